@@ -19,6 +19,7 @@ const byEngine = [
   'server/features/messages/conversations.test.ts',
   'server/features/notifications/{create-notifications,groups}.test.ts',
   'server/features/timelines/following.test.ts',
+  'server/features/trends/{attacks,trends}.test.ts',
   'server/features/tweets/{create-thread,delete,like,retweet,thread}.test.ts',
   'server/features/users/{block,follow,random,follow-requests/follow-requests,mutes/mute}.test.ts',
   'tools/admin/check.test.ts',

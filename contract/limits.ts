@@ -64,6 +64,9 @@ export const WELCOME_USERS = 10
 /** Topics that a user can choose, and those that are offered. */
 export const TOPICS = 10
 export const TOPICS_OFFERED = 24
+/** Graphemes of why a hashtag is refused, and how many refused ones are listed. */
+export const REFUSAL_REASON_LENGTH = 280
+export const REFUSED_TAGS_SHOWN = 200
 /** Hours after signing up in which name and picture can be set without the password. */
 export const FIRST_PROFILE_HOURS = 24
 /** Longest time that a mute may be set to end after. */

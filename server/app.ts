@@ -86,14 +86,21 @@ import { materializeTimeline, updateForFollow } from './features/timelines/mater
 import { addPending } from './features/timelines/materialized/pending-fan-out.ts'
 import { logFeedEvent } from './features/timelines/merged-feed.ts'
 import { timelineRoutes } from './features/timelines/routes.ts'
-import { countHashtags, deleteOldTrendCounts, hashtagBackfill } from './features/trends/count-hashtags.ts'
+import {
+  countHashtags,
+  deleteOldTrendCounts,
+  hashtagBackfill,
+  reindexTagsOf,
+} from './features/trends/count-hashtags.ts'
 import { trendRoutes } from './features/trends/routes.ts'
 import { purgeMarks } from './features/tweets/delete.ts'
+import { discountResponse } from './features/tweets/marks/discount.ts'
 import { tweetRoutes } from './features/tweets/routes.ts'
 import { acceptPending } from './features/users/follow-requests/answer.ts'
 import { muteRoutes } from './features/users/mutes/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { getStanding } from './features/users/standing.ts'
+import { assessFollowed } from './features/users/trust/assess.ts'
 import { verifiedOrgRoutes } from './features/verified-orgs/routes.ts'
 
 /** Subscribes the event listeners. Each is idempotent. */
@@ -120,7 +127,16 @@ function subscribeListeners(deps: Deps, live: Live, wakePushes: () => void, wake
   })
   listeners.onBatch(['tweet.liked', 'tweet.retweeted'], reindexMarked(deps), { priority: 'low' })
   listeners.onBatch('user.changed', reindexPeople(deps.db))
+  listeners.onBatch('user.changed', reindexTagsOf(deps), { priority: 'low' })
   listeners.onBatch(['user.followed', 'user.unfollowed'], reindexFollowed(deps.db))
+  listeners.onBatch(['user.followed', 'user.unfollowed'], assessFollowed(deps), { priority: 'low' })
+  listeners.onBatch(
+    ['tweet.liked', 'tweet.unliked', 'tweet.retweeted', 'tweet.unretweeted', 'tweet.created'],
+    discountResponse(deps),
+    {
+      priority: 'low',
+    },
+  )
   listeners.onBatch(pushEventTypes, (events) => enqueuePushes(deps, events, wakePushes), {
     maxBatch: 100,
     priority: 'low',

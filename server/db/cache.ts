@@ -23,8 +23,10 @@ type Entity =
   | 'marks'
   | 'network'
   | 'notifications'
+  | 'refused-tags'
   | 'session'
   | 'topics'
+  | 'trust'
   | 'tweet'
   | 'tweet-counters'
 

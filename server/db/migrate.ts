@@ -28,6 +28,7 @@ import { standing } from './migrations/024-standing.ts'
 import { registration } from './migrations/025-registration.ts'
 import { protectedAccounts } from './migrations/027-protected.ts'
 import { mutes } from './migrations/028-mutes.ts'
+import { trends } from './migrations/030-trends.ts'
 
 /** In order. Released names and scripts never change. */
 export const migrations: Record<string, string> = {
@@ -58,6 +59,7 @@ export const migrations: Record<string, string> = {
   '025-registration': registration,
   '027-protected': protectedAccounts,
   '028-mutes': mutes,
+  '030-trends': trends,
 }
 
 // An arbitrary key for the advisory lock: only one process migrates at a time.

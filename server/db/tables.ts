@@ -8,6 +8,7 @@ import type {
   AccountChangesTable,
   AccountsTable,
   AccountTokensTable,
+  AccountTrustTable,
   AuthenticatorsTable,
   AuthorizationRequestsTable,
   ChallengesTable,
@@ -38,7 +39,10 @@ import type {
   DraftsTable,
   MarkTable,
   MediaTable,
+  RefusedTagsTable,
   TimelineTable,
+  TweetCountersTable,
+  TweetHashtagsTable,
   TweetRepliesTable,
   TweetSearchTable,
   TweetsTable,
@@ -63,6 +67,8 @@ export interface Tables {
   /** Accounts that no list shows: deleted, suspended, pending or leaving ones. */
   hidden_accounts: { account_id: Id } // users, by account_id
   account_counters: { account_id: Id; followers: number; following: number; tweets: number } // users, by account_id
+  /** Which accounts are established, and how many established followers they have. */
+  account_trust: AccountTrustTable // users, by account_id
   following: { follower_id: Id; followee_id: Id; mark_id: Id } // users, by follower_id
   followers: { followee_id: Id; follower_id: Id; mark_id: Id } // users, by followee_id
   /** Requests to follow a protected account that its owner has not answered. */
@@ -114,7 +120,7 @@ export interface Tables {
 
   // Post group, by post.
   tweets: TweetsTable // tweets, by id
-  tweet_counters: { tweet_id: Id; likes: number; retweets: number; replies: number; bookmarks: number } // tweets, by tweet_id
+  tweet_counters: TweetCountersTable // tweets, by tweet_id
   /** Who may see a tweet for those it mentions. */
   tweet_readers: { tweet_id: Id; account_id: Id } // tweets, by tweet_id
   tweet_replies: TweetRepliesTable // tweets, by parent_id
@@ -140,8 +146,11 @@ export interface Tables {
   // Tags, by the tag.
   hashtags: { tag: string; name: string; tweets: number; level: number } // trends, by tag
   hashtag_spellings: { tag: string; name: string; tweets: number } // trends, by tag
-  tweet_hashtags: { tag: string; author_id: Id; tweet_id: Id; name: string } // trends, by tag
+  tweet_hashtags: TweetHashtagsTable // trends, by tag
   trend_counts: { tag: string; day: number; members: number } // trends, by tag
+  /** Users by the hour of their latest use that counts, and the posts of the hour. */
+  trend_hours: { tag: string; hour: number; members: number; posts: number } // trends, by tag
+  refused_tags: RefusedTagsTable // trends, by likeness
 
   // Local to the coordinator, as the event outbox.
   network: NetworkTable // network, by id

@@ -34,6 +34,18 @@ export interface AccountsTable {
   language: string | null
 }
 
+/** What is known of an account that acted, or that established accounts follow. */
+export interface AccountTrustTable {
+  account_id: Id
+  /** Null while the account is not established. */
+  established_at: number | null
+  /** Established followers, of those that were looked at. */
+  followers: number
+  checked_at: number
+  /** 1 while its hashtags are in no index, because not everyone may see its posts. */
+  hides_tags: number
+}
+
 export interface SessionsTable {
   account_id: Id
   token_hash: string

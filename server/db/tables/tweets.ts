@@ -1,4 +1,5 @@
 /** Rows of posts, of the lists they appear in, and of their images. */
+import type { Generated } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 
 export interface TweetsTable {
@@ -69,6 +70,35 @@ export interface TimelineTable {
 export interface TweetSearchTable {
   rowid: Id
   words: string
+}
+
+export interface TweetCountersTable {
+  tweet_id: Id
+  likes: number
+  retweets: number
+  replies: number
+  bookmarks: number
+  /** The part of likes, replies and retweets, these twice, that does not lift the post: of accounts that are not established. */
+  discount: Generated<number>
+}
+
+export interface TweetHashtagsTable {
+  tag: string
+  author_id: Id
+  tweet_id: Id
+  name: string
+  /** 1 when its author was established, so that trends count it. */
+  is_counted: number
+}
+
+/** A hashtag that a moderator keeps out of trends and suggestions, with all that look like it. */
+export interface RefusedTagsTable {
+  likeness: string
+  tag: string
+  name: string
+  reason: string
+  refused_by: Id
+  refused_at: number
 }
 
 /** Popularity tiers of hashtags: fewer than 10, 100, 1,000 … tweets. */

@@ -68,6 +68,8 @@ it('docs/api.md has an example of every call, and each of them runs', async () =
     '403 POST /api/registration/applications',
     '403 GET /api/registration/sign-ups',
     '403 PUT /api/network',
+    '403 GET /api/moderation/tags',
+    '403 PUT /api/moderation/tags/casino',
     `404 GET /api/notifications/${'0'.repeat(24)}/users`,
     '501 POST /api/grok/alt',
   ])

@@ -35,6 +35,8 @@ export async function setPrivacy(
   }
   await transact(db, async (tx) => {
     await updateAccount(tx, viewer, change)
+    // What is found of its posts without their readers changes, such as hashtags.
+    if (protectPosts !== undefined) await events.emit(tx, { type: 'user.changed', user: viewer })
     // The account is locked now: no request is written after this.
     if (protectPosts === false)
       await events.emit(tx, { type: 'follow.requests_accepted', user: viewer, upTo: nextId() })

@@ -1,21 +1,26 @@
 import type { Hashtag } from '#contract/calls/search.ts'
 import { fold } from '#server/core/text/fold.ts'
 import type { Db } from '#server/db/db.ts'
+import { readRefusal } from '#server/features/suggestions/refused-tags.ts'
 import { listTagsFromTop } from './hashtags.store.ts'
 
 const MOST_WORDS = 5
+/** Read beyond the limit, in the place of refused ones. */
+const SPARE = 10
 
-/** Hashtags that begin with the text, without its spaces, or with one of its words; the most used first. */
+/** Hashtags that begin with the text, without its spaces, or with one of its words; the most used first. Refused ones are left out. */
 export async function findHashtags(db: Db, text: string, limit: number): Promise<Hashtag[]> {
   if (text.includes('@')) return []
   const words = fold(text)
     .split(/[^\p{L}\p{M}\p{N}_]+/u)
     .filter((word) => word !== '')
   const prefixes = new Set([words.join(''), ...words.slice(0, MOST_WORDS)])
-  const found = (
-    await Promise.all([...prefixes].map((prefix) => (prefix ? listTagsFromTop(db, prefix, limit) : [])))
-  ).flat()
-  const byTag = new Map(found.map((row) => [row.tag, row]))
+  const [isRefused, ...found] = await Promise.all([
+    readRefusal(db),
+    ...[...prefixes].map((prefix) => (prefix ? listTagsFromTop(db, prefix, limit + SPARE) : [])),
+  ])
+  const allowed = found.flat().filter(({ tag }) => !isRefused(tag))
+  const byTag = new Map(allowed.map((row) => [row.tag, row]))
   return [...byTag.values()]
     .sort((a, b) => b.tweets - a.tweets || (a.tag < b.tag ? -1 : 1))
     .slice(0, limit)

@@ -1,5 +1,4 @@
 /** Reads only: accounts that may be suggested, each list bounded whatever the size of the network. */
-import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
@@ -24,22 +23,6 @@ export const newestFollowees = createCache<Id, readonly Id[]>({ entities: ['foll
     ),
   ),
 )
-
-/** A literal, not a parameter: the index is partial. */
-const INDEXED_FROM = sql.lit(10)
-
-/** The most followed accounts, of those with ten followers or more. */
-export async function listMostFollowed(db: Db, limit: number): Promise<Id[]> {
-  const rows = await db
-    .selectFrom('account_counters')
-    .select('account_id')
-    .where('followers', '>=', INDEXED_FROM)
-    .orderBy('followers', 'desc')
-    .orderBy('account_id', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => row.account_id)
-}
 
 /** The newest accounts. */
 export const listNewestAccounts = async (db: Db, limit: number): Promise<Id[]> =>

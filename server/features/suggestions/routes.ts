@@ -8,6 +8,6 @@ import { getTopics, setTopics } from './topics.ts'
 export const suggestionRoutes = (deps: Deps): Routes<typeof suggestions> => ({
   'GET /suggestions/users': ({ viewer, query }) => suggestUsers(deps, viewer, query.limit),
   'POST /suggestions/follow': ({ viewer, body }) => followAll(deps, viewer, body.users),
-  'GET /topics': ({ viewer }) => getTopics(deps.db, viewer),
-  'PUT /topics': ({ viewer, body }) => setTopics(deps.db, viewer, body.topics),
+  'GET /topics': ({ viewer }) => getTopics(deps, viewer),
+  'PUT /topics': ({ viewer, body }) => setTopics(deps, viewer, body.topics),
 })

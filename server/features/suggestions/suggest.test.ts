@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Database } from '#server/db/db.ts'
+import { transact } from '#server/db/transaction.ts'
 import { followEach } from '#server/features/users/follow.ts'
+import { listMostTrusted } from '#server/features/users/trust/trust.store.ts'
 import type { Member } from '#tests/member.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { atOnce, world } from '#tests/world.ts'
-import { listMostFollowed } from './candidates.store.ts'
 
 /** `carol followed bob`, `dave topic #cooking`. */
 async function suggested(member: Member, limit?: number): Promise<string[]> {
@@ -63,28 +64,21 @@ describe('GET /suggestions/users', () => {
     expect(await suggested(alice, 0)).toHaveLength(1)
   })
 
-  it('knows the most followed of a large network, whatever their names', async () => {
-    const { alice, app } = await world()
-    const { ids, db } = app.deps
-    const id = ids.parse(await alice.id)
-    const rolledBack = db.transaction().execute(async (tx) => {
-      const row = await tx.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-      const others = Array.from({ length: 600 }, (_, index) => index + 1)
-      for (const some of [others.slice(0, 300), others.slice(300)]) {
-        await tx
-          .insertInto('accounts')
-          .values(some.map((index) => ({ ...row, id: id + index, username: `member_${index}` })))
-          .execute()
-        await tx
-          .insertInto('account_counters')
-          .values(some.map((index) => ({ account_id: id + index, followers: index, following: 0, tweets: 0 })))
-          .execute()
-      }
-      expect(await listMostFollowed(tx, 3)).toEqual([id + 600, id + 599, id + 598])
-      expect(await listMostFollowed(tx, 1_000)).toHaveLength(591)
-      throw new Error('The counters have no rows.')
+  it('knows those with the most established followers of a large network, whatever their names', async () => {
+    const { app } = await world()
+    const rows = Array.from({ length: 600 }, (_, index) => ({
+      account_id: index + 1,
+      followers: index + 1,
+      established_at: null,
+      checked_at: 0,
+      hides_tags: 0,
+    }))
+    await transact(app.deps.db, async (tx) => {
+      for (const some of [rows.slice(0, 300), rows.slice(300)])
+        await tx.insertInto('account_trust').values(some).execute()
     })
-    await expect(rolledBack).rejects.toThrow('The counters have no rows.')
+    expect(await listMostTrusted(app.deps.db, 3)).toEqual([600, 599, 598])
+    expect(await listMostTrusted(app.deps.db, 1_000)).toHaveLength(598)
   })
 
   it('is for members', () => expectSignInRequired('GET /suggestions/users'))

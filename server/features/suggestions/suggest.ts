@@ -1,37 +1,22 @@
 /** Whom a user may want to follow, each with the reason. Costs the same in a network of any size. */
-import type { SuggestedUser, SuggestionReason } from '#contract/calls/discovery/suggestions.ts'
+import type { SuggestedUser } from '#contract/calls/discovery/suggestions.ts'
 import { SUGGESTED_USERS, WELCOME_USERS } from '#contract/limits.ts'
 import type { Clock } from '#server/core/clock.ts'
-import { type Id, timeOf } from '#server/core/ids/ids.ts'
-import { createCache } from '#server/db/cache.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { authorCache } from '#server/features/users/authors.ts'
 import { presentUsers } from '#server/features/users/present.ts'
-import { samplePool } from '#server/features/users/random.ts'
 import { findFollowedAmong } from '#server/features/users/relations.store.ts'
-import { accountCache } from '#server/features/users/store.ts'
 import { visibleTo } from '#server/features/users/visibility.ts'
-import { listMostFollowed, listNewestAccounts, newestFollowees } from './candidates.store.ts'
+import { accountPool, type Candidate } from './account-pool.ts'
+import { newestFollowees } from './candidates.store.ts'
 import { listUsedTopics } from './topics.store.ts'
-
-/** A candidate and why. Reasons in order of what they say about the viewer. */
-interface Candidate {
-  id: Id
-  reason: SuggestionReason['type']
-  by: Id | null
-  others: number
-  tag: string | null
-}
 
 type SuggestDeps = ReadDeps & { clock: Clock }
 
-const DAY_MS = 24 * 60 * 60 * 1_000
-const NEW_MS = 14 * DAY_MS
-/** Followers from which someone counts as popular. */
-const POPULAR_FROM = 3
-const MOST_POPULAR = 100
-const NEWEST = 60
+/** Posts about a topic beyond so many put nobody further to the front. */
+const MOST_POSTS = 3
 /** Candidates that are looked at for one answer. */
 const MOST_CANDIDATES = 120
 
@@ -42,8 +27,9 @@ export async function suggestUsers(deps: SuggestDeps, viewer: Id, limit = WELCOM
     listAuthorsOfTopics(deps.db, viewer),
     accountPool.get(deps, 'pool'),
   ])
-  const { popular, newest, rest } = everyone!
-  const candidates = interleave([followed, topics, popular, newest, rest]).slice(0, MOST_CANDIDATES)
+  const { popular, newest, rest, unknown } = everyone!
+  const known = interleave([followed, topics, popular, newest, rest])
+  const candidates = interleave([[...known, ...unknown]]).slice(0, MOST_CANDIDATES)
   const chosen = (await keepStrangers(deps.db, viewer, candidates)).slice(0, wanted)
   return { suggestions: await present(deps, viewer, chosen) }
 }
@@ -71,57 +57,9 @@ async function listAuthorsOfTopics(db: Db, viewer: Id): Promise<Candidate[]> {
       found.count++
       times.set(id, found)
     }
-  return [...times.values()].sort((a, b) => b.count - a.count).map(({ candidate }) => candidate)
-}
-
-interface AccountPool {
-  popular: readonly Candidate[]
-  newest: readonly Candidate[]
-  rest: readonly Candidate[]
-}
-
-const BRIEF_MS = 2_000
-const POOL_MS = 60_000
-const SMALL = 250
-
-/** Accounts that are suggested to everyone, best first. */
-const accountPool = createCache<'pool', AccountPool, SuggestDeps>(
-  { entities: [], max: 1, ttlMs: BRIEF_MS },
-  async (deps) => [['pool', await readPool(deps)]],
-)
-
-const widePool = createCache<'pool', { ids: readonly Id[] }>(
-  { entities: [], max: 1, ttlMs: POOL_MS },
-  async ({ db }) => {
-    const [sample, most] = await Promise.all([samplePool(db), listMostFollowed(db, MOST_POPULAR)])
-    return [['pool', { ids: [...new Set([...most, ...sample])] }]]
-  },
-)
-
-async function readPool(deps: SuggestDeps): Promise<AccountPool> {
-  const [latest, wide] = await Promise.all([listNewestAccounts(deps.db, SMALL), widePool.get(deps, 'pool')])
-  // The newest of a small network are all of it.
-  const ids = latest.length < SMALL ? latest : [...new Set([...wide!.ids, ...latest])]
-  const rows = (await accountCache.getMany(deps, ids)).filter((row) => row !== undefined)
-  const to = (reason: Candidate['reason'], id: Id): Candidate => ({ id, reason, by: null, others: 0, tag: null })
-  // Who has written something, and shows who they are, is worth more.
-  const worth = (row: (typeof rows)[number]) =>
-    Math.min(row.tweets, 3) + (row.avatar ? 2 : 0) + (row.bio ? 1 : 0) + Math.log2(1 + row.followers)
-  const sorted = rows.toSorted((a, b) => worth(b) - worth(a) || b.id - a.id)
-  const since = deps.clock() - NEW_MS
-  const isNew = (id: Id) => timeOf(id) >= since
-  const popular = rows.filter((row) => row.followers >= POPULAR_FROM).sort((a, b) => b.followers - a.followers)
-  return {
-    popular: popular.slice(0, MOST_POPULAR).map((row) => to('popular', row.id)),
-    newest: sorted
-      .filter((row) => isNew(row.id))
-      .slice(0, NEWEST)
-      .map((row) => to('new', row.id)),
-    rest: sorted
-      .filter((row) => !isNew(row.id))
-      .slice(0, NEWEST)
-      .map((row) => to('member', row.id)),
-  }
+  return [...times.values()]
+    .sort((a, b) => Math.min(b.count, MOST_POSTS) - Math.min(a.count, MOST_POSTS))
+    .map(({ candidate }) => candidate)
 }
 
 /** One of each list in turn, each account once, with its first reason. */

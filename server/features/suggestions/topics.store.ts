@@ -1,8 +1,11 @@
 /** Every query on the topics of users, and on who posts about them. */
+import { sql } from 'kysely'
+import type { Clock } from '#server/core/clock.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
+import { DAY_MS } from '#server/features/users/trust/established.ts'
 
 const chosen = statement<{ account: Id }>()((db, p) =>
   db.selectFrom('account_topics').select('tag').where('account_id', '=', p('account')).orderBy('tag'),
@@ -38,12 +41,43 @@ const tagsAmong = listStatement<{ ids: readonly string[] }>()((db, _, tags) =>
 /** Names and counts of hashtags. Those without posts are missing. */
 export const findTags = (db: Db, tags: readonly string[]): Promise<Tag[]> => tagsAmong(db, { ids: tags })
 
-/** The most used hashtags of the network. */
-export const topTags = createCache<number, readonly Tag[]>({ entities: [], max: 4, ttlMs: 30_000 }, ({ db }, limits) =>
-  Promise.all(limits.map(async (limit) => [limit, await listTopTags(db, limit)] as const)),
+/** The hashtags of the network that most established users write, then the most used. */
+export const topTags = createCache<number, readonly Tag[], { db: Db; clock: Clock }>(
+  { entities: [], max: 4, ttlMs: 30_000 },
+  ({ db, clock }, limits) =>
+    Promise.all(limits.map(async (limit) => [limit, await listTopTags(db, clock(), limit)] as const)),
 )
 
-export const listTopTags = (db: Db, limit: number): Promise<Tag[]> =>
+const DAYS = 7
+
+const topOfDay = statement<{ day: number; limit: number }>()((db, p) =>
+  db
+    .selectFrom('trend_counts')
+    .select(['tag', 'members'])
+    .where('day', '=', p('day'))
+    .where('members', '>', 0)
+    .orderBy('members', 'desc')
+    .orderBy('tag')
+    .limit(p('limit')),
+)
+
+/** Users count once a day: one who writes a hashtag often lifts it no more than one who writes it once. */
+async function listTopTags(db: Db, now: number, limit: number): Promise<Tag[]> {
+  const today = Math.floor(now / DAY_MS)
+  const [days, mostUsed] = await Promise.all([
+    Promise.all(Array.from({ length: DAYS }, (_, ago) => topOfDay(db, { day: today - ago, limit }))),
+    listMostUsed(db, limit),
+  ])
+  const members = new Map<string, number>()
+  for (const row of days.flat()) members.set(row.tag, (members.get(row.tag) ?? 0) + row.members)
+  const found = new Map([...mostUsed, ...(await findTags(db, [...members.keys()]))].map((row) => [row.tag, row]))
+  const of = ({ tag }: Tag) => members.get(tag) ?? 0
+  return [...found.values()]
+    .sort((a, b) => of(b) - of(a) || b.tweets - a.tweets || (a.tag < b.tag ? -1 : 1))
+    .slice(0, limit)
+}
+
+const listMostUsed = (db: Db, limit: number): Promise<Tag[]> =>
   db
     .selectFrom('hashtags')
     .select(['tag', 'name', 'tweets'])
@@ -53,19 +87,23 @@ export const listTopTags = (db: Db, limit: number): Promise<Tag[]> =>
     .execute()
 
 const LATEST = 60
+/** A literal, not a parameter: the index is partial. */
+const COUNTED = sql.lit(1)
 
 const latestUses = statement<{ tag: string }>()((db, p) =>
   db
     .selectFrom('tweet_hashtags')
     .select(['tweet_id', 'author_id'])
     .where('tag', '=', p('tag'))
+    .where('is_counted', '=', COUNTED)
     .orderBy('tweet_id', 'desc')
     .limit(LATEST),
 )
 
 interface UsedTag {
+  tag: string
   name: string
-  /** The latest posts with it. */
+  /** The latest posts with it, of established users. */
   uses: readonly { tweet_id: Id; author_id: Id }[]
 }
 
@@ -73,7 +111,7 @@ interface UsedTag {
 const usedTags = createCache<string, UsedTag>({ entities: [], max: 1_000, ttlMs: 20_000 }, async ({ db }, tags) => {
   const nameOf = new Map((await findTags(db, tags)).map((row) => [row.tag, row.name]))
   return Promise.all(
-    tags.map(async (tag) => [tag, { name: nameOf.get(tag) ?? tag, uses: await latestUses(db, { tag }) }] as const),
+    tags.map(async (tag) => [tag, { tag, name: nameOf.get(tag) ?? tag, uses: await latestUses(db, { tag }) }] as const),
   )
 })
 

@@ -6,10 +6,11 @@ import type { Db } from '#server/db/db.ts'
 import { cachedStatement, listStatement, type Parameters, statement } from '#server/db/statement.ts'
 import type { Tables } from '#server/db/tables.ts'
 
-/** Likes and replies count once, retweets twice. */
-const engagement = sql<number>`tweet_counters.likes + tweet_counters.replies + 2 * tweet_counters.retweets`.as(
-  'engagement',
-)
+/** Likes and replies count once, retweets twice; those of accounts that are not established are taken off. */
+const engagement =
+  sql<number>`tweet_counters.likes + tweet_counters.replies + 2 * tweet_counters.retweets - tweet_counters.discount`.as(
+    'engagement',
+  )
 
 /** A tweet with its ranking signals. */
 export interface RankedTweet {

@@ -1,15 +1,20 @@
-/** Indexes the hashtags of tweets, and counts their uses. */
+/** Indexes the hashtags of tweets, and counts the uses of established users. */
+import { STANDING } from '#contract/standing.ts'
 import { splitText } from '#contract/text.ts'
 import type { BatchListener } from '#server/core/events.ts'
-import { type Id, timeOf } from '#server/core/ids/ids.ts'
+import { type Id, idAt, MAX_ID, timeOf } from '#server/core/ids/ids.ts'
 import { fold } from '#server/core/text/fold.ts'
 import type { BackfillTask } from '#server/db/backfill.ts'
-import type { Tx } from '#server/db/db.ts'
+import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { DAY_MS, PAST_DAYS } from './score.ts'
+import { findStandings } from '#server/features/users/standing.store.ts'
+import { accountCache } from '#server/features/users/store.ts'
+import { assessEstablished } from '#server/features/users/trust/assess.ts'
+import { setHidesTags, trustCache } from '#server/features/users/trust/trust.store.ts'
+import { deleteHours, listAuthored, listAuthoredBefore } from './hours.store.ts'
+import { DAY_MS, dayOf, HOURS, hourOf, PAST_DAYS } from './score.ts'
 import {
-  addMembers,
   addSpelling,
   addToHashtag,
   deleteCounts,
@@ -19,39 +24,79 @@ import {
   insertUses,
   listTweetIds,
   type Use,
-  usedThatDay,
 } from './store.ts'
+import { updateMembers } from './update-members.ts'
 
 type Changed = 'tweet.created' | 'tweet.edited' | 'tweet.deleted'
+type CountDeps = Pick<Deps, 'db' | 'clock'>
+
+/** Hashtags of a post that count; more of them are no subject. */
+const COUNTED_OF_POST = 5
+/** Hashtags of a user that count within a day. */
+const COUNTED_OF_DAY = 20
+const MOST_READ = 200
 
 export const countHashtags =
-  (deps: Pick<Deps, 'db' | 'clock'>): BatchListener<Changed> =>
+  (deps: CountDeps): BatchListener<Changed> =>
   (events) =>
     recount(deps, [...new Set(events.map((event) => event.tweet))])
 
 /** Indexes tweets that were written without events. */
-export const hashtagBackfill = (deps: Pick<Deps, 'db' | 'clock'>): BackfillTask => ({
+export const hashtagBackfill = (deps: CountDeps): BackfillTask => ({
   name: 'tweet_hashtags',
   list: (after, limit) => listTweetIds(deps.db, after, limit),
   handle: (ids) => recount(deps, ids),
 })
 
-/** Deletes the counts of days that no score uses. */
-export const deleteOldTrendCounts = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
-  transact(db, (tx) => deleteCounts(tx, dayOf(clock()) - PAST_DAYS - 1))
+/** Deletes the counts of days and hours that no score uses. */
+export const deleteOldTrendCounts = ({ db, clock }: CountDeps) =>
+  transact(db, async (tx) => {
+    await deleteCounts(tx, dayOf(clock()) - PAST_DAYS - 1)
+    await deleteHours(tx, hourOf(clock()) - HOURS - 1)
+  })
 
-export const dayOf = (ms: number): number => Math.floor(ms / DAY_MS)
+/** Takes the hashtags of an account out of the index once not everyone may see its posts, and puts them back. */
+export const reindexTagsOf =
+  (deps: CountDeps): BatchListener<'user.changed'> =>
+  async (events) => {
+    for (const user of new Set(events.map((event) => event.user))) await reindexAccount(deps, user)
+  }
+
+async function reindexAccount(deps: CountDeps, user: Id): Promise<void> {
+  const [[trust], open] = await Promise.all([trustCache.getMany(deps, [user]), listOpenAuthors(deps.db, [user])])
+  const hides = open.has(user) ? 0 : 1
+  if (trust!.hides_tags === hides || !(await accountCache.get(deps, user))) return
+  for (let before: Id = MAX_ID; ; ) {
+    const ids = await listAuthoredBefore(deps.db, user, before, MOST_READ)
+    if (ids.length > 0) await recount(deps, ids)
+    if (ids.length < MOST_READ) break
+    before = ids.at(-1)!
+  }
+  await transact(deps.db, (tx) => setHidesTags(tx, user, hides))
+}
+
+const HIDING = STANDING.limited | STANDING.pending | STANDING.suspended | STANDING.leaving
+
+/** Those whose posts everyone may see everywhere. Not of a cache: an event may be about the very change. */
+async function listOpenAuthors(db: Db, authors: readonly Id[]): Promise<Set<Id>> {
+  const rows = await findStandings(db, [...new Set(authors)])
+  return new Set(rows.flatMap((row) => (row.is_protected === 0 && (row.standing & HIDING) === 0 ? row.id : [])))
+}
 
 /** Writes the difference between the hashtags in the texts and the stored ones. Idempotent. */
-async function recount({ db, clock }: Pick<Deps, 'db' | 'clock'>, tweets: readonly Id[]): Promise<void> {
-  await transact(db, async (tx) => {
-    const [expected, stored] = [(await findTexts(tx, tweets)).flatMap(usesOf), await findUses(tx, tweets)]
+async function recount(deps: CountDeps, tweets: readonly Id[]): Promise<void> {
+  const authors = (await findTexts(deps.db, tweets)).flatMap((row) => (/[#＃]/.test(row.content) ? row.author_id : []))
+  const [established, open] = await Promise.all([assessEstablished(deps, authors), listOpenAuthors(deps.db, authors)])
+  await transact(deps.db, async (tx) => {
+    const texts = (await findTexts(tx, tweets)).filter((row) => open.has(row.author_id))
+    const [expected, stored] = [texts.flatMap(usesOf), await findUses(tx, tweets)]
     const [expectedKeys, storedKeys] = [new Set(expected.map(keyOf)), new Set(stored.map(keyOf))]
     const removed: Use[] = []
     for (const use of stored) if (!expectedKeys.has(keyOf(use)) && (await deleteUse(tx, use)) > 0) removed.push(use)
     const missing = expected.filter((use) => !storedKeys.has(keyOf(use)))
-    const added = missing.length > 0 ? await insertUses(tx, missing) : []
-    await updateCounts(tx, added, removed, dayOf(clock()) - PAST_DAYS)
+    const counted = await markCounted(tx, missing, established)
+    const added = counted.length > 0 ? await insertUses(tx, counted) : []
+    await updateCounts(tx, added, removed, deps.clock())
   })
 }
 
@@ -61,29 +106,49 @@ function usesOf({ id, author_id, content }: Awaited<ReturnType<typeof findTexts>
   const names = splitText(content).flatMap((part) => (part.kind === 'hashtag' ? part.tag : []))
   const byTag = new Map(names.map((name) => [fold(name), name]))
   byTag.delete('')
-  return [...byTag].map(([tag, name]) => ({ tag, author_id, tweet_id: id, name }))
+  return [...byTag].map(([tag, name], index) => ({
+    tag,
+    author_id,
+    tweet_id: id,
+    name,
+    is_counted: index < COUNTED_OF_POST ? 1 : 0,
+  }))
+}
+
+/** Marks what counts: of established authors, and of each some hashtags a day. */
+async function markCounted(tx: Tx, uses: readonly Use[], established: ReadonlyMap<Id, number>): Promise<Use[]> {
+  const tagsOf = new Map<string, Set<string>>()
+  const marked: Use[] = []
+  for (const use of uses) {
+    const day = dayOf(timeOf(use.tweet_id))
+    const key = `${use.author_id} ${day}`
+    if (use.is_counted === 1 && established.has(use.author_id) && !tagsOf.has(key))
+      tagsOf.set(key, await findTagsOfDay(tx, use.author_id, day))
+    const tags = tagsOf.get(key)
+    const isCounted = use.is_counted === 1 && tags && (tags.has(use.tag) || tags.size < COUNTED_OF_DAY)
+    if (isCounted) tags.add(use.tag)
+    marked.push({ ...use, is_counted: isCounted ? 1 : 0 })
+  }
+  return marked
+}
+
+async function findTagsOfDay(tx: Tx, author: Id, day: number): Promise<Set<string>> {
+  const tweets = await listAuthored(tx, author, idAt(day * DAY_MS), MOST_READ)
+  const uses = await findUses(tx, tweets)
+  return new Set(uses.flatMap((use) => (use.is_counted === 1 && dayOf(timeOf(use.tweet_id)) === day ? use.tag : [])))
 }
 
 /** Updates counts in the order of tags, as every writer does, which prevents deadlocks. */
-async function updateCounts(tx: Tx, added: Use[], removed: Use[], firstDay: number): Promise<void> {
+async function updateCounts(tx: Tx, added: readonly Use[], removed: readonly Use[], now: number): Promise<void> {
   const changes = [...added.map((use) => ({ use, change: 1 })), ...removed.map((use) => ({ use, change: -1 }))]
   const byTag = Map.groupBy(changes, ({ use }) => use.tag)
   for (const tag of [...byTag.keys()].sort()) {
     const ofTag = byTag.get(tag)!
-    for (const [name, each] of Map.groupBy(ofTag, ({ use }) => use.name)) await addSpelling(tx, tag, name, sum(each))
+    const counted = ofTag.filter(({ use }) => use.is_counted === 1)
+    for (const [name, each] of Map.groupBy(counted, ({ use }) => use.name)) await addSpelling(tx, tag, name, sum(each))
     await addToHashtag(tx, tag, ofTag[0]!.use.name, sum(ofTag))
-    const recent = ofTag.filter(({ use }) => dayOf(timeOf(use.tweet_id)) >= firstDay)
-    for (const each of Map.groupBy(recent, ({ use }) => `${use.author_id} ${dayOf(timeOf(use.tweet_id))}`).values())
-      await updateMemberCount(tx, each[0]!.use, sum(each))
+    await updateMembers(tx, counted, now)
   }
-}
-
-/** Counts the user in or out of a day, with their first or last tweet of it. */
-async function updateMemberCount(tx: Tx, use: Use, change: number): Promise<void> {
-  const day = dayOf(timeOf(use.tweet_id))
-  const isCounted = await usedThatDay(tx, use, day, 1)
-  const wasCounted = change > 0 ? await usedThatDay(tx, use, day, change + 1) : change < 0 || isCounted
-  if (isCounted !== wasCounted) await addMembers(tx, use.tag, day, isCounted ? 1 : -1)
 }
 
 const sum = (changes: readonly { change: number }[]): number => changes.reduce((total, { change }) => total + change, 0)

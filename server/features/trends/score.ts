@@ -1,9 +1,18 @@
-/** Scores hashtags by the number of users, compared with the past of the same hashtag. */
-const HOUR_MS = 60 * 60 * 1_000
+/** Scores hashtags by the number of established users, compared with the past of the same hashtag. */
+export const HOUR_MS = 60 * 60 * 1_000
 export const DAY_MS = 24 * HOUR_MS
 export const PAST_DAYS = 7
-/** A hashtag of fewer users does not trend. */
-export const FEWEST_MEMBERS = 2
+/** Uses of so many past hours count, and of the hour that has begun. */
+export const HOURS = 24
+
+export const dayOf = (ms: number): number => Math.floor(ms / DAY_MS)
+export const hourOf = (ms: number): number => Math.floor(ms / HOUR_MS)
+
+/**
+ * A hashtag of fewer users does not trend: two, and more the more users there are of all trends together. A handful of
+ * accounts moves no large network.
+ */
+export const fewestMembers = (members: number): number => Math.max(2, Math.ceil(Math.sqrt(members) / 4))
 
 const HALF_LIFE_MS = 4 * HOUR_MS
 // The average weight of one user a day: the mean of 2^(−age ÷ 4 h) over 24 hours.
@@ -15,7 +24,7 @@ export const weightOf = (ageMs: number): number => 2 ** (-Math.max(0, ageMs) / H
 /**
  * (observed − expected)² ÷ (expected + 1), and 0 unless more is observed than expected.
  *
- * - observed: the sum of the weights of the distinct users of the last 24 hours.
+ * - observed: the sum of the weights of the distinct users of the last 24 hours, each by the hour of the latest use.
  * - expected: the weight of the mean number of distinct users a day, over the seven days before, spread evenly.
  *
  * After Mastodon's trends (app/models/trends/tags.rb): the chi-square of today's accounts against those of the day before,

@@ -1,35 +1,33 @@
-/** Every query on hashtags: their uses, their spellings, and the number of users a day. */
+/** Every query on hashtags: their uses, their spellings, and the number of established users by the day and the hour. */
 import { sql } from 'kysely'
 import { type Id, idAt } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
-import { HASHTAG_LEVELS } from '#server/db/tables/tweets.ts'
+import { AUDIENCE, HASHTAG_LEVELS } from '#server/db/tables/tweets.ts'
+import type { Tables } from '#server/db/tables.ts'
 import { countWritten } from '#server/db/written-rows.ts'
 import { DAY_MS } from './score.ts'
 
 /** A hashtag of a tweet: `tag` is the folded form, `name` the spelling in the tweet. */
-export interface Use {
-  tag: string
-  author_id: Id
-  tweet_id: Id
-  name: string
-}
+export type Use = Tables['tweet_hashtags']
 
 const texts = listStatement<{ ids: readonly Id[] }>()((db, _, tweets) =>
   db
     .selectFrom('tweets')
     .select(['id', 'author_id', 'content'])
+    .where('audience', '=', AUDIENCE.everyone)
     .where('id', 'in', tweets as Id[]),
 )
+/** Texts of posts for everyone: the hashtags of others are known to their readers only. */
 export const findTexts = (db: Db, tweets: readonly Id[]) => texts(db, { ids: tweets })
 
 const response = listStatement<{ ids: readonly Id[] }>()((db, _, tweets) =>
   db
     .selectFrom('tweet_counters')
-    .select(['tweet_id as id', sql<number>`likes + replies + 2 * retweets`.as('response')])
+    .select(['tweet_id as id', sql<number>`likes + replies + 2 * retweets - discount`.as('response')])
     .where('tweet_id', 'in', tweets as Id[]),
 )
-/** Likes and replies of tweets, and their retweets twice. */
+/** Likes and replies of tweets by established users, and their retweets twice. */
 export const findResponse = (db: Db, tweets: readonly Id[]) => response(db, { ids: tweets })
 
 const uses = listStatement<{ ids: readonly Id[] }>()((db, _, tweets) =>
@@ -63,13 +61,28 @@ const usesThatDay = statement<{ tag: string; author: Id; from: Id; end: Id; limi
     .where('author_id', '=', p('author'))
     .where('tweet_id', '>=', p('from'))
     .where('tweet_id', '<', p('end'))
+    .where('is_counted', '=', sql.lit(1))
     .limit(p('limit')),
 )
-/** Whether the user used the hashtag in at least `count` tweets of that day. */
+/** Whether the user used the hashtag in at least `count` tweets of that day that count. */
 export async function usedThatDay(tx: Tx, { tag, author_id: author }: Use, day: number, count: number) {
   const [from, end] = [idAt(day * DAY_MS), idAt((day + 1) * DAY_MS)]
   return (await usesThatDay(tx, { tag, author, from, end, limit: count })).length >= count
 }
+
+const latest = statement<{ tag: string; author: Id; limit: number }>()((db, p) =>
+  db
+    .selectFrom('tweet_hashtags')
+    .select('tweet_id')
+    .where('tag', '=', p('tag'))
+    .where('author_id', '=', p('author'))
+    .where('is_counted', '=', sql.lit(1))
+    .orderBy('tweet_id', 'desc')
+    .limit(p('limit')),
+)
+/** The latest tweets of a user with a hashtag, of those that count. */
+export const listLatest = async (tx: Tx, tag: string, author: Id, limit: number): Promise<Id[]> =>
+  (await latest(tx, { tag, author, limit })).map((row) => row.tweet_id)
 
 const add = (table: string, column: string) =>
   sql<number>`${sql.ref(`${table}.${column}`)} + ${sql.ref(`excluded.${column}`)}`
@@ -97,7 +110,7 @@ const upsertHashtag = statement<{ tag: string; name: string; change: number }>()
     .insertInto('hashtags')
     .values({ tag: p('tag'), name: p('name'), tweets: p('change'), level: 0 })
     .onConflict((c) => c.column('tag').doUpdateSet({ tweets: add('hashtags', 'tweets') }))
-    .returning('tweets'),
+    .returning(['tweets', 'name']),
 )
 const deleteEmptySpellings = statement<{ tag: string }>()((db, p) =>
   db.deleteFrom('hashtag_spellings').where('tag', '=', p('tag')).where('tweets', '<=', 0),
@@ -118,25 +131,15 @@ const updateShown = statement<{ tag: string; name: string; level: number }>()((d
     .where('tag', '=', p('tag')),
 )
 
-/** Changes the count of a hashtag, and its name to the most frequent spelling. Deletes a hashtag without tweets. */
+/** Changes the count of a hashtag, and its name to the spelling of most uses that count. Deletes a hashtag without tweets. */
 export async function addToHashtag(tx: Tx, tag: string, name: string, change: number): Promise<void> {
-  const { tweets } = (await upsertHashtag(tx, { tag, name, change }))[0]!
+  const { tweets, name: shown } = (await upsertHashtag(tx, { tag, name, change }))[0]!
   await deleteEmptySpellings(tx, { tag })
   if (tweets <= 0) return void (await tx.deleteFrom('hashtags').where('tag', '=', tag).execute())
   const [spelt] = await commonestSpelling(tx, { tag })
   const level = Math.min(String(tweets).length, HASHTAG_LEVELS) - 1
-  await updateShown(tx, { tag, name: spelt?.name ?? name, level })
+  await updateShown(tx, { tag, name: spelt?.name ?? shown, level })
 }
-
-/** The latest uses of all hashtags from `since` on. */
-export const listUses = (db: Db, since: Id, limit: number): Promise<Pick<Use, 'tag' | 'author_id' | 'tweet_id'>[]> =>
-  db
-    .selectFrom('tweet_hashtags')
-    .select(['tag', 'author_id', 'tweet_id'])
-    .where('tweet_id', '>=', since)
-    .orderBy('tweet_id', 'desc')
-    .limit(limit)
-    .execute()
 
 export const findCounts = (db: Db, tags: readonly string[], fromDay: number, beforeDay: number) =>
   db

@@ -154,6 +154,22 @@ describe('hashtags', () => {
     expect((await alice.searches({ q: 'tea', only: 'suggestions' })).hashtags).toHaveLength(2)
   })
 
+  it('are known to nobody else while their author is protected', async () => {
+    const { alice, bob, settles } = await timedWorld()
+    const found = async () => {
+      await settles()
+      return (await alice.searches({ q: '#sec' })).hashtags.map(({ tag }) => tag)
+    }
+    await bob.posts('#SecretPlan')
+    expect(await found()).toEqual(['SecretPlan'])
+    await bob.call('PUT /privacy', { body: { protectPosts: true } })
+    expect(await found()).toEqual([])
+    await bob.posts('#SecondPlan')
+    expect(await found()).toEqual([])
+    await bob.call('PUT /privacy', { body: { protectPosts: false } })
+    expect((await found()).toSorted()).toEqual(['SecondPlan', 'SecretPlan'])
+  })
+
   it('keep their days for a week', async () => {
     const { alice, app, time, settles } = await timedWorld()
     await alice.posts('#Old')

@@ -2,36 +2,24 @@
 import type { Trend } from '#contract/calls/trends.ts'
 import { truncateGraphemes } from '#contract/text.ts'
 import type { Clock } from '#server/core/clock.ts'
-import { type Id, idAt, NO_ID, timeOf } from '#server/core/ids/ids.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { pageLimit } from '#server/db/list.ts'
+import { readRefusal } from '#server/features/suggestions/refused-tags.ts'
 import { type TweetSummary, tweetSummaries } from '#server/features/tweets/tweet-summaries.ts'
 import { authorCache } from '#server/features/users/authors.ts'
 import { visibleTweets } from '#server/features/users/visibility.ts'
-import { dayOf } from './count-hashtags.ts'
-import { DAY_MS, FEWEST_MEMBERS, PAST_DAYS, scoreOf, weightOf } from './score.ts'
-import { findCounts, findNames, findResponse, listUses } from './store.ts'
+import { findTrends, type SharedTrend } from './find-trends.ts'
 
 const DEFAULT_LIMIT = 10
 const TTL_MS = 60_000
-/** Only the latest uses of the last day count, and only the hashtags with the most weight are scored. */
-const MAX_USES = 100_000
-const MAX_SCORED = 200
 
-/** Trends that get an example, and posts of each that are compared for it. */
-const WITH_EXAMPLE = 30
-const MOST_COMPARED = 20
-/** So many are kept of each: some viewers may not see the first. */
-const MOST_EXAMPLES = 5
 /** Graphemes of an example. */
 const EXAMPLE_LENGTH = 140
 
 /** This server counts every trend; others may not. */
 type CountedTrend = Trend & { count: number }
-
-/** A trend as all viewers share it. `posts` are its posts with the most response, best first. */
-type SharedTrend = Omit<CountedTrend, 'example'> & { posts: readonly Id[] }
 
 interface CachedTrends {
   computedAt: number
@@ -45,16 +33,18 @@ export async function getTrends(
   viewer: Id,
   limit = DEFAULT_LIMIT,
 ): Promise<{ trends: CountedTrend[] }> {
-  const trends = (await readTrends(deps)).slice(0, pageLimit(limit))
-  const examples = await findExamples(
+  const trends = (await listTrends(deps)).slice(0, pageLimit(limit))
+  const found = await findExamples(
     deps,
     viewer,
-    trends.map(({ posts }) => posts),
+    trends.map(({ examples }) => examples),
   )
   return {
-    trends: trends.map(({ posts: _, ...trend }, index) => ({
-      ...trend,
-      ...(examples[index] && { example: examples[index] }),
+    trends: trends.map(({ name, posts }, index) => ({
+      name,
+      tweets: countLabel(posts),
+      count: posts,
+      ...(found[index] && { example: found[index] }),
     })),
   }
 }
@@ -86,6 +76,12 @@ async function findExamples(
   })
 }
 
+/** The trends of all viewers, best first, without refused ones. */
+export async function listTrends(deps: { db: Db; clock: Clock }): Promise<readonly SharedTrend[]> {
+  const [trends, isRefused] = await Promise.all([readTrends(deps), readRefusal(deps.db)])
+  return trends.filter(({ tag }) => !isRefused(tag))
+}
+
 async function readTrends({ db, clock }: { db: Db; clock: Clock }): Promise<SharedTrend[]> {
   const now = clock()
   let cached = cacheByDb.get(db)
@@ -98,69 +94,7 @@ async function readTrends({ db, clock }: { db: Db; clock: Clock }): Promise<Shar
   return cached.trends
 }
 
-interface UsedHashtag {
-  tag: string
-  tweets: number
-  members: Set<Id>
-  observed: number
-  /** The latest posts, one of each user. */
-  latest: Id[]
-}
-
-async function findTrends(db: Db, now: number): Promise<SharedTrend[]> {
-  const hashtags = groupByTag(await listUses(db, idAt(now - DAY_MS), MAX_USES), now)
-    .filter(({ members }) => members.size >= FEWEST_MEMBERS)
-    .sort((a, b) => b.observed - a.observed)
-    .slice(0, MAX_SCORED)
-  if (hashtags.length === 0) return []
-
-  const tags = hashtags.map(({ tag }) => tag)
-  const [past, names] = await Promise.all([
-    findCounts(db, tags, dayOf(now) - PAST_DAYS, dayOf(now)),
-    findNames(db, tags),
-  ])
-  const pastMembers = new Map<string, number>()
-  for (const { tag, members } of past) pastMembers.set(tag, (pastMembers.get(tag) ?? 0) + members)
-  const nameOf = new Map(names.map((row) => [row.tag, row.name]))
-  const scored = hashtags
-    .map((each) => ({ ...each, score: scoreOf(each.observed, (pastMembers.get(each.tag) ?? 0) / PAST_DAYS) }))
-    .sort((a, b) => b.score - a.score || b.observed - a.observed)
-  const posts = await rankPosts(
-    db,
-    scored.slice(0, WITH_EXAMPLE).map(({ latest }) => latest),
-  )
-  return scored.map(({ tag, tweets }, index) => ({
-    name: `#${nameOf.get(tag) ?? tag}`,
-    tweets: countLabel(tweets),
-    count: tweets,
-    posts: posts[index] ?? [],
-  }))
-}
-
-/** The posts of each list, those with the most response first. */
-async function rankPosts(db: Db, lists: readonly (readonly Id[])[]): Promise<Id[][]> {
-  const rows = await findResponse(db, lists.flat())
-  const response = new Map(rows.map((row) => [row.id, row.response]))
-  const of = (id: Id) => response.get(id) ?? 0
-  return lists.map((posts) => posts.toSorted((a, b) => of(b) - of(a) || b - a).slice(0, MOST_EXAMPLES))
-}
-
 const compact = new Intl.NumberFormat('en', { notation: 'compact' })
 
 /** `999`, `1.2K`, `120K`, `1.5M`. */
 export const countLabel = (count: number): string => compact.format(count)
-
-/** Counts the latest use of each user. `uses` are sorted latest first. */
-function groupByTag(uses: Awaited<ReturnType<typeof listUses>>, now: number): UsedHashtag[] {
-  const byTag = new Map<string, UsedHashtag>()
-  for (const { tag, author_id, tweet_id } of uses) {
-    const hashtag = byTag.get(tag) ?? { tag, tweets: 0, members: new Set(), observed: 0, latest: [] }
-    byTag.set(tag, hashtag)
-    hashtag.tweets++
-    if (hashtag.members.has(author_id)) continue
-    hashtag.members.add(author_id)
-    if (hashtag.latest.length < MOST_COMPARED) hashtag.latest.push(tweet_id)
-    hashtag.observed += weightOf(now - timeOf(tweet_id))
-  }
-  return [...byTag.values()]
-}

@@ -7,6 +7,8 @@ import type { Db } from '#server/db/db.ts'
 import { presentUsers } from './present.ts'
 import { findFollowedAmong } from './relations.store.ts'
 import { findAccountIdRange, listAccountIdsFrom } from './store.ts'
+import { listEstablished } from './trust/established.ts'
+import { listTrustedFrom, trustCache } from './trust/trust.store.ts'
 import { visibleTo } from './visibility.ts'
 
 const POOL = 500
@@ -14,21 +16,32 @@ const PROBES = 25
 const MOST = 20
 const DRAWS = 10
 
-/** The ids of sampled accounts. */
-const pool = createCache<'pool', Id[]>({ entities: [], max: 1, ttlMs: 30_000 }, async (deps) => [
+/** Sampled accounts. `known` are established, or followed by established ones; they are suggested first. */
+interface Pool {
+  known: readonly Id[]
+  others: readonly Id[]
+}
+
+const poolCache = createCache<'pool', Pool>({ entities: [], max: 1, ttlMs: 30_000 }, async (deps) => [
   ['pool', await samplePool(deps.db)],
 ])
 
 /** Some users other than the viewer, whom the viewer does not follow, without blocks between them. */
 export async function getRandomUsers(deps: { db: Db; ids: IdFormat }, viewer: Id, limit = WHO_TO_FOLLOW) {
   const wanted = Math.min(Math.max(limit, 1), MOST)
-  const ids = await readPool(deps.db)
-  const chosen: Id[] = []
-  for (let draw = 0; draw < DRAWS && ids.length > 0 && chosen.length < wanted; draw++) {
-    const drawn = drawFrom(ids, MOST).filter((id) => id !== viewer && !chosen.includes(id))
-    chosen.push(...(await keepUnfollowed(deps.db, viewer, drawn)))
-  }
+  const { known, others } = await readPool(deps.db)
+  const chosen = await draw(deps.db, viewer, known, wanted)
+  if (chosen.length < wanted) chosen.push(...(await draw(deps.db, viewer, others, wanted - chosen.length)))
   return presentUsers(deps, viewer, chosen.slice(0, wanted))
+}
+
+async function draw(db: Db, viewer: Id, ids: readonly Id[], wanted: number): Promise<Id[]> {
+  const chosen: Id[] = []
+  for (let round = 0; round < DRAWS && ids.length > 0 && chosen.length < wanted; round++) {
+    const drawn = drawFrom(ids, MOST).filter((id) => id !== viewer && !chosen.includes(id))
+    chosen.push(...(await keepUnfollowed(db, viewer, drawn)))
+  }
+  return chosen
 }
 
 async function keepUnfollowed(db: Db, viewer: Id, drawn: Id[]): Promise<Id[]> {
@@ -43,23 +56,29 @@ function drawFrom(pool: readonly Id[], count: number): Id[] {
   return [...new Set(Array.from({ length: count }, () => pool[randomInt(pool.length)]!))]
 }
 
-async function readPool(db: Db): Promise<Id[]> {
-  const ids = (await pool.get({ db }, 'pool'))!
+async function readPool(db: Db): Promise<Pool> {
+  const pool = (await poolCache.get({ db }, 'pool'))!
   // A small network grows in seconds: its newest users are found at once.
-  return ids.length < POOL / 2 ? samplePool(db) : ids
+  return pool.known.length + pool.others.length < POOL / 2 ? samplePool(db) : pool
 }
 
-/** Up to 500 accounts from all over the network; all of a small one. */
-export async function samplePool(db: Db): Promise<Id[]> {
+/** Up to 500 accounts from all over the network, and as many that established ones follow; all of a small one. */
+export async function samplePool(db: Db): Promise<Pool> {
   const range = await findAccountIdRange(db)
-  if (!range) return []
+  if (!range) return { known: [], others: [] }
   const from = [
     range.first,
     ...Array.from(
       { length: PROBES - 1 },
       () => range.first + (randomInt(2 ** 47) / 2 ** 47) * (range.last - range.first),
     ),
-  ]
-  const found = await Promise.all(from.map((id) => listAccountIdsFrom(db, Math.floor(id), POOL / PROBES)))
-  return [...new Set(found.flat().map((row) => row.id))]
+  ].map(Math.floor)
+  const [all, assessed] = await Promise.all([
+    Promise.all(from.map((id) => listAccountIdsFrom(db, id, POOL / PROBES))),
+    Promise.all(from.map((id) => listTrustedFrom(db, id, POOL / PROBES))),
+  ])
+  const ids = [...new Set([...all.flat().map((row) => row.id), ...assessed.flat()])]
+  const [established, trust] = await Promise.all([listEstablished(db, ids), trustCache.getMany({ db }, ids)])
+  const isKnown = (id: Id, index: number) => established.has(id) || trust[index]!.followers > 0
+  return { known: ids.filter(isKnown), others: ids.filter((id, index) => !isKnown(id, index)) }
 }

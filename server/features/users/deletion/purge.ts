@@ -17,6 +17,7 @@ import {
   listFollowing,
 } from '../relations.store.ts'
 import type { AccountRow } from '../store.ts'
+import { deleteTrust } from '../trust/trust.store.ts'
 import { deleteAccount, insertDeletedAccount, reserveUsername } from './deleted-accounts.store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -37,6 +38,7 @@ export async function removeAccount(
   )
   await insertDeletedAccount(tx, account.id, now)
   if (keepsName) await reserveUsername(tx, account.username, now + USERNAME_KEPT_DAYS * DAY_MS)
+  await deleteTrust(tx, account.id)
   await deleteAccount(tx, account)
   await events.emit(tx, { type: 'user.changed', user: account.id })
   await events.emit(tx, { type: 'user.deleted', user: account.id })

@@ -1,0 +1,8 @@
+import { splitText } from '#contract/text.ts'
+import { fold } from './fold.ts'
+
+/** The folded hashtag of a name with or without its #; empty for what no post could hold as a hashtag. */
+export function readTag(name: string): string {
+  const [part, ...rest] = splitText(`#${name.replace(/^[#＃]/u, '')}`)
+  return part?.kind === 'hashtag' && rest.length === 0 ? fold(part.tag) : ''
+}

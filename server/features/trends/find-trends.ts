@@ -1,0 +1,152 @@
+/** Computes which hashtags trend, of counts that are bounded and indexed. */
+import type { Id } from '#server/core/ids/ids.ts'
+import { likenessOf } from '#server/core/text/likeness.ts'
+import type { Db } from '#server/db/db.ts'
+import { listEstablished } from '#server/features/users/trust/established.ts'
+import { findHours, listLatestPosts, listTopOfHour, type TagHour } from './hours.store.ts'
+import { dayOf, fewestMembers, HOUR_MS, HOURS, hourOf, PAST_DAYS, scoreOf, weightOf } from './score.ts'
+import { findCounts, findNames, findResponse } from './store.ts'
+
+/** Of each hour the hashtags with the most users are candidates. Those with the most weight are scored. */
+const TOP_OF_HOUR = 200
+const MAX_SCORED = 200
+
+/** Trends that are kept, and posts of each that are compared for an example. */
+const MAX_TRENDS = 60
+const MOST_COMPARED = 20
+/** Latest posts of each whose authors are checked again. */
+const MOST_CHECKED = 200
+/** So many are kept of each: some viewers may not see the first. */
+const MOST_EXAMPLES = 5
+
+/** A trend as all viewers share it. */
+export interface SharedTrend {
+  tag: string
+  /** The hashtag with its #, as most spell it. */
+  name: string
+  /** Posts of the last day, and the established users who wrote them. */
+  posts: number
+  members: number
+  /** Established users a day, over the week before. */
+  usual: number
+  /** Its posts with the most response, best first. */
+  examples: readonly Id[]
+}
+
+interface ScoredTag extends UsedTag {
+  usual: number
+  score: number
+}
+
+interface UsedTag {
+  tag: string
+  members: number
+  posts: number
+  /** Users, each by the age of the latest use. */
+  observed: number
+}
+
+export async function findTrends(db: Db, now: number): Promise<SharedTrend[]> {
+  const found = await leaveOutRestricted(db, keepOneOfTwins(await scoreTags(db, now)).slice(0, MAX_TRENDS))
+  if (found.length === 0) return []
+  const [names, examples] = await Promise.all([
+    findNames(
+      db,
+      found.map(({ tag }) => tag),
+    ),
+    rankPosts(
+      db,
+      found.map(({ latest }) => latest.slice(0, MOST_COMPARED)),
+    ),
+  ])
+  const nameOf = new Map(names.map((row) => [row.tag, row.name]))
+  return found.map(({ tag, posts, members, usual }, index) => ({
+    tag,
+    name: `#${nameOf.get(tag) ?? tag}`,
+    posts,
+    members,
+    usual,
+    examples: examples[index]!,
+  }))
+}
+
+/**
+ * Scores again without the users who have been restricted, protected or deleted since they posted: by their part of the
+ * latest users.
+ */
+async function leaveOutRestricted(db: Db, scored: readonly ScoredTag[]): Promise<(ScoredTag & { latest: Id[] })[]> {
+  const lists = await Promise.all(scored.map(({ tag }) => listLatestPosts(db, tag, MOST_CHECKED)))
+  const good = await listEstablished(db, [...new Set(lists.flat().map((post) => post.author_id))])
+  const fewest = fewestMembers(scored.reduce((sum, { members }) => sum + members, 0))
+  return scored
+    .map((each, index) => {
+      const all = new Map(lists[index]!.toReversed().map((post) => [post.author_id, post.tweet_id]))
+      const latest = [...all].filter(([author]) => good.has(author)).map(([, tweet]) => tweet)
+      const part = latest.length / Math.max(1, all.size)
+      const [members, observed] = [Math.round(each.members * part), each.observed * part]
+      return { ...each, members, observed, score: scoreOf(observed, each.usual), latest: latest.sort((a, b) => b - a) }
+    })
+    .filter(({ members }) => members >= fewest)
+    .sort((a, b) => b.score - a.score || b.observed - a.observed || (b.latest[0] ?? 0) - (a.latest[0] ?? 0))
+}
+
+async function scoreTags(db: Db, now: number): Promise<ScoredTag[]> {
+  const first = hourOf(now) - HOURS + 1
+  const tops = await Promise.all(
+    Array.from({ length: HOURS }, (_, index) => listTopOfHour(db, first + index, TOP_OF_HOUR)),
+  )
+  const candidates = sumHours(tops.flat(), now)
+    .sort((a, b) => b.observed - a.observed)
+    .slice(0, MAX_SCORED)
+  if (candidates.length === 0) return []
+  const tags = candidates.map(({ tag }) => tag)
+  const [hours, past] = await Promise.all([
+    findHours(db, tags, first),
+    findCounts(db, tags, dayOf(now) - PAST_DAYS, dayOf(now)),
+  ])
+  const pastMembers = new Map<string, number>()
+  for (const { tag, members } of past) pastMembers.set(tag, (pastMembers.get(tag) ?? 0) + members)
+  const used = sumHours(hours, now)
+  const fewest = fewestMembers(used.reduce((sum, { members }) => sum + members, 0))
+  return used
+    .filter(({ members }) => members >= fewest)
+    .map((each) => {
+      const usual = (pastMembers.get(each.tag) ?? 0) / PAST_DAYS
+      return { ...each, usual, score: scoreOf(each.observed, usual) }
+    })
+    .sort((a, b) => b.score - a.score || b.observed - a.observed || (a.tag < b.tag ? -1 : 1))
+}
+
+function sumHours(rows: readonly TagHour[], now: number): UsedTag[] {
+  const byTag = new Map<string, UsedTag>()
+  for (const { tag, hour, members, posts } of rows) {
+    const found = byTag.get(tag) ?? { tag, members: 0, posts: 0, observed: 0 }
+    // As if all uses were in the middle of the hour.
+    const age = now - (hour + 0.5) * HOUR_MS
+    byTag.set(tag, {
+      tag,
+      members: found.members + members,
+      posts: found.posts + posts,
+      observed: found.observed + members * weightOf(age),
+    })
+  }
+  return [...byTag.values()]
+}
+
+/** Of hashtags that look alike only the first: other spellings of one take no second place. */
+function keepOneOfTwins(tags: readonly ScoredTag[]): ScoredTag[] {
+  const byLikeness = new Map<string, ScoredTag>()
+  for (const each of tags) {
+    const likeness = likenessOf(each.tag)
+    if (!byLikeness.has(likeness)) byLikeness.set(likeness, each)
+  }
+  return [...byLikeness.values()]
+}
+
+/** The posts of each list, those with the most response first. */
+async function rankPosts(db: Db, lists: readonly (readonly Id[])[]): Promise<Id[][]> {
+  const rows = await findResponse(db, lists.flat())
+  const response = new Map(rows.map((row) => [row.id, row.response]))
+  const of = (id: Id) => response.get(id) ?? 0
+  return lists.map((posts) => posts.toSorted((a, b) => of(b) - of(a) || b - a).slice(0, MOST_EXAMPLES))
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { setRole } from '#server/features/network/roles.ts'
+import type { Member } from '#tests/member.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
+import { atOnce, type World, world } from '#tests/world.ts'
+
+/** Carol moderates. Alice and Bob have made two hashtags trend. */
+async function moderated() {
+  const time = { now: Date.parse('2026-06-15T12:00:00Z') }
+  const cast = await world({ clock: () => time.now })
+  await makeModerator(cast, cast.carol)
+  for (const each of [cast.alice, cast.bob]) for (const text of ['#Casino', '#Harbour']) await each.posts(text)
+  await cast.settles()
+  return { ...cast, time }
+}
+
+const makeModerator = async ({ app }: World, member: Member) =>
+  setRole(app.deps.db, app.deps.ids.parse(await member.id), 'moderator')
+
+const decide = (member: Member, tag: string, refused: boolean, reason?: string) =>
+  member.call('PUT /moderation/tags/:tag', { params: { tag }, body: { refused, ...(reason && { reason }) } })
+
+describe('PUT /moderation/tags/:tag', () => {
+  it('takes a hashtag out of trends, topics and suggestions at once, and back', async () => {
+    const { alice, carol, time } = await moderated()
+    const shown = async () => ({
+      trends: (await alice.trends()).toSorted(),
+      topics: (await alice.call('GET /topics')).topics.map(({ tag }) => tag),
+      found: (await alice.searches({ q: '#casi' })).hashtags.map(({ tag }) => tag),
+      suggested: (await alice.searches({ q: 'casi', only: 'suggestions' })).hashtags.map(({ tag }) => tag),
+      posts: (await alice.searches({ q: '#Casino' })).tweets.length,
+    })
+    const before = await shown()
+    expect(before).toMatchObject({ trends: ['#Casino 2', '#Harbour 2'], topics: ['Casino', 'Harbour'], posts: 2 })
+    const answer = await decide(carol, '#casino', true, 'Advertising')
+    expect(answer.trends.map(({ name }) => name)).toEqual(['#Harbour'])
+    expect(answer.refused).toMatchObject([
+      { name: '#Casino', reason: 'Advertising', refusedBy: { username: 'carol' }, refusedAt: expect.any(String) },
+    ])
+    expect(await shown()).toEqual({ trends: ['#Harbour 2'], topics: ['Harbour'], found: [], suggested: [], posts: 2 })
+    time.now += 60_000
+    await decide(carol, 'Casino', false)
+    expect(await shown()).toEqual(before)
+  })
+
+  it('refuses spellings that look like it, and those with a number behind', async () => {
+    const { alice, bob, carol, time, settles } = await moderated()
+    await decide(carol, 'casino', true)
+    const spellings = ['#CASIN0s #C_a_s_i_n_o', '#саsinо #cas1no', '#casino77 #caasino #kasino']
+    for (const text of spellings) for (const each of [alice, bob]) await each.posts(text)
+    await settles()
+    time.now += 60_000
+    const names = (await alice.trends(50)).map((name) => name.split(' ')[0]!.toLowerCase())
+    expect(names.toSorted()).toEqual(['#caasino', '#casin0s', '#harbour', '#kasino'])
+  })
+
+  it('says who refused what first, however many do at once', async () => {
+    const cast = await moderated()
+    await makeModerator(cast, cast.bob)
+    await atOnce(10, (index) => decide(index % 2 ? cast.bob : cast.carol, 'Casino', true, `reason ${index}`))
+    expect((await cast.carol.call('GET /moderation/tags')).refused).toHaveLength(1)
+    await atOnce(5, () => decide(cast.bob, '#CASINO', false))
+    expect((await cast.carol.call('GET /moderation/tags')).refused).toEqual([])
+  })
+
+  it('refuses what is no hashtag, and users who do not moderate', async () => {
+    const { alice, carol } = await moderated()
+    await expect(decide(carol, 'two words', true)).rejects.toMatchObject({
+      status: 400,
+      fields: { tag: expect.any(String) },
+    })
+    await expect(decide(carol, 'Casino', true, 'a'.repeat(281))).rejects.toMatchObject({ code: 'invalid_fields' })
+    await expect(decide(alice, 'Casino', true)).rejects.toMatchObject({ status: 403, code: 'not_allowed' })
+  })
+
+  it('is for members', () =>
+    expectSignInRequired('PUT /moderation/tags/:tag', { params: { tag: 'a' }, body: { refused: true } }))
+})
+
+describe('GET /moderation/tags', () => {
+  it('shows trends with their figures', async () => {
+    const { carol } = await moderated()
+    const { trends } = await carol.call('GET /moderation/tags')
+    expect(trends.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual([
+      { name: '#Casino', posts: 2, members: 2, usual: 0 },
+      { name: '#Harbour', posts: 2, members: 2, usual: 0 },
+    ])
+  })
+
+  it('is for moderators', async () => {
+    const { alice } = await world()
+    await expect(alice.call('GET /moderation/tags')).rejects.toMatchObject({ status: 403, code: 'not_allowed' })
+  })
+
+  it('is for members', () => expectSignInRequired('GET /moderation/tags'))
+})

@@ -1,0 +1,99 @@
+/** Assesses accounts when they act or are followed, from the event queue, and stores what it finds. */
+import type { BatchListener } from '#server/core/events.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import { createCache } from '#server/db/cache.ts'
+import type { Db } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { accountCache } from '../store.ts'
+import { DAY_MS, getFounding, listEstablished, withinAge } from './established.ts'
+import { countEstablished, listFollowerSample, type Trust, trustCache, upsertTrust } from './trust.store.ts'
+
+const HOUR_MS = DAY_MS / 24
+const FULL_AGE_MS = 7 * DAY_MS
+/** Between two steps of trust: a follower vouches once established for so long. */
+const STEP_MS = DAY_MS
+const RECHECK_MS = 7 * DAY_MS
+/** The first and the latest followers that are looked at, of each so many. */
+const SAMPLE = 200
+/** The follows of an account that follows more count less, in proportion. */
+const FULL_FOLLOWING = 500
+/** Below, every follow by an established account is counted at once. */
+const FEW_FOLLOWERS = 20
+const MOST_COUNTED = 10_000
+
+const sizeCache = createCache<'size', { count: number }>({ entities: [], max: 1, ttlMs: 60_000 }, async ({ db }) => [
+  ['size', { count: await countEstablished(db, MOST_COUNTED) }],
+])
+
+/** Followers who must vouch: one in the smallest network, one more with each power of ten of established accounts. */
+export const vouchersNeeded = (established: number): number => 1 + Math.floor(Math.log10(Math.max(1, established)))
+
+type AssessDeps = Pick<Deps, 'db' | 'clock'>
+
+/** Those of the accounts that are established, assessed again when that is due. */
+export async function assessEstablished(deps: AssessDeps, accounts: readonly Id[]): Promise<Map<Id, number>> {
+  const ids = [...new Set(accounts)]
+  const known = (await trustCache.getMany(deps, ids)) as Trust[]
+  const now = deps.clock()
+  await assess(
+    deps,
+    known.filter((trust) => now - trust.checked_at >= (trust.established_at === null ? HOUR_MS : RECHECK_MS)),
+  )
+  return listEstablished(deps.db, ids)
+}
+
+/** Counts the follows of established accounts, which may make their followees established. */
+export const assessFollowed =
+  (deps: AssessDeps): BatchListener<'user.followed' | 'user.unfollowed'> =>
+  async (events) => {
+    const actors = await assessEstablished(
+      deps,
+      events.map((event) => event.actor),
+    )
+    const followed = new Set(events.flatMap((event) => (actors.has(event.actor) ? event.user : [])))
+    const known = (await trustCache.getMany(deps, [...followed])) as Trust[]
+    const now = deps.clock()
+    await assess(
+      deps,
+      known.filter((trust) => trust.followers < FEW_FOLLOWERS || now - trust.checked_at >= HOUR_MS),
+    )
+  }
+
+async function assess(deps: AssessDeps, due: readonly Trust[]): Promise<void> {
+  const rows = (await Promise.all(due.map((trust) => assessOne(deps, trust)))).filter((row) => row !== undefined)
+  if (rows.length === 0) return
+  rows.sort((a, b) => a.account_id - b.account_id)
+  await transact(deps.db, async (tx) => {
+    for (const row of rows) await upsertTrust(tx, row)
+  })
+}
+
+async function assessOne({ db, clock }: AssessDeps, trust: Trust): Promise<Trust | undefined> {
+  const account = await accountCache.get({ db }, trust.account_id)
+  if (!account) return undefined
+  const followers = await listFollowerSample(db, account.id, SAMPLE)
+  const [established, { since }, size] = await Promise.all([
+    listEstablished(db, followers),
+    getFounding(db),
+    sizeCache.get({ db }, 'size'),
+  ])
+  const now = clock()
+  const counted = { ...trust, followers: established.size, checked_at: now }
+  const needed = vouchersNeeded(size!.count)
+  if (trust.established_at !== null) {
+    // Only who was established before keeps an account so, which leaves no ring that holds itself.
+    const left = await sumVouches(db, [...established], trust.established_at)
+    return { ...counted, established_at: left >= Math.ceil(needed / 2) ? trust.established_at : null }
+  }
+  const isOldEnough = now - account.created_at >= withinAge(FULL_AGE_MS, since, now)
+  const vouches = isOldEnough ? await sumVouches(db, [...established], now - withinAge(STEP_MS, since, now)) : 0
+  return { ...counted, established_at: isOldEnough && vouches >= needed ? now : null }
+}
+
+/** The weights of the followers who were established by then. */
+async function sumVouches(db: Db, followers: readonly (readonly [Id, number])[], by: number): Promise<number> {
+  const ids = followers.filter(([, since]) => since <= by).map(([id]) => id)
+  const rows = await accountCache.getMany({ db }, ids)
+  return rows.reduce((sum, row) => sum + Math.min(1, FULL_FOLLOWING / Math.max(1, row?.following ?? 0)), 0)
+}

@@ -1,0 +1,64 @@
+/**
+ * Which accounts are established: those whose posts, likes and follows move trends, suggestions and For you. The founders
+ * of the network are, whoever has a role, and who is old enough and followed by accounts that were established before
+ * (docs/decisions/031-trends-count-established-members.md).
+ */
+import { STANDING } from '#contract/standing.ts'
+import { type Id, timeOf } from '#server/core/ids/ids.ts'
+import { createCache } from '#server/db/cache.ts'
+import type { Db } from '#server/db/db.ts'
+import { type AccountWithCounters, accountCache } from '../store.ts'
+import { listFirstIds, type Trust, trustCache } from './trust.store.ts'
+
+export const DAY_MS = 24 * 60 * 60 * 1_000
+/** So many accounts of the first days are established from the beginning. */
+const FOUNDERS = 10
+const FOUNDING_MS = 7 * DAY_MS
+
+interface Founding {
+  ids: ReadonlySet<Id>
+  /** When the first account was created. */
+  since: number
+}
+
+const foundingCache = createCache<'all', Founding>({ entities: [], max: 1, ttlMs: 60_000 }, async ({ db }) => [
+  ['all', await readFounding(db)],
+])
+
+async function readFounding(db: Db): Promise<Founding> {
+  const ids = await listFirstIds(db, FOUNDERS)
+  const since = timeOf(ids[0] ?? 0)
+  return { ids: new Set(ids.filter((id) => timeOf(id) < since + FOUNDING_MS)), since }
+}
+
+/** The first accounts. While there are few, the next may be one of them at any moment. */
+export async function getFounding(db: Db): Promise<Founding> {
+  const cached = (await foundingCache.get({ db }, 'all'))!
+  return cached.ids.size < FOUNDERS ? readFounding(db) : cached
+}
+
+/** Limits of time shrink with a network that is younger: a quarter of its age at most. */
+export const withinAge = (ms: number, since: number, now: number): number => Math.min(ms, Math.max(0, now - since) / 4)
+
+/** Since when an account is established; undefined when it is not, is restricted, or posts to its followers only. */
+export function establishedSince(row: AccountWithCounters, trust: Trust, founding: Founding): number | undefined {
+  if (row.is_protected === 1 || (row.standing & ~STANDING.sensitive) !== 0) return undefined
+  const isGiven = founding.ids.has(row.id) || row.role !== null || row.is_verified_org === 1
+  return isGiven ? row.created_at : (trust.established_at ?? undefined)
+}
+
+/** Those of the accounts that are established, and since when. */
+export async function listEstablished(db: Db, ids: readonly Id[]): Promise<Map<Id, number>> {
+  if (ids.length === 0) return new Map()
+  const [rows, trust, founding] = await Promise.all([
+    accountCache.getMany({ db }, ids),
+    trustCache.getMany({ db }, ids),
+    getFounding(db),
+  ])
+  const found = new Map<Id, number>()
+  for (const [index, row] of rows.entries()) {
+    const since = row && establishedSince(row, trust[index]!, founding)
+    if (since !== undefined) found.set(row!.id, since)
+  }
+  return found
+}
