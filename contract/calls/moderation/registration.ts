@@ -154,7 +154,7 @@ export const registration = {
   'GET /registration/application': {
     summary: 'What the viewer has written to join, while it waits for a decision.',
     standing: 'any',
-    answer: Type.Object({ reason: Nullable(Type.String()), email: Type.String() }),
+    answer: Type.Object({ reason: Nullable(Type.String()) }),
   },
   'GET /registration/sign-ups': {
     summary: 'The newest accounts, with who invited them. For administrators and moderators.',

@@ -69,9 +69,7 @@ describe('GET /registration/application', () => {
     const { carol, applies } = await approving()
     const { session, standing, id } = await applies('dora')
     expect(standing).toEqual(['pending'])
-    expect(await session.call('GET /registration/application')).toEqual({
-      ...{ reason: 'dora likes boats', email: 'dora@applicants.example' },
-    })
+    expect(await session.call('GET /registration/application')).toEqual({ reason: 'dora likes boats' })
     await expect(session.call('GET /tweets')).rejects.toMatchObject(pending)
     await expect(session.call('POST /tweets', { body: { content: 'In?' } })).rejects.toMatchObject(pending)
     await expect(session.call('POST /invitations', { body: {} })).rejects.toMatchObject(pending)

@@ -4,7 +4,6 @@ import { SIGN_UP_REASON_LENGTH } from '#contract/limits.ts'
 import { hasPermission } from '#contract/permissions.ts'
 import { STANDING } from '#contract/standing.ts'
 import { toIso } from '#server/core/clock.ts'
-import { fail } from '#server/core/errors.ts'
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
 import { cleanText, withoutDirectionControls } from '#server/core/text/clean-text.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -56,9 +55,8 @@ export async function getApplications(deps: ReadDeps, viewer: Id, query: PageQue
 
 /** What the viewer has applied with. */
 export async function getOwnApplication({ db }: { db: Db }, viewer: Id) {
-  const [[row], [account]] = await Promise.all([findSignUps(db, [viewer]), findAccounts(db, [viewer])])
-  if (!account) fail('signed_out')
-  return { reason: row?.reason ?? null, email: account.email }
+  const [row] = await findSignUps(db, [viewer])
+  return { reason: row?.reason ?? null }
 }
 
 /** Deletes an account with its sessions and secrets, in the caller's transaction. */

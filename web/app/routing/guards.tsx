@@ -1,18 +1,20 @@
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { routes } from '#web/core/routes.ts'
+import { restrictionOf } from '#web/core/session/restriction.ts'
 import { useSession } from '#web/core/session/session.ts'
 import { Splash } from '#web/ui/logo.tsx'
+import { screens } from './screens.ts'
 
 interface Origin {
   from?: string
 }
 
-/** Renders screens for signed-in users. Redirects visitors to sign-in, with the requested path in the state. */
+/** Renders screens for signed-in users, or why an account may not use them. Redirects visitors to sign-in, with the requested path in the state. */
 export function MembersOnly() {
-  const { status, ending } = useSession()
+  const { status, ending, user } = useSession()
   const { pathname, search, hash } = useLocation()
   if (status === 'loading') return <Splash />
-  if (status === 'signedIn') return <Outlet />
+  if (status === 'signedIn') return restrictionOf(user) ? <screens.restricted /> : <Outlet />
 
   // After signing out the path is dropped: the next person did not request it.
   const state: Origin = ending === 'chosen' || ending === 'elsewhere' ? {} : { from: pathname + search + hash }

@@ -15,6 +15,7 @@ export const screens = {
   terms: screen(() => import('#web/features/placeholders/terms-screen.tsx')),
   privacyPolicy: screen(() => import('#web/features/placeholders/privacy-policy-screen.tsx')),
   rules: screen(() => import('#web/features/network/rules-screen.tsx')),
+  restricted: screen(() => import('#web/features/standing/restricted-screen.tsx')),
   frame: screen(() => import('#web/app/frame/frame.tsx')),
   home: screen(() => import('#web/features/timelines/home-screen.tsx')),
   tweet: screen(() => import('#web/features/tweets/thread/tweet-screen.tsx')),

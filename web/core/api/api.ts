@@ -2,7 +2,8 @@ import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import type { Call, CallAnswer } from '#contract/index.ts'
 import { type CallArguments, type CallOptions, CONTRACT_HEADER, toRequest } from '#contract/request.ts'
 import { pageLanguage, t } from '#web/core/i18n.ts'
-import { endSession, getToken } from '#web/core/session/session.ts'
+import { restrictionIn } from '#web/core/session/restriction.ts'
+import { endSession, getToken, restrictSession } from '#web/core/session/session.ts'
 import { getConnection, reportLostCall, setReachable, setServerIsPlus } from './connection.ts'
 import type { Reply } from './other-server/translate.ts'
 
@@ -56,6 +57,8 @@ export async function resolveReply<C extends Call>(
 
   const error = toError(status, body, reply.retryAfterMs)
   if (error.code === 'signed_out' && token !== null) endSession(token)
+  const restriction = restrictionIn(error.code)
+  if (restriction && token !== null) restrictSession(token, restriction)
   throw error
 }
 

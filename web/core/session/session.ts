@@ -1,5 +1,6 @@
 import type { Author, Me } from '#contract/calls/users.ts'
 import { createStore, useStore } from '#web/store.ts'
+import { type Restriction, restrictionOf } from './restriction.ts'
 import { readUser, storeDeduced, storeUser, unknownMe } from './stored-user.ts'
 
 /** Who is signed in to this browser. */
@@ -82,6 +83,13 @@ export function endSession(endedToken: string): void {
   // Another tab may already have stored a new token of the same session.
   const stored = localStorage.getItem('token')
   if (stored === null || stored === token) clearSession(isSignOutExpected ? 'chosen' : 'ended')
+}
+
+/** Shows that the server has restricted the account, unless another session has begun since. */
+export function restrictSession(restrictedToken: string, restriction: Restriction): void {
+  const { user } = session.get()
+  if (restrictedToken === token && user && restrictionOf(user) !== restriction)
+    keepUser({ ...user, standing: [restriction] })
 }
 
 function clearSession(ending: 'chosen' | 'ended'): void {

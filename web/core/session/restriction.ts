@@ -1,0 +1,13 @@
+import type { Me } from '#contract/calls/users.ts'
+
+/** Standings that leave an account only a screen about it, the gravest first. */
+const RESTRICTIONS = ['suspended', 'leaving', 'pending'] as const
+export type Restriction = (typeof RESTRICTIONS)[number]
+
+/** The restriction of the user, if any. */
+export const restrictionOf = (user: Me | null): Restriction | undefined =>
+  RESTRICTIONS.find((name) => user?.standing?.includes(name))
+
+/** The restriction that an error code reports, if any. */
+export const restrictionIn = (code: string): Restriction | undefined =>
+  RESTRICTIONS.find((name) => code === `account_${name}`)

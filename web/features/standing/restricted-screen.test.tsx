@@ -1,0 +1,41 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import { MembersOnly } from '#web/app/routing/guards.tsx'
+import { api } from '#web/core/api/api.ts'
+import { getSession, setUser } from '#web/core/session/session.ts'
+import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
+import { forgetAlice, showToAlice } from '#web/test-member.tsx'
+import './restricted-screen.tsx' // fetched by then
+
+const waiting = fakeMe({ standing: ['pending'], emailConfirmed: false })
+
+afterEach(forgetAlice)
+
+describe('an account that waits for approval', () => {
+  it('shows what its owner wrote, and opens once it is approved', async () => {
+    let me = waiting
+    fakeApi({ 'GET /auth/me': () => me, 'GET /registration/application': { reason: 'I build boats.' } })
+    showToAlice(<MembersOnly />)
+    act(() => setUser(waiting))
+    expect(await screen.findByText('I build boats.')).toBeTruthy()
+    screen.getByRole('heading', { name: 'Your account is waiting for approval' })
+    screen.getByRole('button', { name: 'Send again' })
+    me = fakeMe()
+    await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
+    await waitFor(() => expect(screen.queryByRole('heading')).toBeNull())
+  })
+
+  it('is shown as soon as the server says so, and lets its owner sign out', async () => {
+    fakeApi({
+      'GET /bookmarks': refuse('account_pending'),
+      'GET /auth/me': waiting,
+      'GET /registration/application': { reason: null },
+      'POST /auth/logout': null,
+    })
+    showToAlice(<MembersOnly />)
+    await act(() => api('GET /bookmarks').catch(() => {}))
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }))
+    expect(getSession()).toMatchObject({ status: 'signedOut', ending: 'chosen' })
+  })
+})

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, useEffect } from 'react'
+import { t } from '#web/core/i18n.ts'
+import { type Restriction, restrictionOf } from '#web/core/session/restriction.ts'
+import { useMe } from '#web/core/session/session.ts'
+import { logOut } from '#web/features/auth/own-session.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { standingOptions } from './api.ts'
+import { PendingPart } from './pending-part.tsx'
+
+/** What each restriction shows. A part brings its h1. */
+const parts: Partial<Record<Restriction, ComponentType>> = { pending: PendingPart }
+
+/** All that a restricted account sees: why, and what its owner can do. The guard shows it instead of every screen for users. */
+export default function RestrictedScreen() {
+  const me = useMe()
+  const { refetch, isFetching } = useQuery(standingOptions)
+  const Part = parts[restrictionOf(me) ?? 'pending'] ?? PlainPart
+  useEffect(() => document.querySelector('h1')?.focus({ preventScroll: true }), [])
+  return (
+    <main className="mx-auto flex min-h-dvh w-full max-w-140 flex-col justify-center gap-6 px-6 py-10">
+      <Logo size={44} />
+      <Part />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button variant="outline" busy={isFetching} onClick={() => void refetch()} className="pointer-coarse:min-h-11">
+          {t('Check again')}
+        </Button>
+        <Button variant="ghost" onClick={logOut} className="pointer-coarse:min-h-11">
+          {t('Sign out')}
+        </Button>
+        <span className="min-w-0 text-sm text-muted">{t('Logged in as @{username}', { username: me.username })}</span>
+      </div>
+    </main>
+  )
+}
+
+const PlainPart = () => (
+  <h1 tabIndex={-1} className="text-2xl font-extrabold">
+    {t('Your account is restricted')}
+  </h1>
+)
