@@ -16,7 +16,7 @@ const byEngine = [
   'server/features/drafts/drafts.test.ts',
   'server/features/live/transports.test.ts',
   'server/features/mail/sender.test.ts',
-  'server/features/messages/conversations.test.ts',
+  'server/features/messages/{conversations,delete,requests}.test.ts',
   'server/features/notifications/{create-notifications,groups}.test.ts',
   'server/features/timelines/following.test.ts',
   'server/features/trends/{attacks,trends}.test.ts',

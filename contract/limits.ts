@@ -20,6 +20,8 @@ export const ALT_LENGTH = 1_000
 export const MESSAGE_LENGTH = 2_000
 /** Graphemes of the last message shown in the list of conversations. */
 export const MESSAGE_PREVIEW = 280
+/** Hours in which an account counts as new: until then its messages to older accounts are requests. */
+export const NEW_ACCOUNT_HOURS = 24
 /** Users that one post can notify by mentioning them. */
 export const MENTIONS_NOTIFIED = 20
 /** Graphemes in a question to the assistant. */

@@ -42,6 +42,12 @@ export type ServerFrame =
   | { type: 'notifications.unread' }
   /** A message that the connected user sent or received. */
   | { type: 'message.new'; message: string; sender: string; recipient: string }
+  /** This user has sent the connected user a message that is among the requests. */
+  | { type: 'message.request'; user: string }
+  /** A message was deleted for the connected user, by them or for both. */
+  | { type: 'message.deleted'; message: string }
+  /** The connected user has accepted or deleted the conversation with this user, in any tab on any device. */
+  | { type: 'conversation.changed'; user: string }
   /** The reader has read all messages of the other; the connected user is one of the two. */
   | { type: 'message.read'; reader: string; other: string }
   | { type: 'message.typing'; user: string }

@@ -53,6 +53,7 @@ import { serveLive } from './features/live/serve.ts'
 import { serveMail } from './features/mail/sender.ts'
 import { deleteUnusedFiles } from './features/media/images.ts'
 import { serveMedia } from './features/media/serve.ts'
+import { purgeCleared } from './features/messages/delete.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { getBranding, MANIFESTS } from './features/network/branding.ts'
 import { ICONS } from './features/network/icons.ts'
@@ -145,6 +146,7 @@ function subscribeListeners(deps: Deps, live: Live, wakePushes: () => void, wake
   listeners.on('session.ended', ({ account, session }) =>
     deleteDevice(deps.db, { account_id: account, session_id: session }),
   )
+  listeners.on('conversation.changed', (event) => purgeCleared(deps, event), 'low')
   listeners.on('password.forgotten', (event) => mailResetLink(deps, event))
   listeners.onCommit(['mail.queued'], wakeMails)
   listeners.on('user.deleted', (event) => purgeAccount(deps, event), 'low')

@@ -56,6 +56,8 @@ const singles: readonly Call[] = [
   // A block ends the follow that puts a user on it.
   'GET /users/:id/known-followers',
   'GET /auth/entry/:provider',
+  // server/features/messages/requests.test.ts
+  'GET /messages/requests',
   // One example for each trend: server/features/trends/trends.test.ts.
   'GET /trends',
 ]

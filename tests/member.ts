@@ -215,6 +215,24 @@ export class Member extends Visitor {
     return this.call('GET /messages/conversations', { query })
   }
 
+  messageRequests(query: Page = {}) {
+    return this.call('GET /messages/requests', { query })
+  }
+
+  async acceptsMessages(other: Member) {
+    return this.call('POST /messages/requests/:id/accept', { params: { id: await other.id } })
+  }
+
+  /** Deletes the conversation with somebody, for oneself. */
+  async leavesConversation(other: Member) {
+    return this.call('DELETE /messages/with/:id', { params: { id: await other.id } })
+  }
+
+  async deletesMessage({ _id: message }: Ref, other: Member, from?: 'me' | 'both') {
+    const params = { id: await other.id, message }
+    return this.call('DELETE /messages/with/:id/:message', { params, ...(from && { query: { from } }) })
+  }
+
   async unreadConversations(): Promise<number> {
     return (await this.call('GET /messages/unread')).count
   }
@@ -248,7 +266,12 @@ export class Member extends Visitor {
 
   /** Lets others see by name what they like, or not. */
   showsLikes(showLikes = true) {
-    return this.call('PUT /privacy', { body: { showLikes } })
+    return this.sets({ showLikes })
+  }
+
+  /** Changes privacy settings. */
+  sets(privacy: CallInput<'PUT /privacy'>['body']) {
+    return this.call('PUT /privacy', { body: privacy })
   }
 
   notifications(query: NonNullable<CallInput<'GET /notifications'>['query']> = {}) {

@@ -170,6 +170,12 @@ function fieldOf(name: string, { ids, names, identifiers, passwords }: RequestMa
     showBirthYear: () => fc.constantFrom('true', 'false', true, false),
     showLikes: () => fc.boolean(),
     protectPosts: () => fc.boolean(),
+    showFollows: () => fc.boolean(),
+    messagesFrom: () => fc.constantFrom('everyone', 'following', 'nobody'),
+    sendReceipts: () => fc.boolean(),
+    sendTyping: () => fc.boolean(),
+    message: () => fc.constantFrom(...ids),
+    from: () => fc.constantFrom('me', 'both'),
     remove: () => fc.subarray([...REMOVABLE]),
     replaceImages: () => fc.constantFrom('true', 'false', true, false),
   }

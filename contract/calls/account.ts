@@ -7,6 +7,7 @@ import { Email, SignIn } from './auth.ts'
 import { Draft } from './drafts.ts'
 import { Factors } from './factors.ts'
 import { Identity } from './identities.ts'
+import { privacySwitches } from './profiles.ts'
 import { NotificationSettings, PushSwitches } from './push.ts'
 import { SignInMethod } from './recovery.ts'
 import { LanguageCode, Me } from './users.ts'
@@ -27,12 +28,7 @@ const TweetAt = Type.Object({ tweet: Id, at: Time })
 /** All data of the user. Pictures are URLs. */
 export const Export = Type.Object({
   exportedAt: Time,
-  profile: Type.Object({
-    ...Me.properties,
-    showBirthYear: Type.Boolean(),
-    showLikes: Type.Boolean(),
-    protectPosts: Type.Boolean(),
-  }),
+  profile: Type.Object({ ...Me.properties, ...privacySwitches }),
   posts: Type.Array(
     Type.Object({
       _id: Id,
@@ -56,6 +52,7 @@ export const Export = Type.Object({
   conversations: Type.Array(
     Type.Object({
       with: UserReference,
+      isRequest: Type.Optional(Type.Literal(true)),
       messages: Type.Array(
         Type.Object({
           _id: Id,

@@ -2,7 +2,19 @@ import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { CODE_POINTS_PER_CHARACTER, MESSAGE_LENGTH, MESSAGE_PREVIEW } from '#contract/limits.ts'
 import { invalidCursor, keepTo } from '#contract/schema-texts.ts'
-import { ByUser, Count, Cursor, Id, Nullable, Page, PageQuery, Time, UnreadCount } from '#contract/schemas.ts'
+import {
+  ByUser,
+  Count,
+  Cursor,
+  Id,
+  Nullable,
+  Ok,
+  OneOf,
+  Page,
+  PageQuery,
+  Time,
+  UnreadCount,
+} from '#contract/schemas.ts'
 import { text } from '#contract/server-texts.ts'
 import { Author, User } from './users.ts'
 
@@ -29,19 +41,45 @@ export const Conversation = Type.Object({
 })
 export type Conversation = Static<typeof Conversation>
 
+/** Whose first message goes to a member's inbox. */
+export const MessagesFrom = OneOf(['everyone', 'following', 'nobody'], {
+  description:
+    'Who may begin a conversation: everyone; only people the user follows, others send a request; or nobody. Conversations that exist go on.',
+})
+export type MessagesFrom = Static<typeof MessagesFrom>
+
+const ConversationPage = Type.Object({ conversations: Type.Array(Conversation), nextCursor: Cursor })
+
 export const messages = {
   'GET /messages/conversations': {
     summary: "The viewer's conversations, newest first.",
     query: PageQuery,
-    answer: Type.Object({ conversations: Type.Array(Conversation), nextCursor: Cursor }),
+    answer: ConversationPage,
     aliases: ['/dm/conversations'],
   },
   'GET /messages/unread': {
     summary: 'The number of conversations with unread messages.',
     answer: Type.Object({ count: UnreadCount }),
   },
+  'GET /messages/requests': {
+    summary:
+      "The viewer's message requests, newest first: conversations begun by those whom the settings do not admit.",
+    query: PageQuery,
+    answer: ConversationPage,
+  },
+  'GET /messages/requests/count': {
+    summary: 'The number of message requests.',
+    answer: Type.Object({ count: UnreadCount }),
+  },
+  'POST /messages/requests/:id/accept': {
+    summary: "Accepts a user's message request: the conversation moves to the others.",
+    params: ByUser,
+    limit: 'toggles',
+    answer: Ok,
+  },
   'GET /messages/with/:id': {
-    summary: 'The conversation with a user, newest page first. Reading the newest page marks it as read.',
+    summary:
+      'The conversation with a user, newest page first. Reading the newest page marks it as read, unless it is a request.',
     params: ByUser,
     query: Type.Object({
       limit: Page.limit,
@@ -55,7 +93,24 @@ export const messages = {
           description: 'Pass it as `before` to get older messages. Null at the start of the conversation.',
         }),
       ),
+      isRequest: Type.Optional(Type.Literal(true, { description: 'Only for a message request to the viewer.' })),
+      isClosed: Type.Optional(
+        Type.Literal(true, { description: 'Only where the user admits no message of the viewer.' }),
+      ),
     }),
+  },
+  'DELETE /messages/with/:id': {
+    summary: 'Deletes the conversation with a user, or their request, for the viewer. The other user keeps it.',
+    params: ByUser,
+    limit: 'toggles',
+    answer: Ok,
+  },
+  'DELETE /messages/with/:id/:message': {
+    summary: 'Deletes a message for the viewer, or for both when the viewer has sent it. Nothing of it remains then.',
+    params: Type.Object({ ...ByUser.properties, message: Id }),
+    query: Type.Object({ from: Type.Optional(OneOf(['me', 'both'], { description: '`me` by default.' })) }),
+    limit: 'toggles',
+    answer: Ok,
   },
   'POST /messages': {
     summary: 'Sends a message to a user.',

@@ -5,6 +5,7 @@ import { mapProfileTexts, profileTexts } from '#contract/profile-texts.ts'
 import { keepTo, notOneOf, notSwitch } from '#contract/schema-texts.ts'
 import { ByUser, Count, Id } from '#contract/schemas.ts'
 import { text } from '#contract/server-texts.ts'
+import { MessagesFrom } from './messages.ts'
 import { Tweet } from './tweets.ts'
 import { Author, Me, User } from './users.ts'
 
@@ -29,16 +30,25 @@ export const ShownUser = Type.Object({
 })
 export type ShownUser = Static<typeof ShownUser>
 
-const Privacy = Type.Object({
+/** What others see of a user, and who may write to them. */
+export const privacySwitches = {
   showBirthYear: Profile.properties.showBirthYear,
   showLikes: Type.Boolean({
-    description: 'Whether "For you" may show followers which posts the user liked.',
+    description:
+      'Whether others see by name which posts the user liked: on the post, in its list of likes, in "For you". Authors always do.',
   }),
   protectPosts: Type.Boolean({
     description: 'Whether only followers see the posts of the user, who accepts or rejects new ones.',
   }),
-  dob: Me.properties.dob,
-})
+  showFollows: Type.Boolean({ description: "Whether others may open the user's lists of followers and following." }),
+  messagesFrom: MessagesFrom,
+  sendReceipts: Type.Boolean({
+    description: 'Whether the user shows when they read a message, and sees it of others.',
+  }),
+  sendTyping: Type.Boolean({ description: 'Whether the user shows that they type a message, and sees it of others.' }),
+}
+
+const Privacy = Type.Object({ ...privacySwitches, dob: Me.properties.dob })
 
 const Switch = Type.Boolean({ message: notSwitch })
 
@@ -67,6 +77,10 @@ export const profiles = {
         ...Switch,
         description: 'False accepts all requests to follow that are pending.',
       }),
+      showFollows: Type.Optional(Switch),
+      messagesFrom: Type.Optional(MessagesFrom),
+      sendReceipts: Type.Optional(Switch),
+      sendTyping: Type.Optional(Switch),
     }),
     answer: Privacy,
   },

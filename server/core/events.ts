@@ -16,8 +16,11 @@ export type DomainEvent =
   | { type: 'user.muted' | 'user.unmuted'; user: Id; actor: Id }
   | { type: 'user.changed'; user: Id }
   | { type: 'user.deleted'; user: Id }
-  | { type: 'message.sent'; message: Id; sender: Id; recipient: Id }
-  | { type: 'message.read'; reader: Id; other: Id }
+  | { type: 'message.sent'; message: Id; sender: Id; recipient: Id; isRequest?: boolean }
+  /** `isPrivate`: the other user does not learn of it. */
+  | { type: 'message.read'; reader: Id; other: Id; isPrivate?: boolean }
+  | { type: 'message.deleted'; message: Id; accounts: Id[] }
+  | { type: 'conversation.changed'; account: Id; other: Id; isDeleted: boolean }
   | { type: 'notification.created'; notification: Id; recipient: Id }
   | { type: 'notification.read'; recipient: Id }
   | { type: 'timeline.wanted'; owner: Id }

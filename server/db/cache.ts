@@ -20,6 +20,7 @@ type Entity =
   | 'feed'
   | 'follow'
   | 'hidden-account'
+  | 'likes-shown'
   | 'marks'
   | 'network'
   | 'notifications'

@@ -28,6 +28,7 @@ import { standing } from './migrations/024-standing.ts'
 import { registration } from './migrations/025-registration.ts'
 import { protectedAccounts } from './migrations/027-protected.ts'
 import { mutes } from './migrations/028-mutes.ts'
+import { messageDefences } from './migrations/029-message-defences.ts'
 import { trends } from './migrations/030-trends.ts'
 
 /** In order. Released names and scripts never change. */
@@ -59,6 +60,7 @@ export const migrations: Record<string, string> = {
   '025-registration': registration,
   '027-protected': protectedAccounts,
   '028-mutes': mutes,
+  '029-message-defences': messageDefences,
   '030-trends': trends,
 }
 

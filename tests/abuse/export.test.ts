@@ -10,7 +10,7 @@ async function writesALot({ alice, bob, app }: World): Promise<void> {
   const text = 'A message of some length, as people write them. '.repeat(5)
   const rows = Array.from({ length: MANY }, () => ({
     ...{ lo_id: Math.min(own, his), hi_id: Math.max(own, his), id: deps.nextId() },
-    ...{ sender_id: own, read_at: null, text },
+    ...{ sender_id: own, read_at: null, read_shown: 1, hidden_for: 0, text },
   }))
   await bob.writes(alice, 'the first')
   await deps.db.transaction().execute(async (tx) => {

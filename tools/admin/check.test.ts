@@ -136,9 +136,10 @@ describe('npm run admin -- check', () => {
       await tx.updateTable('conversations').set({ unread: 9, last_id: 1 }).where('account_id', '=', his).execute()
       await tx.deleteFrom('conversations').where('account_id', '=', carols).execute()
       const stray = { last_id: 5, last_sender_id: his, last_text: 'Never said', unread: 1 }
+      const state = { is_request: 0, is_accepted: 1, cleared_id: 0 }
       await tx
         .insertInto('conversations')
-        .values({ account_id: his, other_id: carols, ...stray })
+        .values({ account_id: his, other_id: carols, ...stray, ...state })
         .execute()
     })
     await expectRepaired(/Conversations and their messages: 3 problems/)

@@ -1,5 +1,6 @@
 /** Rows of accounts: how their owners sign in, and from where. */
 import type { ProviderId } from '#contract/calls/identities.ts'
+import type { MessagesFrom } from '#contract/calls/messages.ts'
 import type { Role } from '#contract/calls/users.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 
@@ -17,7 +18,13 @@ export interface AccountsTable {
   /** YYYY-MM-DD. */
   dob: string | null
   show_birth_year: number
+  /** Whether others see by name what the member liked. */
   shows_likes: number
+  /** Whether others may open the lists of followers and following. */
+  shows_follows: number
+  messages_from: MessagesFrom
+  sends_receipts: number
+  sends_typing: number
   is_protected: number
   is_verified_org: number
   /** Made when the organisation was verified: the order of their list. */

@@ -7,7 +7,8 @@ import type { MessagesTable } from '#server/db/tables/messages.ts'
 import { listBookmarked } from '#server/features/bookmarks/store.ts'
 import type { StoredImage } from '#server/features/media/images.ts'
 import { imageUrl } from '#server/features/media/urls.ts'
-import { listConversations, listMessages } from '#server/features/messages/store.ts'
+import { areReceiptsShown, isReadShownTo } from '#server/features/messages/receipts.ts'
+import { type ConversationRow, listConversations, listMessages } from '#server/features/messages/store.ts'
 import { listByAuthor, listMarked, type TweetRef } from '#server/features/timelines/store.ts'
 import { findTweets, type TweetRow } from '#server/features/tweets/store.ts'
 import { authorCache } from '#server/features/users/authors.ts'
@@ -42,22 +43,27 @@ export function exportedLists(deps: Pick<Deps, 'db' | 'ids'>, viewer: Id): Recor
   }
 }
 
-/** All conversations of the user, including those with blocked users. */
-export const exportedConversations = (
+/** All conversations of the user, including those with blocked users, and message requests. */
+export async function* exportedConversations(
   deps: ReadDeps,
   viewer: Id,
-): Pages<{ id: Id; other: { _id: string; username: string } }> =>
-  pages(
-    (from) => listConversations(deps.db, viewer, from, PAGE),
-    async (rows) =>
-      (await namesOf(deps, rows)).flatMap((other, index) => (other ? { id: rows[index]!.other_id, other } : [])),
-  )
+): Pages<{ side: ConversationRow; other: { _id: string; username: string } }> {
+  for (const box of ['inbox', 'requests'] as const)
+    yield* pages(
+      (from) => listConversations(deps.db, box, viewer, from, PAGE),
+      async (rows) =>
+        (await namesOf(deps, rows)).flatMap((other, index) => (other ? { side: rows[index]!, other } : [])),
+    )
+}
 
-export const exportedMessages = ({ db, ids }: ReadDeps, viewer: Id, other: Id): Pages<unknown> =>
-  pages(
-    (from) => listMessages(db, viewer, other, from, PAGE),
-    (rows) => rows.map((row) => presentMessage(ids, row)),
+/** The messages that the user has not deleted. */
+export async function* exportedMessages({ db, ids }: ReadDeps, side: ConversationRow): Pages<unknown> {
+  const areShown = await areReceiptsShown(db, side.account_id, side.other_id)
+  yield* pages(
+    (from) => listMessages(db, side, from, PAGE),
+    (rows) => rows.map((row) => presentMessage(ids, row, isReadShownTo(side.account_id, row, areShown))),
   )
+}
 
 /** Each page begins after the last item of the one before. */
 async function* pages<T extends ListItem, S>(
@@ -88,12 +94,12 @@ const presentPost = (ids: IdFormat, row: TweetRow) => ({
   editedAt: row.edited_at === null ? null : toIso(row.edited_at),
 })
 
-const presentMessage = (ids: IdFormat, row: MessagesTable) => ({
+const presentMessage = (ids: IdFormat, row: MessagesTable, isReadShown: boolean) => ({
   _id: ids.format(row.id),
   sender: ids.format(row.sender_id),
   text: row.text,
   createdAt: toIso(timeOf(row.id)),
-  readAt: row.read_at === null ? null : toIso(row.read_at),
+  readAt: row.read_at === null || !isReadShown ? null : toIso(row.read_at),
 })
 
 async function presentRelations(deps: ReadDeps, rows: readonly Relation[]) {

@@ -71,7 +71,16 @@ describe('GET /account/export', () => {
     const [lo, hi] = [Math.min(own, his), Math.max(own, his)]
     await bob.writes(alice, 'the first')
     const rows = Array.from({ length: 450 }, (_, index) => ({
-      ...{ lo_id: lo, hi_id: hi, id: app.deps.nextId(), sender_id: own, read_at: null, text: `${index}` },
+      ...{
+        lo_id: lo,
+        hi_id: hi,
+        id: app.deps.nextId(),
+        sender_id: own,
+        read_at: null,
+        read_shown: 1,
+        hidden_for: 0,
+        text: `${index}`,
+      },
     }))
     await app.deps.db.transaction().execute((tx) => tx.insertInto('messages').values(rows).execute())
     const { status, headers, text } = await alice.sends('GET /api/account/export')

@@ -12,6 +12,7 @@ import { getDrafts } from '#server/features/drafts/drafts.ts'
 import { getFactors } from '#server/features/factors/factors.ts'
 import { requireRecentAuth } from '#server/features/factors/require-recent-auth.ts'
 import { getIdentities } from '#server/features/identities/connect.ts'
+import { presentPrivacy } from '#server/features/profiles/privacy.ts'
 import { getSettings } from '#server/features/push/settings.ts'
 import { consumeToken, issueToken } from '#server/features/recovery/tokens.ts'
 import { getSignIns } from '#server/features/sessions/sign-ins.ts'
@@ -75,12 +76,7 @@ const admitExport = ({ limits, admission }: Pick<Deps, 'limits' | 'admission'>, 
 
 async function* write(deps: Pick<Deps, 'db' | 'ids' | 'clock'>, viewer: Id): AsyncGenerator<string> {
   const row = (await accountCache.get(deps, viewer)) ?? fail('signed_out')
-  const switches = {
-    showBirthYear: row.show_birth_year === 1,
-    showLikes: row.shows_likes === 1,
-    protectPosts: row.is_protected === 1,
-  }
-  const profile = { ...(await presentMe(deps, viewer)), ...switches }
+  const profile = { ...(await presentMe(deps, viewer)), ...presentPrivacy(row) }
   yield `{"exportedAt":"${toIso(deps.clock())}","profile":${JSON.stringify(profile)}`
   for (const [name, pages] of Object.entries(exportedLists(deps, viewer))) {
     yield `,"${name}":`
@@ -111,9 +107,10 @@ async function* write(deps: Pick<Deps, 'db' | 'ids' | 'clock'>, viewer: Id): Asy
 async function* writeConversations(deps: ReadDeps, viewer: Id): AsyncGenerator<string> {
   let isFirst = true
   for await (const page of exportedConversations(deps, viewer)) {
-    for (const { id, other } of page) {
-      yield `${isFirst ? '' : ','}{"with":${JSON.stringify(other)},"messages":`
-      yield* jsonArrayText(exportedMessages(deps, viewer, id))
+    for (const { side, other } of page) {
+      const request = side.is_request === 1 ? ',"isRequest":true' : ''
+      yield `${isFirst ? '' : ','}{"with":${JSON.stringify(other)}${request},"messages":`
+      yield* jsonArrayText(exportedMessages(deps, side))
       yield '}'
       isFirst = false
     }

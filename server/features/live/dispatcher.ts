@@ -8,7 +8,7 @@ import type { Connections } from './connections.ts'
 import { CountUpdates } from './count-updates.ts'
 import type { LiveDomainEvent, LiveEvent } from './live-events.ts'
 import type { LiveSocket } from './live-socket.ts'
-import { userFrame } from './user-frames.ts'
+import { userFrames } from './user-frames.ts'
 
 const MAX_QUEUED = 20_000
 /** New tweets per second sent to the feed of everyone. */
@@ -48,8 +48,7 @@ export class Dispatcher {
   }
 
   dispatch(event: LiveEvent): void {
-    const addressed = userFrame(event, this.#deps.ids.format)
-    if (addressed) this.#connections.sendTo(...addressed)
+    for (const addressed of userFrames(event, this.#deps.ids.format)) this.#connections.sendTo(...addressed)
     if (event.type === 'session.ended') this.#connections.endSession(event.account, event.session)
     else if (event.type === 'session.renewed') this.#connections.renewSession(event.account, event.session)
     else if (isRelation(event))

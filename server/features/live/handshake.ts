@@ -6,10 +6,10 @@ import type { Authenticate } from '#server/core/http/call.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { getStanding } from '#server/features/users/standing.ts'
-import { getBlocks } from '#server/features/users/visibility.ts'
 import type { Connections } from './connections.ts'
 import { readFrame, toBytes } from './frames.ts'
 import { LiveSocket } from './live-socket.ts'
+import { showsTyping } from './typing.ts'
 
 /** How long a client may take to send its token. */
 const TOKEN_MS = 10_000
@@ -105,8 +105,7 @@ export class Handshake {
     const { account } = socket.session!
     if (to === NO_ID || to === account || now - socket.typedAt < TYPING_MS) return
     socket.typedAt = now
-    const { blocking, blockedBy } = await getBlocks(deps.db, account)
-    if (!blocking.has(to) && !blockedBy.has(to)) onTyping(account, to)
+    if (await showsTyping(deps.db, account, to)) onTyping(account, to)
   }
 
   #isFlooding(socket: LiveSocket): boolean {

@@ -23,6 +23,8 @@ export const liveEventTypes = [
   'user.unmuted',
   'message.sent',
   'message.read',
+  'message.deleted',
+  'conversation.changed',
   'notification.created',
   'notification.read',
   'session.ended',

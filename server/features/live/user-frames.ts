@@ -7,18 +7,38 @@ type AddressedFrame = [to: Id[], frame: ServerFrame]
 type TweetMark = Extract<ServerFrame, { type: 'own.mark' }>['mark']
 type Relation = Extract<ServerFrame, { type: 'own.relation' }>['relation']
 
-/** The frame of an event that concerns one or two users, with its receivers. Undefined for other events. */
-export function userFrame(event: LiveEvent, format: Format): AddressedFrame | undefined {
+/** The frames of an event that concerns one or two users, each with its receivers. None for other events. */
+export function userFrames(event: LiveEvent, format: Format): AddressedFrame[] {
+  if (event.type === 'message.sent') return sentFrames(event, format)
+  const frame = userFrame(event, format)
+  return frame ? [frame] : []
+}
+
+// The sender does not learn that it is a request.
+function sentFrames(event: Extract<LiveEvent, { type: 'message.sent' }>, format: Format): AddressedFrame[] {
+  const { message, sender, recipient, isRequest } = event
+  const frame: ServerFrame = {
+    ...{ type: 'message.new', message: format(message) },
+    ...{ sender: format(sender), recipient: format(recipient) },
+  }
+  if (!isRequest) return [[[sender, recipient], frame]]
+  return [
+    [[sender], frame],
+    [[recipient], { type: 'message.request', user: format(sender) }],
+  ]
+}
+
+function userFrame(event: LiveEvent, format: Format): AddressedFrame | undefined {
   switch (event.type) {
-    case 'message.sent': {
-      const { message, sender, recipient } = event
-      const frame = { message: format(message), sender: format(sender), recipient: format(recipient) }
-      return [[sender, recipient], { type: 'message.new', ...frame }]
-    }
     case 'message.read': {
-      const { reader, other } = event
-      return [[reader, other], { type: 'message.read', reader: format(reader), other: format(other) }]
+      const { reader, other, isPrivate } = event
+      const to = isPrivate ? [reader] : [reader, other]
+      return [to, { type: 'message.read', reader: format(reader), other: format(other) }]
     }
+    case 'message.deleted':
+      return [event.accounts, { type: 'message.deleted', message: format(event.message) }]
+    case 'conversation.changed':
+      return [[event.account], { type: 'conversation.changed', user: format(event.other) }]
     case 'typing':
       return [[event.to], { type: 'message.typing', user: format(event.from) }]
     case 'notification.created':

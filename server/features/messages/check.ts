@@ -1,36 +1,50 @@
-/** What must hold of conversations: both sides show the last message, and count what is unread. */
-import { NO_ID } from '#server/core/ids/ids.ts'
+/** What must hold of conversations: each side shows its last message, and counts what is unread. */
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
 import { batches } from '#server/db/check/rows.ts'
+import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { findSides, findSums, listSides, listSums, lockSides, type Pair, putSides, type Sums } from './check.store.ts'
+import { findOrNewSide, findSums, haveMessages, listPairs, listSides, putSide } from './check.store.ts'
+import { deleteSides, lockSides } from './deletions.store.ts'
+import { type Pair, pairOf } from './store.ts'
 
 export const messageChecks: Check[] = [{ about: 'Conversations and their messages', run: checkConversations }]
 
 async function checkConversations(deps: Pick<Deps, 'db' | 'ids'>, findings: Findings): Promise<void> {
   const { db } = deps
-  for await (const rows of batches(db, listSums, { lo: NO_ID, hi: NO_ID }, (row) => row)) {
-    for (const row of rows) if (!agree(row, await findSides(db, row))) await settle(deps, findings, row)
-  }
-  for await (const rows of batches(db, listSides, [NO_ID, NO_ID], (row) => [row.account_id, row.other_id])) {
+  for await (const rows of batches(db, listPairs, { lo: NO_ID, hi: NO_ID }, (row) => row))
+    for (const pair of rows) if (!(await agree(db, pair))) await settle(deps, findings, pair)
+  for await (const rows of batches(db, listSides, [NO_ID, NO_ID], (row) => [row.account_id, row.other_id]))
     for (const { account_id: one, other_id: other } of rows) {
-      const pair = { lo: Math.min(one, other), hi: Math.max(one, other) }
-      if (!(await findSums(db, pair))) await settle(deps, findings, pair)
+      const pair = pairOf(one, other)
+      const isLeft = !(await haveMessages(db, pair)) && !(await agree(db, pair))
+      if (isLeft) await settle(deps, findings, pair)
     }
-  }
 }
 
-function agree(found: Sums | undefined, { lo, hi }: Awaited<ReturnType<typeof findSides>>): boolean {
-  if (!found) return !lo && !hi
-  const fits = (side: typeof lo, unread: number) => side?.last_id === found.last && side.unread === unread
-  return fits(lo, found.unread.lo) && fits(hi, found.unread.hi)
+/** Whether both sides say what the messages say. Without messages there may be no side. */
+async function agree(db: Db, pair: Pair): Promise<boolean> {
+  const hasMessages = await haveMessages(db, pair)
+  return (await agrees(db, pair.lo, pair.hi, hasMessages)) && (await agrees(db, pair.hi, pair.lo, hasMessages))
+}
+
+async function agrees(db: Db, account: Id, other: Id, hasMessages: boolean): Promise<boolean> {
+  const { found, side } = await findOrNewSide(db, account, other)
+  if (!found) return !hasMessages
+  const { last_id, unread } = await findSums(db, side)
+  return found.last_id === last_id && found.unread === unread
 }
 
 async function settle({ db, ids }: Pick<Deps, 'db' | 'ids'>, findings: Findings, pair: Pair): Promise<void> {
   const who = `${ids.format(pair.lo)} and ${ids.format(pair.hi)}`
   await findings.settle(db, `The conversation of ${who} does not agree with its messages.`, async (tx) => {
-    await lockSides(tx, pair)
-    const found = await findSums(tx, pair)
-    return !agree(found, await findSides(tx, pair)) && (() => putSides(tx, pair, found))
+    await lockSides(tx, pair.lo, pair.hi)
+    if (await agree(tx, pair)) return false
+    const hasMessages = await haveMessages(tx, pair)
+    return async () => {
+      if (!hasMessages) return deleteSides(tx, pair.lo, pair.hi)
+      await putSide(tx, pair.lo, pair.hi)
+      await putSide(tx, pair.hi, pair.lo)
+    }
   })
 }

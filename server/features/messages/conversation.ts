@@ -6,7 +6,9 @@ import { transact } from '#server/db/transaction.ts'
 import { presentUsers } from '#server/features/users/present.ts'
 import { refuseBlocked } from '#server/features/users/visibility.ts'
 import { findPair, presentMessage } from './present.ts'
-import { findUnread, listMessages, updateRead } from './store.ts'
+import { areReceiptsShown } from './receipts.ts'
+import { isClosedTo } from './requests.ts'
+import { findSide, listMessages, updateRead } from './store.ts'
 
 interface Query {
   limit?: number | undefined
@@ -16,17 +18,20 @@ interface Query {
 /** A page of the messages with one user, oldest first. Reading the newest page marks them as read. */
 export async function getConversation(deps: Deps, viewer: Id, user: Id, { limit, before }: Query) {
   if (user === viewer) fail('self_message')
-  const [[own, other], [presented]] = await Promise.all([
+  const [[own, other], [presented], side] = await Promise.all([
     findPair(deps, viewer, user),
     presentUsers(deps, viewer, [user]),
+    findSide(deps.db, viewer, user),
   ])
   if (!own || !other || !presented) fail('user_not_found')
   await refuseBlocked(deps.db, viewer, user)
+  const areShown = await areReceiptsShown(deps.db, viewer, user)
 
+  const isRequest = side?.is_request === 1
   // Before the messages are read, so that all that is marked is among them.
-  if (!before) await markRead(deps, viewer, user)
+  if (!before && !isRequest && side?.unread) await markRead(deps, viewer, user, areShown)
   const { items, nextCursor } = await readList(
-    rowSource((from, most) => listMessages(deps.db, viewer, user, from, most)),
+    rowSource(async (from, most) => (side ? listMessages(deps.db, side, from, most) : [])),
     {
       ids: deps.ids,
       query: { limit, cursor: before },
@@ -36,15 +41,18 @@ export async function getConversation(deps: Deps, viewer: Id, user: Id, { limit,
   )
   return {
     other: presented,
-    messages: items.toReversed().map((row) => presentMessage(deps.ids, row, own, other)),
+    messages: items.toReversed().map((row) => presentMessage(deps.ids, row, own, other, areShown)),
     nextBefore: nextCursor,
+    ...(isRequest && items.length > 0 && { isRequest }),
+    ...((await isClosedTo(deps, viewer, user)) && { isClosed: true as const }),
   }
 }
 
-async function markRead({ db, clock, events }: Pick<Deps, 'db' | 'clock' | 'events'>, viewer: Id, other: Id) {
-  if ((await findUnread(db, viewer, other)) === 0) return
+type ReadingDeps = Pick<Deps, 'db' | 'clock' | 'events'>
+
+async function markRead({ db, clock, events }: ReadingDeps, viewer: Id, other: Id, isShown: boolean) {
   await transact(db, async (tx) => {
-    const read = await updateRead(tx, viewer, other, clock())
-    if (read > 0) await events.emit(tx, { type: 'message.read', reader: viewer, other })
+    const read = await updateRead(tx, viewer, other, { now: clock(), isShown })
+    if (read > 0) await events.emit(tx, { type: 'message.read', reader: viewer, other, isPrivate: !isShown })
   })
 }

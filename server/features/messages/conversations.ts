@@ -19,16 +19,26 @@ const stringify = createStringify(answer)
 /** First pages by viewer. They show authors. */
 const firstPages = createCache<Id, RawJson<Page>, ReadDeps>(
   { entities: ['conversations', 'block'], clearedBy: ['account', 'hidden-account'], max: 1_000, isExact: true },
-  (deps, viewers) => Promise.all(viewers.map(async (viewer) => [viewer, await readPage(deps, viewer, {})] as const)),
+  (deps, viewers) =>
+    Promise.all(viewers.map(async (viewer) => [viewer, await readPage(deps, 'inbox', viewer, {})] as const)),
 )
 
 /** The viewer's conversations, latest first. */
 export const getConversations = async (deps: ReadDeps, viewer: Id, query: PageQuery): Promise<RawJson<Page>> =>
-  query.cursor || query.limit ? readPage(deps, viewer, query) : (await firstPages.get(deps, viewer))!
+  query.cursor || query.limit ? readPage(deps, 'inbox', viewer, query) : (await firstPages.get(deps, viewer))!
 
-async function readPage(deps: ReadDeps, viewer: Id, query: PageQuery): Promise<RawJson<Page>> {
+/** The conversations that others ask the viewer for, latest first. */
+export const getRequests = (deps: ReadDeps, viewer: Id, query: PageQuery): Promise<RawJson<Page>> =>
+  readPage(deps, 'requests', viewer, query)
+
+async function readPage(
+  deps: ReadDeps,
+  box: 'inbox' | 'requests',
+  viewer: Id,
+  query: PageQuery,
+): Promise<RawJson<Page>> {
   const { items, nextCursor } = await readList(
-    rowSource((before, limit) => listConversations(deps.db, viewer, before, limit)),
+    rowSource((before, limit) => listConversations(deps.db, box, viewer, before, limit)),
     { ids: deps.ids, query, visible: (found) => withVisibleUser(deps, viewer, found) },
   )
   return toRawJson(stringify({ conversations: await presentConversations(deps, items), nextCursor }))
@@ -49,7 +59,11 @@ export async function countUnread(deps: ReadDeps, viewer: Id): Promise<number> {
 }
 
 /** Leaves out conversations with users the viewer may not see, and with deleted accounts. */
-async function withVisibleUser<T extends Authored>(deps: ReadDeps, viewer: Id, items: readonly T[]): Promise<T[]> {
+export async function withVisibleUser<T extends Authored>(
+  deps: ReadDeps,
+  viewer: Id,
+  items: readonly T[],
+): Promise<T[]> {
   const visible = await visibleTo(deps.db, viewer, items, 'direct')
   const ids = visible.map((item) => item.author_id)
   const users = await authorCache.getMany(deps, ids)

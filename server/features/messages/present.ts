@@ -4,23 +4,29 @@ import { type Id, type IdFormat, timeOf } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import type { MessagesTable } from '#server/db/tables/messages.ts'
 import { authorCache, type CachedAuthor } from '#server/features/users/authors.ts'
+import { isReadShownTo } from './receipts.ts'
 import type { ConversationRow } from './store.ts'
 
-/** A message between two users. */
+type ShownMessage = Pick<MessagesTable, 'id' | 'text' | 'sender_id' | 'read_at' | 'read_shown'>
+
+/** A message between the viewer and another user. */
 export function presentMessage(
   ids: IdFormat,
-  { id, text, sender_id, read_at }: Pick<MessagesTable, 'id' | 'text' | 'sender_id' | 'read_at'>,
-  one: CachedAuthor,
+  row: ShownMessage,
+  viewer: CachedAuthor,
   other: CachedAuthor,
+  areReceiptsShown: boolean,
 ): Message {
-  const [sender, recipient] = sender_id === one.id ? [one, other] : [other, one]
+  const { id, text, sender_id, read_at } = row
+  const [sender, recipient] = sender_id === viewer.id ? [viewer, other] : [other, viewer]
+  const isReadShown = read_at !== null && isReadShownTo(viewer.id, row, areReceiptsShown)
   return {
     _id: ids.format(id),
     text,
     createdAt: toIso(timeOf(id)),
     sender: sender.author,
     recipient: recipient.author,
-    readAt: read_at === null ? null : toIso(read_at),
+    readAt: isReadShown ? toIso(read_at) : null,
   }
 }
 

@@ -7,8 +7,10 @@ import { claimIdempotencyKey, findIdempotentResult, type IdempotencyKey } from '
 import { transact } from '#server/db/transaction.ts'
 import { requireConfirmedEmail } from '#server/features/registration/confirmed-email.ts'
 import { isBlockBetween } from '#server/features/users/relations.store.ts'
-import { refuseBlocked } from '#server/features/users/visibility.ts'
+import { refuseBlocked, visibleTo } from '#server/features/users/visibility.ts'
 import { findPair, presentMessage } from './present.ts'
+import { areReceiptsShown } from './receipts.ts'
+import { admitMessage } from './requests.ts'
 import { cleanMessage } from './rules.ts'
 import { findMessage, insertMessage } from './store.ts'
 
@@ -26,10 +28,13 @@ export async function sendMessage(deps: Deps, viewer: Id, { recipient, idempoten
   if (repeated !== undefined) return presentRepeated(deps, viewer, recipient, repeated)
 
   await requireConfirmedEmail(deps.db, viewer)
-  const text = cleanMessage(rest.text)
   const [sender, other] = await findPair(deps, viewer, recipient)
   if (!sender || !other) fail('user_not_found')
   await refuseBlocked(deps.db, viewer, recipient)
+  const isVisible = (await visibleTo(deps.db, viewer, [{ author_id: recipient }], 'direct')).length > 0
+  if (!isVisible) fail('user_not_found')
+  const text = cleanMessage(rest.text)
+  const isRequest = (await admitMessage(deps, viewer, recipient)) === 'request'
 
   const id = deps.nextId()
   const message = { id, sender: viewer, recipient, text, preview: truncateGraphemes(text, MESSAGE_PREVIEW) }
@@ -37,20 +42,22 @@ export async function sendMessage(deps: Deps, viewer: Id, { recipient, idempoten
     const claimed = await claimIdempotencyKey(deps.clock, tx, repeat, id)
     if (!claimed) return false
     if (await isBlockBetween(tx, viewer, recipient)) fail('blocked') // a concurrent block
-    await insertMessage(tx, message)
-    await deps.events.emit(tx, { type: 'message.sent', message: id, sender: viewer, recipient })
+    const isAsked = await insertMessage(tx, message, isRequest)
+    await deps.events.emit(tx, { type: 'message.sent', message: id, sender: viewer, recipient, isRequest: isAsked })
     return true
   })
   if (!isFirst) return presentRepeated(deps, viewer, recipient, (await findIdempotentResult(deps.db, repeat)) ?? id)
-  return presentMessage(deps.ids, { id, sender_id: viewer, text, read_at: null }, sender, other)
+  return presentMessage(deps.ids, { id, sender_id: viewer, text, read_at: null, read_shown: 0 }, sender, other, false)
 }
 
 /** The message that the key was used for. Refused when it has another recipient. */
 async function presentRepeated(deps: ReadDeps, viewer: Id, recipient: Id, id: Id) {
-  const [row, [sender, other]] = await Promise.all([
+  const [row, [sender, other], areShown] = await Promise.all([
     findMessage(deps.db, viewer, recipient, id),
     findPair(deps, viewer, recipient),
+    areReceiptsShown(deps.db, viewer, recipient),
   ])
   if (!row) fail('key_reused')
-  return presentMessage(deps.ids, row, sender ?? fail('user_not_found'), other ?? fail('user_not_found'))
+  if (!sender || !other) fail('user_not_found')
+  return presentMessage(deps.ids, row, sender, other, areShown)
 }

@@ -1,6 +1,6 @@
 /** Every query on messages and conversations. A message has one row, a conversation one for each of its two users. */
 import { sql } from 'kysely'
-import type { Id } from '#server/core/ids/ids.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'
@@ -9,53 +9,83 @@ import type { ConversationsTable, MessagesTable } from '#server/db/tables/messag
 import { countWritten } from '#server/db/written-rows.ts'
 
 /** The key of the messages between two users. */
-interface Pair {
+export interface Pair {
   lo: Id
   hi: Id
 }
 
-const pairOf = (one: Id, other: Id): Pair => ({ lo: Math.min(one, other), hi: Math.max(one, other) })
+export const pairOf = (one: Id, other: Id): Pair => ({ lo: Math.min(one, other), hi: Math.max(one, other) })
 
-const insertOne = statement<Pair & { id: Id; sender: Id; text: string }>()((db, p) =>
-  db
-    .insertInto('messages')
-    .values({ lo_id: p('lo'), hi_id: p('hi'), id: p('id'), sender_id: p('sender'), text: p('text'), read_at: null }),
+type NewMessage = Pair & { id: Id; sender: Id; text: string; isShown: number }
+
+const insertOne = statement<NewMessage>()((db, p) =>
+  db.insertInto('messages').values({
+    ...{ lo_id: p('lo'), hi_id: p('hi'), id: p('id'), sender_id: p('sender'), text: p('text') },
+    ...{ read_at: null, read_shown: p('isShown'), hidden_for: NO_ID },
+  }),
 )
 
-const insertBoth = statement<Pair & { id: Id; sender: Id; preview: string; loUnread: number; hiUnread: number }>()(
-  (db, p) => {
-    const last = { last_id: p('id'), last_sender_id: p('sender'), last_text: p('preview') }
-    // Of two concurrent messages the one with the greater id may be written first.
-    const newer = <T>(column: keyof typeof last) =>
-      sql<T>`CASE WHEN excluded.last_id > conversations.last_id
-        THEN ${sql.ref(`excluded.${column}`)} ELSE ${sql.ref(`conversations.${column}`)} END`
-    return db
-      .insertInto('conversations')
-      .values([
-        { account_id: p('lo'), other_id: p('hi'), ...last, unread: p('loUnread') },
-        { account_id: p('hi'), other_id: p('lo'), ...last, unread: p('hiUnread') },
-      ])
-      .onConflict((c) =>
-        c.columns(['account_id', 'other_id']).doUpdateSet({
-          last_id: newer<Id>('last_id'),
-          last_sender_id: newer<Id>('last_sender_id'),
-          last_text: newer<string>('last_text'),
-          unread: sql<number>`conversations.unread + excluded.unread`,
-        }),
-      )
-  },
-)
+type SideValues<S extends 'lo' | 'hi'> = { [K in `${S}${'Unread' | 'Request' | 'Accepted'}`]: number }
+type NewSides = Pair & { id: Id; sender: Id; preview: string } & SideValues<'lo'> & SideValues<'hi'>
 
-/** Writes a message and both sides of its conversation, the side of the smaller id first. */
-export async function insertMessage(
-  tx: Tx,
-  { id, sender, recipient, text, preview }: { id: Id; sender: Id; recipient: Id; text: string; preview: string },
-): Promise<void> {
+const insertBoth = statement<NewSides>()((db, p) => {
+  const last = { last_id: p('id'), last_sender_id: p('sender'), last_text: p('preview'), cleared_id: NO_ID }
+  // Of two concurrent messages the one with the greater id may be written first, or deleted with the conversation.
+  const newer = <T>(column: 'last_id' | 'last_sender_id' | 'last_text') =>
+    sql<T>`CASE WHEN excluded.last_id > conversations.last_id AND excluded.last_id > conversations.cleared_id
+      THEN ${sql.ref(`excluded.${column}`)} ELSE ${sql.ref(`conversations.${column}`)} END`
+  return db
+    .insertInto('conversations')
+    .values([
+      {
+        ...{ account_id: p('lo'), other_id: p('hi'), ...last },
+        ...{ unread: p('loUnread'), is_request: p('loRequest'), is_accepted: p('loAccepted') },
+      },
+      {
+        ...{ account_id: p('hi'), other_id: p('lo'), ...last },
+        ...{ unread: p('hiUnread'), is_request: p('hiRequest'), is_accepted: p('hiAccepted') },
+      },
+    ])
+    .onConflict((c) =>
+      c.columns(['account_id', 'other_id']).doUpdateSet({
+        last_id: newer<Id>('last_id'),
+        last_sender_id: newer<Id>('last_sender_id'),
+        last_text: newer<string>('last_text'),
+        unread: sql<number>`conversations.unread
+          + CASE WHEN excluded.last_id > conversations.cleared_id THEN excluded.unread ELSE 0 END`,
+        is_request: sql<number>`CASE WHEN excluded.is_accepted = 1 OR conversations.is_accepted = 1
+          THEN 0 ELSE excluded.is_request END`,
+        is_accepted: sql<number>`CASE WHEN excluded.is_accepted = 1 THEN 1 ELSE conversations.is_accepted END`,
+      }),
+    )
+    .returning(['account_id', 'is_request'])
+})
+
+interface SentMessage {
+  id: Id
+  sender: Id
+  recipient: Id
+  text: string
+  preview: string
+}
+
+/**
+ * Writes a message and both sides of its conversation, the side of the smaller id first. Writing accepts the
+ * conversation for the sender. Answers whether it is a request to the recipient.
+ */
+export async function insertMessage(tx: Tx, message: SentMessage, isRequest: boolean): Promise<boolean> {
+  const { id, sender, recipient, text, preview } = message
   const pair = pairOf(sender, recipient)
-  const unread = { loUnread: recipient === pair.lo ? 1 : 0, hiUnread: recipient === pair.hi ? 1 : 0 }
-  await insertBoth(tx, { ...pair, ...unread, id, sender, preview })
-  await insertOne(tx, { ...pair, id, sender, text })
+  const [isToLo, isToHi] = [recipient === pair.lo ? 1 : 0, recipient === pair.hi ? 1 : 0]
+  const asked = isRequest ? 1 : 0
+  const sides = await insertBoth(tx, {
+    ...{ ...pair, id, sender, preview },
+    ...{ loUnread: isToLo, loRequest: isToLo * asked, loAccepted: 1 - isToLo },
+    ...{ hiUnread: isToHi, hiRequest: isToHi * asked, hiAccepted: 1 - isToHi },
+  })
+  await insertOne(tx, { ...pair, id, sender, text, isShown: 1 })
   touch(tx, 'conversations', sender, recipient)
+  return sides.some((side) => side.account_id === recipient && side.is_request === 1)
 }
 
 const oneMessage = statement<Pair & { id: Id }>()((db, p) =>
@@ -72,7 +102,7 @@ export async function findMessage(db: Db, one: Id, other: Id, id: Id): Promise<M
   return row
 }
 
-const before = statement<Pair & { before: Id; limit: number }>()((db, p) =>
+const before = statement<Pair & { account: Id; before: Id; after: Id; limit: number }>()((db, p) =>
   db
     .selectFrom('messages')
     .selectAll()
@@ -80,101 +110,105 @@ const before = statement<Pair & { before: Id; limit: number }>()((db, p) =>
     .where('lo_id', '=', p('lo'))
     .where('hi_id', '=', p('hi'))
     .where('id', '<', p('before'))
+    .where('id', '>', p('after'))
+    .where('hidden_for', '!=', p('account'))
     .orderBy('id', 'desc')
     .limit(p('limit')),
 )
 
-/** Messages between two users, newest first. */
+/** One user's side of a conversation, and what that user has deleted. */
+export type Side = Pick<ConversationsTable, 'account_id' | 'other_id' | 'cleared_id'>
+
+/** The messages that a side shows, newest first. */
 export const listMessages = (
   db: Db,
-  one: Id,
-  other: Id,
+  { account_id: account, other_id: other, cleared_id: after }: Side,
   from: Id,
   limit: number,
-): Promise<(MessagesTable & ListItem)[]> => before(db, { ...pairOf(one, other), before: from, limit })
+): Promise<(MessagesTable & ListItem)[]> =>
+  before(db, { ...pairOf(account, other), account, after, before: from, limit })
 
-const unreadFrom = statement<{ account: Id; other: Id }>()((db, p) =>
-  db
-    .selectFrom('conversations')
-    .select('unread')
-    .where('account_id', '=', p('account'))
-    .where('other_id', '=', p('other')),
+/** Whether a side shows a message. */
+export const isShown = (message: Pick<MessagesTable, 'id' | 'hidden_for'>, side: Side): boolean =>
+  message.id > side.cleared_id && message.hidden_for !== side.account_id
+
+const oneSide = statement<{ account: Id; other: Id }>()((db, p) =>
+  db.selectFrom('conversations').selectAll().where('account_id', '=', p('account')).where('other_id', '=', p('other')),
 )
 
-/** How many of the other's messages the account has not read. */
-export async function findUnread(db: Db, account: Id, other: Id): Promise<number> {
-  const [row] = await unreadFrom(db, { account, other })
-  return row?.unread ?? 0
+/** The account's side of its conversation with another user. */
+export async function findSide(db: Db, account: Id, other: Id): Promise<ConversationsTable | undefined> {
+  const [side] = await oneSide(db, { account, other })
+  return side
+}
+
+interface Reading {
+  now: number
+  /** Whether the other user may see it. */
+  isShown: boolean
 }
 
 /** Marks all messages of the other as read; answers how many they were. */
-export async function updateRead(tx: Tx, account: Id, other: Id, now: number): Promise<number> {
+export async function updateRead(tx: Tx, account: Id, other: Id, { now, isShown }: Reading): Promise<number> {
   const { lo, hi } = pairOf(account, other)
   // First the row that every sender updates: concurrent messages wait, and are counted afterwards.
-  await tx
+  const side = await tx
     .updateTable('conversations')
     .set({ unread: 0 })
     .where('account_id', '=', account)
     .where('other_id', '=', other)
-    .execute()
+    .returning('cleared_id')
+    .executeTakeFirst()
   touch(tx, 'conversations', account)
   return countWritten(
     tx
       .updateTable('messages')
-      .set({ read_at: now })
+      .set({ read_at: now, read_shown: isShown ? 1 : 0 })
       .where('lo_id', '=', lo)
       .where('hi_id', '=', hi)
       .where('sender_id', '=', other)
-      .where('read_at', 'is', null),
+      .where('read_at', 'is', null)
+      .where('id', '>', side?.cleared_id ?? NO_ID)
+      .where('hidden_for', '!=', account),
   )
 }
 
 /** One side of a conversation, at its position in the list. */
 export type ConversationRow = ConversationsTable & ListItem & { author_id: Id }
 
-const byTime = statement<{ account: Id; before: Id; limit: number }>()((db, p) =>
-  db
-    .selectFrom('conversations')
-    .selectAll()
-    .select(['last_id as at', 'other_id as author_id'])
-    .where('account_id', '=', p('account'))
-    .where('last_id', '<', p('before'))
-    .orderBy('last_id', 'desc')
-    .limit(p('limit')),
-)
+type Box = 'inbox' | 'requests'
+
+// Literals, so that the planner sees that the partial indexes fit.
+const byTime = (box: Box) =>
+  statement<{ account: Id; before: Id; limit: number }>()((db, p) =>
+    db
+      .selectFrom('conversations')
+      .selectAll()
+      .select(['last_id as at', 'other_id as author_id'])
+      .where('account_id', '=', p('account'))
+      .where('is_request', '=', sql.lit(box === 'requests' ? 1 : 0))
+      .where('last_id', '<', p('before'))
+      .where('last_id', '>', sql.lit(NO_ID))
+      .orderBy('last_id', 'desc')
+      .limit(p('limit')),
+  )
+const boxes = { inbox: byTime('inbox'), requests: byTime('requests') }
 
 /** Conversations of an account, latest first. */
-export const listConversations = (db: Db, account: Id, from: Id, limit: number): Promise<ConversationRow[]> =>
-  byTime(db, { account, before: from, limit })
+export const listConversations = (db: Db, box: Box, account: Id, from: Id, limit: number): Promise<ConversationRow[]> =>
+  boxes[box](db, { account, before: from, limit })
 
 const withUnread = statement<{ account: Id; after: Id; limit: number }>()((db, p) =>
   db
     .selectFrom('conversations')
     .select(['other_id as author_id', 'other_id as at'])
     .where('account_id', '=', p('account'))
-    .where('unread', '>', 0)
+    .where('unread', '>', sql.lit(0))
+    .where('is_request', '=', sql.lit(0))
     .where('other_id', '>', p('after'))
     .orderBy('other_id')
     .limit(p('limit')),
 )
 
-/** The users who have written what the account has not read, in the order of their ids. */
+/** The users who have written what the account has not read, requests excluded, in the order of their ids. */
 export const listUnread = (db: Db, account: Id, after: Id, limit: number) => withUnread(db, { account, after, limit })
-
-/** Deletes some of the messages of two; answers how many. */
-export async function deleteMessages(tx: Tx, one: Id, other: Id, limit: number): Promise<number> {
-  const { lo, hi } = pairOf(one, other)
-  const some = tx.selectFrom('messages').select('id').where('lo_id', '=', lo).where('hi_id', '=', hi).limit(limit)
-  return countWritten(tx.deleteFrom('messages').where('lo_id', '=', lo).where('hi_id', '=', hi).where('id', 'in', some))
-}
-
-/** Deletes both sides of a conversation, that of the smaller id first. */
-export async function deleteSides(tx: Tx, one: Id, other: Id): Promise<void> {
-  const { lo, hi } = pairOf(one, other)
-  for (const [account, with_] of [
-    [lo, hi],
-    [hi, lo],
-  ] as const)
-    await tx.deleteFrom('conversations').where('account_id', '=', account).where('other_id', '=', with_).execute()
-  touch(tx, 'conversations', one, other)
-}

@@ -5,19 +5,13 @@ import { world } from '#tests/world.ts'
 describe('GET /privacy', () => {
   it('says what others see, which at first is no year', async () => {
     const { alice } = await world()
-    expect(await alice.call('GET /privacy')).toEqual({
-      showBirthYear: false,
-      showLikes: false,
-      protectPosts: false,
-      dob: null,
-    })
+    const first = {
+      ...{ showBirthYear: false, showLikes: true, showFollows: true, protectPosts: false, dob: null },
+      ...{ messagesFrom: 'everyone', sendReceipts: true, sendTyping: true },
+    }
+    expect(await alice.call('GET /privacy')).toEqual(first)
     await alice.changesProfile({ dob: '1990-03-09', showBirthYear: true })
-    expect(await alice.call('GET /privacy')).toEqual({
-      showBirthYear: true,
-      showLikes: false,
-      protectPosts: false,
-      dob: '1990-03-09',
-    })
+    expect(await alice.call('GET /privacy')).toEqual({ ...first, showBirthYear: true, dob: '1990-03-09' })
   })
 
   it('is for members', () => expectSignInRequired('GET /privacy'))
@@ -41,10 +35,18 @@ describe('PUT /privacy', () => {
     expect(await alice.showsLikes(false)).toMatchObject({ showLikes: false })
   })
 
+  it('lets no one empty the caches of posts by flipping a switch', async () => {
+    const { alice } = await world({ settings: { RATE_LIMIT_LIKES_SHOWN: '3/60' } })
+    for (let time = 0; time < 5; time++) await alice.showsLikes(true)
+    for (const showLikes of [false, true, false]) await alice.showsLikes(showLikes)
+    await expect(alice.showsLikes(true)).rejects.toMatchObject({ status: 429 })
+    expect(await alice.sets({ sendTyping: false })).toMatchObject({ showLikes: false, sendTyping: false })
+  })
+
   it('leaves alone what is not named', async () => {
     const { alice } = await world()
-    await alice.call('PUT /privacy', { body: { showBirthYear: true, showLikes: true } })
-    const kept = { showBirthYear: true, showLikes: true }
+    const kept = { showBirthYear: true, showLikes: false, showFollows: false, messagesFrom: 'nobody' } as const
+    await alice.sets(kept)
     expect(await alice.call('PUT /privacy', { body: {} })).toMatchObject(kept)
   })
 

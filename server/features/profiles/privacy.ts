@@ -2,44 +2,55 @@ import type { Static } from 'typebox'
 import type { profiles } from '#contract/calls/profiles.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { accountCache, updateAccount } from '#server/features/users/store.ts'
+import { type AccountChange, type AccountRow, accountCache, updateAccount } from '#server/features/users/store.ts'
 
-type Switches = Static<(typeof profiles)['PUT /privacy']['body']>
+type Privacy = Static<(typeof profiles)['GET /privacy']['answer']>
+type Change = Static<(typeof profiles)['PUT /privacy']['body']>
 
-/** What others see of the viewer. */
-export async function getPrivacy(db: Db, viewer: Id) {
+/** The column of each switch. */
+const columns = {
+  showBirthYear: 'show_birth_year',
+  showLikes: 'shows_likes',
+  showFollows: 'shows_follows',
+  protectPosts: 'is_protected',
+  sendReceipts: 'sends_receipts',
+  sendTyping: 'sends_typing',
+} as const satisfies Record<string, keyof AccountRow>
+type Switch = keyof typeof columns
+const switches = Object.entries(columns) as [Switch, (typeof columns)[Switch]][]
+
+/** What others see of an account, and who may write to it. */
+export const presentPrivacy = (row: AccountRow) => ({
+  ...(Object.fromEntries(switches.map(([name, column]) => [name, row[column] === 1])) as Record<Switch, boolean>),
+  messagesFrom: row.messages_from,
+})
+
+/** The viewer's settings. */
+export async function getPrivacy({ db }: Pick<Deps, 'db'>, viewer: Id): Promise<Privacy> {
   const row = (await accountCache.get({ db }, viewer)) ?? fail('signed_out')
-  return {
-    showBirthYear: row.show_birth_year === 1,
-    showLikes: row.shows_likes === 1,
-    protectPosts: row.is_protected === 1,
-    dob: row.dob,
-  }
+  return { ...presentPrivacy(row), dob: row.dob }
 }
 
-type PrivacyDeps = Pick<Deps, 'db' | 'nextId' | 'events'>
+type PrivacyDeps = Pick<Deps, 'db' | 'nextId' | 'events' | 'limits'>
 
-/** Changes the given switches. Needs no password: it reveals nothing to the person at the device, and is undone as easily. */
-export async function setPrivacy(
-  { db, nextId, events }: PrivacyDeps,
-  viewer: Id,
-  { showBirthYear, showLikes, protectPosts }: Switches,
-) {
-  const change = {
-    ...(showBirthYear !== undefined && { show_birth_year: showBirthYear ? 1 : 0 }),
-    ...(showLikes !== undefined && { shows_likes: showLikes ? 1 : 0 }),
-    ...(protectPosts !== undefined && { is_protected: protectPosts ? 1 : 0 }),
-  }
-  await transact(db, async (tx) => {
-    await updateAccount(tx, viewer, change)
+/** Changes the given settings. Needs no password: it reveals nothing to the person at the device, and is undone as easily. */
+export async function setPrivacy(deps: PrivacyDeps, viewer: Id, change: Change): Promise<Privacy> {
+  const { messagesFrom, protectPosts } = change
+  const changed: AccountChange = messagesFrom ? { messages_from: messagesFrom } : {}
+  for (const [name, column] of switches) if (change[name] !== undefined) changed[column] = change[name] ? 1 : 0
+  const row = (await accountCache.get(deps, viewer)) ?? fail('signed_out')
+  if (changed.shows_likes === row.shows_likes) delete changed.shows_likes
+  // Each evicts all cached posts.
+  if (changed.shows_likes !== undefined) await deps.limits.take('likesShown', viewer)
+  await transact(deps.db, async (tx) => {
+    await updateAccount(tx, viewer, changed)
     // What is found of its posts without their readers changes, such as hashtags.
-    if (protectPosts !== undefined) await events.emit(tx, { type: 'user.changed', user: viewer })
+    if (protectPosts !== undefined) await deps.events.emit(tx, { type: 'user.changed', user: viewer })
     // The account is locked now: no request is written after this.
     if (protectPosts === false)
-      await events.emit(tx, { type: 'follow.requests_accepted', user: viewer, upTo: nextId() })
+      await deps.events.emit(tx, { type: 'follow.requests_accepted', user: viewer, upTo: deps.nextId() })
   })
-  return getPrivacy(db, viewer)
+  return getPrivacy(deps, viewer)
 }

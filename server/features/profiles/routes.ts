@@ -20,7 +20,7 @@ export const profileRoutes = (deps: Deps): Routes<typeof profiles> => ({
     return { ...(user ?? fail('user_not_found')), ...(knownFollowers.count > 0 && { knownFollowers }) }
   },
   'GET /profile': ({ viewer }) => getProfile(deps, viewer),
-  'GET /privacy': ({ viewer }) => getPrivacy(deps.db, viewer),
+  'GET /privacy': ({ viewer }) => getPrivacy(deps, viewer),
   'PUT /privacy': ({ viewer, body }) => setPrivacy(deps, viewer, body),
   'PUT /profile/first': ({ viewer, body, files }) => setFirstProfile(deps, viewer, body, files.avatar),
   'PUT /profile': ({ session, body, files, client }) => {

@@ -9,7 +9,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import type { PushQueueTable } from '#server/db/tables/push-and-mail.ts'
 import { countUnread as countConversations } from '#server/features/messages/conversations.ts'
-import { listMessages } from '#server/features/messages/store.ts'
+import { findSide, listMessages } from '#server/features/messages/store.ts'
 import { findVisible } from '#server/features/notifications/present.ts'
 import { countUnread as countNotifications } from '#server/features/notifications/read.ts'
 import { findReadId } from '#server/features/notifications/reads.store.ts'
@@ -52,7 +52,8 @@ async function newestMessage(
   wantedFrom: NotifyFrom,
 ): Promise<PushContent | undefined> {
   const { account_id: viewer, about_id: sender, first_id, last_id } = queued
-  const rows = await listMessages(deps.db, viewer, sender, last_id + 1, MOST_MESSAGES)
+  const side = await findSide(deps.db, viewer, sender)
+  const rows = side ? await listMessages(deps.db, side, last_id + 1, MOST_MESSAGES) : []
   const row = rows.find((each) => each.sender_id === sender && each.id >= first_id && each.read_at === null)
   if (!row || (await visibleTo(deps.db, viewer, [{ author_id: sender }], 'direct')).length === 0) return undefined
   const isWanted = (await findWanted(deps, viewer, wantedFrom, [sender])).has(sender)

@@ -17,7 +17,8 @@ type PushEvent = StoredEvent<(typeof pushEventTypes)[number]>
 type PushSubject = Pick<PushQueueTable, 'type' | 'about_id'> & { id: Id }
 
 /** Queues the pushes of these events. `onQueued` is called after the commit. */
-export async function enqueuePushes(deps: Deps, events: readonly PushEvent[], onQueued: () => void): Promise<void> {
+export async function enqueuePushes(deps: Deps, all: readonly PushEvent[], onQueued: () => void): Promise<void> {
+  const events = all.filter((event) => event.type !== 'message.sent' || !event.isRequest)
   const devices = await listDevices(deps.db, [...new Set(events.map((event) => event.recipient))])
   if (devices.length === 0) return
   const subjects = await Promise.all(

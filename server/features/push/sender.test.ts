@@ -227,11 +227,24 @@ describe('push', () => {
     expect([phone.tries, screen.shows]).toEqual([0, ['bob: Lunch?']])
   })
 
+  it('says nothing of message requests, and of no message that was deleted since', async () => {
+    const { alice, bob, phone, settles, isQuiet } = await stage()
+    const message = await bob.writes(alice, 'Sent in error')
+    await bob.deletesMessage(message, alice, 'both')
+    await alice.leavesConversation(bob)
+    await alice.sets({ messagesFrom: 'following' })
+    await bob.writes(alice, 'May I?')
+    await settles()
+    await isQuiet()
+    expect(phone.tries).toBe(0)
+  })
+
   it('ends with a session that nobody has used for 30 days', async () => {
     let now = Date.now()
     const { alice, bob, phone, all, settles, isQuiet } = await stage({ clock: () => now })
-    now += 31 * 24 * 60 * MINUTE_MS
     await bob.signsUp()
+    now += 31 * 24 * 60 * MINUTE_MS
+    await bob.signsIn()
     await bob.writes(alice, 'Still there?')
     await settles()
     await isQuiet()

@@ -23,7 +23,7 @@ const MOST_CANDIDATES = 120
 export async function suggestUsers(deps: SuggestDeps, viewer: Id, limit = WELCOME_USERS) {
   const wanted = Math.min(Math.max(limit, 1), SUGGESTED_USERS)
   const [followed, topics, everyone] = await Promise.all([
-    listFollowedByFollowees(deps.db, viewer),
+    listFollowedByFollowees(deps, viewer),
     listAuthorsOfTopics(deps.db, viewer),
     accountPool.get(deps, 'pool'),
   ])
@@ -34,9 +34,12 @@ export async function suggestUsers(deps: SuggestDeps, viewer: Id, limit = WELCOM
   return { suggestions: await present(deps, viewer, chosen) }
 }
 
-/** Those whom the viewer's latest followees follow; first those whom most of them do. */
-async function listFollowedByFollowees(db: Db, viewer: Id): Promise<Candidate[]> {
-  const [own] = (await newestFollowees.getMany({ db }, [viewer])) as [readonly Id[]]
+/** Those whom the viewer's latest followees follow, and do not hide; first those whom most of them do. */
+async function listFollowedByFollowees(deps: ReadDeps, viewer: Id): Promise<Candidate[]> {
+  const { db } = deps
+  const [followees] = (await newestFollowees.getMany({ db }, [viewer])) as [readonly Id[]]
+  const authors = await authorCache.getMany(deps, followees)
+  const own = followees.filter((_, index) => authors[index]?.showsFollows)
   const lists = await newestFollowees.getMany({ db }, own)
   const byId = new Map<Id, Candidate>()
   for (const [index, followees] of lists.entries())
@@ -87,7 +90,8 @@ async function keepStrangers(db: Db, viewer: Id, candidates: readonly Candidate[
   )
 }
 
-async function present(deps: ReadDeps, viewer: Id, chosen: readonly Candidate[]): Promise<SuggestedUser[]> {
+async function present(deps: ReadDeps, viewer: Id, found: readonly Candidate[]): Promise<SuggestedUser[]> {
+  const chosen = await withoutHiddenFollowers(deps, found)
   const ids = chosen.map(({ id }) => id)
   const [users, authors] = await Promise.all([
     presentUsers(deps, viewer, ids),
@@ -102,4 +106,17 @@ async function present(deps: ReadDeps, viewer: Id, chosen: readonly Candidate[])
     const author = by === null ? null : (authors[index]?.author ?? null)
     return user ? [{ user, reason: { type: reason, user: author, others, tag } }] : []
   })
+}
+
+/** Gives no followers as the reason for those who hide who follows them. */
+async function withoutHiddenFollowers(deps: ReadDeps, chosen: readonly Candidate[]): Promise<Candidate[]> {
+  const authors = await authorCache.getMany(
+    deps,
+    chosen.map(({ id }) => id),
+  )
+  return chosen.map((each, index) =>
+    each.reason === 'followed' && !authors[index]?.showsFollows
+      ? { ...each, reason: 'member', by: null, others: 0 }
+      : each,
+  )
 }

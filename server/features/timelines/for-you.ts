@@ -7,6 +7,7 @@ import { type ListSource, type PageQuery, readList, withSnapshot } from '#server
 import { findVisibleTweets } from '#server/features/tweets/find.ts'
 import { presentCached } from '#server/features/tweets/present.ts'
 import { authorCache, type CachedAuthor } from '#server/features/users/authors.ts'
+import { showsLike } from '#server/features/users/likes-shown.ts'
 import { type Ranking, readRanking, type Suggestion } from './candidates.ts'
 import { listNewest } from './store.ts'
 
@@ -31,14 +32,20 @@ export async function getForYou(deps: Deps, viewer: Id, query: PageQuery) {
   const tweets = items.map(({ tweet, item: { reason, user, tag } }, index) => ({
     tweet,
     retweetedBy: reason === 'retweeted' ? user : null,
-    more: { reason: presentReason(reason, users[index], tag) },
+    more: { reason: presentReason({ type: reason, by: users[index], tag }, viewer, tweet.author_id) },
   }))
   return rawObject({ tweets: await presentCached(deps, viewer, tweets), nextCursor })
 }
 
-/** Names the user who liked a tweet only where their privacy settings allow it. */
-function presentReason(type: Reason['type'], by: CachedAuthor | undefined, tag: string | undefined): Reason {
-  if (type === 'liked' && !by?.showsLikes) return { type: 'new', user: null }
+interface FoundReason {
+  type: Reason['type']
+  by: CachedAuthor | undefined
+  tag: string | undefined
+}
+
+/** Names the user who liked a tweet only where that may be shown. */
+function presentReason({ type, by, tag }: FoundReason, viewer: Id, author: Id): Reason {
+  if (type === 'liked' && !(by && showsLike(by, viewer, author))) return { type: 'new', user: null }
   return { type, user: by?.author ?? null, ...(type === 'topic' && tag !== undefined && { tag }) }
 }
 

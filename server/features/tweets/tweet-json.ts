@@ -8,7 +8,7 @@ import { type Tweet, tweetFields } from '#contract/calls/tweets.ts'
 import { LISTED_IDS } from '#contract/limits.ts'
 import { hasStanding } from '#contract/standing.ts'
 import { toIso } from '#server/core/clock.ts'
-import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
 import { joinPieces, RawJson } from '#server/core/json/raw-json.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
@@ -16,6 +16,7 @@ import { SENSITIVE } from '#server/db/tables/tweets.ts'
 import type { StoredImage } from '#server/features/media/images.ts'
 import { imageUrl, smallImageUrl } from '#server/features/media/urls.ts'
 import { authorCache } from '#server/features/users/authors.ts'
+import { showsLike } from '#server/features/users/likes-shown.ts'
 import { getHiddenAccounts } from '#server/features/users/standing.store.ts'
 import { standingCache } from '#server/features/users/standing.ts'
 import { type AuthoredTweet, type Blocks, isBlocked } from '#server/features/users/visibility.ts'
@@ -32,6 +33,8 @@ export interface CachedTweet extends AuthoredTweet {
   /** The users who liked and retweeted it last. */
   likers: Id[]
   retweeters: Id[]
+  /** Those of the likers who hide their likes from all but the author. */
+  hiddenLikers: ReadonlySet<Id>
   /** The whole object for a viewer without marks, and the author's JSON in it. */
   plain?: { author: string; json: RawJson<Tweet> }
 }
@@ -41,9 +44,13 @@ const Own = Type.Object(ownFields)
 // Compiled from the contract: a field it does not declare cannot get out.
 const stringify = fastJson(Own as object)
 
-/** By tweet. A tweet names users who may be hidden later. */
+/** By tweet. A tweet names users who may be hidden later, or hide their likes. */
 export const tweetCache = createCache<Id, CachedTweet, ReadDeps>(
-  { entities: ['tweet', 'tweet-counters'], clearedBy: ['hidden-account', 'covered-account'], max: 30_000 },
+  {
+    entities: ['tweet', 'tweet-counters'],
+    clearedBy: ['hidden-account', 'covered-account', 'likes-shown'],
+    max: 30_000,
+  },
   async (deps, ids) => {
     const rows = await findTweets(deps.db, ids)
     const authors = await standingCache.getMany(
@@ -77,7 +84,17 @@ async function toCached(deps: ReadDeps, row: TweetRow, standing: number): Promis
     parent: parent ? { id: parent.id, json: JSON.stringify(replyToUser) } : null,
     likers,
     retweeters,
+    hiddenLikers: await findHidden(deps, row.author_id, likers),
   }
+}
+
+const NONE: ReadonlySet<Id> = new Set()
+
+async function findHidden(deps: ReadDeps, author: Id, likers: readonly Id[]): Promise<ReadonlySet<Id>> {
+  if (likers.length === 0) return NONE
+  const authors = await authorCache.getMany(deps, likers)
+  const hidden = likers.filter((_, index) => authors[index] && !showsLike(authors[index], NO_ID, author))
+  return hidden.length > 0 ? new Set(hidden) : NONE
 }
 
 /** `isCovered`: moderators have marked all images of its author as sensitive. */
@@ -126,15 +143,18 @@ export function toJson(
   const bookmarked = marks.bookmarks.has(tweet.id)
   const isVisible = (user: Id) => !isBlocked(blocks, user)
   // Most tweets have no mark of the viewer and name nobody across a block: all their bytes are ready.
-  const isPlain = !liked && !retweeted && !bookmarked && namesOnlyVisible(tweet, blocks, isVisible)
+  const isOwn = viewer === tweet.author_id
+  const isMarked = liked || retweeted || bookmarked
+  const isPlain = !isMarked && !(isOwn && tweet.hiddenLikers.size > 0) && namesOnlyVisible(tweet, blocks, isVisible)
   if (isPlain && tweet.plain?.author === author) return tweet.plain.json
 
-  const list = (users: readonly Id[], isMarked: boolean) =>
-    idList(ids, isMarked ? ownFirst(viewer, users.filter(isVisible)) : users.filter(isVisible))
+  const list = (users: readonly Id[], isOn: boolean) =>
+    idList(ids, isOn ? ownFirst(viewer, users.filter(isVisible)) : users.filter(isVisible))
+  const likers = isOwn ? tweet.likers : tweet.likers.filter((user) => !tweet.hiddenLikers.has(user))
   const parent = tweet.parent && isVisible(tweet.parent.id) ? tweet.parent.json : 'null'
   const rest =
     `,"user":${author},"replyToUser":${parent},` +
-    `"likes":${list(tweet.likers, liked)},"retweets":${list(tweet.retweeters, retweeted)},` +
+    `"likes":${list(likers, liked)},"retweets":${list(tweet.retweeters, retweeted)},` +
     `"bookmarks":${bookmarked ? idList(ids, [viewer]) : '[]'},"liked":${liked},"retweeted":${retweeted},` +
     `"bookmarked":${bookmarked},"retweetedBy":null}`
   return isPlain ? cachePlain(tweet, author, rest) : new RawJson([tweet.own, rest], false)

@@ -9,8 +9,10 @@ import { type AccountRow, findAccounts } from './store.ts'
 export interface CachedAuthor {
   id: Id
   username: string
-  /** Whether others may see by name that this user liked a tweet. */
+  /** Whether others may see by name that this user liked a tweet: likes-shown.ts. */
   showsLikes: boolean
+  /** Whether others may see whom this user follows, and who follows them. */
+  showsFollows: boolean
   author: Author
   json: string
 }
@@ -23,8 +25,15 @@ export const authorCache = createCache<Id, CachedAuthor, ReadDeps>(
 
 function toCached(ids: IdFormat, row: AccountRow): CachedAuthor {
   const author = presentAuthor(ids, row)
-  const { id, username, shows_likes } = row
-  return { id, username, showsLikes: shows_likes === 1, author, json: JSON.stringify(author) }
+  const { id, username, shows_likes, shows_follows } = row
+  return {
+    id,
+    username,
+    showsLikes: shows_likes === 1,
+    showsFollows: shows_follows === 1,
+    author,
+    json: JSON.stringify(author),
+  }
 }
 
 /** What everybody may know about an account. */

@@ -137,3 +137,53 @@ describe('GET /users/:id/known-followers', () => {
 
   it('is for members', () => expectSignInRequired('GET /users/:id/known-followers', { params: { id: 'alice' } }))
 })
+
+describe('lists of followers and following that are hidden', () => {
+  it('are refused to all others, with what follows from them; the counts stay', async () => {
+    const { alice, bob, carol, member } = await world()
+    const dave = member('dave')
+    await alice.follows(bob)
+    for (const [follower, followee] of [
+      [bob, carol],
+      [carol, bob],
+      [alice, carol],
+      [carol, dave],
+    ] as const)
+      await follower.follows(followee)
+    await bob.sets({ showFollows: false })
+    const refused = { status: 403, code: 'private_list' }
+    const known = { params: { id: await bob.id } }
+    for (const viewer of [alice, carol, dave]) {
+      await expect(viewer.followersOf(bob)).rejects.toMatchObject(refused)
+      await expect(viewer.followedBy(bob)).rejects.toMatchObject(refused)
+      await expect(viewer.call('GET /users/:id/known-followers', known)).rejects.toMatchObject(refused)
+    }
+    expect(await alice.looksAt(bob)).toMatchObject({ followersCount: 2, followingCount: 1, isFollowing: true })
+    expect(await alice.looksAt(bob)).not.toHaveProperty('knownFollowers')
+    // The profile of carol does not say that bob follows her.
+    expect(await alice.looksAt(carol)).not.toHaveProperty('knownFollowers')
+    expect((await bob.followersOf(bob)).users.map((user) => user.username)).toEqual(['carol', 'alice'])
+
+    await bob.sets({ showFollows: true })
+    expect(await alice.looksAt(carol)).toMatchObject({ knownFollowers: { count: 1 } })
+    expect((await alice.followedBy(bob)).users).toMatchObject([{ username: 'carol' }])
+  })
+
+  it('give no reason to a suggestion', async () => {
+    const { alice, bob, carol, member } = await world()
+    const dave = member('dave')
+    await alice.follows(bob)
+    await alice.follows(dave)
+    await bob.follows(carol)
+    const reason = async () => {
+      const { suggestions } = await alice.call('GET /suggestions/users')
+      return suggestions.find(({ user }) => user.username === 'carol')!.reason.type
+    }
+    expect(await reason()).toBe('followed')
+    await bob.sets({ showFollows: false })
+    expect(await reason()).not.toBe('followed')
+    await bob.sets({ showFollows: true })
+    await carol.sets({ showFollows: false })
+    expect(await reason()).not.toBe('followed')
+  })
+})

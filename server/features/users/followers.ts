@@ -1,3 +1,4 @@
+import { fail } from '#server/core/errors.ts'
 import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
@@ -20,6 +21,7 @@ export async function getRelations(
   side: 'followers' | 'following',
   query: PageQuery,
 ) {
+  if (!(await showsFollows(deps, viewer, user))) fail('private_list')
   const list = side === 'followers' ? listFollowers : listFollowing
   const [subject] = await visibleTo(deps.db, viewer, [{ author_id: user }], 'direct')
   const { items, nextCursor } = await readList(
@@ -36,17 +38,23 @@ export async function getRelations(
 
 type KnownDeps = Pick<Deps, 'db' | 'ids' | 'clock'>
 
-/** Followers of a user whom the viewer follows, too, latest first. None on one's own profile, and none across a block. */
+/** Whether the viewer may see whom a user follows, and who follows them. Counts are shown always. */
+async function showsFollows(deps: ReadDeps, viewer: Id, user: Id): Promise<boolean> {
+  return viewer === user || (await authorCache.get(deps, user))?.showsFollows !== false
+}
+
+/**
+ * Followers of a user whom the viewer follows, too, latest first. None on one's own profile, and none across a block. Where
+ * one of the two hides whom they follow, or who follows them, nobody learns of it here.
+ */
 async function listKnown(deps: KnownDeps, viewer: Id, user: Id): Promise<readonly Relation[]> {
   const [subject] = viewer === user ? [] : await visibleTo(deps.db, viewer, [{ author_id: user }], 'direct')
-  if (!subject) return []
+  if (!subject || !(await showsFollows(deps, viewer, user))) return []
   const known = await findRelationsAmong(deps.db, user, await listFollowees(deps, viewer))
-  return visibleTo(
-    deps.db,
-    viewer,
-    known.toSorted((a, b) => b.at - a.at),
-    'direct',
-  )
+  const ids = known.map((row) => row.author_id)
+  const authors = ids.length > 0 ? await authorCache.getMany(deps, ids) : []
+  const shown = known.filter((_, index) => authors[index]?.showsFollows).sort((a, b) => b.at - a.at)
+  return visibleTo(deps.db, viewer, shown, 'direct')
 }
 
 async function listFollowees(deps: KnownDeps, viewer: Id): Promise<readonly Id[]> {
@@ -66,6 +74,7 @@ export async function summariseKnownFollowers(deps: KnownDeps, viewer: Id, user:
 
 /** A page of them. */
 export async function getKnownFollowers(deps: KnownDeps, viewer: Id, user: Id, query: PageQuery) {
+  if (!(await showsFollows(deps, viewer, user))) fail('private_list')
   const known = await listKnown(deps, viewer, user)
   const { items, nextCursor } = await readList(
     rowSource(async (before, limit) => known.filter((row) => row.at < before).slice(0, limit)),

@@ -26,6 +26,10 @@ const COLUMNS = [
   'dob',
   'show_birth_year',
   'shows_likes',
+  'shows_follows',
+  'messages_from',
+  'sends_receipts',
+  'sends_typing',
   'is_protected',
   'is_verified_org',
   'verified_mark_id',
@@ -136,6 +140,7 @@ export async function updateAccount(tx: Tx, id: Id, change: AccountChange): Prom
   if (Object.keys(change).length === 0) return
   await tx.updateTable('accounts').set(change).where('id', '=', id).execute()
   touch(tx, 'account', id)
+  if (change.shows_likes !== undefined) touch(tx, 'likes-shown', id)
 }
 
 /** Unpins a tweet from its author's profile, when it is the pinned one. */

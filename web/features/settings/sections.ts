@@ -113,11 +113,16 @@ export const sectionGroups: readonly SectionGroup[] = [
       {
         to: routes.privacy,
         title: t('Privacy'),
-        about: t('Who sees what'),
+        about: t('Who sees what and who can message you'),
         icon: Lock,
         settings: [
           { title: t('Show my year of birth'), words: t('birthday, age, hide') },
           { title: t('Show my name with posts I like'), words: t('liked by, likes, hide likes, For you') },
+          { title: t('Show my followers and who I follow'), words: t('hide followers, hide following, private list') },
+          { title: t('Who can start a conversation with you'), words: t('messages, requests, strangers, DM, spam') },
+          { title: t('Read receipts'), words: t('seen, read, messages') },
+          { title: t('Show when I’m typing'), words: t('typing indicator, messages') },
+          { title: t('Protect your posts'), words: t('private account, locked, followers only') },
         ],
       },
       {

@@ -1,11 +1,15 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { CallAnswer } from '#contract/index.ts'
 import { fakeApi, refuse } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
 import PrivacyScreen from './privacy-screen.tsx'
 
-const hidden = { showBirthYear: false, showLikes: false, protectPosts: false, dob: '1990-03-09' }
+const hidden = {
+  ...{ showBirthYear: false, showLikes: false, showFollows: true, protectPosts: false, dob: '1990-03-09' },
+  ...({ messagesFrom: 'everyone', sendReceipts: true, sendTyping: true } as const),
+}
 
 const open = () => showToAlice(<PrivacyScreen />, { at: '/settings/privacy' })
 const yearSwitch = (checked: boolean) => screen.findByRole('switch', { name: 'Show my year of birth', checked })
@@ -39,6 +43,30 @@ describe('Privacy', () => {
     expect(calls.at(-1)).toMatchObject({ call: 'PUT /privacy', body: { showLikes: true } })
   })
 
+  it('lets one choose who begins a conversation, and what they learn of reading and typing', async () => {
+    let privacy: CallAnswer<'GET /privacy'> = hidden
+    const calls = fakeApi({
+      'GET /privacy': () => privacy,
+      'PUT /privacy': ({ body }) => {
+        privacy = { ...privacy, ...(body as object) }
+        return privacy
+      },
+    })
+    open()
+    const who = await screen.findByRole('group', { name: 'Who can start a conversation with you' })
+    await userEvent.click(within(who).getByRole('radio', { name: 'People you follow' }))
+    await screen.findByText('Others send a request first. You accept or delete it under Message requests.')
+    await userEvent.click(within(who).getByRole('radio', { name: 'No one' }))
+    await screen.findByText('Conversations you already have go on.')
+    for (const name of ['Read receipts', 'Show when I’m typing', 'Show my followers and who I follow']) {
+      await userEvent.click(screen.getByRole('switch', { name, checked: true }))
+      await screen.findByRole('switch', { name, checked: false })
+    }
+    const expected = { messagesFrom: 'nobody', sendReceipts: false, sendTyping: false, showFollows: false }
+    expect(privacy).toMatchObject(expected)
+    expect(calls.filter(({ call }) => call === 'PUT /privacy')).toHaveLength(5)
+  })
+
   it('puts the switch back when the server refuses', async () => {
     fakeApi({ 'GET /privacy': hidden, 'PUT /privacy': refuse('internal', undefined, '') })
     open()
@@ -56,6 +84,6 @@ describe('Privacy', () => {
   it('says what failed', async () => {
     fakeApi({ 'GET /privacy': refuse('internal', undefined, '') })
     open()
-    await screen.findByText('Failed to load settings')
+    expect(await screen.findAllByText('Failed to load settings')).toHaveLength(3)
   })
 })

@@ -1,24 +1,27 @@
 import { t } from '#web/core/i18n.ts'
 import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
-import { PrivacySwitches, ProtectSwitch } from './privacy-switches.tsx'
+import { MessagePrivacy } from './message-privacy.tsx'
+import { PostPrivacy } from './post-privacy.tsx'
+import { ProfilePrivacy } from './profile-privacy.tsx'
 
-/** Privacy settings: what others see. */
+/** Privacy settings: what others see, and who may write. */
 export default function PrivacyScreen() {
   return (
     <SettingsPage title={t('Privacy')}>
       <SettingsPart
         title={t('Your profile')}
-        about={t(
-          'Only you see your email address, your bookmarks and your list of likes. The author of a post is notified when you like it, and everyone who sees a post can see who liked it.',
-        )}
+        about={t('Only you see your email address, your bookmarks and your list of likes.')}
       >
-        <PrivacySwitches />
+        <ProfilePrivacy />
+      </SettingsPart>
+      <SettingsPart title={t('Messages')}>
+        <MessagePrivacy />
       </SettingsPart>
       <SettingsPart
         title={t('Your posts')}
         about={t('Protected posts never appear in search, trends or For you of people who don’t follow you.')}
       >
-        <ProtectSwitch />
+        <PostPrivacy />
       </SettingsPart>
     </SettingsPage>
   )

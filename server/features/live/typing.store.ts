@@ -1,0 +1,18 @@
+/** Reads only: whether a conversation is a request to one of its users. */
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Db } from '#server/db/db.ts'
+import { statement } from '#server/db/statement.ts'
+
+const side = statement<{ account: Id; other: Id }>()((db, p) =>
+  db
+    .selectFrom('conversations')
+    .select('is_request')
+    .where('account_id', '=', p('account'))
+    .where('other_id', '=', p('other')),
+)
+
+/** Undefined without a conversation. */
+export async function findIsRequest(db: Db, account: Id, other: Id): Promise<boolean | undefined> {
+  const [row] = await side(db, { account, other })
+  return row && row.is_request === 1
+}

@@ -1,0 +1,17 @@
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Db } from '#server/db/db.ts'
+import { accountCache } from '#server/features/users/store.ts'
+import { getBlocks, isBlocked } from '#server/features/users/visibility.ts'
+import { findIsRequest } from './typing.store.ts'
+
+/**
+ * Whether a user may see that another types: neither has turned that off or blocked the other, and what they write is no
+ * message request, either way.
+ */
+export async function showsTyping(db: Db, from: Id, to: Id): Promise<boolean> {
+  const [sender, recipient] = await accountCache.getMany({ db }, [from, to])
+  if (!sender?.sends_typing || !recipient?.sends_typing) return false
+  if (isBlocked(await getBlocks(db, from), to)) return false
+  const [isRequest, isOwnRequest] = await Promise.all([findIsRequest(db, to, from), findIsRequest(db, from, to)])
+  return !(isRequest ?? recipient.messages_from !== 'everyone') && !isOwnRequest
+}

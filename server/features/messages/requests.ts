@@ -1,0 +1,71 @@
+/** Message requests: whose messages a user admits to the inbox, and what else becomes of them. */
+import { NEW_ACCOUNT_HOURS, UNREAD_COUNTED } from '#contract/limits.ts'
+import { hasStanding } from '#contract/standing.ts'
+import { fail } from '#server/core/errors.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import type { Deps, ReadDeps } from '#server/db/deps.ts'
+import { readList, rowSource } from '#server/db/list.ts'
+import type { ConversationsTable } from '#server/db/tables/messages.ts'
+import { transact } from '#server/db/transaction.ts'
+import { findFollowedAmong } from '#server/features/users/relations.store.ts'
+import { type AccountRow, accountCache } from '#server/features/users/store.ts'
+import { withVisibleUser } from './conversations.ts'
+import { acceptRequest as acceptSide } from './deletions.store.ts'
+import { findSide, listConversations } from './store.ts'
+
+const NEW_MS = NEW_ACCOUNT_HOURS * 60 * 60 * 1_000
+
+/** Whether a conversation goes on, whatever its user has set since. */
+const goesOn = (side: ConversationsTable | undefined): boolean =>
+  side !== undefined && (side.is_accepted === 1 || (side.last_id !== NO_ID && side.is_request === 0))
+
+/** Whether a message is a request to its recipient. Refuses what they do not admit at all, and too many strangers. */
+export async function admitMessage(
+  { db, clock, limits }: Pick<Deps, 'db' | 'clock' | 'limits'>,
+  sender: Id,
+  recipient: Id,
+): Promise<'message' | 'request'> {
+  const side = await findSide(db, recipient, sender)
+  if (goesOn(side)) return 'message'
+  const [from, to] = await accountCache.getMany({ db }, [sender, recipient])
+  if (!from || !to) fail('user_not_found')
+  if (to.messages_from === 'nobody') fail('messages_closed')
+  const [isFollowed] = await findFollowedAmong(db, recipient, [sender])
+  if (isFollowed) return 'message'
+  if (!side?.last_id) await limits.take('strangers', sender)
+  return to.messages_from === 'following' || isLimited(from) || isUntried(from, to, clock()) ? 'request' : 'message'
+}
+
+/** Whether the sender is new to the network, and the recipient is not. */
+const isUntried = (from: AccountRow, to: AccountRow, now: number): boolean =>
+  now - from.created_at < NEW_MS && now - to.created_at >= NEW_MS
+
+const isLimited = ({ standing }: AccountRow): boolean => hasStanding(standing, 'limited')
+
+/** Whether the user admits no message of the viewer. */
+export async function isClosedTo({ db }: Pick<Deps, 'db'>, viewer: Id, user: Id): Promise<boolean> {
+  const account = await accountCache.get({ db }, user)
+  return account?.messages_from === 'nobody' && !goesOn(await findSide(db, user, viewer))
+}
+
+/** Accepts a user's request. Without one nothing happens. */
+export async function acceptRequest({ db, events }: Pick<Deps, 'db' | 'events'>, viewer: Id, other: Id) {
+  await transact(db, async (tx) => {
+    if (await acceptSide(tx, viewer, other))
+      await events.emit(tx, { type: 'conversation.changed', account: viewer, other, isDeleted: false })
+  })
+  return { ok: true as const }
+}
+
+/** The number of the viewer's requests, up to a bound. */
+export async function countRequests(deps: ReadDeps, viewer: Id): Promise<number> {
+  const { items } = await readList(
+    rowSource((from, limit) => listConversations(deps.db, 'requests', viewer, from, limit)),
+    {
+      ids: deps.ids,
+      query: { limit: UNREAD_COUNTED },
+      visible: (found) => withVisibleUser(deps, viewer, found),
+    },
+  )
+  return items.length
+}
