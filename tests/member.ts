@@ -3,6 +3,7 @@ import type { NotificationSettings, NotificationSettingsChange, PushSwitches } f
 import type { Tweet } from '#contract/calls/tweets.ts'
 import type { Me, User } from '#contract/calls/users.ts'
 import type { Call, CallAnswer, CallInput } from '#contract/index.ts'
+import type { AudienceName, WhoRepliesName } from '#contract/reach.ts'
 import type { CallArguments } from '#contract/request.ts'
 import { type TestServer, Visitor } from './client.ts'
 import { LiveConnection } from './live-connection.ts'
@@ -13,6 +14,8 @@ interface Extras {
   alt?: string[]
   /** The Idempotency-Key. */
   key?: string
+  audience?: AudienceName
+  whoReplies?: WhoRepliesName
 }
 type Page = { limit?: number; cursor?: string }
 type Ref = Pick<Tweet, '_id'>
@@ -87,13 +90,13 @@ export class Member extends Visitor {
     return this.signsUp().then((answer) => answer.user._id)
   }
 
-  posts(content: string, { images: files, alt, key }: Extras = {}): Promise<Tweet> {
-    const input = { body: { content, ...(alt && { alt }) }, ...(files && { files: { images: files } }) }
+  posts(content: string, { images: files, alt, key, ...reach }: Extras = {}): Promise<Tweet> {
+    const input = { body: { content, ...(alt && { alt }), ...reach }, ...(files && { files: { images: files } }) }
     return this.#tweet('POST /tweets', { ...input, ...(key && { idempotencyKey: key }) })
   }
 
-  replies(to: Ref, content: string, { key }: Pick<Extras, 'key'> = {}): Promise<Tweet> {
-    const input = { params: { id: to._id }, body: { content } }
+  replies(to: Ref, content: string, { key, ...reach }: Pick<Extras, 'key' | 'audience'> = {}): Promise<Tweet> {
+    const input = { params: { id: to._id }, body: { content, ...reach } }
     return this.#tweet('POST /tweets/reply/:id', { ...input, ...(key && { idempotencyKey: key }) })
   }
 

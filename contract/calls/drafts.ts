@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { DRAFT_LENGTH, THREAD_POSTS, TWEET_IMAGES } from '#contract/limits.ts'
+import { Audience, WhoReplies } from '#contract/reach.ts'
 import { invalidId, upToImages, upToPosts } from '#contract/schema-texts.ts'
 import { Id, Nullable, Ok, Time } from '#contract/schemas.ts'
 import { text } from '#contract/server-texts.ts'
@@ -35,6 +36,8 @@ export const Draft = Type.Object({
   id: DraftId,
   ...draftFields,
   replyTo: Nullable(Id),
+  audience: Audience,
+  whoReplies: WhoReplies,
   updatedAt: Time,
 })
 export type Draft = Static<typeof Draft>
@@ -59,6 +62,8 @@ export const drafts = {
     body: Type.Object({
       ...draftFields,
       replyTo: Type.Optional(Nullable(Id)),
+      audience: Type.Optional(Audience),
+      whoReplies: Type.Optional(WhoReplies),
       base: Type.Optional(Nullable(Base)),
     }),
     answer: Type.Object({

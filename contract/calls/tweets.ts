@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { covers } from '#contract/covers.ts'
 import type { Endpoints } from '#contract/endpoint.ts'
 import {
   CODE_POINTS_PER_CHARACTER,
@@ -7,10 +8,10 @@ import {
   THREAD_POSTS,
   TWEET_IMAGES,
   TWEET_LENGTH,
-  WARNING_LENGTH,
 } from '#contract/limits.ts'
+import { reach, reachFields, replies } from '#contract/reach.ts'
 import { keepTo, notSwitch, upToImages, upToPosts } from '#contract/schema-texts.ts'
-import { ById, Count, Cursor, Id, Nullable, Ok, PageQuery, Time } from '#contract/schemas.ts'
+import { ById, Count, Cursor, Id, Nullable, Ok, Page, PageQuery, Time } from '#contract/schemas.ts'
 import { text } from '#contract/server-texts.ts'
 import { Author, UserPage } from './users.ts'
 
@@ -38,6 +39,7 @@ export const tweetFields = {
   user: Author,
   replyTo: Nullable(Id),
   replyToUser: Nullable(Type.Object({ _id: Id, username: Type.String() })),
+  ...reachFields,
   createdAt: Time,
   editedAt: Nullable(Time),
   likesCount: Count,
@@ -54,6 +56,9 @@ const viewerFields = {
   liked: Type.Boolean(),
   retweeted: Type.Boolean(),
   bookmarked: Type.Boolean(),
+  canReply: Type.Optional(
+    Type.Boolean({ description: 'Whether the viewer may reply, where the author of the thread has limited who may.' }),
+  ),
   retweetedBy: Nullable(Author),
 }
 
@@ -74,22 +79,6 @@ const Alt = Type.Array(Type.String({ message: text('Describe the image in words.
   description: 'Descriptions of the uploaded images, in the same order.',
 })
 
-const covers = {
-  warning: Type.Optional(
-    Type.String({
-      maxLength: WARNING_LENGTH * CODE_POINTS_PER_CHARACTER,
-      message: keepTo(WARNING_LENGTH),
-      description: 'Covers the text and the images. Empty for none.',
-    }),
-  ),
-  sensitive: Type.Optional(
-    Type.Union([Type.Literal('true'), Type.Literal('false'), Type.Boolean()], {
-      message: notSwitch,
-      description: 'Covers the images.',
-    }),
-  ),
-}
-
 const Pinned = Type.Object({ pinnedTweet: Nullable(Id) })
 
 export const tweets = {
@@ -99,6 +88,8 @@ export const tweets = {
       content: Type.Optional(Content),
       alt: Type.Optional(Alt),
       ...covers,
+      ...reach,
+      ...replies,
       replyTo: Type.Optional(Nullable(Id)),
     }),
     files: { images: TWEET_IMAGES },
@@ -110,7 +101,7 @@ export const tweets = {
   'POST /tweets/reply/:id': {
     summary: 'Replies to a post.',
     params: ById,
-    body: Type.Object({ content: Content, ...covers }),
+    body: Type.Object({ content: Content, ...covers, ...reach }),
     idempotent: true,
     limit: 'tweets',
     answer: Type.Object({ tweet: Tweet }),
@@ -134,6 +125,8 @@ export const tweets = {
       ),
       alt: Type.Optional({ ...Alt, maxItems: THREAD_IMAGES, message: upToImages(THREAD_IMAGES) }),
       ...covers,
+      ...reach,
+      ...replies,
       replyTo: Type.Optional({ ...Nullable(Id), description: 'The post that the first one replies to.' }),
     }),
     files: { images: THREAD_IMAGES },
@@ -146,8 +139,16 @@ export const tweets = {
   'GET /tweets/:id/replies': {
     summary: 'Replies to a post, oldest first.',
     params: ById,
-    query: PageQuery,
-    answer: TweetPage,
+    query: Type.Object({
+      ...Page,
+      hidden: Type.Optional(
+        Type.Literal('true', { description: 'Only those that the author of the thread has hidden.' }),
+      ),
+    }),
+    answer: Type.Object({
+      ...TweetPage.properties,
+      hasHidden: Type.Optional(Type.Literal(true, { description: 'On the last page: there are hidden replies.' })),
+    }),
   },
   'GET /tweets/:id/ancestors': {
     summary: 'The ancestors of a reply, from the root of the thread down.',
@@ -196,6 +197,18 @@ export const tweets = {
     params: ById,
     limit: 'toggles',
     answer: Pinned,
+  },
+  'PUT /tweets/:id/hidden': {
+    summary: "Hides another user's reply in a thread that the viewer began.",
+    params: ById,
+    limit: 'toggles',
+    answer: Type.Object({ tweet: Tweet }),
+  },
+  'DELETE /tweets/:id/hidden': {
+    summary: 'Shows a hidden reply again.',
+    params: ById,
+    limit: 'toggles',
+    answer: Type.Object({ tweet: Tweet }),
   },
   'GET /tweets/:id/likes': {
     summary: 'Users who liked a post, newest first.',

@@ -4,6 +4,7 @@ import type { Id } from './ids/ids.ts'
 export type DomainEvent =
   | { type: 'tweet.created'; tweet: Id; author: Id; replyTo: Id | null }
   | { type: 'tweet.edited'; tweet: Id; author: Id }
+  | { type: 'tweet.hidden'; tweet: Id; author: Id; replyTo: Id }
   | { type: 'tweet.deleted'; tweet: Id; author: Id; replyTo: Id | null; replyToAuthor: Id | null; mentions: string[] }
   | { type: 'tweet.liked' | 'tweet.unliked'; tweet: Id; author: Id; actor: Id }
   | { type: 'tweet.retweeted' | 'tweet.unretweeted'; tweet: Id; author: Id; actor: Id; mark: Id }

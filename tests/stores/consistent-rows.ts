@@ -19,7 +19,7 @@ export async function expectConsistentRows({ db }: Pick<Deps, 'db'>): Promise<vo
   for (const { tweet_id: id, discount: _, ...counted } of await all('tweet_counters')) {
     const of = (rows: readonly { tweet_id: number }[]) => rows.filter((row) => row.tweet_id === id).length
     const [likes, retweets, bookmarks] = [of(marks.likes), of(marks.retweets), of(marks.bookmarks)]
-    const answered = replies.filter((row) => row.parent_id === id).length
+    const answered = replies.filter((row) => row.parent_id === id && row.is_counted === 1).length
     expect(counted, `post ${id}`).toEqual({ likes, retweets, bookmarks, replies: answered })
   }
 

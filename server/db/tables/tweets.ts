@@ -19,7 +19,9 @@ export interface TweetsTable {
   is_sensitive: number
   /** A value of WHO_REPLIES. */
   who_replies: number
-  /** When the author of the tweet above hid this reply. */
+  /** The tweet whose `who_replies` holds: itself, or one above in the thread. Null: everyone may reply. */
+  policy_id: Id | null
+  /** When the author of the thread hid this reply. */
   hidden_at: number | null
 }
 
@@ -119,6 +121,9 @@ export interface DraftsTable {
   /** A UUID that the client made. */
   draft_id: string
   reply_to: Id | null
+  /** Values of AUDIENCE and WHO_REPLIES. */
+  audience: number
+  who_replies: number
   /** JSON: text and number of images of each post. */
   posts: string
   updated_at: number

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Draft } from '#contract/calls/drafts.ts'
 import { DRAFT_LENGTH, DRAFTS } from '#contract/limits.ts'
+import type { AudienceName, WhoRepliesName } from '#contract/reach.ts'
 import { text } from '#contract/server-texts.ts'
 import { toIso } from '#server/core/clock.ts'
 import { fail, failFields } from '#server/core/errors.ts'
@@ -8,7 +9,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import { cleanText } from '#server/core/text/clean-text.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
-import type { DraftsTable } from '#server/db/tables/tweets.ts'
+import { AUDIENCE, type DraftsTable, WHO_REPLIES } from '#server/db/tables/tweets.ts'
 import { transact } from '#server/db/transaction.ts'
 import { lockAccount } from '#server/features/users/store.ts'
 import { countDrafts, deleteDraft, insertDraft, listDrafts, lockDraft, updateDraft } from './store.ts'
@@ -16,6 +17,8 @@ import { countDrafts, deleteDraft, insertDraft, listDrafts, lockDraft, updateDra
 export interface DraftChange {
   posts: Draft['posts']
   replyTo: Id | null
+  audience?: AudienceName | undefined
+  whoReplies?: WhoRepliesName | undefined
   /** When the version that was changed was saved; null for a new draft. */
   base: string | null
 }
@@ -27,11 +30,14 @@ export async function getDrafts({ db, ids }: Pick<ReadDeps, 'db' | 'ids'>, viewe
 }
 
 /** Saves a draft. A version that another device has saved since is kept as another draft. */
-export async function saveDraft(deps: Deps, viewer: Id, draft: string, { posts, replyTo, base }: DraftChange) {
+export async function saveDraft(deps: Deps, viewer: Id, draft: string, change: DraftChange) {
+  const { posts, replyTo, base, audience = 'everyone', whoReplies = 'everyone' } = change
   const row: DraftsTable = {
     account_id: viewer,
     draft_id: draft,
     reply_to: replyTo,
+    audience: AUDIENCE[audience],
+    who_replies: WHO_REPLIES[whoReplies],
     posts: JSON.stringify(cleanPosts(posts)),
     updated_at: deps.clock(),
   }
@@ -47,7 +53,7 @@ interface Saved {
 async function save(tx: Tx, row: DraftsTable, base: number | null): Promise<Saved> {
   const found = (await lockDraft(tx, row)) ?? (await insertNew(tx, row))
   if (!found) return { saved: row, kept: null }
-  if (found.posts === row.posts && found.reply_to === row.reply_to) return { saved: found, kept: null }
+  if (isSame(found, row)) return { saved: found, kept: null }
 
   const kept = found.updated_at === base ? null : { ...found, draft_id: randomUUID() }
   if (kept) await insertWithinLimit(tx, kept)
@@ -56,6 +62,9 @@ async function save(tx: Tx, row: DraftsTable, base: number | null): Promise<Save
   await updateDraft(tx, saved)
   return { saved, kept }
 }
+
+const isSame = (one: DraftsTable, other: DraftsTable): boolean =>
+  (['posts', 'reply_to', 'audience', 'who_replies'] as const).every((column) => one[column] === other[column])
 
 /** Inserts a draft; answers the one that a concurrent call inserted first. */
 async function insertNew(tx: Tx, row: DraftsTable): Promise<DraftsTable | undefined> {
@@ -84,9 +93,14 @@ function cleanPosts(posts: Draft['posts']): Draft['posts'] {
   return clean
 }
 
+const audiences = ['everyone', 'followers', 'mentioned'] as const
+const repliers = ['everyone', 'followed', 'mentioned'] as const
+
 const present = (ids: ReadDeps['ids'], row: DraftsTable): Draft => ({
   id: row.draft_id,
   posts: JSON.parse(row.posts) as Draft['posts'],
   replyTo: row.reply_to === null ? null : ids.format(row.reply_to),
+  audience: audiences[row.audience] ?? 'everyone',
+  whoReplies: repliers[row.who_replies] ?? 'everyone',
   updatedAt: toIso(row.updated_at),
 })

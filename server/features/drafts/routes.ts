@@ -5,7 +5,7 @@ import { getDrafts, removeDraft, saveDraft } from './drafts.ts'
 
 export const draftRoutes = (deps: Deps): Routes<typeof drafts> => ({
   'GET /drafts': ({ viewer }) => getDrafts(deps, viewer),
-  'PUT /drafts/:id': ({ viewer, params, body: { posts, replyTo, base = null } }) =>
-    saveDraft(deps, viewer, params.id, { posts, replyTo: replyTo ? deps.ids.parse(replyTo) : null, base }),
+  'PUT /drafts/:id': ({ viewer, params, body: { replyTo, base = null, ...draft } }) =>
+    saveDraft(deps, viewer, params.id, { ...draft, replyTo: replyTo ? deps.ids.parse(replyTo) : null, base }),
   'DELETE /drafts/:id': ({ viewer, params, query }) => ok(removeDraft(deps, viewer, params.id, query.base)),
 })

@@ -18,7 +18,7 @@ const RECENT_MS = 10_000
 /** The events that are sent to the watchers of a tweet. Bookmarks are private. */
 type TweetEvent = Exclude<Extract<LiveDomainEvent, { tweet: Id }>, { type: 'tweet.bookmarked' | 'tweet.unbookmarked' }>
 type CreatedEvent = Extract<TweetEvent, { type: 'tweet.created' }>
-type ChangeEvent = Extract<TweetEvent, { type: 'tweet.edited' | 'tweet.deleted' }>
+type ChangeEvent = Extract<TweetEvent, { type: 'tweet.edited' | 'tweet.hidden' | 'tweet.deleted' }>
 
 const isTweetEvent = (event: LiveEvent): event is TweetEvent =>
   'tweet' in event && event.type !== 'tweet.bookmarked' && event.type !== 'tweet.unbookmarked'
@@ -58,7 +58,7 @@ export class Dispatcher {
 
   #dispatchTweet(event: TweetEvent): void {
     const { type } = event
-    if (type !== 'tweet.created' && type !== 'tweet.edited' && type !== 'tweet.deleted')
+    if (type !== 'tweet.created' && type !== 'tweet.edited' && type !== 'tweet.hidden' && type !== 'tweet.deleted')
       return void this.#counts.onChange(event.tweet)
     if (type !== 'tweet.edited' && event.replyTo !== null) this.#counts.onChange(event.replyTo)
     if (type === 'tweet.created') return void this.#enqueue(() => this.#sendNew(event))

@@ -6,6 +6,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 export const liveEventTypes = [
   'tweet.created',
   'tweet.edited',
+  'tweet.hidden',
   'tweet.deleted',
   'tweet.liked',
   'tweet.unliked',

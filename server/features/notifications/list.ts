@@ -23,7 +23,8 @@ const stringify = createStringify(answer)
 const firstPages = (query: Query, language: Language) =>
   createCache<Id, RawJson<Page>, ReadDeps>(
     {
-      entities: ['notifications', 'block'],
+      // A follow shows what a protected account wrote, and its end hides it.
+      entities: ['notifications', 'block', 'follow'],
       clearedBy: ['account', 'hidden-account', 'tweet'],
       max: language === SOURCE_LANGUAGE ? 2_000 : 500,
       isExact: true,

@@ -6,6 +6,7 @@ import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { ListItem } from '#server/db/list.ts'
+import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { listLatestOfTopics } from '#server/features/suggestions/topics.ts'
 import type { FeedItem } from '#server/features/tweets/feed-items.store.ts'
 import { muteOf } from '#server/features/users/mutes/defences.ts'
@@ -172,8 +173,12 @@ const popularPool = createCache<'pool', PopularPool, { db: Db; clock: Clock }>(
   },
 )
 
+/** Only what is for everyone. */
+const isPopular = (row: RankedTweet) =>
+  row.reply_to === null && row.engagement > 0 && row.audience === AUDIENCE.everyone
+
 function rankPopular(sample: readonly RankedTweet[], now: number): Id[] {
-  const byId = new Map(sample.filter((row) => row.reply_to === null && row.engagement > 0).map((row) => [row.id, row]))
+  const byId = new Map(sample.filter(isPopular).map((row) => [row.id, row]))
   const ranked = rank(
     [...byId.values()].map((row) => ({ ...row, ...candidate(row.id, 'popular') })),
     now,

@@ -1,14 +1,15 @@
 /** Lists of tweets, newest first: those of all users, and those that one user posted, liked or retweeted. */
 import { PROFILE_TWEETS } from '#contract/limits.ts'
 import { fail } from '#server/core/errors.ts'
-import type { Id } from '#server/core/ids/ids.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import { rawObject } from '#server/core/json/raw-json.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
+import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { findVisibleTweets } from '#server/features/tweets/find.ts'
 import { presentCached, presentTweets } from '#server/features/tweets/present.ts'
 import { accountCache } from '#server/features/users/store.ts'
-import { visibleTo, visibleTweets } from '#server/features/users/visibility.ts'
+import { visibleTweets } from '#server/features/users/visibility.ts'
 import { listByAuthor, listMarked, listNewest } from './store.ts'
 
 /** The newest tweets of all users whom the viewer may see. */
@@ -36,8 +37,9 @@ export async function getTweetsOfUser(
 ) {
   if (filter === 'likes' && user !== viewer) fail('private_list')
   if (!(await accountCache.get(deps, user))) fail('user_not_found')
-  // A block also hides the user's retweets of other users.
-  const [subject] = await visibleTo(deps.db, viewer, [{ author_id: user }], 'direct')
+  // A block and protection also hide the user's retweets of other users.
+  const anyPost = { author_id: user, id: NO_ID, audience: AUDIENCE.everyone }
+  const [subject] = await visibleTweets(deps.db, viewer, [anyPost], 'direct')
   const { items, nextCursor } = await readList(
     rowSource(async (before, most) => {
       if (!subject) return []

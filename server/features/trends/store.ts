@@ -14,11 +14,13 @@ export type Use = Tables['tweet_hashtags']
 const texts = listStatement<{ ids: readonly Id[] }>()((db, _, tweets) =>
   db
     .selectFrom('tweets')
-    .select(['id', 'author_id', 'content'])
-    .where('audience', '=', AUDIENCE.everyone)
-    .where('id', 'in', tweets as Id[]),
+    .innerJoin('accounts', 'accounts.id', 'tweets.author_id')
+    .select(['tweets.id', 'tweets.author_id', 'tweets.content'])
+    .where('tweets.id', 'in', tweets as Id[])
+    .where('tweets.audience', '=', AUDIENCE.everyone)
+    .where('accounts.is_protected', '=', 0),
 )
-/** Texts of posts for everyone: the hashtags of others are known to their readers only. */
+/** The texts of tweets that everyone may see. */
 export const findTexts = (db: Db, tweets: readonly Id[]) => texts(db, { ids: tweets })
 
 const response = listStatement<{ ids: readonly Id[] }>()((db, _, tweets) =>

@@ -3,7 +3,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Counts } from '#server/db/check/counters.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { padIds } from '#server/db/id-lists.ts'
-import type { TweetsTable } from '#server/db/tables/tweets.ts'
+import { AUDIENCE, type TweetsTable } from '#server/db/tables/tweets.ts'
 
 export async function findCounters(db: Db, ids: readonly Id[]): Promise<Map<Id, Counts>> {
   const rows = await db.selectFrom('tweet_counters').selectAll().where('tweet_id', 'in', padIds(ids)).execute()
@@ -25,7 +25,7 @@ export const putCounters = (tx: Tx, id: Id, { likes = 0, retweets = 0, replies =
     .onConflict((c) => c.column('tweet_id').doUpdateSet({ likes, retweets, replies, bookmarks }))
     .execute()
 
-export type Skeleton = Pick<TweetsTable, 'id' | 'author_id' | 'reply_to' | 'media'>
+export type Skeleton = Pick<TweetsTable, 'id' | 'author_id' | 'reply_to' | 'media' | 'audience' | 'hidden_at'>
 
 /** The entries of each tweet in the list of its author and in the replies of its parent, in the order of `rows`. */
 export async function findEntries(db: Db, rows: readonly Skeleton[]) {
@@ -55,13 +55,16 @@ export async function findEntries(db: Db, rows: readonly Skeleton[]) {
 export const listSkeletons = (db: Db, after: Id, limit: number): Promise<Skeleton[]> =>
   db
     .selectFrom('tweets')
-    .select(['id', 'author_id', 'reply_to', 'media'])
+    .select(['id', 'author_id', 'reply_to', 'media', 'audience', 'hidden_at'])
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
     .execute()
 
-export async function putEntries(tx: Tx, { id, author_id, reply_to, media }: Skeleton): Promise<void> {
+export async function putEntries(tx: Tx, row: Skeleton): Promise<void> {
+  const { id, author_id, reply_to, media } = row
+  const is_hidden = row.hidden_at === null ? 0 : 1
+  const reply = { is_hidden, is_counted: is_hidden === 0 && row.audience === AUDIENCE.everyone ? 1 : 0 }
   const flags = { is_reply: reply_to === null ? 0 : 1, has_media: media === '[]' ? 0 : 1 }
   await tx
     .insertInto('author_tweets')
@@ -71,8 +74,8 @@ export async function putEntries(tx: Tx, { id, author_id, reply_to, media }: Ske
   if (reply_to !== null)
     await tx
       .insertInto('tweet_replies')
-      .values({ parent_id: reply_to, tweet_id: id, author_id, is_counted: 1, is_hidden: 0 })
-      .onConflict((c) => c.columns(['parent_id', 'tweet_id']).doUpdateSet({ author_id }))
+      .values({ parent_id: reply_to, tweet_id: id, author_id, ...reply })
+      .onConflict((c) => c.columns(['parent_id', 'tweet_id']).doUpdateSet({ author_id, ...reply }))
       .execute()
 }
 

@@ -1,4 +1,5 @@
 /** The checks of tweets: each is in every list it belongs to and in no other, and counters agree with rows. */
+import { sql } from 'kysely'
 import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
 import { compareCounters } from '#server/db/check/counters.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
@@ -52,7 +53,7 @@ export const tweetChecks: Check[] = [
         counted: async (db, ids) => {
           const likes = await countRows(db, 'tweet_likers', 'tweet_id', ids)
           const retweets = await countRows(db, 'tweet_retweeters', 'tweet_id', ids)
-          const replies = await countRows(db, 'tweet_replies', 'parent_id', ids)
+          const replies = await countRows(db, 'tweet_replies', 'parent_id', ids, sql`is_counted = 1`)
           const bookmarks = await countRows(db, 'bookmarks', 'tweet_id', ids)
           return (id) => ({ likes: likes(id), retweets: retweets(id), replies: replies(id), bookmarks: bookmarks(id) })
         },
@@ -83,7 +84,8 @@ type Entries = Awaited<ReturnType<typeof findEntries>>[number]
 const isWhole = (row: Skeleton, { authored, reply }: Entries): boolean =>
   authored?.is_reply === (row.reply_to === null ? 0 : 1) &&
   authored.has_media === (row.media === '[]' ? 0 : 1) &&
-  (row.reply_to === null || reply?.author_id === row.author_id)
+  (row.reply_to === null ||
+    (reply?.author_id === row.author_id && reply.is_hidden === (row.hidden_at === null ? 0 : 1)))
 
 async function settleEntries({ db, ids }: { db: Database; ids: IdFormat }, findings: Findings, id: Id): Promise<void> {
   const what = `Post ${ids.format(id)} is missing in a list it belongs to, or stands there wrongly.`

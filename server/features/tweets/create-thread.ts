@@ -1,3 +1,4 @@
+import type { AudienceName, WhoRepliesName } from '#contract/reach.ts'
 import { text } from '#contract/server-texts.ts'
 import { fail, failFields } from '#server/core/errors.ts'
 import type { Upload } from '#server/core/http/call.ts'
@@ -5,12 +6,13 @@ import type { Id } from '#server/core/ids/ids.ts'
 import { rawObject } from '#server/core/json/raw-json.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { claimIdempotencyKey, findIdempotentResult, type IdempotencyKey } from '#server/db/idempotency.ts'
+import { WHO_REPLIES } from '#server/db/tables/tweets.ts'
 import { transact } from '#server/db/transaction.ts'
 import { type StoredImage, withImages } from '#server/features/media/images.ts'
 import { requireConfirmedEmail } from '#server/features/registration/confirmed-email.ts'
-import { countWritten, insertWritten, type Written, writeTweet } from './create.ts'
-import { findActionableTweet } from './find.ts'
+import { countWritten, findAnswerable, insertWritten, type Written, writeTweet } from './create.ts'
 import { presentTweets } from './present.ts'
+import { chooseReach, type Reach } from './reach/choice.ts'
 import { cleanAlts, cleanContent, coversOf, needsTextOrImage, refuseTooManyImages } from './rules.ts'
 import { findTweets, listOwnSince } from './store.ts'
 
@@ -21,6 +23,8 @@ export interface NewThread {
   /** These cover each post of the thread. */
   warning?: string | undefined
   sensitive?: boolean | 'true' | 'false' | undefined
+  audience?: AudienceName | undefined
+  whoReplies?: WhoRepliesName | undefined
   replyTo: Id | null
   uploads: readonly Upload[]
   idempotencyKey: string | null
@@ -46,12 +50,14 @@ export async function createThread(
   if (texts.length > 1) await deps.limits.take('tweets', viewer, texts.length - 1)
   const withPhotos = shares.filter((images) => images > 0).length
   if (withPhotos > 0) await deps.limits.take('uploads', viewer, withPhotos)
-  const parent = replyTo === null ? null : await findActionableTweet(deps.db, viewer, replyTo)
+  const parent = replyTo === null ? null : await findAnswerable(deps.db, viewer, replyTo)
+  const reach = await chooseReach(deps.db, viewer, rest, { texts, parent })
 
   return withImages(deps, viewer, uploads, alts, async (images) => {
     const ids = texts.map(() => deps.nextId())
     const posts = splitImages(images, shares).map((own, index) => ({
       ...{ id: ids[index]!, viewer, content: texts[index]!, images: own, covers },
+      reach: index === 0 ? reach : ofThread(reach, ids[0]!),
       parent: index === 0 ? parent : { id: ids[index - 1]!, author_id: viewer },
     }))
     const [first, ...others] = posts as [Written, ...Written[]]
@@ -68,6 +74,13 @@ export async function createThread(
     return presentThread(deps, viewer, root, posts.length)
   })
 }
+
+/** Of the posts after the first. */
+const ofThread = (reach: Reach, first: Id): Reach => ({
+  ...reach,
+  who_replies: WHO_REPLIES.everyone,
+  policy: reach.policy === 'own' ? first : reach.policy,
+})
 
 /** How many of the images belong to each post. */
 function shareImages(images: number, posts: number, perPost: readonly number[] = [images]): number[] {

@@ -1,17 +1,21 @@
+import type { AudienceName, WhoRepliesName } from '#contract/reach.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Upload } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { rawObject } from '#server/core/json/raw-json.ts'
-import type { Tx } from '#server/db/db.ts'
+import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps, ReadDeps, WriteDeps } from '#server/db/deps.ts'
 import { claimIdempotencyKey, findIdempotentResult, type IdempotencyKey } from '#server/db/idempotency.ts'
-import { AUDIENCE, type TweetsTable, WHO_REPLIES } from '#server/db/tables/tweets.ts'
+import type { TweetsTable } from '#server/db/tables/tweets.ts'
 import { transact } from '#server/db/transaction.ts'
 import { attachImages, type StoredImage, withImages } from '#server/features/media/images.ts'
 import { requireConfirmedEmail } from '#server/features/registration/confirmed-email.ts'
 import { addToAccountCounter } from '#server/features/users/store.ts'
 import { findActionableTweet } from './find.ts'
 import { presentTweet } from './present.ts'
+import { chooseReach, type Reach } from './reach/choice.ts'
+import { insertReaders } from './reach/readers.store.ts'
+import { requireOpen } from './reach/reply-policy.ts'
 import { cleanAlts, cleanContent, coversOf, needsTextOrImage, refuseTooManyImages } from './rules.ts'
 import { addToTweetCounter, insertReply, insertTweet } from './store.ts'
 import type { TweetSummary } from './tweet-summaries.ts'
@@ -21,6 +25,8 @@ export interface NewTweet {
   alt?: readonly string[] | undefined
   warning?: string | undefined
   sensitive?: boolean | 'true' | 'false' | undefined
+  audience?: AudienceName | undefined
+  whoReplies?: WhoRepliesName | undefined
   replyTo?: Id | null
   uploads?: readonly Upload[]
   idempotencyKey?: string | null
@@ -43,17 +49,25 @@ export async function createTweet(
   refuseTooManyImages(uploads.length)
   needsTextOrImage(content, uploads.length, replyTo !== null)
   if (uploads.length > 0) await deps.limits.take('uploads', viewer)
-  const parent = replyTo === null ? null : await findActionableTweet(deps.db, viewer, replyTo)
+  const parent = replyTo === null ? null : await findAnswerable(deps.db, viewer, replyTo)
+  const reach = await chooseReach(deps.db, viewer, rest, { texts: [content], parent })
 
   return withImages(deps, viewer, uploads, alts, async (images) => {
     const id = deps.nextId()
     const isFirst = await transact(deps.db, async (tx) => {
       const claimed = await claimIdempotencyKey(deps.clock, tx, repeat, id)
-      if (claimed) await writeTweet(deps, tx, { id, viewer, content, images, parent, covers })
+      if (claimed) await writeTweet(deps, tx, { id, viewer, content, images, parent, covers, reach })
       return claimed
     })
     return presentOne(deps, viewer, isFirst ? id : ((await findIdempotentResult(deps.db, repeat)) ?? id))
   })
+}
+
+/** A tweet that the viewer may reply to. */
+export async function findAnswerable(db: Db, viewer: Id, id: Id): Promise<TweetSummary> {
+  const tweet = await findActionableTweet(db, viewer, id)
+  await requireOpen(db, viewer, tweet)
+  return tweet
 }
 
 export interface Written {
@@ -63,6 +77,7 @@ export interface Written {
   images: StoredImage[]
   parent: Pick<TweetSummary, 'id' | 'author_id'> | null
   covers: Pick<TweetsTable, 'warning' | 'is_sensitive'>
+  reach: Reach
 }
 
 /** Writes a tweet or a reply with all that follows from it. */
@@ -75,7 +90,7 @@ export async function writeTweet(deps: WriteDeps, tx: Tx, tweet: Written): Promi
 export async function insertWritten(
   deps: WriteDeps,
   tx: Tx,
-  { id, viewer, content, images, parent, covers }: Written,
+  { id, viewer, content, images, parent, covers, reach }: Written,
 ): Promise<void> {
   await insertTweet(tx, {
     id,
@@ -84,23 +99,27 @@ export async function insertWritten(
     reply_to_author: parent?.author_id ?? null,
     content,
     media: JSON.stringify(images),
-    audience: AUDIENCE.everyone,
+    audience: reach.audience,
     created_at: deps.clock(),
     edited_at: null,
     ...covers,
-    who_replies: WHO_REPLIES.everyone,
+    who_replies: reach.who_replies,
+    policy_id: reach.policy === 'own' ? id : reach.policy,
     hidden_at: null,
   })
+  await insertReaders(tx, id, reach.readers)
   await attachImages(deps, tx, viewer, images)
   await deps.events.emit(tx, { type: 'tweet.created', tweet: id, author: viewer, replyTo: parent?.id ?? null })
 }
 
 /** Counts it, for its author or below what it replies to. Others who change that counter wait until the transaction ends. */
-export async function countWritten(tx: Tx, { id, viewer, parent }: Written): Promise<void> {
+export async function countWritten(tx: Tx, { id, viewer, parent, reach }: Written): Promise<void> {
   if (!parent) return void (await addToAccountCounter(tx, viewer, 'tweets', 1))
 
-  await insertReply(tx, parent.id, id, viewer)
-  if ((await addToTweetCounter(tx, parent.id, 'replies', 1)) === undefined) fail('tweet_not_found')
+  await insertReply(tx, parent.id, id, viewer, reach.isCounted)
+  // Adding 0 finds out whether it still exists.
+  if ((await addToTweetCounter(tx, parent.id, 'replies', reach.isCounted ? 1 : 0)) === undefined)
+    fail('tweet_not_found')
 }
 
 const presentOne = async (deps: ReadDeps, viewer: Id, id: Id) =>

@@ -9,8 +9,9 @@ import { detachImages, type StoredImage } from '#server/features/media/images.ts
 import { addToAccountCounter, unpinTweet } from '#server/features/users/store.ts'
 import { findVisibleTweet } from './find.ts'
 import { deleteMarks, listAnyMarkers } from './marks/marks.store.ts'
+import { deleteReaders } from './reach/readers.store.ts'
 import { canChange } from './rules.ts'
-import { addToTweetCounter, deleteTweet, lockTweet } from './store.ts'
+import { addToTweetCounter, countsReply, deleteTweet, lockTweet } from './store.ts'
 
 const BATCH = 500
 
@@ -33,10 +34,12 @@ export function deleteTweetOf({ db, events }: Pick<Deps, 'db' | 'events'>, autho
     if (!row) return false
     const images = (JSON.parse(row.media) as StoredImage[]).map((image) => image.hash)
     await detachImages(events, tx, author, images)
+    const isCounted = row.reply_to !== null && (await countsReply(tx, row.reply_to, id))
     await deleteTweet(tx, row)
+    await deleteReaders(tx, id)
     await unpinTweet(tx, author, id)
     if (row.reply_to === null) await addToAccountCounter(tx, author, 'tweets', -1)
-    else await addToTweetCounter(tx, row.reply_to, 'replies', -1)
+    else if (isCounted) await addToTweetCounter(tx, row.reply_to, 'replies', -1)
     await events.emit(tx, {
       type: 'tweet.deleted',
       tweet: id,

@@ -8,6 +8,8 @@ import { attachImages, detachImages, type StoredImage, withImages } from '#serve
 import { hashOf } from '#server/features/media/urls.ts'
 import { findVisibleTweet } from './find.ts'
 import { presentTweet } from './present.ts'
+import { findMentioned, namesReaders } from './reach/choice.ts'
+import { insertReaders } from './reach/readers.store.ts'
 import { canChange, cleanAlts, cleanContent, editedCovers, needsTextOrImage, refuseTooManyImages } from './rules.ts'
 import { lockTweet, updateTweet } from './store.ts'
 
@@ -51,6 +53,8 @@ export async function editTweet(deps: Deps, viewer: Id, id: Id, edit: TweetEdit)
         edited_at: deps.clock(),
         ...editedCovers(edit, row),
       })
+      if (namesReaders(row.audience, row.who_replies))
+        await insertReaders(tx, id, await findMentioned(tx, viewer, [content]))
       await attachImages(deps, tx, viewer, added)
       const hashes = released.map((image) => image.hash)
       await detachImages(deps.events, tx, viewer, hashes)

@@ -7,6 +7,7 @@ import type { ReadDeps } from '#server/db/deps.ts'
 import { authorCache } from '#server/features/users/authors.ts'
 import { getBlocks, isBlocked } from '#server/features/users/visibility.ts'
 import { findMarks } from './marks/viewer-marks.store.ts'
+import { findClosed } from './reach/reply-policy.ts'
 import { addToJson, type CachedTweet, toJson, tweetCache } from './tweet-json.ts'
 
 /** The tweets as the viewer sees them, in the order of `ids`. Deleted ones are left out. */
@@ -41,10 +42,11 @@ export async function presentCached<More extends object>(
   const tweetIds = tweets.map((tweet) => tweet.id)
   const authorIds = tweets.map((tweet) => tweet.author_id)
   const retweeterIds = listed.flatMap(({ retweetedBy }) => retweetedBy ?? [])
-  const [marks, authors, blocks] = await Promise.all([
+  const [marks, authors, blocks, closed] = await Promise.all([
     findMarks(deps.db, viewer, tweetIds),
     authorCache.getMany(deps, [...authorIds, ...retweeterIds]),
     getBlocks(deps.db, viewer),
+    findClosed(deps.db, viewer, tweets),
   ])
   let next = listed.length
   const presented: RawJson<Tweet>[] = []
@@ -52,7 +54,7 @@ export async function presentCached<More extends object>(
     const retweeter = retweetedBy ? authors[next++] : undefined
     const author = authors[index]
     if (!author) continue
-    const json = toJson(deps.ids, tweet, author.json, { viewer, marks, blocks })
+    const json = toJson(deps.ids, tweet, author.json, { viewer, marks, blocks, closed })
     const by = retweeter && !isBlocked(blocks, retweeter.id) ? retweeter.json : undefined
     presented.push(by || more ? addToJson(json, by, more) : json)
   }

@@ -1,8 +1,10 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
 import { deleteTweetOf } from './delete.ts'
 import { listOwnMarks } from './marks/marks.store.ts'
 import { removeMark } from './marks/toggle-mark.ts'
+import { deleteReader } from './reach/readers.store.ts'
 import { listOwnTweets } from './store.ts'
 
 const kinds = [
@@ -13,7 +15,7 @@ const kinds = [
 
 /** Deletes a batch of a deleted account's tweets, likes, retweets and bookmarks. Returns how many. */
 export async function purgeTweets(deps: Pick<Deps, 'db' | 'events'>, account: Id, limit: number): Promise<number> {
-  let count = 0
+  let count = await transact(deps.db, (tx) => deleteReader(tx, account, limit))
   for (const [own, kind] of kinds)
     for (const tweet of await listOwnMarks(deps.db, own, account, limit))
       if (await removeMark(deps, account, tweet, kind)) count++

@@ -8,6 +8,7 @@ import { editTweet } from './edit.ts'
 import { getMarkers } from './marks/markers.ts'
 import { toggleMark } from './marks/toggle-mark.ts'
 import { pinTweet, removePin } from './pin.ts'
+import { hideReply } from './reach/hide-reply.ts'
 import { getAncestors, getReplies, getTweet } from './thread.ts'
 
 export const tweetRoutes = (deps: Deps): Routes<typeof tweets> => ({
@@ -39,6 +40,8 @@ export const tweetRoutes = (deps: Deps): Routes<typeof tweets> => ({
   'DELETE /tweets/:id': ({ viewer, params }) => removeTweet(deps, viewer, deps.ids.parse(params.id)),
   'PUT /tweets/:id/pin': ({ viewer, params }) => pinTweet(deps, viewer, deps.ids.parse(params.id)),
   'DELETE /tweets/:id/pin': ({ viewer, params }) => removePin(deps, viewer, deps.ids.parse(params.id)),
+  'PUT /tweets/:id/hidden': ({ viewer, params }) => hideReply(deps, viewer, deps.ids.parse(params.id), true),
+  'DELETE /tweets/:id/hidden': ({ viewer, params }) => hideReply(deps, viewer, deps.ids.parse(params.id), false),
   'GET /tweets/:id/likes': ({ viewer, params, query }) =>
     getMarkers(deps, viewer, deps.ids.parse(params.id), 'tweet_likers', query),
   'GET /tweets/:id/retweets': ({ viewer, params, query }) =>

@@ -24,7 +24,10 @@ const tweetsByIds = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
 export const findTweets = (db: Db, ids: readonly Id[]): Promise<TweetRow[]> => tweetsByIds(db, { ids })
 
 const briefs = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
-  db.selectFrom('tweets').select(['id', 'author_id', 'content', 'audience', 'warning']).where('id', 'in', ids),
+  db
+    .selectFrom('tweets')
+    .select(['id', 'author_id', 'content', 'audience', 'warning', 'reply_to', 'who_replies', 'policy_id'])
+    .where('id', 'in', ids),
 )
 
 /** What tweets say and who wrote them. */
@@ -36,7 +39,7 @@ const insertAuthored = statement<Tables['author_tweets']>()((db, p) =>
 const insertRow = statement<TweetsTable>()((db, p) =>
   db.insertInto('tweets').values({
     ...p.row('id', 'author_id', 'reply_to', 'reply_to_author', 'content', 'media', 'audience'),
-    ...p.row('created_at', 'edited_at', 'warning', 'is_sensitive', 'who_replies', 'hidden_at'),
+    ...p.row('created_at', 'edited_at', 'warning', 'is_sensitive', 'who_replies', 'policy_id', 'hidden_at'),
   }),
 )
 const insertCounters = statement<{ id: Id }>()((db, p) =>
@@ -56,11 +59,36 @@ export async function insertTweet(tx: Tx, row: TweetsTable): Promise<void> {
   await insertCounters(tx, { id: row.id })
 }
 
-export const insertReply = (tx: Tx, parent: Id, tweet: Id, author: Id) =>
+export const insertReply = (tx: Tx, parent: Id, tweet: Id, author: Id, isCounted: boolean) =>
   tx
     .insertInto('tweet_replies')
-    .values({ parent_id: parent, tweet_id: tweet, author_id: author, is_counted: 1, is_hidden: 0 })
+    .values({ parent_id: parent, tweet_id: tweet, author_id: author, is_counted: isCounted ? 1 : 0, is_hidden: 0 })
     .execute()
+
+/** Hides a reply, or shows it again. Answers by how much the number of counted replies changes. */
+export async function setReplyHidden(
+  tx: Tx,
+  { id, parent }: { id: Id; parent: Id },
+  { hiddenAt, isCounted }: { hiddenAt: number | null; isCounted: boolean },
+): Promise<number> {
+  await tx.updateTable('tweets').set({ hidden_at: hiddenAt }).where('id', '=', id).execute()
+  touch(tx, 'tweet', id)
+  const was = await countsReply(tx, parent, id)
+  const change = { is_hidden: hiddenAt === null ? 0 : 1, is_counted: isCounted ? 1 : 0 }
+  await tx.updateTable('tweet_replies').set(change).where('parent_id', '=', parent).where('tweet_id', '=', id).execute()
+  return change.is_counted - (was ? 1 : 0)
+}
+
+/** Whether the counter of a tweet has a reply. */
+export async function countsReply(tx: Tx, parent: Id, reply: Id): Promise<boolean> {
+  const row = await tx
+    .selectFrom('tweet_replies')
+    .select('is_counted')
+    .where('parent_id', '=', parent)
+    .where('tweet_id', '=', reply)
+    .executeTakeFirst()
+  return row?.is_counted === 1
+}
 
 /** Reads the tweet and locks it until the transaction ends, by a write that changes nothing. */
 export const lockTweet = (tx: Tx, id: Id): Promise<TweetsTable | undefined> =>
@@ -140,12 +168,19 @@ export interface TweetRef extends ListItem {
   id: Id
 }
 
-/** Replies to a tweet, oldest first. */
-export const listReplies = (db: Db, parent: Id, after: Id, limit: number): Promise<TweetRef[]> =>
+/** Replies to a tweet, oldest first: those that are shown, or the hidden ones. */
+export const listReplies = (
+  db: Db,
+  { parent, isHidden }: { parent: Id; isHidden: boolean },
+  after: Id,
+  limit: number,
+): Promise<TweetRef[]> =>
   db
     .selectFrom('tweet_replies')
     .select(['tweet_id as id', 'tweet_id as at'])
     .where('parent_id', '=', parent)
+    // A literal, not a parameter: the index of hidden ones is partial.
+    .where('is_hidden', '=', sql.lit(isHidden ? 1 : 0))
     .where('tweet_id', '>', after)
     .orderBy('tweet_id')
     .limit(limit)
@@ -156,9 +191,10 @@ const repliesOf = listStatement<{ ids: readonly Id[]; limit: number }>()((db, p,
     .selectFrom('tweet_replies')
     .select('tweet_id as id')
     .where('parent_id', 'in', parents as Id[])
+    .where('is_hidden', '=', 0)
     .orderBy('tweet_id')
     .limit(p('limit')),
 )
-/** Replies to any of these tweets, in no order. */
+/** Replies to any of these tweets that are not hidden, in no order. */
 export const listRepliesToAny = (db: Db, parents: readonly Id[], limit: number): Promise<{ id: Id }[]> =>
   repliesOf(db, { ids: parents, limit })

@@ -15,19 +15,36 @@ export async function getTweet(deps: ReadDeps, viewer: Id, id: Id) {
   return rawObject({ tweet: await presentTweet(deps, viewer, id) })
 }
 
-/** Replies to a tweet, oldest first. */
-export async function getReplies(deps: ReadDeps, viewer: Id, id: Id, query: PageQuery) {
+interface RepliesQuery extends PageQuery {
+  hidden?: 'true' | undefined
+}
+
+/** Replies to a tweet, oldest first; those that the author of the thread has hidden only when they are asked for. */
+export async function getReplies(deps: ReadDeps, viewer: Id, id: Id, query: RepliesQuery) {
   await findVisibleTweet(deps, viewer, id)
-  const { items, nextCursor } = await readList(
-    rowSource((after, limit) => listReplies(deps.db, id, after, limit), 'ascending'),
-    {
-      ids: deps.ids,
-      query,
-      visible: (found) => findVisibleTweets(deps, viewer, found, 'thread'),
-      order: 'ascending',
-    },
-  )
-  return rawObject({ tweets: await presentCached(deps, viewer, items), nextCursor })
+  const isHidden = query.hidden === 'true'
+  const { items, nextCursor } = await readList(repliesSource(deps, id, isHidden), {
+    ids: deps.ids,
+    query,
+    visible: (found) => findVisibleTweets(deps, viewer, found, 'thread'),
+    order: 'ascending',
+  })
+  const hasHidden = nextCursor === null && !isHidden && (await hasVisibleHidden(deps, viewer, id))
+  return rawObject({
+    tweets: await presentCached(deps, viewer, items),
+    nextCursor,
+    ...(hasHidden && { hasHidden }),
+  })
+}
+
+const repliesSource = (deps: ReadDeps, parent: Id, isHidden: boolean) =>
+  rowSource((after, limit) => listReplies(deps.db, { parent, isHidden }, after, limit), 'ascending')
+
+const MOST_HIDDEN = 20
+
+async function hasVisibleHidden(deps: ReadDeps, viewer: Id, parent: Id): Promise<boolean> {
+  const hidden = await listReplies(deps.db, { parent, isHidden: true }, NO_ID, MOST_HIDDEN)
+  return hidden.length > 0 && (await keepVisible(deps, viewer, hidden, 'thread')).length > 0
 }
 
 /** The tweets above, from the root down; the nearest hundred. A deleted one ends the thread. */

@@ -6,13 +6,14 @@ import fastJson from 'fast-json-stringify'
 import Type, { type Static } from 'typebox'
 import { type Tweet, tweetFields } from '#contract/calls/tweets.ts'
 import { LISTED_IDS } from '#contract/limits.ts'
+import type { AudienceName, WhoRepliesName } from '#contract/reach.ts'
 import { hasStanding } from '#contract/standing.ts'
 import { toIso } from '#server/core/clock.ts'
 import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
 import { joinPieces, RawJson } from '#server/core/json/raw-json.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
-import { SENSITIVE } from '#server/db/tables/tweets.ts'
+import { AUDIENCE, SENSITIVE, WHO_REPLIES } from '#server/db/tables/tweets.ts'
 import type { StoredImage } from '#server/features/media/images.ts'
 import { imageUrl, smallImageUrl } from '#server/features/media/urls.ts'
 import { authorCache } from '#server/features/users/authors.ts'
@@ -26,6 +27,8 @@ import { findTweets, type TweetRow } from './store.ts'
 
 export interface CachedTweet extends AuthoredTweet {
   replyTo: Id | null
+  /** The tweet whose rule says who replies; null when everyone does. */
+  policy_id: Id | null
   /** The object without its author, the user it replies to, the viewer's part and the closing brace. */
   own: Uint8Array
   /** The user it replies to, and the JSON of that. */
@@ -80,6 +83,7 @@ async function toCached(deps: ReadDeps, row: TweetRow, standing: number): Promis
     author_id: row.author_id,
     audience: row.audience,
     replyTo: row.reply_to,
+    policy_id: row.policy_id,
     own: joinPieces([stringify(presentOwn(deps.ids, row, hasStanding(standing, 'sensitive'))).slice(0, -1)]),
     parent: parent ? { id: parent.id, json: JSON.stringify(replyToUser) } : null,
     likers,
@@ -116,6 +120,7 @@ function presentOwn(ids: IdFormat, row: TweetRow, isCovered: boolean): Static<ty
     warning: row.warning,
     isSensitive: row.is_sensitive !== SENSITIVE.no || isCovered,
     replyTo: row.reply_to === null ? null : ids.format(row.reply_to),
+    ...presentReach(row),
     createdAt: toIso(row.created_at),
     editedAt: row.edited_at === null ? null : toIso(row.edited_at),
     likesCount: row.likes,
@@ -125,18 +130,36 @@ function presentOwn(ids: IdFormat, row: TweetRow, isCovered: boolean): Static<ty
   }
 }
 
+const audiences: Record<number, AudienceName> = { [AUDIENCE.followers]: 'followers', [AUDIENCE.mentioned]: 'mentioned' }
+const repliers: Record<number, WhoRepliesName> = {
+  [WHO_REPLIES.followed]: 'followed',
+  [WHO_REPLIES.mentioned]: 'mentioned',
+}
+
+/** What is restricted, and nothing about what is for everyone. */
+function presentReach({ audience, who_replies, hidden_at }: TweetRow) {
+  const [shownTo, whoReplies] = [audiences[audience], repliers[who_replies]]
+  return {
+    ...(shownTo && { audience: shownTo }),
+    ...(whoReplies && { whoReplies }),
+    ...(hidden_at !== null && { isHidden: true as const }),
+  }
+}
+
 /** What makes a tweet look different to each viewer. */
 export interface Viewpoint {
   viewer: Id
   marks: ViewerMarks
   blocks: Blocks
+  /** Tweets of limited threads that the viewer may not reply to. */
+  closed: ReadonlySet<Id>
 }
 
 export function toJson(
   ids: IdFormat,
   tweet: CachedTweet,
   author: string,
-  { viewer, marks, blocks }: Viewpoint,
+  { viewer, marks, blocks, closed }: Viewpoint,
 ): RawJson<Tweet> {
   const liked = marks.likes.has(tweet.id)
   const retweeted = marks.retweets.has(tweet.id)
@@ -145,7 +168,9 @@ export function toJson(
   // Most tweets have no mark of the viewer and name nobody across a block: all their bytes are ready.
   const isOwn = viewer === tweet.author_id
   const isMarked = liked || retweeted || bookmarked
-  const isPlain = !isMarked && !(isOwn && tweet.hiddenLikers.size > 0) && namesOnlyVisible(tweet, blocks, isVisible)
+  const canReply = tweet.policy_id === null ? '' : `"canReply":${!closed.has(tweet.id)},`
+  const isPlain =
+    !canReply && !isMarked && !(isOwn && tweet.hiddenLikers.size > 0) && namesOnlyVisible(tweet, blocks, isVisible)
   if (isPlain && tweet.plain?.author === author) return tweet.plain.json
 
   const list = (users: readonly Id[], isOn: boolean) =>
@@ -156,7 +181,7 @@ export function toJson(
     `,"user":${author},"replyToUser":${parent},` +
     `"likes":${list(likers, liked)},"retweets":${list(tweet.retweeters, retweeted)},` +
     `"bookmarks":${bookmarked ? idList(ids, [viewer]) : '[]'},"liked":${liked},"retweeted":${retweeted},` +
-    `"bookmarked":${bookmarked},"retweetedBy":null}`
+    `"bookmarked":${bookmarked},${canReply}"retweetedBy":null}`
   return isPlain ? cachePlain(tweet, author, rest) : new RawJson([tweet.own, rest], false)
 }
 

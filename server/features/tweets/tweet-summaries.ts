@@ -6,6 +6,11 @@ import { findSummaries } from './store.ts'
 /** What a tweet says and who wrote it. It outlives changes of the counters. */
 export interface TweetSummary extends AuthoredTweet {
   content: string
+  reply_to: Id | null
+  /** A value of WHO_REPLIES. */
+  who_replies: number
+  /** The tweet whose `who_replies` holds. */
+  policy_id: Id | null
   warning: string | null
 }
 

@@ -1,7 +1,7 @@
 /** Who may be seen, and what: the one rule that every list, count, frame and push applies. */
 import { hasStanding } from '#contract/standing.ts'
 import { fail } from '#server/core/errors.ts'
-import type { Id } from '#server/core/ids/ids.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import { nowOf } from '#server/db/clock-of.ts'
 import type { Db } from '#server/db/db.ts'
@@ -126,9 +126,16 @@ async function keep<T extends Authored>(db: Db, viewer: Id, items: readonly T[],
       needing('to be named').map((item) => view.audienceOf(item)!.id),
     ),
   ])
+  // A post for followers is also for those it mentions or answers.
+  const named = needing('to follow').flatMap((item) => {
+    const tweet = followed.includes(item.author_id) ? undefined : view.audienceOf(item)
+    return tweet?.audience === AUDIENCE.followers ? tweet.id : []
+  })
+  const addressed = await findReadable(db, viewer, named)
   return items.filter((item, index) => {
     const need = needs[index]!
-    if (need === 'to follow') return followed.includes(item.author_id)
+    if (need === 'to follow')
+      return followed.includes(item.author_id) || addressed.includes(view.audienceOf(item)?.id ?? NO_ID)
     return need === 'to be named' ? readable.includes(view.audienceOf(item)!.id) : need === 'nothing'
   })
 }
@@ -176,8 +183,11 @@ export async function viewersOf(
   const muters = surface === 'direct' ? undefined : await findMutersAmong(db, author, viewers)
   const others = viewers.filter((viewer) => !isBlocked(blocks, viewer) && !muters?.has(viewer))
   if (need === 'nothing') return others
-  const seeing = need === 'to follow' ? findFollowersAmong(db, author, others) : findReaders(db, tweet.id, others)
-  return [...(others.includes(author) ? [author] : []), ...(await seeing)]
+  const [followers, readers] = await Promise.all([
+    need === 'to follow' ? findFollowersAmong(db, author, others) : [],
+    tweet.audience === AUDIENCE.everyone ? [] : findReaders(db, tweet.id, others),
+  ])
+  return [...new Set([...(others.includes(author) ? [author] : []), ...followers, ...readers])]
 }
 
 /** Which of `viewers` have muted the author. Read from the author's side: a tweet may have thousands of viewers. */

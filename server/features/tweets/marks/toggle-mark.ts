@@ -5,6 +5,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { toggleRow } from '#server/db/toggle-row.ts'
 import { transact } from '#server/db/transaction.ts'
 import { findActionableTweet } from '../find.ts'
+import { isForEveryone } from '../reach/choice.ts'
 import { addToTweetCounter } from '../store.ts'
 import { tweetSummaries } from '../tweet-summaries.ts'
 import { deleteMark, insertMark } from './marks.store.ts'
@@ -23,16 +24,18 @@ export async function toggleMark(
   kind: keyof typeof kinds,
 ): Promise<{ isOn: boolean; count: number }> {
   const { own, byTweet, on, off } = kinds[kind]
-  const { author_id: author } = await findActionableTweet(db, viewer, id)
+  const tweet = await findActionableTweet(db, viewer, id)
+  const { author_id: author } = tweet
+  const mayBegin = kind !== 'retweet' || (await isForEveryone(db, tweet))
 
   return transact(db, async (tx) => {
     const made = nextId()
     let ended = NO_ID
     const change = await toggleRow(
-      () => insertMark(tx, own, byTweet, { account_id: viewer, tweet_id: id, mark_id: made }),
+      async () => (mayBegin ? insertMark(tx, own, byTweet, { account_id: viewer, tweet_id: id, mark_id: made }) : 0),
       async () => {
         ended = await deleteMark(tx, own, byTweet, viewer, id)
-        return ended
+        return ended === NO_ID && !mayBegin ? fail('not_for_everyone') : ended
       },
     )
     const isOn = change === 1

@@ -50,6 +50,8 @@ it('sends nothing more once another account has signed in', async () => {
         id: params.id!,
         posts: [{ text: 'One', images: 0 }],
         replyTo: null,
+        audience: 'everyone' as const,
+        whoReplies: 'everyone' as const,
         updatedAt: '2026-11-20T09:30:00.000Z',
       }
       return { draft, kept: null }
