@@ -1,12 +1,18 @@
 /** What this network is called and looks like. The server writes it into the page, so the first paint has it. */
+import type { RegistrationMode } from '#contract/calls/moderation/registration.ts'
 import { createStore, useStore } from '#web/store.ts'
 
-/** The name and picture of the network, and whether it has rules. */
+/** Name and picture of the network, whether it has rules, and who may sign up. */
 export interface NetworkLook {
   name: string
   /** The address of a square picture; null for the logo of Plus. */
   picture: string | null
   hasRules: boolean
+  registration: RegistrationMode
+  /** Whether members who are neither administrators nor moderators may invite. */
+  membersInvite: boolean
+  /** Whether sign-up asks a question or for a proof. */
+  asksAtSignUp: boolean
 }
 
 /** The name of a network that has set none. */
@@ -17,6 +23,9 @@ const look = createStore<NetworkLook>({
   name: dataset.network ?? DEFAULT_NAME,
   picture: dataset.networkPicture ?? null,
   hasRules: dataset.networkRules !== undefined,
+  registration: (dataset.networkRegistration as RegistrationMode | undefined) ?? 'open',
+  membersInvite: dataset.networkInvites !== undefined,
+  asksAtSignUp: dataset.networkAsks !== undefined,
 })
 
 /** The look of the network. Renders again when an administrator changes it here. */
@@ -25,5 +34,5 @@ export const useNetwork = (): NetworkLook => useStore(look)
 /** The name of the network, for code outside React. */
 export const networkName = (): string => look.get().name
 
-/** Shows another name and picture in this tab. Other tabs have them when they load their next page. */
-export const setNetworkLook = (next: NetworkLook): void => look.set(next)
+/** Shows what has changed in this tab. Other tabs have it when they load their next page. */
+export const setNetworkLook = (change: Partial<NetworkLook>): void => look.set({ ...look.get(), ...change })

@@ -28,6 +28,7 @@ export function brandPage(html: string, look: Look): string {
     ...(look.rules ? ['data-network-rules'] : []),
     ...(look.registration === 'open' ? [] : [`data-network-registration="${look.registration}"`]),
     ...(look.membersInvite ? ['data-network-invites'] : []),
+    ...(look.asksAtSignUp ? ['data-network-asks'] : []),
   ].join(' ')
   const head = [
     `<meta name="application-name" content="${name}" />`,

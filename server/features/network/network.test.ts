@@ -114,7 +114,7 @@ describe('the web app', () => {
     '<!doctype html>\n<html lang="en"><head><title>Plus</title></head><body><div class="splash" role="status"><svg></svg></div></body></html>'
   const look = {
     ...{ name: 'Plus', colour: null, rules: '', picture: null, version: 'v', pictureVersion: '' },
-    ...{ registration: 'open' as const, membersInvite: false },
+    ...{ registration: 'open' as const, membersInvite: false, asksAtSignUp: false },
   }
 
   it('bears the name of the network as text, whatever it holds', () => {

@@ -18,6 +18,8 @@ export interface Look {
   registration: RegistrationMode
   /** Whether members who are neither administrators nor moderators may invite. */
   membersInvite: boolean
+  /** Whether sign-up asks a question or for a proof. */
+  asksAtSignUp: boolean
   /** A square WebP. */
   picture: Buffer | null
   /** Names the files of this look; empty for the look of Plus. */
@@ -27,7 +29,10 @@ export interface Look {
 }
 
 const ONLY = 1
-const LOOK = ['name', 'colour', 'rules', 'picture', 'registration', 'invites_per_member'] as const
+const LOOK = [
+  ...(['name', 'colour', 'rules', 'picture'] as const),
+  ...(['registration', 'invites_per_member', 'proof', 'sign_up_question'] as const),
+] as const
 
 const lookCache = createCache<typeof ONLY, Look>({ entities: ['network'], max: 1 }, async ({ db }) => [
   [ONLY, await readLook(db)],
@@ -36,10 +41,12 @@ const lookCache = createCache<typeof ONLY, Look>({ entities: ['network'], max: 1
 export const getLook = async (db: Db): Promise<Look> => (await lookCache.get({ db }, ONLY))!
 
 async function readLook(db: Db): Promise<Look> {
-  const { name, colour, rules, picture, registration, invites_per_member } = await findNetwork(db, LOOK)
-  const membersInvite = invites_per_member > 0
-  const signUp = [registration, membersInvite]
-  const isPlus = name === '' && colour === null && rules === '' && picture === null && signUp.join() === 'open,false'
+  const { name, colour, rules, picture, registration, ...row } = await findNetwork(db, LOOK)
+  const membersInvite = row.invites_per_member > 0
+  const asksAtSignUp = row.proof !== 'off' || row.sign_up_question !== ''
+  const signUp = [registration, membersInvite, asksAtSignUp]
+  const isPlus =
+    name === '' && colour === null && rules === '' && picture === null && signUp.join() === 'open,false,false'
   const sign = (value: unknown) => hash('sha256', JSON.stringify(value), 'hex').slice(0, 16)
   return {
     name: name || DEFAULT_NAME,
@@ -47,6 +54,7 @@ async function readLook(db: Db): Promise<Look> {
     rules,
     registration,
     membersInvite,
+    asksAtSignUp,
     picture: picture === null ? null : Buffer.from(picture, 'base64'),
     version: isPlus ? '' : sign([name, colour, rules !== '', picture, ...signUp]),
     pictureVersion: picture === null ? '' : sign(picture),

@@ -8,6 +8,7 @@ import { beginWelcome } from '#web/core/first-run.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { signIn } from '#web/core/session/session.ts'
+import type { Door } from './door/use-door.ts'
 import { getPasskey } from './passkeys.ts'
 
 /** Shown when the server sends no message. */
@@ -84,9 +85,11 @@ export const usePasskeyLogin = (onSuccess: () => void) =>
 const passkeyRequest = (ticket?: string) =>
   api('POST /auth/login/options', { body: ticket === undefined ? {} : { ticket } })
 
-export const useSignUp = (onSuccess: () => void) =>
+/** `pass` adds what the door asks for. */
+export const useSignUp = (pass: Door['pass'], onSuccess: () => void) =>
   useSignInCall(
-    async (body: CallInput<'POST /auth/signup'>['body']) => welcomed(await api('POST /auth/signup', { body })),
+    async (body: CallInput<'POST /auth/signup'>['body']) =>
+      welcomed(await pass((extra) => api('POST /auth/signup', { body: { ...body, ...extra } }))),
     onSuccess,
     { failure: failures.signUp, hasFields: true },
   )

@@ -1,3 +1,4 @@
+import type { RegistrationMode } from '#contract/calls/moderation/registration.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
@@ -8,8 +9,20 @@ import { Backdrop } from './backdrop.tsx'
 import { AllProviders, Or } from './provider-buttons.tsx'
 import { rulesLink } from './rules-link.tsx'
 
+/** What a person should know before they begin. */
+const noteOf = (registration: RegistrationMode, network: string): string | undefined =>
+  registration === 'invitation'
+    ? t('You need an invitation to create an account.')
+    : registration === 'approval'
+      ? t('Moderators approve new accounts: you tell them why you want to join.')
+      : registration === 'closed'
+        ? t('{network} doesn’t take new accounts right now.', { network })
+        : undefined
+
 export default function LandingScreen() {
-  const { name, hasRules } = useNetwork()
+  const { name, hasRules, registration } = useNetwork()
+  const isClosed = registration === 'closed'
+  const note = noteOf(registration, name)
   useTitle('')
   return (
     <main className="flex flex-1 flex-col justify-center px-8 py-12 icons:px-16 icons:max-side:mx-auto side:ms-[50%]">
@@ -23,31 +36,38 @@ export default function LandingScreen() {
           <bdi>{name}</bdi>
         </p>
       )}
-      <h2 className="mt-8 text-2xl font-extrabold tracking-tight side:mt-12">{t('Join today.')}</h2>
+      <h2 className="mt-8 text-2xl font-extrabold tracking-tight side:mt-12">
+        {isClosed ? t('Sign-ups are closed') : t('Join today.')}
+      </h2>
+      {note && <p className="mt-2 max-w-100">{note}</p>}
 
       <div className="mt-6 flex w-full max-w-80 flex-col gap-3">
-        <AllProviders verb="signUp" />
-        <Or />
-        <ButtonLink to={routes.signUp} size="lg" wide>
-          {t('Create account')}
-        </ButtonLink>
-        <p className="text-xs text-muted">
-          {rich(
-            'By signing up, you agree to the <terms>Terms of Service</terms> and <privacy>Privacy Policy</privacy>, including Cookie Use.',
-            {
-              terms: (text) => (
-                <a href="/terms" className="underline">
-                  {text}
-                </a>
-              ),
-              privacy: (text) => (
-                <a href="/privacy" className="underline">
-                  {text}
-                </a>
-              ),
-            },
-          )}
-        </p>
+        {!isClosed && (
+          <>
+            <AllProviders verb="signUp" />
+            <Or />
+            <ButtonLink to={routes.signUp} size="lg" wide>
+              {t('Create account')}
+            </ButtonLink>
+            <p className="text-xs text-muted">
+              {rich(
+                'By signing up, you agree to the <terms>Terms of Service</terms> and <privacy>Privacy Policy</privacy>, including Cookie Use.',
+                {
+                  terms: (text) => (
+                    <a href="/terms" className="underline">
+                      {text}
+                    </a>
+                  ),
+                  privacy: (text) => (
+                    <a href="/privacy" className="underline">
+                      {text}
+                    </a>
+                  ),
+                },
+              )}
+            </p>
+          </>
+        )}
         {hasRules && (
           <p className="text-xs text-muted">
             {rich('{network} has <rules>rules</rules>.', {

@@ -7,6 +7,9 @@ import { useNetwork } from '#web/ui/network.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { failures, useSignUp } from './api.ts'
 import { AuthCard } from './auth-card.tsx'
+import { ClosedCard } from './door/closed-card.tsx'
+import { DoorFields } from './door/door-fields.tsx'
+import { type DoorField, useDoor } from './door/use-door.ts'
 import { FormMessage } from './form-message.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { ConfiguredProviders } from './provider-buttons.tsx'
@@ -29,18 +32,21 @@ const check = {
 
 export default function SignUpScreen() {
   const { name, hasRules } = useNetwork()
-  const signUp = useSignUp(() => toast.success(t('Account created successfully!')))
+  const door = useDoor()
+  const signUp = useSignUp(door.pass, () => toast.success(t('Account created successfully!')))
   const { handleSubmit, field, message } = useAuthForm({
     required: {
       username: t('Choose a username.'),
       email: t('Enter your email.'),
       password: t('Choose a password.'),
-    },
+      ...door.required,
+    } as Record<'username' | 'email' | 'password' | DoorField, string>,
     failure: failures.signUp,
     check,
     send: signUp.mutateAsync,
   })
 
+  if (door.isClosed) return <ClosedCard />
   return (
     <AuthCard
       title={t('Create your account')}
@@ -57,6 +63,7 @@ export default function SignUpScreen() {
         />
         <TextField {...field('email')} label={t('Email')} type="email" autoComplete="email" />
         <NewPasswordField {...field('password')} label={t('Password')} />
+        <DoorFields door={door} field={field} />
         {hasRules && (
           <p className="text-sm text-muted">
             {rich('By signing up, you accept the <rules>rules of {network}</rules>.', {

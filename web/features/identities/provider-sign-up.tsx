@@ -5,11 +5,14 @@ import { failureText } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { AuthCard } from '#web/features/auth/auth-card.tsx'
+import { DoorFields } from '#web/features/auth/door/door-fields.tsx'
+import { type DoorField, useDoor } from '#web/features/auth/door/use-door.ts'
 import { FormMessage } from '#web/features/auth/form-message.tsx'
 import { providers } from '#web/features/auth/provider-buttons.tsx'
 import { useAuthForm } from '#web/features/auth/use-auth-form.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
+import { networkName } from '#web/ui/network.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { providerSignUpOptions, useProviderSignUp } from './api.ts'
 import { rememberConnecting } from './connect-intent.ts'
@@ -57,15 +60,24 @@ interface SignUpFormProps extends Props {
 }
 
 function SignUpForm({ provider, suggested }: SignUpFormProps) {
-  const join = useProviderSignUp(provider, () => toast.success(t('Account created successfully!')))
+  const door = useDoor()
+  const join = useProviderSignUp(provider, door.pass, () => toast.success(t('Account created successfully!')))
   const { handleSubmit, field, message } = useAuthForm({
     required: {
       username: t('Choose a username.'),
       ...(!suggested.isEmailVerified && { email: t('Enter your email.') }),
-    } as Record<'username' | 'email', string>,
+      ...door.required,
+    } as Record<'username' | 'email' | DoorField, string>,
     failure: t('Signup failed'),
     send: join.mutateAsync,
   })
+  if (door.isClosed)
+    return (
+      <div className="flex flex-col gap-6">
+        <p>{t('{network} doesn’t take new accounts right now.', { network: networkName() })}</p>
+        <SignInFirst provider={provider} />
+      </div>
+    )
   return (
     <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
       {suggested.isEmailVerified && (
@@ -91,6 +103,7 @@ function SignUpForm({ provider, suggested }: SignUpFormProps) {
           autoComplete="email"
         />
       )}
+      <DoorFields door={door} field={field} />
       <Button type="submit" size="lg" wide className="mt-2" busy={join.isPending}>
         {join.isPending ? t('Creating account...') : t('Create account')}
       </Button>

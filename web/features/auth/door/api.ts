@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '#web/core/api/api.ts'
+import { startProof } from './start-proof.ts'
+
+/** What signing up takes. The proof is solved from the moment it is known. */
+export const registrationOptions = queryOptions({
+  queryKey: ['registration'],
+  queryFn: async ({ signal }) => {
+    const { mode, question, proof } = await api('GET /registration', { signal })
+    return { mode, question, proof: proof && { challenge: proof.challenge, solutions: startProof(proof) } }
+  },
+  // A proof is used once: another one is fetched when the server asks for it.
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+  retry: false,
+})
+
+/** Who made an invitation. Fails when it does not work. */
+export const invitationOptions = (code: string) =>
+  queryOptions({
+    queryKey: ['registration', 'invitation', code],
+    queryFn: ({ signal }) => api('GET /registration/invitation/:code', { params: { code }, signal }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })

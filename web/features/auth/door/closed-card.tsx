@@ -1,0 +1,19 @@
+import { t } from '#web/core/i18n.ts'
+import { routes } from '#web/core/routes.ts'
+import { AuthCard } from '#web/features/auth/auth-card.tsx'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { useNetwork } from '#web/ui/network.ts'
+
+/** Instead of a sign-up form where no one can sign up. */
+export function ClosedCard() {
+  const { name } = useNetwork()
+  return (
+    <AuthCard title={t('Sign-ups are closed')}>
+      <p>{t('{network} doesn’t take new accounts right now.', { network: name })}</p>
+      <p className="mt-6 mb-3 text-muted">{t('Already have an account?')}</p>
+      <ButtonLink to={routes.signIn} size="lg" wide>
+        {t('Sign in')}
+      </ButtonLink>
+    </AuthCard>
+  )
+}

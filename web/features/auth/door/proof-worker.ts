@@ -1,0 +1,10 @@
+/** Solves puzzles in a worker, while the person types. */
+import { type Puzzle, solve } from './solve.ts'
+
+addEventListener('message', ({ data }: MessageEvent<Puzzle>) => {
+  const steps = solve(data)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return postMessage(value)
+  }
+})

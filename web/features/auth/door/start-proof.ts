@@ -1,0 +1,32 @@
+import { type Puzzle, solve } from './solve.ts'
+
+/** Solves a puzzle in a worker; on the page where there is none, or where it does not start. */
+export async function startProof(puzzle: Puzzle): Promise<number[]> {
+  try {
+    return await inWorker(puzzle)
+  } catch {
+    return onPage(puzzle)
+  }
+}
+
+async function inWorker(puzzle: Puzzle): Promise<number[]> {
+  const worker = new Worker(new URL('./proof-worker.ts', import.meta.url), { type: 'module' })
+  try {
+    return await new Promise((resolve, reject) => {
+      worker.onmessage = ({ data }: MessageEvent<number[]>) => resolve(data)
+      worker.onerror = reject
+      worker.postMessage(puzzle)
+    })
+  } finally {
+    worker.terminate()
+  }
+}
+
+async function onPage(puzzle: Puzzle): Promise<number[]> {
+  const steps = solve(puzzle)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+}
