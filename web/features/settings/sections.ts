@@ -24,6 +24,8 @@ interface Section {
   title: string
   about: string
   icon: LucideIcon
+  /** Of the settings of the network, those that moderators see, too. */
+  isForModerators?: true
   /** What can be set there, for the search: each with other words that people use for it. */
   settings: readonly { title: string; words: string }[]
 }
