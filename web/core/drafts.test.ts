@@ -79,9 +79,10 @@ describe('a draft', () => {
         { text: 'One', images: [] },
         { text: 'Two', images: [] },
       ],
-      { id: 'a', isChanged: false },
+      { saved: { id: 'a', isChanged: false }, reach: { audience: 'followers', whoReplies: 'mentioned' } },
     )
     drafts = await reload()
+    expect(drafts.getDraft('post').reach).toEqual({ audience: 'followers', whoReplies: 'mentioned' })
     expect(drafts.getDraft('post').saved).toEqual({ id: 'a', isChanged: false })
     drafts.changeDraft('post', { text: '1' })
     expect(drafts.getDraft('post').saved).toEqual({ id: 'a', isChanged: true })

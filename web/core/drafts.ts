@@ -4,7 +4,9 @@ import {
   type Draft,
   type DraftImage,
   type DraftPost,
+  type DraftReach,
   EMPTY,
+  FOR_EVERYONE,
   type FurtherPost,
   NOTHING,
   onDraftStored,
@@ -16,7 +18,7 @@ import {
 } from './stored-drafts.ts'
 import { uuid } from './uuid.ts'
 
-export type { Draft, DraftImage, DraftPost, FurtherPost }
+export type { Draft, DraftImage, DraftPost, DraftReach, FurtherPost }
 
 type Change = Partial<Pick<DraftPost, 'text' | 'images'>>
 /** A post with nothing to be read any more. */
@@ -75,6 +77,12 @@ export function changeDraft(name: string, change: Change, post: string | null = 
   saveChanged(name, draft, images && writeImages(name, post, images))
 }
 
+/** Chooses who sees what is written, and who may reply. */
+export function changeReach(name: string, change: Partial<DraftReach>): void {
+  const draft = getDraft(name)
+  saveChanged(name, { ...draft, reach: { ...draft.reach, ...change } })
+}
+
 /** Adds an empty post behind another. Returns its id. */
 export function addPost(name: string, after: string | null): string {
   const draft = getDraft(name)
@@ -92,21 +100,31 @@ export function removePost(name: string, post: string): void {
 }
 
 /** Replaces all of a draft. */
-export function replaceDraft(name: string, posts: readonly PostContent[], saved: Draft['saved'] = null): void {
+export function replaceDraft(
+  name: string,
+  posts: readonly PostContent[],
+  { saved = null, reach = FOR_EVERYONE }: Partial<Pick<Draft, 'saved' | 'reach'>> = {},
+): void {
   for (const { id } of getDraft(name).more) void writeImages(name, id, [])
   const [first = NOTHING, ...rest] = posts
   const more = rest.map(({ text, images }) => ({ text, images, awaited: 0, id: uuid() }))
   const written = [{ id: null, images: first.images }, ...more].map(({ id, images }) => writeImages(name, id, images))
   const hasImages = posts.some(({ images }) => images.length > 0)
-  save(name, { ...EMPTY, text: first.text, images: first.images, more, saved }, hasImages && Promise.all(written))
+  save(
+    name,
+    { ...EMPTY, text: first.text, images: first.images, more, reach, saved },
+    hasImages && Promise.all(written),
+  )
 }
 
 /** Puts unsent content back, before what was added since. */
-export function putBack(name: string, { text, images = [], more = [] }: UnsentContent): void {
+export function putBack(name: string, { text, images = [], more = [], reach }: UnsentContent): void {
   const added = getDraft(name)
+  if (reach) changeReach(name, reach)
   if (more.length > 0) {
     const isEmpty = added.text === '' && added.images.length === 0 && added.more.length === 0
-    replaceDraft(name, [{ text, images }, ...more, ...(isEmpty ? [] : [added, ...added.more])])
+    const posts = [{ text, images }, ...more, ...(isEmpty ? [] : [added, ...added.more])]
+    replaceDraft(name, posts, { reach: getDraft(name).reach })
     return
   }
   changeDraft(name, {
@@ -119,6 +137,7 @@ interface UnsentContent {
   text: string
   images?: readonly DraftImage[]
   more?: readonly PostContent[] | undefined
+  reach?: DraftReach | undefined
 }
 
 /** The Idempotency-Key of what the draft holds now. It is the same for each try, across reloads too. */

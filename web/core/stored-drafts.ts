@@ -1,4 +1,5 @@
 /** Drafts in storage: text in local storage, pictures in IndexedDB. */
+import type { AudienceName, WhoRepliesName } from '#contract/reach.ts'
 import { deleteValue, readValue, writeValue } from './offline/indexed-db.ts'
 
 /** A picture to be uploaded. */
@@ -21,17 +22,25 @@ export interface FurtherPost extends DraftPost {
   id: string
 }
 
+/** Who sees what is written, and who may reply. */
+export interface DraftReach {
+  audience: AudienceName
+  whoReplies: WhoRepliesName
+}
+
 /** One post or a thread, and the Idempotency-Key of the last try to send it. */
 export interface Draft extends DraftPost {
   /** The posts after the first. */
   more: readonly FurtherPost[]
+  reach: DraftReach
   key: string | null
   /** The entry in the list of drafts that this one was opened from. */
   saved: { id: string; isChanged: boolean } | null
 }
 
 export const NOTHING: DraftPost = { text: '', images: [], awaited: 0 }
-export const EMPTY: Draft = { ...NOTHING, more: [], key: null, saved: null }
+export const FOR_EVERYONE: DraftReach = { audience: 'everyone', whoReplies: 'everyone' }
+export const EMPTY: Draft = { ...NOTHING, more: [], reach: FOR_EVERYONE, key: null, saved: null }
 
 const PREFIX = 'draft:'
 const imagesKey = (name: string, post: string | null) => (post === null ? name : `${name}:${post}`)
@@ -40,10 +49,11 @@ const imagesKey = (name: string, post: string | null) => (post === null ? name :
 export function readDraft(name: string): Draft {
   try {
     const stored = JSON.parse(localStorage.getItem(PREFIX + name) ?? '{}')
-    const { key, saved, more } = stored
+    const { key, saved, more, reach } = stored
     return {
       ...EMPTY,
       ...readPost(stored),
+      ...(reach && { reach: { ...FOR_EVERYONE, ...reach } }),
       ...(typeof key === 'string' && { key }),
       ...(typeof saved?.id === 'string' && { saved }),
       ...(Array.isArray(more) && { more: more.map((post) => ({ ...readPost(post), id: String(post.id) })) }),
@@ -72,11 +82,13 @@ export function writeDraft(name: string, draft: Draft): void {
 
 /** What is stored of a draft; null of an empty one. */
 export function serialize(draft: Draft): string | null {
-  const { key, saved, more } = draft
+  const { key, saved, more, reach } = draft
+  const isForEveryone = reach.audience === 'everyone' && reach.whoReplies === 'everyone'
   const first = toStored(draft)
-  if (first.text === '' && first.images === 0 && key === null && more.length === 0 && !saved) return null
+  if (first.text === '' && first.images === 0 && key === null && more.length === 0 && !saved && isForEveryone)
+    return null
   const rest = more.length > 0 && { more: more.map((post) => ({ ...toStored(post), id: post.id })) }
-  return JSON.stringify({ ...first, key, ...rest, ...(saved && { saved }) })
+  return JSON.stringify({ ...first, key, ...rest, ...(!isForEveryone && { reach }), ...(saved && { saved }) })
 }
 
 const toStored = ({ text, images, awaited }: DraftPost) => ({ text, images: images.length + awaited })

@@ -21,6 +21,9 @@ export const userTweetsKey = (username: string, filter: string) => ['tweets', 'm
 
 const repliesKey = (id: string) => ['tweets', 'replies', id]
 
+/** The prefix of the keys of shown and hidden replies. */
+export const repliesPrefix = repliesKey
+
 export const tweetOptions = (id: string) =>
   queryOptions({
     queryKey: ['tweets', 'one', id],
@@ -66,6 +69,15 @@ export const repliesOptions = (id: string) =>
     queryKey: repliesKey(id),
     queryFn: ({ signal, pageParam }) =>
       api('GET /tweets/:id/replies', { params: { id }, query: pageQuery(pageParam), signal }),
+    ...cursorPaging,
+  })
+
+/** Replies that the author of the thread has hidden. */
+export const hiddenRepliesOptions = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...repliesKey(id), 'hidden'],
+    queryFn: ({ signal, pageParam }) =>
+      api('GET /tweets/:id/replies', { params: { id }, query: { ...pageQuery(pageParam), hidden: 'true' }, signal }),
     ...cursorPaging,
   })
 

@@ -3,9 +3,11 @@ import { useNavigate } from 'react-router'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
+import { replyLimitText } from '#web/features/tweets/reach/reply-limit.tsx'
 import { useTweetToggles } from '#web/features/tweets/toggles.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { compactNumber } from '#web/ui/formatting/language.ts'
+import { toast } from '#web/ui/overlays/toast.tsx'
 import { actionIcons } from './action-icons.ts'
 import { shareTweet } from './share-tweet.ts'
 
@@ -22,6 +24,7 @@ interface TweetActionsProps {
 export function TweetActions({ tweet, onReply, isBare = false, className }: TweetActionsProps) {
   const { onLike, onRetweet, onBookmark } = useTweetToggles(tweet)
   const navigate = useNavigate()
+  const isClosed = !tweet.retweeted && isRestricted(tweet)
   const count = (value: number) => (isBare ? {} : { count: value })
   return (
     // In columns, so that counts move no other action.
@@ -30,7 +33,12 @@ export function TweetActions({ tweet, onReply, isBare = false, className }: Twee
         name="reply"
         label={t('Reply')}
         {...count(tweet.repliesCount)}
-        onPress={onReply ?? (() => navigate(routes.compose(tweet._id)))}
+        isOff={tweet.canReply === false}
+        onPress={
+          tweet.canReply === false
+            ? () => toast.info(replyLimitText(tweet) ?? '')
+            : (onReply ?? (() => navigate(routes.compose(tweet._id))))
+        }
       />
       <Action
         name="retweet"
@@ -38,7 +46,8 @@ export function TweetActions({ tweet, onReply, isBare = false, className }: Twee
         tone="green"
         isOn={tweet.retweeted}
         {...count(tweet.retweetsCount)}
-        onPress={onRetweet}
+        isOff={isClosed}
+        onPress={isClosed ? () => toast.info(t('Only posts that everyone can see can be reposted.')) : onRetweet}
       />
       <Action
         name="like"
@@ -54,6 +63,9 @@ export function TweetActions({ tweet, onReply, isBare = false, className }: Twee
   )
 }
 
+/** Whether only some may see it, so that it can't be reposted. */
+const isRestricted = ({ audience, user }: Tweet) => (audience ?? 'everyone') !== 'everyone' || user.isProtected === true
+
 const tones = {
   accent: { on: 'text-accent', off: 'text-muted hover:text-accent', halo: 'group-hover:bg-accent-soft' },
   green: { on: 'text-green', off: 'text-muted hover:text-green', halo: 'group-hover:bg-green-soft' },
@@ -66,11 +78,13 @@ interface ActionProps {
   label: string
   tone?: keyof typeof tones
   isOn?: boolean
+  /** Explains when pressed why it is off. */
+  isOff?: boolean
   count?: number
   onPress: () => void
 }
 
-function Action({ name, label, tone = 'accent', isOn, count, onPress }: ActionProps) {
+function Action({ name, label, tone = 'accent', isOn, isOff = false, count, onPress }: ActionProps) {
   const [wasPressed, setWasPressed] = useState(false)
   const { on, off, halo } = tones[tone]
   const shownCount = count ? compactNumber(count) : ''
@@ -80,12 +94,13 @@ function Action({ name, label, tone = 'accent', isOn, count, onPress }: ActionPr
       data-action={name}
       aria-label={shownCount ? `${label} ${shownCount}` : label}
       aria-pressed={isOn}
+      aria-disabled={isOff || undefined}
       title={label}
       onClick={() => {
         setWasPressed(true)
         onPress()
       }}
-      className={classNames('group flex h-9 min-w-9 items-center text-sm', isOn ? on : off)}
+      className={classNames('group flex h-9 min-w-9 items-center text-sm', isOn ? on : off, isOff && 'opacity-55')}
     >
       <svg
         key={String(isOn)}

@@ -4,6 +4,7 @@ import { rich, t } from '#web/core/i18n.ts'
 import { useWatchedTweet } from '#web/core/live/live-events.ts'
 import { routes } from '#web/core/routes.ts'
 import { linkClass } from '#web/features/tweets/linked-text.tsx'
+import { AudienceMark } from '#web/features/tweets/reach/audience-mark.tsx'
 import { AuthorLine, AvatarLink, UserLink } from '#web/features/users/author-line.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'
@@ -77,6 +78,7 @@ export const TweetCard = memo(function TweetCard({ tweet, position, isReply, isJ
               >
                 <RelativeTime value={tweet.createdAt} />
               </Link>
+              <AudienceMark tweet={tweet} />
               {tweet.editedAt && <span className="shrink-0">· {t('Edited')}</span>}
             </div>
             <div className="-my-1.5 -me-2 ms-auto self-start">

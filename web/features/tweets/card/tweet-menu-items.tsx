@@ -3,6 +3,7 @@ import { Ban, Link as LinkIcon, UserMinus, UserPlus } from 'lucide-react'
 import { type ComponentType, Fragment } from 'react'
 import { t } from '#web/core/i18n.ts'
 import { useMe } from '#web/core/session/session.ts'
+import { HideReplyItem } from '#web/features/tweets/reach/hide-reply-item.tsx'
 import { useUser } from '#web/features/users/api.ts'
 import { BlockDialog } from '#web/features/users/block-button.tsx'
 import { MuteDialog } from '#web/features/users/mutes/mute-dialog.tsx'
@@ -21,7 +22,7 @@ const OWN: Groups = [[PinItem, EditItem, CopyItem], [DeleteItem]]
 /** The menu of another user's tweet. */
 const OTHERS: Groups = [
   [FollowItem, CopyItem],
-  [RepostsItem, MuteItem, BlockItem],
+  [HideReplyItem, RepostsItem, MuteItem, BlockItem],
 ]
 
 const DIALOGS: Record<MenuDialog, ComponentType<TweetDialogProps>> = {

@@ -4,6 +4,7 @@ import { t } from '#web/core/i18n.ts'
 import { ImagePicker } from '#web/features/media/image-picker.tsx'
 import { useImageDrop } from '#web/features/media/use-image-drop.ts'
 import { DraftsButton } from '#web/features/tweets/drafts/drafts-button.tsx'
+import { ReachButton } from '#web/features/tweets/reach/reach-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
@@ -79,6 +80,13 @@ export function ComposerForm({
               tone="accent"
               disabled={!composer.canAddPost}
               onClick={composer.addPost}
+            />
+            <ReachButton
+              reach={composer.reach}
+              widest={composer.widest}
+              isReply={composer.replyTo !== null}
+              isOff={isBusy}
+              onChange={composer.setReach}
             />
             {hasDrafts && <DraftsButton replyTo={composer.replyTo} isOff={isBusy} />}
           </span>

@@ -4,6 +4,7 @@ import { useTweet } from '#web/features/tweets/api.ts'
 import { ReplyingTo } from '#web/features/tweets/card/tweet-card.tsx'
 import { TweetContent } from '#web/features/tweets/card/tweet-content.tsx'
 import { TweetSkeletons } from '#web/features/tweets/list/tweet-skeletons.tsx'
+import { ReplyLimit } from '#web/features/tweets/reach/reply-limit.tsx'
 import { AuthorLine, AvatarLink } from '#web/features/users/author-line.tsx'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
@@ -48,6 +49,7 @@ export function ParentTweet({ id, isInset }: { id: string; isInset: boolean }) {
               }
             />
             <ReplyingTo user={tweet.user} className="mt-3" />
+            <ReplyLimit tweet={tweet} className="mt-2" />
           </div>
         </article>
       )}

@@ -2,8 +2,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { THREAD_IMAGES, THREAD_POSTS, TWEET_IMAGES, TWEET_LENGTH } from '#contract/limits.ts'
 import { isBlank, isTooLong } from '#contract/text.ts'
-import { addPost, changeDraft, type DraftImage, type DraftPost, removePost, useDraft } from '#web/core/drafts.ts'
+import {
+  addPost,
+  changeDraft,
+  changeReach,
+  type DraftImage,
+  type DraftPost,
+  type DraftReach,
+  removePost,
+  useDraft,
+} from '#web/core/drafts.ts'
 import { t } from '#web/core/i18n.ts'
+import { findTweet } from '#web/core/queries/patch-tweet.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { uuid } from '#web/core/uuid.ts'
 import { acceptImages } from '#web/features/media/accept-images.ts'
@@ -44,6 +54,7 @@ export function useComposer({ replyTo, failure, onSent }: ComposerOptions) {
   const fields = useRef(new Map<string | null, HTMLTextAreaElement | null>())
 
   const takesImages = replyTo === null
+  const parent = replyTo === null ? undefined : findTweet(cache, replyTo)
   const posts: readonly ComposedPost[] = [{ ...draft, id: null }, ...draft.more]
   const active = posts.find(({ id }) => id === chosen) ?? posts[0]!
   const awaited = sum(posts, (post) => post.awaited)
@@ -52,6 +63,7 @@ export function useComposer({ replyTo, failure, onSent }: ComposerOptions) {
   const needsText = posts.some(({ id, text, images: own }) => id !== null && isBlank(text) && own.length > 0)
   const canSend =
     !isBusy &&
+    parent?.canReply !== false &&
     awaited === 0 &&
     !needsText &&
     !isEmptyPost(posts[0]!, takesImages) &&
@@ -75,6 +87,10 @@ export function useComposer({ replyTo, failure, onSent }: ComposerOptions) {
     canAddPost: !isBusy && posts.length < THREAD_POSTS && !isEmptyPost(active, takesImages),
     isReminding: remindsOfAlt && lackingAlt > 0 && !isBusy,
     lackingAlt,
+    reach: draft.reach,
+    /** A reply is seen by no more than what it answers. */
+    widest: parent?.audience ?? 'everyone',
+    setReach: (change: Partial<DraftReach>) => changeReach(draftName, change),
     setActive,
     /** Writes at the caret of the active post. */
     insert: (text: string) => {

@@ -12,13 +12,14 @@ import { changeDrafts, loadDrafts, type SavedDraft, type SavedPost } from './sav
 export async function saveComposed(draftName: string): Promise<void> {
   const user = getSession().user?._id
   if (!user) return
-  const { text, images, more, saved } = getDraft(draftName)
+  const { text, images, more, reach, saved } = getDraft(draftName)
   const id = saved?.id ?? uuid()
   const posts = [{ text, images }, ...more]
   await changeDrafts(user, (list) => {
     const before = list.find((draft) => draft.id === id)
     const draft: SavedDraft = {
       ...{ id, replyTo: replyToOf(draftName, user), savedAt: new Date().toISOString(), state: 'changed' },
+      reach,
       base: before?.base ?? null,
       posts: posts.map((post, index) => ({
         ...{ text: post.text, images: post.images, elsewhere: before?.posts[index]?.elsewhere ?? 0 },
@@ -37,14 +38,15 @@ const replyToOf = (draftName: string, user: string): string | null => {
 
 /** Puts a draft of the list into a composer. What is written there is saved first. */
 export async function openDraft(draft: SavedDraft, draftName: string): Promise<void> {
-  const { text, images, more, saved } = getDraft(draftName)
+  const { text, images, more, saved: opened } = getDraft(draftName)
   const isWritten = text.trim() !== '' || images.length > 0 || more.length > 0
-  if (isWritten && (!saved || saved.isChanged)) {
+  if (isWritten && (!opened || opened.isChanged)) {
     // It is open already, and changed since.
-    if (saved?.id === draft.id) return
+    if (opened?.id === draft.id) return
     await saveComposed(draftName)
   }
-  replaceDraft(draftName, draft.posts, { id: draft.id, isChanged: false })
+  const saved = { id: draft.id, isChanged: false }
+  replaceDraft(draftName, draft.posts, { saved, ...(draft.reach && { reach: draft.reach }) })
 }
 
 /** Deletes a draft, here at once. */
@@ -95,7 +97,7 @@ async function sendDeletion(user: string, { id, base }: SavedDraft): Promise<voi
 }
 
 async function sendChange(user: string, sent: SavedDraft): Promise<void> {
-  const { id, replyTo, base } = sent
+  const { id, replyTo, reach, base } = sent
   const posts = sent.posts.map(({ text, images, elsewhere }) => ({
     text,
     images: countImages(images.length, elsewhere),
@@ -112,7 +114,7 @@ async function sendChange(user: string, sent: SavedDraft): Promise<void> {
       ),
     )
   try {
-    const { draft } = await api('PUT /drafts/:id', { params: { id }, body: { posts, replyTo, base } })
+    const { draft } = await api('PUT /drafts/:id', { params: { id }, body: { posts, replyTo, ...reach, base } })
     await finish({ base: draft.updatedAt, state: 'synced', problem: undefined })
   } catch (error) {
     if (isUnanswered(error) || !(error instanceof ApiError) || error.status === 401 || error.status === 429) throw error
@@ -134,6 +136,7 @@ function merge(list: readonly SavedDraft[], drafts: readonly ServerDraft[]): Sav
     return [
       {
         ...{ id: draft.id, replyTo: draft.replyTo, savedAt: draft.updatedAt, base: draft.updatedAt, state: 'synced' },
+        reach: { audience: draft.audience, whoReplies: draft.whoReplies },
         posts: draft.posts.map((post, index) => withImages(post, own?.posts[index])),
       },
     ]

@@ -3,7 +3,7 @@ import { type QueryClient, useIsMutating, useMutation, useMutationState, useQuer
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { isBlank } from '#contract/text.ts'
 import { api } from '#web/core/api/api.ts'
-import { discardDraft, draftKey, getDraft, type PostContent } from '#web/core/drafts.ts'
+import { type DraftReach, discardDraft, draftKey, getDraft, type PostContent } from '#web/core/drafts.ts'
 import { t } from '#web/core/i18n.ts'
 import type { ActionSender } from '#web/core/offline/offline-queue.ts'
 import { type PendingAction, usePendingActions } from '#web/core/offline/pending-actions.ts'
@@ -15,6 +15,8 @@ import { refetchProfiles } from '#web/features/users/api.ts'
 export interface OutgoingTweet extends PostContent {
   /** The posts of a thread after the first. */
   more?: readonly PostContent[]
+  /** Absent: for everyone. */
+  reach?: DraftReach
   draftName: string
   key: string
   replyTo: string | null
@@ -52,24 +54,33 @@ export function usePublish(draftName: string, failure: string) {
 }
 
 // With the Idempotency-Key a retry does not post twice.
-function send({ text, images, more = [], key, replyTo }: OutgoingTweet): Promise<PublishAnswer> {
+function send({ text, images, more = [], reach, key, replyTo }: OutgoingTweet): Promise<PublishAnswer> {
   const options = { idempotencyKey: key }
-  if (more.length > 0) return sendThread([{ text, images }, ...more], replyTo, key)
-  if (replyTo) return api('POST /tweets/reply/:id', { params: { id: replyTo }, body: { content: text }, ...options })
+  if (more.length > 0) return sendThread({ posts: [{ text, images }, ...more], reach, replyTo, key })
+  if (replyTo) {
+    const body = { content: text, ...(reach && { audience: reach.audience }) }
+    return api('POST /tweets/reply/:id', { params: { id: replyTo }, body, ...options })
+  }
   return api('POST /tweets', {
-    body: { content: text, alt: images.map((image) => image.alt) },
+    body: { ...reach, content: text, alt: images.map((image) => image.alt) },
     files: { images: images.map((image) => image.file) },
     ...options,
   })
 }
 
-function sendThread(posts: readonly PostContent[], replyTo: string | null, idempotencyKey: string) {
+interface OutgoingThread extends Pick<OutgoingTweet, 'replyTo' | 'key'> {
+  reach: DraftReach | undefined
+  posts: readonly PostContent[]
+}
+
+function sendThread({ posts, reach, replyTo, key: idempotencyKey }: OutgoingThread) {
   const images = posts.flatMap((post) => post.images)
   const body = {
     content: posts.map(({ text }) => text),
     imagesPerPost: posts.map((post) => post.images.length),
     alt: images.map(({ alt }) => alt),
     replyTo,
+    ...reach,
   }
   // A form even without images: JSON takes fewer bytes than 25 posts may have.
   return api('POST /tweets/thread', { body, files: { images: images.map(({ file }) => file) }, idempotencyKey })
@@ -95,10 +106,12 @@ export const tweetSender = (cache: QueryClient, say: (problem: string) => void):
 /** The content of a draft, ready to be sent. Empty posts of a thread are left out. */
 export function readOutgoingTweet(draftName: string, replyTo: string | null): OutgoingTweet {
   const key = draftKey(draftName)
-  const { text, images, more } = getDraft(draftName)
+  const { text, images, more, reach } = getDraft(draftName)
+  const isRestricted = reach.audience !== 'everyone' || reach.whoReplies !== 'everyone'
   const further = more.filter((post) => !isBlank(post.text) || post.images.length > 0)
   return {
     ...{ draftName, key, replyTo, text, images },
+    ...(isRestricted && { reach }),
     ...(further.length > 0 && { more: further.map((post) => ({ text: post.text, images: post.images })) }),
   }
 }

@@ -8,6 +8,8 @@ import { TweetActions } from '#web/features/tweets/card/tweet-actions.tsx'
 import { ReplyingTo } from '#web/features/tweets/card/tweet-card.tsx'
 import { TweetContent } from '#web/features/tweets/card/tweet-content.tsx'
 import { TweetMenu } from '#web/features/tweets/card/tweet-menu.tsx'
+import { AudienceMark } from '#web/features/tweets/reach/audience-mark.tsx'
+import { ReplyLimit } from '#web/features/tweets/reach/reply-limit.tsx'
 import { AuthorLine, AvatarLink } from '#web/features/users/author-line.tsx'
 import { compactNumber } from '#web/ui/formatting/language.ts'
 import { FullTime } from '#web/ui/formatting/time.tsx'
@@ -43,8 +45,11 @@ export function FocusedTweet({ tweet, hasAncestors, onReply, onDelete }: Focused
               {' · '}
               {rich('Edited {time}', { time: <FullTime value={tweet.editedAt} /> })}
             </>
-          )}
+          )}{' '}
+          <AudienceMark tweet={tweet} />
         </p>
+        {tweet.isHidden && <p className="text-muted">{t('The author of this thread has hidden this reply.')}</p>}
+        {tweet.canReply !== false && <ReplyLimit tweet={tweet} />}
       </div>
       <Counts tweet={tweet} />
       <div className="border-y border-line py-1">

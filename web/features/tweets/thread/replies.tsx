@@ -6,12 +6,14 @@ import { TweetList } from '#web/features/tweets/list/tweet-list.tsx'
 import { flattenTweets } from '#web/features/tweets/list/tweet-pages.tsx'
 import { TweetSkeletons } from '#web/features/tweets/list/tweet-skeletons.tsx'
 import { PendingTweets } from '#web/features/tweets/publish/pending-tweets.tsx'
+import { HiddenReplies } from '#web/features/tweets/reach/hidden-replies.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 
 /** The replies to a tweet, oldest first; an own new reply stays on top until the next visit. */
 export function Replies({ id }: { id: string }) {
   const replies = useInfiniteQuery(repliesOptions(id))
   const tweets = flattenTweets(replies.data)
+  const hasHidden = replies.data?.pages.at(-1)?.hasHidden ?? false
   const { more, ...states } = pagedQueryStates(replies, t('Failed to load replies'))
   return (
     <>
@@ -21,7 +23,7 @@ export function Replies({ id }: { id: string }) {
         {...(tweets.length > 0 && { more: { ...more, end: '' } })}
         skeleton={<TweetSkeletons count={3} />}
       >
-        {tweets.length === 0 ? (
+        {tweets.length === 0 && !hasHidden ? (
           <p className="px-4 py-10 text-center text-muted">{t('No replies yet.')}</p>
         ) : (
           <TweetList
@@ -33,6 +35,7 @@ export function Replies({ id }: { id: string }) {
           />
         )}
       </QueryStates>
+      {hasHidden && <HiddenReplies id={id} />}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { useTweet } from '#web/features/tweets/api.ts'
 import { Composer } from '#web/features/tweets/compose/composer.tsx'
 import { useIsDeleted } from '#web/features/tweets/delete-tweet.ts'
 import { TweetSkeletons } from '#web/features/tweets/list/tweet-skeletons.tsx'
+import { ReplyLimit } from '#web/features/tweets/reach/reply-limit.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -59,7 +60,11 @@ function TweetPage({ id }: { id: string }) {
                 onDelete={back}
               />
               <div ref={replyBox}>
-                <Composer replyTo={id} />
+                {tweet.canReply === false ? (
+                  <ReplyLimit tweet={tweet} className="border-b border-line px-4 py-4" />
+                ) : (
+                  <Composer replyTo={id} />
+                )}
               </div>
               <Replies id={id} />
             </div>
