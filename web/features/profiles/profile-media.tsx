@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { EyeOff } from 'lucide-react'
+import { EyeClosed } from 'lucide-react'
 import { Suspense } from 'react'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { t } from '#web/core/i18n.ts'
@@ -79,7 +79,7 @@ function Tile({ tweet, index, onOpen }: { tweet: Tweet; index: number; onOpen: (
           className={`${tileClass} bg-cover bg-center`}
         >
           <span className="flex size-full items-center justify-center bg-lightbox/60 text-on-fill">
-            <EyeOff aria-hidden size={24} />
+            <EyeClosed aria-hidden size={24} />
           </span>
         </button>
       ) : (

@@ -1,4 +1,4 @@
-import { EyeOff, TriangleAlert } from 'lucide-react'
+import { EyeClosed, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { t } from '#web/core/i18n.ts'
@@ -81,7 +81,7 @@ function CoveredMedia({ tweet: { media }, onOpen }: { tweet: Tweet; onOpen: () =
         onClick={onOpen}
         className="absolute inset-0 flex flex-col items-center justify-center gap-1 rounded-card bg-lightbox/60 p-2 text-center font-bold text-on-fill -outline-offset-2"
       >
-        <EyeOff aria-hidden size={24} />
+        <EyeClosed aria-hidden size={24} />
         {t('Sensitive content. Show it')}
       </button>
     </div>
