@@ -14,6 +14,7 @@ const byEngine = [
   'server/features/registration/*.test.ts',
   'server/features/search/{people,search}.test.ts',
   'server/features/drafts/drafts.test.ts',
+  'server/features/filters/muted-words.test.ts',
   'server/features/live/transports.test.ts',
   'server/features/mail/sender.test.ts',
   'server/features/messages/{conversations,delete,requests}.test.ts',

@@ -5,7 +5,7 @@ import { bookmarks } from './calls/bookmarks.ts'
 import { suggestions } from './calls/discovery/suggestions.ts'
 import { drafts } from './calls/drafts.ts'
 import { factors } from './calls/factors.ts'
-import { mutes } from './calls/filters/mutes.ts'
+import { filters } from './calls/filters/filters.ts'
 import { grok } from './calls/grok.ts'
 import { identities } from './calls/identities.ts'
 import { messages } from './calls/messages.ts'
@@ -33,7 +33,7 @@ export const contract = {
   ...factors,
   ...identities,
   ...users,
-  ...mutes,
+  ...filters,
   ...profiles,
   ...account,
   ...tweets,

@@ -71,6 +71,9 @@ export const REFUSAL_REASON_LENGTH = 280
 export const REFUSED_TAGS_SHOWN = 200
 /** Hours after signing up in which name and picture can be set without the password. */
 export const FIRST_PROFILE_HOURS = 24
+/** Words that one account can mute, and graphemes in each. */
+export const MUTED_WORDS = 200
+export const MUTED_WORD_LENGTH = 100
 /** Longest time that a mute may be set to end after. */
 export const MUTE_MINUTES = 366 * 24 * 60
 /** Graphemes in the name and in the rules of a network. */

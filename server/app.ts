@@ -7,7 +7,7 @@ import { bookmarks } from '#contract/calls/bookmarks.ts'
 import { suggestions } from '#contract/calls/discovery/suggestions.ts'
 import { drafts } from '#contract/calls/drafts.ts'
 import { factors } from '#contract/calls/factors.ts'
-import { mutes } from '#contract/calls/filters/mutes.ts'
+import { filters } from '#contract/calls/filters/filters.ts'
 import { grok } from '#contract/calls/grok.ts'
 import { identities } from '#contract/calls/identities.ts'
 import { messages } from '#contract/calls/messages.ts'
@@ -33,18 +33,15 @@ import { openUploadFolder } from './core/http/upload-folder.ts'
 import { serveWebApp } from './core/http/web-app.ts'
 import type { BackfillTask } from './db/backfill.ts'
 import type { Deps } from './db/deps.ts'
-import { deleteExpiredKeys } from './db/idempotency.ts'
-import { deleteExpiredCounters } from './db/postgres/rate-limiter.ts'
 import { deleteAccount } from './features/account/delete.ts'
-import { purgeAccount, resumePurges } from './features/account/purge-account.ts'
+import { purgeAccount } from './features/account/purge-account.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { bookmarkRoutes } from './features/bookmarks/routes.ts'
 import { draftRoutes } from './features/drafts/routes.ts'
-import { purgeExpiredChallenges } from './features/factors/challenges.ts'
 import { factorRoutes } from './features/factors/routes.ts'
+import { filterRoutes } from './features/filters/routes.ts'
 import { grokRoutes } from './features/grok/routes.ts'
-import { purgeExpiredRequests } from './features/identities/authorization-requests.ts'
 import { registerProviderRedirects } from './features/identities/redirect-routes.ts'
 import { identityRoutes } from './features/identities/routes.ts'
 import type { Live } from './features/live/live.ts'
@@ -70,16 +67,13 @@ import { deleteDevice } from './features/push/subscribe.ts'
 import { loadVapidKeys } from './features/push/vapid-keys.ts'
 import { mailResetLink } from './features/recovery/forgot.ts'
 import { recoveryLinks } from './features/recovery/links.ts'
-import { purgeExpiredRecoveryData } from './features/recovery/purge.ts'
 import { recoveryRoutes } from './features/recovery/routes.ts'
-import { purgeUsedProofs } from './features/registration/proof.ts'
 import { registrationRoutes } from './features/registration/routes.ts'
 import { peopleBackfill, reindexFollowed, reindexPeople } from './features/search/index-people.ts'
 import { reindexChanged, reindexMarked, tweetBackfill } from './features/search/index-tweets.ts'
 import { searchRoutes } from './features/search/routes.ts'
-import { loadNetworkKey, purgeOldNetworks } from './features/sessions/networks.ts'
+import { loadNetworkKey } from './features/sessions/networks.ts'
 import { createAuthenticate } from './features/sessions/sessions.ts'
-import { purgeOldSignIns } from './features/sessions/sign-ins.ts'
 import { suggestionRoutes } from './features/suggestions/routes.ts'
 import { FEED_EVENTS } from './features/timelines/feed-source.ts'
 import { fanOut, removeRetweets } from './features/timelines/materialized/fan-out.ts'
@@ -87,18 +81,12 @@ import { materializeTimeline, updateForFollow } from './features/timelines/mater
 import { addPending } from './features/timelines/materialized/pending-fan-out.ts'
 import { logFeedEvent } from './features/timelines/merged-feed.ts'
 import { timelineRoutes } from './features/timelines/routes.ts'
-import {
-  countHashtags,
-  deleteOldTrendCounts,
-  hashtagBackfill,
-  reindexTagsOf,
-} from './features/trends/count-hashtags.ts'
+import { countHashtags, hashtagBackfill, reindexTagsOf } from './features/trends/count-hashtags.ts'
 import { trendRoutes } from './features/trends/routes.ts'
 import { purgeMarks } from './features/tweets/delete.ts'
 import { discountResponse } from './features/tweets/marks/discount.ts'
 import { tweetRoutes } from './features/tweets/routes.ts'
 import { acceptPending } from './features/users/follow-requests/answer.ts'
-import { muteRoutes } from './features/users/mutes/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { getStanding } from './features/users/standing.ts'
 import { assessFollowed } from './features/users/trust/assess.ts'
@@ -171,21 +159,6 @@ export const backfills = (deps: Deps): BackfillTask[] => [
   hashtagBackfill(deps),
 ]
 
-/** Purges expired data of all features. */
-export const purgeExpired = (deps: Deps) =>
-  Promise.all([
-    deleteExpiredKeys(deps),
-    deleteExpiredCounters(deps),
-    purgeOldNetworks(deps),
-    deleteOldTrendCounts(deps),
-    purgeExpiredRecoveryData(deps),
-    purgeExpiredRequests(deps),
-    resumePurges(deps),
-    purgeExpiredChallenges(deps),
-    purgeOldSignIns(deps),
-    purgeUsedProofs(deps),
-  ])
-
 /** Registers every call, image and page on the server, which does not listen yet. */
 export async function createApp(deps: Deps, server: FastifyInstance, webDir: string): Promise<FastifyInstance> {
   const uploads = await openUploadFolder(path.join(deps.config.dataDir, 'uploads'))
@@ -217,7 +190,7 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   registerRoutes(options, identities, identityRoutes(deps))
   await registerProviderRedirects(deps, server)
   registerRoutes(options, users, userRoutes(deps))
-  registerRoutes(options, mutes, muteRoutes(deps))
+  registerRoutes(options, filters, filterRoutes(deps))
   registerRoutes(options, profiles, profileRoutes(deps))
   registerRoutes(options, account, accountRoutes(deps))
   registerRoutes(options, tweets, tweetRoutes(deps))

@@ -1,7 +1,7 @@
 /** Opens and closes one process of Plus, for main.ts, the tests and the tools. */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { backfills, createApp, purgeExpired } from './app.ts'
+import { backfills, createApp } from './app.ts'
 import { ProcessBus } from './core/bus/process-bus.ts'
 import { type Clock, systemClock } from './core/clock.ts'
 import type { Config } from './core/config/config.ts'
@@ -26,6 +26,7 @@ import { openLimiters } from './db/open-limiters.ts'
 import { openPubSubTransport } from './db/open-pub-sub-transport.ts'
 import { EventOutbox } from './db/queue/event-outbox.ts'
 import { connectExclusively } from './db/sqlite/data-folder-lock.ts'
+import { purgeExpired } from './features/account/purge-expired.ts'
 import { renewAppSecrets } from './features/factors/renew-secrets.ts'
 import { tweetBackfill } from './features/search/index-tweets.ts'
 

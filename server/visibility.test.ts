@@ -62,6 +62,8 @@ const singles: readonly Call[] = [
   'GET /messages/requests',
   // One example for each trend: server/features/trends/trends.test.ts.
   'GET /trends',
+  // A preview of what a word would hide in the timelines, by the same rule.
+  'GET /timelines/matching',
 ]
 
 /** A mute is silent where one looks for the user, or at what they had to do with a post. */

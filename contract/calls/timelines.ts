@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { notOneOf } from '#contract/schema-texts.ts'
-import { ByUser, Cursor, Nullable, OneOf, Page, PageQuery } from '#contract/schemas.ts'
+import { CODE_POINTS_PER_CHARACTER, MUTED_WORD_LENGTH } from '#contract/limits.ts'
+import { keepTo, notOneOf, notSwitch } from '#contract/schema-texts.ts'
+import { ByUser, Count, Cursor, Nullable, OneOf, Page, PageQuery } from '#contract/schemas.ts'
 import { Tweet, TweetPage } from './tweets.ts'
 import { Author } from './users.ts'
 
@@ -46,5 +47,21 @@ export const timelines = {
     summary: 'Recommended posts, best first, each with its reason.',
     query: PageQuery,
     answer: Type.Object({ tweets: Type.Array(SuggestedTweet), nextCursor: Cursor }),
+  },
+  'GET /timelines/matching': {
+    summary: 'What a muted word would hide: the newest posts of the timelines of the viewer that hold it.',
+    query: Type.Object({
+      text: Type.String({
+        maxLength: MUTED_WORD_LENGTH * CODE_POINTS_PER_CHARACTER,
+        message: keepTo(MUTED_WORD_LENGTH),
+      }),
+      isWhole: Type.Optional(Type.Boolean({ message: notSwitch })),
+    }),
+    limit: 'search',
+    answer: Type.Object({
+      tweets: Type.Array(Tweet, { description: 'The newest few.' }),
+      count: Count,
+      of: Type.Integer({ minimum: 0, description: 'How many posts were looked at.' }),
+    }),
   },
 } as const satisfies Endpoints

@@ -13,6 +13,7 @@ import { reach, reachFields, replies } from '#contract/reach.ts'
 import { keepTo, notSwitch, upToImages, upToPosts } from '#contract/schema-texts.ts'
 import { ById, Count, Cursor, Id, Nullable, Ok, Page, PageQuery, Time } from '#contract/schemas.ts'
 import { text } from '#contract/server-texts.ts'
+import { Filtered } from './filters/filtered.ts'
 import { Author, UserPage } from './users.ts'
 
 export const Media = Type.Object({
@@ -60,6 +61,7 @@ const viewerFields = {
     Type.Boolean({ description: 'Whether the viewer may reply, where the author of the thread has limited who may.' }),
   ),
   retweetedBy: Nullable(Author),
+  filtered: Type.Optional(Filtered),
 }
 
 export const Tweet = Type.Object({ ...tweetFields, ...viewerFields })

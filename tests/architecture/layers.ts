@@ -22,7 +22,7 @@ export const layers = {
     ['sessions'].map(serverFeature),
     ['changes', 'registration'].map(serverFeature),
     ['mail'].map(serverFeature),
-    ['network', 'suggestions'].map(serverFeature),
+    ['network', 'suggestions', 'filters'].map(serverFeature),
     ['users'].map(serverFeature),
     ['media'].map(serverFeature),
     ['server/db'],

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { purgeExpired } from '#server/app.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { findIdByEmail } from '#server/features/users/store.ts'
 import { verifyOrg } from '#server/features/verified-orgs/verify.ts'
@@ -9,6 +8,7 @@ import { photo } from '#tests/pictures.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { atOnce, type World, world } from '#tests/world.ts'
 import { runChecks } from '#tools/admin/check.ts'
+import { purgeExpired } from './purge-expired.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const gone = { status: 404, code: 'user_not_found' }

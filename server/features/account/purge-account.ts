@@ -6,6 +6,7 @@ import { deleteKeysOf } from '#server/db/idempotency.ts'
 import { transact } from '#server/db/transaction.ts'
 import { deleteDraftsOf } from '#server/features/drafts/store.ts'
 import { deleteFactors } from '#server/features/factors/methods.ts'
+import { deleteWordsOf } from '#server/features/filters/store.ts'
 import { purgeConversations } from '#server/features/messages/purge.ts'
 import { purgeNotifications } from '#server/features/notifications/purge.ts'
 import { deleteSwitches } from '#server/features/push/store.ts'
@@ -49,6 +50,7 @@ export async function purgeAccount(deps: Deps, { user }: EventOf<'user.deleted'>
     await deleteRegistrationOf(tx, user)
     await deleteFactors(tx, user)
     await replaceTopics(tx, user, [])
+    await deleteWordsOf(tx, user)
     await deleteRecoveryData(tx, user)
     await deleteKeysOf(tx, user)
     if (found > 0) await deps.events.emit(tx, { type: 'user.deleted', user })

@@ -193,7 +193,7 @@ describe('what is under way', () => {
     await setsUpApp(cast, alice)
     await getsTicket(alice)
     await stranger.call('POST /auth/login/options', { body: {} })
-    const { purgeExpired } = await import('#server/app.ts')
+    const { purgeExpired } = await import('#server/features/account/purge-expired.ts')
     const left = async () => {
       await purgeExpired(app.deps)
       const rows = (table: 'challenges' | 'sign_in_tickets') => app.deps.db.selectFrom(table).selectAll().execute()

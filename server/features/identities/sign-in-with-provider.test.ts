@@ -262,7 +262,7 @@ describe('the way to a provider and back', () => {
     const { app, provider, stranger } = await withProvider({ clock: () => now })
     await authorizesAt(provider, stranger, ada)
     now += 10 * 60_000
-    const { purgeExpired } = await import('#server/app.ts')
+    const { purgeExpired } = await import('#server/features/account/purge-expired.ts')
     await purgeExpired(app.deps)
     expect(await app.deps.db.selectFrom('authorization_requests').selectAll().execute()).toEqual([])
   })

@@ -45,8 +45,9 @@ export async function getNotifications(
   language: Language,
 ): Promise<RawJson<Page>> {
   const { cursor, limit, tab } = query
-  // A mute ends by the clock, which evicts nothing.
-  const isMuting = (await getBlocks(deps.db, viewer)).mutes.size > 0
+  // Mutes of users and words end by the clock, which evicts nothing.
+  const { mutes, hasWords } = await getBlocks(deps.db, viewer)
+  const isMuting = mutes.size > 0 || hasWords
   if (cursor || limit || (tab && tab !== 'all') || isMuting) return readPage(deps, viewer, query, language)
   return (await (tab ? firstGroups : firstNotifications).get(language)!.get(deps, viewer))!
 }

@@ -6,6 +6,7 @@ import { toIso } from '#server/core/clock.ts'
 import { translate } from '#server/core/i18n/translate.ts'
 import { type Id, type IdFormat, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
+import { openWordFilter } from '#server/features/filters/word-filter.ts'
 import { type TweetSummary, tweetSummaries } from '#server/features/tweets/tweet-summaries.ts'
 import { authorCache, type CachedAuthor } from '#server/features/users/authors.ts'
 import { visibleTo, visibleTweets } from '#server/features/users/visibility.ts'
@@ -51,7 +52,7 @@ export async function findVisible<T extends NotificationRow>(
     const tweet = row.tweet_id === NO_ID ? null : tweets[index]
     return actor && tweet !== undefined ? { ...row, actor, tweet } : []
   })
-  const [visible, tweetsSeen] = await Promise.all([
+  const [visible, tweetsSeen, hides] = await Promise.all([
     visibleTo(deps.db, viewer, found, 'notifications'),
     visibleTweets(
       deps.db,
@@ -59,9 +60,12 @@ export async function findVisible<T extends NotificationRow>(
       found.flatMap(({ tweet }) => tweet ?? []),
       'direct',
     ),
+    openWordFilter(deps.db, viewer, 'notifications'),
   ])
   const seen = new Set(tweetsSeen)
-  return visible.filter(({ tweet }) => !tweet || seen.has(tweet))
+  const isHidden = (tweet: TweetSummary) =>
+    hides?.({ author: tweet.author_id, key: tweet, texts: () => [tweet.content, tweet.warning] }) !== undefined
+  return visible.filter(({ tweet }) => !tweet || (seen.has(tweet) && !isHidden(tweet)))
 }
 
 export const presentNotification = (

@@ -34,7 +34,7 @@ export async function search(
     only === undefined || only === 'tweets' ? findTweets(deps, viewer, parsed, sort, paging) : NOTHING,
   ])
   const users = people.users.map((user) => rawObject<User>(user))
-  const tweets = await presentTweets(deps, viewer, posts.ids)
+  const tweets = await presentTweets(deps, viewer, posts.ids, 'search')
   const nextCursor = only === 'users' ? people.nextCursor : posts.nextCursor
   const results: RawJson<User | Tweet>[] = [...users, ...tweets]
   const found = { users, tweets, hashtags, nextCursor }

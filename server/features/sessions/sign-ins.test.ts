@@ -49,7 +49,7 @@ describe('GET /auth/sign-ins', () => {
     await alice.signsIn()
     expect((await alice.call('GET /auth/sign-ins')).signIns).toHaveLength(50)
 
-    const { purgeExpired } = await import('#server/app.ts')
+    const { purgeExpired } = await import('#server/features/account/purge-expired.ts')
     await purgeExpired(app.deps)
     expect((await alice.call('GET /auth/sign-ins')).signIns).toHaveLength(2)
 

@@ -34,8 +34,9 @@ export async function getFollowing(deps: Deps, viewer: Id, query: PageQuery) {
     },
     snapshot: ([first]) => cursor?.snapshot ?? first?.at ?? MAX_ID,
   })
-  const tweets = items.map(({ item: { id, at, actor_id }, tweet }) => ({
+  const tweets = items.map(({ item: { id, at, actor_id }, tweet, more }) => ({
     tweet,
+    ...(more && { more }),
     retweetedBy: at === id ? null : actor_id,
   }))
   return rawObject({ tweets: await presentCached(deps, viewer, tweets), nextCursor })

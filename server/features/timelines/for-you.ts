@@ -29,10 +29,10 @@ export async function getForYou(deps: Deps, viewer: Id, query: PageQuery) {
     deps,
     items.map(({ item }) => item.user ?? NO_ID),
   )
-  const tweets = items.map(({ tweet, item: { reason, user, tag } }, index) => ({
+  const tweets = items.map(({ tweet, more, item: { reason, user, tag } }, index) => ({
     tweet,
     retweetedBy: reason === 'retweeted' ? user : null,
-    more: { reason: presentReason({ type: reason, by: users[index], tag }, viewer, tweet.author_id) },
+    more: { ...more, reason: presentReason({ type: reason, by: users[index], tag }, viewer, tweet.author_id) },
   }))
   return rawObject({ tweets: await presentCached(deps, viewer, tweets), nextCursor })
 }

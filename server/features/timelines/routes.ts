@@ -4,6 +4,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { resolveUser } from '#server/features/users/resolve.ts'
 import { getFollowing } from './following.ts'
 import { getForYou } from './for-you.ts'
+import { previewWord } from './preview-word.ts'
 import { getNewest, getTweetsOfUser } from './tweet-lists.ts'
 
 export const timelineRoutes = (deps: Deps): Routes<typeof timelines> => ({
@@ -12,4 +13,5 @@ export const timelineRoutes = (deps: Deps): Routes<typeof timelines> => ({
     getTweetsOfUser(deps, viewer, await resolveUser(deps, params.id), query),
   'GET /timelines/following': ({ viewer, query }) => getFollowing(deps, viewer, query),
   'GET /timelines/for-you': ({ viewer, query }) => getForYou(deps, viewer, query),
+  'GET /timelines/matching': ({ viewer, query }) => previewWord(deps, viewer, query),
 })

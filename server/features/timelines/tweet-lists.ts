@@ -7,7 +7,7 @@ import type { ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { findVisibleTweets } from '#server/features/tweets/find.ts'
-import { presentCached, presentTweets } from '#server/features/tweets/present.ts'
+import { presentCached } from '#server/features/tweets/present.ts'
 import { accountCache } from '#server/features/users/store.ts'
 import { visibleTweets } from '#server/features/users/visibility.ts'
 import { listByAuthor, listMarked, listNewest } from './store.ts'
@@ -19,11 +19,10 @@ export async function getNewest(deps: ReadDeps, viewer: Id, query: PageQuery) {
     {
       ids: deps.ids,
       query,
-      visible: (found) => visibleTweets(deps.db, viewer, found, 'discovery'),
+      visible: (found) => findVisibleTweets(deps, viewer, found, 'discovery'),
     },
   )
-  const ids = items.map((item) => item.id)
-  return rawObject({ tweets: await presentTweets(deps, viewer, ids), nextCursor })
+  return rawObject({ tweets: await presentCached(deps, viewer, items), nextCursor })
 }
 
 type ProfileFilter = 'posts' | 'replies' | 'media' | 'likes' | 'retweets'

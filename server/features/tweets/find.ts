@@ -5,6 +5,7 @@ import type { Db } from '#server/db/db.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import type { ListItem } from '#server/db/list.ts'
 import { type AuthoredTweet, refuseBlocked, type Surface, visibleTweets } from '#server/features/users/visibility.ts'
+import { type Mark, markMutedWords } from './muted-words.ts'
 import { type CachedTweet, tweetCache } from './tweet-json.ts'
 import { type TweetSummary, tweetSummaries } from './tweet-summaries.ts'
 
@@ -28,6 +29,7 @@ export async function findActionableTweet(db: Db, viewer: Id, id: Id): Promise<T
 export interface VisibleTweet<T> extends AuthoredTweet, ListItem {
   item: T
   tweet: CachedTweet
+  more?: Mark
 }
 
 /** The items whose tweets exist and may be seen. */
@@ -43,7 +45,7 @@ export async function findVisibleTweets<T extends ListItem & { id: Id }>(
     const tweet = tweets[index]
     return tweet ? { item, tweet, at: item.at, id: tweet.id, author_id: tweet.author_id, audience: tweet.audience } : []
   })
-  return visibleTweets(deps.db, viewer, found, surface)
+  return markMutedWords(deps.db, viewer, await visibleTweets(deps.db, viewer, found, surface), surface)
 }
 
 /** The same for lists that need no more than the items. */

@@ -5,19 +5,25 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { RawJson } from '#server/core/json/raw-json.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { authorCache } from '#server/features/users/authors.ts'
-import { getBlocks, isBlocked } from '#server/features/users/visibility.ts'
+import { getBlocks, isBlocked, type Surface } from '#server/features/users/visibility.ts'
 import { findMarks } from './marks/viewer-marks.store.ts'
+import { markMutedWords } from './muted-words.ts'
 import { findClosed } from './reach/reply-policy.ts'
 import { addToJson, type CachedTweet, toJson, tweetCache } from './tweet-json.ts'
 
-/** The tweets as the viewer sees them, in the order of `ids`. Deleted ones are left out. */
-export async function presentTweets(deps: ReadDeps, viewer: Id, ids: readonly Id[]): Promise<RawJson<Tweet>[]> {
+/**
+ * The tweets as the viewer sees them, in the order of `ids`. Deleted ones are left out, and at a surface those that muted
+ * words hide.
+ */
+export async function presentTweets(
+  deps: ReadDeps,
+  viewer: Id,
+  ids: readonly Id[],
+  surface: Surface = 'direct',
+): Promise<RawJson<Tweet>[]> {
   const tweets = await tweetCache.getMany(deps, ids)
-  return presentCached(
-    deps,
-    viewer,
-    tweets.flatMap((tweet) => (tweet ? { tweet } : [])),
-  )
+  const found = tweets.flatMap((tweet) => (tweet ? { tweet } : []))
+  return presentCached(deps, viewer, await markMutedWords(deps.db, viewer, found, surface))
 }
 
 export async function presentTweet(deps: ReadDeps, viewer: Id, id: Id): Promise<RawJson<Tweet>> {

@@ -14,7 +14,7 @@ const hasId = (id: string) => (tweet: Tweet) => tweet._id === id
 export const patchTweet = (cache: QueryClient, id: string, change: (tweet: Tweet) => Tweet): void =>
   tweets.patch(cache, hasId(id), change)
 
-/** Replaces every copy of these tweets. Who retweeted one, or why it is suggested, belongs to the list and stays. */
+/** Replaces every copy of these tweets. Who retweeted one, or why it is suggested or hidden, belongs to the list and stays. */
 export function putTweets(cache: QueryClient, fresh: readonly Tweet[]): void {
   const byId = new Map(fresh.map((tweet) => [tweet._id, tweet]))
   tweets.patch(
@@ -24,6 +24,7 @@ export function putTweets(cache: QueryClient, fresh: readonly Tweet[]): void {
       ...(byId.get(old._id) as Tweet),
       retweetedBy: old.retweetedBy,
       ...(old.reason && { reason: old.reason }),
+      ...(old.filtered && { filtered: old.filtered }),
     }),
   )
 }

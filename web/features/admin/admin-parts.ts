@@ -17,8 +17,6 @@ export interface AdminPart {
 }
 
 const isAdmin = (me: Me) => me.role === 'admin'
-/** Administrators are, too. */
-const isModerator = (me: Me) => me.role !== undefined
 const part = (load: () => Promise<{ default: ComponentType }>) =>
   lazyPart(new LazyModule(load), (module) => module.default, PartFailed)
 
@@ -29,11 +27,5 @@ export const adminParts: readonly AdminPart[] = [
     label: t('Name and look'),
     isFor: isAdmin,
     Part: part(() => import('#web/features/network/look-part.tsx')),
-  },
-  {
-    path: routes.adminPart('hashtags'),
-    label: t('Hashtags'),
-    isFor: isModerator,
-    Part: part(() => import('#web/features/trends/hashtags-part.tsx')),
   },
 ]

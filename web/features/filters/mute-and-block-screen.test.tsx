@@ -1,8 +1,10 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import { fakeApi, fakeUser, refuse } from '#web/test-api.ts'
+import type { MutedWord } from '#contract/calls/filters/words.ts'
+import { fakeApi, fakeTweet, fakeUser, refuse } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
+import type { WordChange } from './api.ts'
 import MuteAndBlockScreen from './mute-and-block-screen.tsx'
 
 const bob = fakeUser({ isBlocking: true })
@@ -11,6 +13,7 @@ const carol = fakeUser({
   ...{ isMuting: true, mutedUntil: '2030-01-02T03:04:00.000Z' },
 })
 const nobody = { users: [], nextCursor: null }
+const quiet = { 'GET /muted-words': { words: [] } }
 const open = () => showToAlice(<MuteAndBlockScreen />, { at: '/settings/mute-and-block' })
 
 afterEach(forgetAlice)
@@ -19,6 +22,7 @@ describe('Mute and block', () => {
   it('lists who is blocked, and unblocks them; a slip is mended in place', async () => {
     let blocked = true
     const calls = fakeApi({
+      ...quiet,
       'GET /mutes': nobody,
       'GET /blocks': { users: [bob], nextCursor: null },
       'POST /users/:id/block': () => {
@@ -35,6 +39,7 @@ describe('Mute and block', () => {
 
   it('lists who is muted until when, and unmutes them in place', async () => {
     const calls = fakeApi({
+      ...quiet,
       'GET /mutes': { users: [carol], nextCursor: null },
       'GET /blocks': nobody,
       'DELETE /users/:id/mute': { isMuting: false, mutedUntil: null },
@@ -49,14 +54,83 @@ describe('Mute and block', () => {
   })
 
   it('says that nobody is muted or blocked, and what failed', async () => {
-    fakeApi({ 'GET /mutes': nobody, 'GET /blocks': nobody })
+    fakeApi({ ...quiet, 'GET /mutes': nobody, 'GET /blocks': nobody })
     open()
     await screen.findByText('You haven’t muted anyone')
+    await screen.findByText('You haven’t muted any words')
     await screen.findByText('You haven’t blocked anyone')
     forgetAlice()
-    fakeApi({ 'GET /mutes': refuse('internal', undefined, ''), 'GET /blocks': refuse('internal', undefined, '') })
+    const failed = refuse('internal', undefined, '')
+    fakeApi({ 'GET /mutes': failed, 'GET /blocks': failed, 'GET /muted-words': failed })
     open()
+    await screen.findByText('Failed to load muted words')
     await screen.findByText('Failed to load blocked accounts')
     await screen.findByText('Failed to load muted accounts')
+  })
+
+  it('mutes a word as chosen, with a preview of what it would hide', async () => {
+    let words: MutedWord[] = []
+    const calls = fakeApi({
+      'GET /mutes': nobody,
+      'GET /blocks': nobody,
+      'GET /muted-words': () => ({ words }),
+      'GET /timelines/matching': { tweets: [fakeTweet({ content: 'The butler did it' })], count: 1, of: 120 },
+      'POST /muted-words': ({ body }) => {
+        const { minutes: _, ...change } = body as WordChange
+        words = [{ ...change, _id: '1'.repeat(24), until: null }]
+        return { word: words[0]! }
+      },
+    })
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Mute a word' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mute a word' }))
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Word, phrase or #hashtag' }), 'butler')
+    await dialog.findByText('It would hide 1 post of the newest 120.')
+    dialog.getByText(/The butler did it/)
+    await userEvent.click(dialog.getByRole('radio', { name: 'Also inside words' }))
+    await userEvent.click(dialog.getByRole('switch', { name: 'Search' }))
+    await userEvent.click(dialog.getByRole('switch', { name: 'Only from people you don’t follow' }))
+    await userEvent.click(dialog.getByRole('radio', { name: 'Show nothing' }))
+    await userEvent.click(dialog.getByRole('radio', { name: 'For 1 day' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Mute' }))
+    await screen.findByText('Also inside words · Home and replies and Notifications · Not people you follow')
+    expect(calls.find(({ call }) => call === 'POST /muted-words')?.body).toEqual({
+      ...{ text: 'butler', isWhole: false, places: ['home', 'notifications'] },
+      ...{ sparesFollowed: true, leavesLine: false, minutes: 1_440 },
+    })
+  })
+
+  it('shows why a word was refused, and brings a removed one back with Undo', async () => {
+    const word: MutedWord = {
+      ...{ _id: '1'.repeat(24), text: 'butler', isWhole: true, places: ['home'] },
+      ...{ sparesFollowed: false, leavesLine: true, until: null },
+    }
+    let words = [word]
+    const calls = fakeApi({
+      'GET /mutes': nobody,
+      'GET /blocks': nobody,
+      'GET /muted-words': () => ({ words }),
+      'GET /timelines/matching': { tweets: [], count: 0, of: 1 },
+      'PUT /muted-words/:id': refuse('invalid_fields', { text: 'You already muted that.' }),
+      'DELETE /muted-words/:id': () => {
+        words = []
+        return { ok: true }
+      },
+      'POST /muted-words': () => {
+        words = [word]
+        return { word }
+      },
+    })
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit “butler”' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit muted word' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await dialog.findByText('You already muted that.')
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove “butler”' }))
+    await screen.findByText('You haven’t muted any words')
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await screen.findByText('butler')
+    expect(calls.some(({ call }) => call === 'POST /muted-words')).toBe(true)
   })
 })

@@ -2,6 +2,7 @@ import { t } from '#web/core/i18n.ts'
 import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { BlockedUsers } from '#web/features/users/blocked-users.tsx'
 import { MutedUsers } from '#web/features/users/mutes/muted-users.tsx'
+import { MutedWords } from './words/muted-words.tsx'
 
 /** What one does not want to see: muted accounts and words, and blocked accounts. */
 export default function MuteAndBlockScreen() {
@@ -12,6 +13,9 @@ export default function MuteAndBlockScreen() {
         about={t('Their posts and reposts show only where you look for them. They won’t know.')}
       >
         <MutedUsers />
+      </SettingsPart>
+      <SettingsPart title={t('Muted words')} about={t('Posts by others that hold them are hidden.')}>
+        <MutedWords />
       </SettingsPart>
       <SettingsPart
         title={t('Blocked accounts')}

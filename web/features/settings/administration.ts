@@ -1,4 +1,4 @@
-import { Hash, Wrench } from 'lucide-react'
+import { Wrench } from 'lucide-react'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import type { SectionGroup } from './sections.ts'
@@ -18,14 +18,6 @@ export const administration: SectionGroup = {
         { title: t('Color'), words: t('accent, theme, brand, look') },
         { title: t('Rules of the network'), words: t('guidelines, conduct, moderation') },
       ],
-    },
-    {
-      to: routes.adminPart('hashtags'),
-      title: t('Hashtags'),
-      about: t('What trends, and hashtags that are refused'),
-      icon: Hash,
-      isForModerators: true,
-      settings: [{ title: t('Refused hashtags'), words: t('ban, hide, trends, topics') }],
     },
   ],
 }

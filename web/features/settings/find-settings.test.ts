@@ -14,7 +14,7 @@ const labels = Object.entries(sources)
     ...code.matchAll(/\btype: '\w+', label: t\((')(.+?)'\)/g),
   ])
   .map((match) => match[2]!)
-/** Headings of what cannot be set. */
+/** Headings of what cannot be set, and choices of dialogs. */
 const notes = [
   "This can't be undone",
   "You don't have a password yet",
@@ -22,6 +22,10 @@ const notes = [
   'This device',
   'Mute until',
   'Mute their notifications, too',
+  'How it matches',
+  'Hidden posts',
+  'How long',
+  'Only from people you don’t follow',
 ]
 
 describe('findSettings', () => {

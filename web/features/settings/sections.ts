@@ -24,8 +24,6 @@ interface Section {
   title: string
   about: string
   icon: LucideIcon
-  /** Of the settings of the network, those that moderators see, too. */
-  isForModerators?: true
   /** What can be set there, for the search: each with other words that people use for it. */
   settings: readonly { title: string; words: string }[]
 }
@@ -134,6 +132,7 @@ export const sectionGroups: readonly SectionGroup[] = [
         icon: VolumeX,
         settings: [
           { title: t('Muted accounts'), words: t('mute, unmute, silence, hide') },
+          { title: t('Muted words'), words: t('filter, keywords, hashtags, spoilers, hide') },
           { title: t('Blocked accounts'), words: t('block, unblock, block list, harassment') },
         ],
       },

@@ -160,6 +160,16 @@ describe('a card', () => {
   })
 })
 
+describe('a post with a muted word', () => {
+  it('is a line that opens it', async () => {
+    fakeApi({ 'GET /tweets/:id': { tweet: byBob() } })
+    const [card] = open({ ...byBob(), content: 'The butler', filtered: { words: ['butler'] } })
+    expect([card?.textContent?.includes('Hidden: butler'), screen.queryByText('The butler')]).toEqual([true, null])
+    await userEvent.click(within(card!).getByRole('button', { name: 'Show' }))
+    expect(screen.getAllByText('The butler').length).toBeGreaterThan(0)
+  })
+})
+
 describe('Edit and Delete', () => {
   const timeline = ['tweets', 'timeline', 'newest']
   const listed = () => queryClient.getQueryData<{ pages: { tweets: Tweet[] }[] }>(timeline)?.pages[0]?.tweets.length

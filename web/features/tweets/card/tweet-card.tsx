@@ -6,8 +6,10 @@ import { routes } from '#web/core/routes.ts'
 import { linkClass } from '#web/features/tweets/linked-text.tsx'
 import { AudienceMark } from '#web/features/tweets/reach/audience-mark.tsx'
 import { AuthorLine, AvatarLink, UserLink } from '#web/features/users/author-line.tsx'
+import { useStore } from '#web/store.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'
+import { FilteredLine, openedTweets } from './filtered-line.tsx'
 import { TweetActions } from './tweet-actions.tsx'
 import { TweetContent } from './tweet-content.tsx'
 import { TweetMenu } from './tweet-menu.tsx'
@@ -23,8 +25,15 @@ interface TweetCardProps {
   isJoined?: boolean
 }
 
-/** A tweet in a list. The whole card links to its page. */
-export const TweetCard = memo(function TweetCard({ tweet, position, isReply, isJoined }: TweetCardProps) {
+/** A tweet in a list, or the line that a muted word leaves of it. */
+export const TweetCard = memo(function TweetCard(props: TweetCardProps) {
+  const { tweet, position } = props
+  const isOpened = useStore(openedTweets).has(tweet._id)
+  return tweet.filtered && !isOpened ? <FilteredLine tweet={tweet} position={position} /> : <OpenCard {...props} />
+})
+
+/** The whole card links to the page of the tweet. */
+function OpenCard({ tweet, position, isReply, isJoined }: TweetCardProps) {
   const navigate = useNavigate()
   const id = useId()
   const to = routes.tweet(tweet._id)
@@ -92,7 +101,7 @@ export const TweetCard = memo(function TweetCard({ tweet, position, isReply, isJ
       </div>
     </article>
   )
-})
+}
 
 /** "Replying to @username". */
 export function ReplyingTo({ user, className = 'truncate' }: { user: ListedTweet['replyToUser']; className?: string }) {

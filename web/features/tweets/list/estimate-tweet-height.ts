@@ -7,6 +7,8 @@ const CHARACTER = 7.6
 const AROUND_TEXT = 78
 const BESIDE_TEXT = 84
 const COLUMN = 600
+/** The line that a muted word leaves. */
+const FILTERED = 49
 /** The line of a content warning. */
 const COVERED = 32
 
@@ -23,6 +25,7 @@ export function estimateTweetHeight(tweet: Tweet): number {
 }
 
 function estimate(tweet: Tweet): number {
+  if (tweet.filtered) return FILTERED
   const width = Math.min(COLUMN, window.innerWidth) - BESIDE_TEXT
   const lines = tweet.content
     .split('\n')

@@ -1,0 +1,5 @@
+import { mutes } from './mutes.ts'
+import { words } from './words.ts'
+
+/** Mutes of users and words. */
+export const filters = { ...mutes, ...words }

@@ -1,0 +1,29 @@
+/** Purges what has expired, of all features. */
+import type { Deps } from '#server/db/deps.ts'
+import { deleteExpiredKeys } from '#server/db/idempotency.ts'
+import { deleteExpiredCounters } from '#server/db/postgres/rate-limiter.ts'
+import { purgeExpiredChallenges } from '#server/features/factors/challenges.ts'
+import { purgeEndedMutes } from '#server/features/filters/purge.ts'
+import { purgeExpiredRequests } from '#server/features/identities/authorization-requests.ts'
+import { purgeExpiredRecoveryData } from '#server/features/recovery/purge.ts'
+import { purgeUsedProofs } from '#server/features/registration/proof.ts'
+import { purgeOldNetworks } from '#server/features/sessions/networks.ts'
+import { purgeOldSignIns } from '#server/features/sessions/sign-ins.ts'
+import { deleteOldTrendCounts } from '#server/features/trends/count-hashtags.ts'
+import { resumePurges } from './purge-account.ts'
+
+/** Purges expired data of all features. */
+export const purgeExpired = (deps: Deps) =>
+  Promise.all([
+    deleteExpiredKeys(deps),
+    deleteExpiredCounters(deps),
+    purgeOldNetworks(deps),
+    deleteOldTrendCounts(deps),
+    purgeExpiredRecoveryData(deps),
+    purgeExpiredRequests(deps),
+    resumePurges(deps),
+    purgeExpiredChallenges(deps),
+    purgeOldSignIns(deps),
+    purgeEndedMutes(deps),
+    purgeUsedProofs(deps),
+  ])

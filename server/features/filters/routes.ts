@@ -1,0 +1,14 @@
+import type { words } from '#contract/calls/filters/words.ts'
+import { ok, type Routes } from '#server/core/http/call.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { muteRoutes } from '#server/features/users/mutes/routes.ts'
+import { addWord, changeWord, getWords, removeWord } from './muted-words.ts'
+
+const wordRoutes = (deps: Deps): Routes<typeof words> => ({
+  'GET /muted-words': ({ viewer }) => getWords(deps, viewer),
+  'POST /muted-words': ({ viewer, body }) => addWord(deps, viewer, body),
+  'PUT /muted-words/:id': ({ viewer, params, body }) => changeWord(deps, viewer, deps.ids.parse(params.id), body),
+  'DELETE /muted-words/:id': ({ viewer, params }) => ok(removeWord(deps, viewer, deps.ids.parse(params.id))),
+})
+
+export const filterRoutes = (deps: Deps) => ({ ...muteRoutes(deps), ...wordRoutes(deps) })

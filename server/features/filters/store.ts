@@ -1,0 +1,38 @@
+/** Every query on muted words. */
+import type { Id } from '#server/core/ids/ids.ts'
+import { touch } from '#server/db/cache.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { statement } from '#server/db/statement.ts'
+import type { MutedWordsTable } from '#server/db/tables/filters.ts'
+import { countWritten } from '#server/db/written-rows.ts'
+
+const words = statement<{ account: Id }>()((db, p) =>
+  db.selectFrom('muted_words').selectAll().where('account_id', '=', p('account')).orderBy('id', 'desc'),
+)
+/** The muted words of an account, ended ones included, last added first. */
+export const listWords = (db: Db, account: Id): Promise<MutedWordsTable[]> => words(db, { account })
+
+export async function insertWord(tx: Tx, row: MutedWordsTable): Promise<void> {
+  await tx.insertInto('muted_words').values(row).execute()
+  touch(tx, 'block', row.account_id)
+}
+
+export async function updateWord(tx: Tx, { account_id, id, ...change }: MutedWordsTable): Promise<void> {
+  await tx.updateTable('muted_words').set(change).where('account_id', '=', account_id).where('id', '=', id).execute()
+  touch(tx, 'block', account_id)
+}
+
+/** Answers 0 when there is none. */
+export async function deleteWord(tx: Tx, account: Id, id: Id): Promise<number> {
+  touch(tx, 'block', account)
+  return countWritten(tx.deleteFrom('muted_words').where('account_id', '=', account).where('id', '=', id))
+}
+
+export async function deleteWordsOf(tx: Tx, account: Id): Promise<void> {
+  await tx.deleteFrom('muted_words').where('account_id', '=', account).execute()
+  touch(tx, 'block', account)
+}
+
+/** Deletes the words that have ended. */
+export const deleteEndedWords = (tx: Tx, now: number) =>
+  tx.deleteFrom('muted_words').where('until', '>', 0).where('until', '<=', now).execute()

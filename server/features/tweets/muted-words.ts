@@ -1,0 +1,33 @@
+/** Muted words against tweets: hidden ones are left out, or marked for a line that opens them. */
+import type { Tweet } from '#contract/calls/tweets.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Db } from '#server/db/db.ts'
+import { openWordFilter } from '#server/features/filters/word-filter.ts'
+import type { Surface } from '#server/features/users/visibility.ts'
+import type { CachedTweet } from './tweet-json.ts'
+
+/** What a list adds to a tweet that a muted word hides. */
+export type Mark = { filtered: NonNullable<Tweet['filtered']> }
+
+/** The items that leave a line, marked, and those without muted words. */
+export async function markMutedWords<T extends { tweet: CachedTweet }>(
+  db: Db,
+  viewer: Id,
+  items: readonly T[],
+  surface: Surface,
+): Promise<readonly (T & { more?: Mark })[]> {
+  const filter = await openWordFilter(db, viewer, surface)
+  if (!filter) return items
+  return items.flatMap((item): (T & { more?: Mark })[] => {
+    const { tweet } = item
+    const hidden = filter({ author: tweet.author_id, key: tweet, texts: () => textsOf(tweet) })
+    if (!hidden) return [item]
+    return hidden.leavesLine ? [{ ...item, more: { filtered: { words: hidden.words } } }] : []
+  })
+}
+
+// Few viewers mute words: the texts are read from the JSON, not cached beside it.
+export function textsOf({ own }: CachedTweet): (string | null)[] {
+  const { content, warning, media } = JSON.parse(`${Buffer.from(own).toString()}}`) as Tweet
+  return [content, warning, ...media.map(({ alt }) => alt)]
+}

@@ -1,0 +1,56 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { MutedWord } from '#contract/calls/filters/words.ts'
+import type { CallInput } from '#contract/index.ts'
+import { api } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
+import { TWEETS } from '#web/core/queries/patch-tweet.ts'
+
+export type WordChange = CallInput<'POST /muted-words'>['body']
+
+const WORDS_KEY = ['muted-words'] as const
+
+export const wordsOptions = queryOptions({
+  queryKey: [...WORDS_KEY, 'list'],
+  queryFn: ({ signal }) => api('GET /muted-words', { signal }),
+  staleTime: 0,
+})
+
+/** What a word would hide. */
+export const previewOptions = (text: string, isWhole: boolean) =>
+  queryOptions({
+    queryKey: [...WORDS_KEY, 'preview', text, isWhole],
+    queryFn: ({ signal }) => api('GET /timelines/matching', { query: { text, isWhole }, signal }),
+    enabled: text !== '',
+    retry: false,
+  })
+
+/** Mutes a word, or changes the one with that id. The form shows why it failed. */
+export function useSaveWord() {
+  const onSuccess = useRefetch()
+  return useMutation({
+    mutationFn: ({ id, change }: { id: string | undefined; change: WordChange }) =>
+      id === undefined
+        ? api('POST /muted-words', { body: change })
+        : api('PUT /muted-words/:id', { params: { id }, body: change }),
+    onSuccess,
+    meta: { silent: true },
+  })
+}
+
+export function useRemoveWord() {
+  const onSuccess = useRefetch()
+  return useMutation({
+    mutationFn: ({ _id: id }: MutedWord) => api('DELETE /muted-words/:id', { params: { id } }),
+    onSuccess,
+    meta: { failure: t('That didn’t work. Try again.') },
+  })
+}
+
+function useRefetch(): () => Promise<void> {
+  const cache = useQueryClient()
+  return async () => {
+    void cache.invalidateQueries({ queryKey: TWEETS })
+    void cache.invalidateQueries({ queryKey: ['notifications'] })
+    await cache.invalidateQueries({ queryKey: wordsOptions.queryKey })
+  }
+}

@@ -1,0 +1,10 @@
+import type { MutedPlace } from '#contract/calls/filters/words.ts'
+import { t } from '#web/core/i18n.ts'
+
+/** Where a word can be muted. */
+export const placeLabels: Record<MutedPlace, string> = {
+  home: t('Home and replies'),
+  notifications: t('Notifications'),
+  search: t('Search'),
+}
+export const allPlaces = Object.keys(placeLabels) as MutedPlace[]

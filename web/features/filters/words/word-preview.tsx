@@ -1,0 +1,33 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { t } from '#web/core/i18n.ts'
+import { previewOptions } from '#web/features/filters/api.ts'
+import { OneLine } from '#web/ui/one-line.tsx'
+
+/** What a word would hide of the newest posts. */
+export function WordPreview({ text, isWhole }: { text: string; isWhole: boolean }) {
+  const { data } = useQuery({ ...previewOptions(text, isWhole), placeholderData: keepPreviousData })
+  return (
+    <div role="status" className="min-h-10 pb-2 text-sm text-muted">
+      {text !== '' && data && (
+        <>
+          <p>
+            {t(
+              'It would hide {count, plural, one {# post} other {# posts}} of the newest {of, plural, one {#} other {#}}.',
+              {
+                count: data.count,
+                of: data.of,
+              },
+            )}
+          </p>
+          <ul className="pt-1">
+            {data.tweets.map(({ _id, user, content }) => (
+              <li key={_id} dir="auto" className="truncate">
+                <OneLine>@{user.username}</OneLine>: {content}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
