@@ -14,6 +14,8 @@ export const routes = {
   likes: (id: string): string => `/tweet/${id}/likes`,
   reposts: (id: string): string => `/tweet/${id}/reposts`,
   compose: (replyTo?: string): string => (replyTo ? `/compose?replyTo=${replyTo}` : '/compose'),
+  messageRequests: (to?: string): string =>
+    to ? `/messages?box=requests&to=${encodeURIComponent(to)}` : '/messages?box=requests',
   messages: (to?: string): string => (to ? `/messages?to=${encodeURIComponent(to)}` : '/messages'),
   grok: '/grok',
   /** Grok with a question in its field. */

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type ActionSender, startOfflineQueue } from '#web/core/offline/offline-queue.ts'
 import { getPendingActions, type PendingAction, subscribePendingActions } from '#web/core/offline/pending-actions.ts'
 import { onFetched } from '#web/core/queries/on-fetched.ts'
+import { MESSAGE_DELETION, pendingDeletion } from '#web/features/messages/delete-message.ts'
 import { messageSender } from '#web/features/messages/send.ts'
 import { refreshTweet } from '#web/features/tweets/api.ts'
 import { sendDeletion, showDeletion } from '#web/features/tweets/delete-tweet.ts'
@@ -39,7 +40,7 @@ interface PendingToggle {
 }
 
 /** The toggle of a pending action. */
-function toggleOf(cache: QueryClient, { lane }: PendingAction): PendingToggle | undefined {
+function toggleOf(cache: QueryClient, { lane, payload }: PendingAction): PendingToggle | undefined {
   const [name, id] = lane.split(':') as [name: string, id: string]
   if (isTweetToggle(name))
     return {
@@ -60,6 +61,7 @@ function toggleOf(cache: QueryClient, { lane }: PendingAction): PendingToggle | 
       refetch: () => void refreshTweet(cache, id),
       hasToast: true,
     }
+  if (name === MESSAGE_DELETION) return pendingDeletion(cache, payload)
   if (isUserToggle(name))
     return {
       show: (isOn) => showUserToggle(cache, name, id, isOn),

@@ -22,16 +22,24 @@ const ID = /^[0-9a-f]{24}$/i
 
 const CONVERSATIONS_KEY = ['conversations', 'list'] as const
 
-export const conversationsOptions = infiniteQueryOptions({
-  queryKey: CONVERSATIONS_KEY,
-  queryFn: ({ signal, pageParam }) => fetchConversations(pageParam, signal),
-  ...cursorPaging,
-  staleTime: 0,
-})
+const calls = { list: 'GET /messages/conversations', requests: 'GET /messages/requests' } as const
+type Box = keyof typeof calls
 
-async function fetchConversations(cursor: string | null, signal: AbortSignal): Promise<ConversationPage> {
+const boxOptions = (box: Box) =>
+  infiniteQueryOptions({
+    queryKey: ['conversations', box],
+    queryFn: ({ signal, pageParam }) => fetchConversations(box, pageParam, signal),
+    ...cursorPaging,
+    staleTime: 0,
+  })
+
+export const conversationsOptions = boxOptions('list')
+/** Message requests. */
+export const requestsOptions = boxOptions('requests')
+
+async function fetchConversations(box: Box, cursor: string | null, signal: AbortSignal): Promise<ConversationPage> {
   try {
-    return await api('GET /messages/conversations', { query: pageQuery(cursor), signal })
+    return await api(calls[box], { query: pageQuery(cursor), signal })
   } catch (error) {
     // Other servers answer 404 for an empty list.
     if (error instanceof ApiError && error.status === 404) return { conversations: [], nextCursor: null }
@@ -62,10 +70,11 @@ export const threadOptions = (to: string) =>
     queryKey: threadKey(to),
     queryFn: async ({ signal, client }): Promise<Thread> => {
       const id = await resolveUserId(client, to, signal)
+      const before = client.getQueryData<Thread>(threadKey(to))
       const fresh = await api('GET /messages/with/:id', { params: { id }, signal })
       const existing = client.getQueryData<Thread>(threadKey(to))
-      markThreadRead(client, existing, fresh)
-      return mergeNewest(existing, fresh)
+      if (!fresh.isRequest) markThreadRead(client, existing, fresh)
+      return mergeNewest(existing, fresh, before)
     },
     staleTime: 0,
   })

@@ -5,7 +5,7 @@ import type { Call } from '#contract/index.ts'
 import { discardDraft } from '#web/core/drafts.ts'
 import { connectLive } from '#web/core/live/live-socket.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
-import { fakeApi, fakeMe, fakeUser } from '#web/test-api.ts'
+import { type Fakes, fakeMe, fakeApi as fakeServer, fakeUser } from '#web/test-api.ts'
 import { type FakeSocket, fakeSockets } from '#web/test-live.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
 import { syncMessages } from './live.ts'
@@ -13,6 +13,7 @@ import MessagesScreen from './messages-screen.tsx'
 import { messageDraftName } from './send.ts'
 import { temporaryMessage } from './thread.ts'
 
+const fakeApi = (fakes: Fakes) => fakeServer({ 'GET /messages/requests/count': { count: 0 }, ...fakes })
 const alice = fakeMe()
 const bob = fakeUser()
 const carol = '01c3a1b2d4e5f60718293ccc'

@@ -3,6 +3,8 @@ import { onLive, stopAll } from '#web/core/live/live-events.ts'
 import { refetch } from '#web/core/queries/refetch.ts'
 import { getSession } from '#web/core/session/session.ts'
 import { activeThreads, conversationsOptions, THREADS_KEY, unreadConversationsOptions, waitUntilSent } from './api.ts'
+import { removeMessage } from './delete-message.ts'
+import { refetchConversation, refetchLists, refetchRequests } from './requests/api.ts'
 import { hasMessage } from './thread.ts'
 
 /** Updates conversations and the unread badge from live events. */
@@ -27,17 +29,25 @@ export function syncMessages(cache: QueryClient): () => void {
       await waitUntilSent(cache)
       const isHere = activeThreads(cache, recipient).some(({ thread }) => thread && hasMessage(thread, message))
       if (!isHere) await Promise.all([open(recipient), list()])
+      // An answer accepts a request.
+      void refetchRequests(cache)
     }),
+    onLive('message.request', ({ user }) => void Promise.all([open(user), refetchRequests(cache)])),
+    onLive('message.deleted', ({ message }) => {
+      removeMessage(cache, message)
+      void refetchLists(cache)
+    }),
+    onLive('conversation.changed', ({ user }) => void refetchConversation(cache, user)),
     onLive('message.read', ({ reader, other }) => {
       if (!isMe(reader)) void open(reader)
       else if (!isReading(other)) void Promise.all([count(), list()])
     }),
     // Blocked or unblocked on another device.
     onLive('own.relation', ({ relation, user }) => {
-      if (relation === 'blocking') void Promise.all([open(user), list(), count()])
+      if (relation === 'blocking') void Promise.all([open(user), refetchLists(cache)])
     }),
     ...(['ready', 'resync'] as const).map((type) =>
-      onLive(type, () => void Promise.all([refetch(cache, THREADS_KEY), list(), count()])),
+      onLive(type, () => void Promise.all([refetch(cache, THREADS_KEY), refetchLists(cache)])),
     ),
   ])
 }

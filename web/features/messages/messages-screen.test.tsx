@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Conversation, Message } from '#contract/calls/messages.ts'
 import { discardDraft } from '#web/core/drafts.ts'
-import { fakeApi, fakeMe, fakeUser, refuse, type Seen } from '#web/test-api.ts'
+import { type Fakes, fakeMe, fakeApi as fakeServer, fakeUser, refuse, type Seen } from '#web/test-api.ts'
 import { forgetAlice, isOff, later, showToAlice } from '#web/test-member.tsx'
 import MessagesScreen from './messages-screen.tsx'
 import { messageDraftName } from './send.ts'
@@ -15,6 +15,7 @@ const authorOf = ({ _id, username, name, avatar, isVerifiedOrg }: ReturnType<typ
   avatar,
   isVerifiedOrg,
 })
+const fakeApi = (fakes: Fakes) => fakeServer({ 'GET /messages/requests/count': { count: 0 }, ...fakes })
 const alice = authorOf(fakeMe({ avatar: '/media/alice.webp' }))
 const bob = fakeUser({ avatar: '/media/bob.webp' })
 const carol = fakeUser({ _id: '01c3a1b2d4e5f60718293ccc', username: 'carol', name: 'Carol' })

@@ -6,11 +6,13 @@ import { Chat } from './chat/chat.tsx'
 import { EmptyChat } from './chat/empty-chat.tsx'
 import { Inbox } from './inbox/inbox.tsx'
 import { useRestoreRowFocus } from './inbox/use-restore-row-focus.ts'
+import { Requests } from './requests/requests.tsx'
 import { useVisibleHeight } from './use-visible-height.ts'
 
 /** The inbox on the left, the conversation of `?to=` on the right; narrow screens show one of them. */
 export default function MessagesScreen() {
   const [params] = useSearchParams()
+  const isRequests = params.get('box') === 'requests'
   const to = params.get('to')?.trim().replace(/^@/, '') || null
   useRestoreRowFocus(to)
   useVisibleHeight()
@@ -27,11 +29,17 @@ export default function MessagesScreen() {
     >
       {/* Hidden, not unmounted: it keeps its scroll position. */}
       <div className={classNames(paneClass, 'overflow-y-auto border-line side:border-e', to && hiddenListClass)}>
-        <PageHeader title={t('Messages')} />
-        <Inbox openTo={to} />
+        {isRequests ? (
+          <Requests openTo={to} />
+        ) : (
+          <>
+            <PageHeader title={t('Messages')} />
+            <Inbox openTo={to} />
+          </>
+        )}
       </div>
       <section aria-label={t('Conversation')} className={classNames(paneClass, 'side:col-start-2', !to && hiddenClass)}>
-        {to ? <Chat key={to.toLowerCase()} to={to} /> : <EmptyChat />}
+        {to ? <Chat key={to.toLowerCase()} to={to} /> : <EmptyChat canStart={!isRequests} />}
       </section>
     </div>
   )

@@ -96,3 +96,17 @@ describe('large emoji', () => {
 })
 
 afterEach(() => localStorage.clear())
+
+describe('a page that no longer has a message', () => {
+  it('removes it where it would hold it, and leaves older pages alone', () => {
+    expect(textsOf(mergeNewest(thread([1, 2, 3]), thread([1, 3])))).toEqual(['1', '3'])
+    expect(textsOf(mergeNewest(thread([1, 2, 3]), thread([1, 2])))).toEqual(['1', '2'])
+    expect(textsOf(mergeNewest(thread([1]), thread([])))).toEqual([])
+    expect(textsOf(mergeNewest(thread([1, 2, 3, 4]), thread([3, 4], 'before 3')))).toEqual(['1', '2', '3', '4'])
+    expect(textsOf(mergeNewest(thread([1, 2, 3, 4]), thread([2, 4], 'before 2')))).toEqual(['1', '2', '4'])
+  })
+
+  it('keeps what was sent since the page was asked for', () => {
+    expect(textsOf(mergeNewest(thread([1, 2]), thread([1]), thread([1])))).toEqual(['1', '2'])
+  })
+})

@@ -7,6 +7,10 @@ export interface Thread {
   other: User
   messages: Message[]
   nextBefore: string | null
+  /** A message request to the viewer. */
+  isRequest?: true
+  /** The other user admits no message of the viewer. */
+  isClosed?: true
 }
 
 const TEMPORARY = 'tmp-'
@@ -24,14 +28,26 @@ export const temporaryMessage = (key: string, text: string, sender: Author, reci
   readAt: null,
 })
 
-/** Merges the newest page into a conversation. Older pages stay, unless there is a gap. */
-export function mergeNewest(existing: Thread | undefined, fresh: Thread): Thread {
+/**
+ * Merges the newest page into a conversation. Older pages stay, unless there is a gap. `before` is the conversation when
+ * the page was asked for: what it held and the page does not was deleted.
+ */
+export function mergeNewest(existing: Thread | undefined, fresh: Thread, before = existing): Thread {
   if (!existing) return fresh
   const ids = new Set(existing.messages.map(({ _id }) => _id))
   const isConnected = fresh.nextBefore === null || fresh.messages.some(({ _id }) => ids.has(_id))
-  const kept = isConnected ? existing.messages : existing.messages.filter(isTemporary)
+  const gone = isConnected ? findDeleted(before, fresh) : ids
+  const kept = existing.messages.filter((message) => isTemporary(message) || !gone.has(message._id))
   const nextBefore = isConnected && fresh.nextBefore !== null ? existing.nextBefore : fresh.nextBefore
-  return { other: fresh.other, messages: union(kept, fresh.messages), nextBefore }
+  return { ...fresh, messages: union(kept, fresh.messages), nextBefore }
+}
+
+/** The messages that the page would hold if they existed. */
+function findDeleted(before: Thread | undefined, { messages, nextBefore }: Thread): ReadonlySet<string> {
+  const ids = new Set(messages.map(({ _id }) => _id))
+  const from = nextBefore === null ? '' : (messages[0]?.createdAt ?? '')
+  const missing = before?.messages.filter(({ _id, createdAt }) => createdAt >= from && !ids.has(_id)) ?? []
+  return new Set(missing.map(({ _id }) => _id))
 }
 
 /** Adds a page of older messages. */

@@ -1,7 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { ApiError } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { EmptyState } from '#web/ui/lists/empty-state.tsx'
 import { type RelationList, relationOptions } from './api.ts'
 import { FollowerActions } from './follow-requests/remove-follower.tsx'
 import { UserPages } from './user-pages.tsx'
@@ -41,10 +43,20 @@ interface RelatedUsersProps {
 /** One of the lists of a user's relations. */
 export function RelatedUsers({ name, relation, isOwn }: RelatedUsersProps) {
   const help = isOwn && ownHelp[relation]
+  const query = useInfiniteQuery(relationOptions(name, relation))
+  const isPrivate = query.error instanceof ApiError && query.error.code === 'private_list'
   const action = isOwn ? ownActions[relation] : { to: routes.user(name), label: t('View profile') }
+  if (isPrivate)
+    return (
+      <EmptyState
+        text={t('This list is private')}
+        help={t('@{username} doesn’t show who they follow and who follows them.', { username: name })}
+        action={<ButtonLink to={action.to}>{action.label}</ButtonLink>}
+      />
+    )
   return (
     <UserPages
-      query={useInfiniteQuery(relationOptions(name, relation))}
+      query={query}
       name={`${relation}:${name}`}
       {...(isOwn && relation === 'followers' && { action: (user) => <FollowerActions user={user} /> })}
       texts={{

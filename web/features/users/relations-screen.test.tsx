@@ -50,4 +50,13 @@ describe('the lists of a member', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await screen.findByText('Carol')
   })
+
+  it('say that a member hides them, and ask no second time', async () => {
+    const seen = fakeApi({ 'GET /users/:id': fakeUser(), 'GET /users/:id/followers': refuse('private_list') })
+    open('followers')
+    await screen.findByText('This list is private')
+    screen.getByRole('link', { name: 'View profile' })
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+    expect(seen.filter(({ call }) => call === 'GET /users/:id/followers')).toHaveLength(1)
+  })
 })

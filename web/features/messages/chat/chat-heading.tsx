@@ -10,8 +10,8 @@ import { UserNames } from '#web/features/messages/user-names.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 
-/** The other user, and Back where there is one pane. */
-export function ChatHead({ other }: { other: Author | undefined }) {
+/** The other user, Back where there is one pane, and the menu of the conversation. */
+export function ChatHead({ other, menu }: { other: Author | undefined; menu?: ReactNode }) {
   const { state } = useLocation()
   const navigate = useNavigate()
   const goBack = useBack()
@@ -31,9 +31,10 @@ export function ChatHead({ other }: { other: Author | undefined }) {
         className="-ms-2 side:hidden rtl:-scale-x-100"
         onClick={() => (isArrival ? goBack() : navigate(routes.messages(), { replace: true }))}
       />
-      <h2 ref={heading} tabIndex={-1} className="min-w-0">
+      <h2 ref={heading} tabIndex={-1} className="min-w-0 flex-1">
         {other ? <Who other={other} /> : <span className="sr-only">{t('Conversation')}</span>}
       </h2>
+      {menu}
     </ChatHeader>
   )
 }

@@ -3,10 +3,12 @@ import { ApiError, loadFailureText } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { usePollInterval } from '#web/core/live/live-events.ts'
 import { findCachedOther, POLL_MS, threadOptions } from '#web/features/messages/api.ts'
+import { RequestPanel } from '#web/features/messages/requests/request-panel.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Spinner } from '#web/ui/loading.tsx'
 import { useTitle } from '#web/ui/use-title.ts'
 import { ChatHead } from './chat-heading.tsx'
+import { ChatMenu } from './chat-menu.tsx'
 import { MessageForm } from './message-form.tsx'
 import { MessageList } from './message-list.tsx'
 import { useOwnUser } from './use-own-user.ts'
@@ -35,7 +37,10 @@ export function Chat({ to }: { to: string }) {
 
   return (
     <>
-      <ChatHead other={refusal === 'user_not_found' ? undefined : other} />
+      <ChatHead
+        other={refusal === 'user_not_found' ? undefined : other}
+        menu={thread && <ChatMenu user={thread.other} canDelete={thread.messages.length > 0} />}
+      />
       {thread ? (
         <MessageList to={to} thread={thread} own={own} />
       ) : (
@@ -57,9 +62,13 @@ export function Chat({ to }: { to: string }) {
           )}
         </div>
       )}
-      {isBlocked && thread ? (
+      {thread?.isRequest && !isBlocked ? (
+        <RequestPanel user={thread.other} />
+      ) : thread && (isBlocked || thread.isClosed) ? (
         <p role="status" className="border-t border-line px-4 py-5 text-center text-muted">
-          {BLOCKED}
+          {isBlocked
+            ? BLOCKED
+            : t('@{username} doesn’t accept new conversations.', { username: thread.other.username })}
         </p>
       ) : (
         <MessageForm

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import type { Message } from '#contract/calls/messages.ts'
+import type { Author } from '#contract/calls/users.ts'
 import { countGraphemes } from '#contract/text.ts'
 import { t } from '#web/core/i18n.ts'
 import type { PendingAction } from '#web/core/offline/pending-actions.ts'
@@ -10,6 +11,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { ClockTime } from '#web/ui/formatting/time.tsx'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
+import { MessageMenu } from './message-menu.tsx'
 
 // Needed only while the server is unreachable.
 const QueuedMessageStatus = lazyPart(new LazyModule(() => import('./queued-message-status.tsx')), (it) => it.default)
@@ -22,17 +24,21 @@ interface MessageBubbleProps {
   waiting?: PendingAction | undefined
   /** Far above the newest: rendered when scrolled into view. */
   isFar: boolean
+  /** Links are text, as in a request of a stranger. */
+  isPlain: boolean
+  other: Author
 }
 
 /** A message: own ones at the end in blue, the other user's at the start. */
-export function MessageBubble({ message, isOwn, isChange, isSeen, waiting, isFar }: MessageBubbleProps) {
+export function MessageBubble({ message, isOwn, isChange, isSeen, waiting, isFar, ...rest }: MessageBubbleProps) {
+  const { isPlain, other } = rest
   const { text, createdAt, sender } = message
   const isLarge = isOnlyEmoji(text)
   const isOnItsWay = isTemporary(message) && !waiting
   return (
     <li
       className={classNames(
-        'flex items-start gap-2',
+        'group flex items-start gap-2',
         isFar && '[contain-intrinsic-size:auto_44px] [content-visibility:auto]',
         isOwn && 'flex-row-reverse',
         isChange ? 'pt-3' : 'pt-0.5',
@@ -51,7 +57,7 @@ export function MessageBubble({ message, isOwn, isChange, isSeen, waiting, isFar
         >
           <span className="sr-only">{isOwn ? t('You:') : t('{name}:', { name: sender.name })}</span>
           <p dir="auto" className={classNames('min-w-0 grow wrap-anywhere whitespace-pre-wrap', isLarge && 'text-2xl')}>
-            <LinkedText text={text} linkClass={isOwn ? ownLinkClass : linkClass} />
+            {isPlain ? text : <LinkedText text={text} linkClass={isOwn ? ownLinkClass : linkClass} />}
           </p>
           <ClockTime
             value={createdAt}
@@ -62,6 +68,7 @@ export function MessageBubble({ message, isOwn, isChange, isSeen, waiting, isFar
         <Suspense>{waiting && <QueuedMessageStatus item={waiting} />}</Suspense>
         {isSeen && <p className="pt-1 text-xs text-muted">{t('Seen')}</p>}
       </div>
+      {!isTemporary(message) && <MessageMenu message={message} isOwn={isOwn} other={other} />}
     </li>
   )
 }

@@ -44,6 +44,7 @@ export function MessageList({ to, thread, own }: { to: string; thread: Thread; o
         aria-label={t('Messages with {name}', { name: other.name })}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls by itself must be reachable by keyboard
         tabIndex={0}
+        data-messages
         onScroll={noteScroll}
         className="flex flex-1 flex-col-reverse overflow-x-hidden overflow-y-auto overscroll-contain -outline-offset-2"
       >
@@ -70,6 +71,8 @@ export function MessageList({ to, thread, own }: { to: string; thread: Thread; o
                     isSeen={message === lastOwn && message.readAt !== null}
                     waiting={waiting.find((each) => each.message === message)?.waiting}
                     isFar={!near.has(message)}
+                    isPlain={thread.isRequest === true}
+                    other={other}
                   />
                 ))}
               </ol>

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { t } from '#web/core/i18n.ts'
 import { usePollInterval } from '#web/core/live/live-events.ts'
 import { pagedQueryStates } from '#web/core/queries/query-states.ts'
@@ -10,11 +11,36 @@ import { Skeleton } from '#web/ui/loading.tsx'
 import { ConversationRow } from './conversation-row.tsx'
 import { focusPeopleSearch } from './people-search.ts'
 
+interface ConversationRowsProps {
+  options: typeof conversationsOptions
+  /** The open conversation, by id or username. */
+  openTo: string | null
+  isRequests?: boolean
+  texts: { label: string; failure: string; empty: { text: string; help: string; action?: ReactNode } }
+}
+
 /** The conversations of the signed-in user, the latest first. */
-export function ConversationList({ openTo }: { openTo: string | null }) {
-  const list = useInfiniteQuery({ ...conversationsOptions, refetchInterval: usePollInterval(POLL_MS) })
+export const ConversationList = ({ openTo }: { openTo: string | null }) => (
+  <ConversationRows
+    options={conversationsOptions}
+    openTo={openTo}
+    texts={{
+      label: t('Conversations'),
+      failure: t("Couldn't load conversations"),
+      empty: {
+        text: t('No conversations yet'),
+        help: t('Find someone and say hello.'),
+        action: <Button onClick={focusPeopleSearch}>{t('Find people to message')}</Button>,
+      },
+    }}
+  />
+)
+
+/** A list of conversations, with its loading, empty and failed states. */
+export function ConversationRows({ options, openTo, isRequests = false, texts }: ConversationRowsProps) {
+  const list = useInfiniteQuery({ ...options, refetchInterval: usePollInterval(POLL_MS) })
   const conversations = flattenConversations(list.data)
-  const { more, ...states } = pagedQueryStates(list, t("Couldn't load conversations"))
+  const { more, ...states } = pagedQueryStates(list, texts.failure)
   return (
     <QueryStates
       {...states}
@@ -22,16 +48,12 @@ export function ConversationList({ openTo }: { openTo: string | null }) {
       isEmpty={conversations.length === 0}
       skeleton={<Skeletons />}
       loading={t('Loading conversations…')}
-      empty={{
-        text: t('No conversations yet'),
-        help: t('Find someone and say hello.'),
-        action: <Button onClick={focusPeopleSearch}>{t('Find people to message')}</Button>,
-      }}
+      empty={texts.empty}
     >
-      <ul aria-label={t('Conversations')}>
+      <ul aria-label={texts.label}>
         {conversations.map((conversation) => (
           <li key={conversation.other._id} className="[contain-intrinsic-size:auto_76px] [content-visibility:auto]">
-            <ConversationRow conversation={conversation} openTo={openTo} />
+            <ConversationRow conversation={conversation} openTo={openTo} isRequest={isRequests} />
           </li>
         ))}
       </ul>

@@ -13,19 +13,21 @@ interface ConversationRowProps {
   conversation: Conversation
   /** The open conversation, by id or username. */
   openTo: string | null
+  /** Among the message requests, which count as neither read nor unread. */
+  isRequest?: boolean
 }
 
 /** A conversation in the list: user, last message, time, unread count. */
-export function ConversationRow({ conversation, openTo }: ConversationRowProps) {
+export function ConversationRow({ conversation, openTo, isRequest = false }: ConversationRowProps) {
   const { other, lastMessage, lastDate } = conversation
   const isOpen = openTo?.toLowerCase() === other.username.toLowerCase() || openTo === other._id
   // Messages in the open conversation are read.
-  const unread = isOpen ? 0 : conversation.unreadCount
+  const unread = isOpen || isRequest ? 0 : conversation.unreadCount
   const message = <bdi className="truncate">{lastMessage.text}</bdi>
   return (
     <Link
       id={conversationRowId(other.username)}
-      to={routes.messages(other.username)}
+      to={isRequest ? routes.messageRequests(other.username) : routes.messages(other.username)}
       state={FROM_INBOX}
       aria-current={isOpen || undefined}
       className={classNames(

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { QUERY_LENGTH } from '#contract/limits.ts'
 import { t } from '#web/core/i18n.ts'
 import { isComposing } from '#web/core/keyboard.ts'
+import { RequestsLink } from '#web/features/messages/requests/requests-link.tsx'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { PEOPLE_SEARCH } from './people-search.ts'
@@ -31,7 +32,10 @@ export function Inbox({ openTo }: { openTo: string | null }) {
         />
       </search>
       {query === '' ? (
-        <ConversationList openTo={openTo} />
+        <>
+          <RequestsLink />
+          <ConversationList openTo={openTo} />
+        </>
       ) : (
         <Recipients query={query} onChoose={() => setSearch('')} />
       )}

@@ -25,7 +25,7 @@ const texts = {
   likes: {
     label: t('Likes'),
     empty: t('No likes yet'),
-    help: t('People who like this post will appear here.'),
+    help: t('People who like this post will appear here, unless they hide their likes.'),
     failure: t('Failed to load likes'),
   },
   reposts: {

@@ -1,0 +1,65 @@
+/** What the menu of a conversation holds, and its questions. A chunk of its own. */
+import { Ban, Trash2 } from 'lucide-react'
+import type { User } from '#contract/calls/users.ts'
+import { t } from '#web/core/i18n.ts'
+import { routes } from '#web/core/routes.ts'
+import { useDeleteConversation } from '#web/features/messages/requests/api.ts'
+import { BlockDialog } from '#web/features/users/block-button.tsx'
+import { useBlock } from '#web/features/users/toggles.ts'
+import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
+import { MenuItem } from '#web/ui/overlays/menu.tsx'
+
+/** What the menu opens over the page. */
+export type ChatDialogName = 'delete' | 'block'
+
+export interface ChatMenuItemsProps {
+  user: User
+  canDelete: boolean
+  onChoose: (dialog: ChatDialogName) => void
+}
+
+export function ChatMenuItems({ user, canDelete, onChoose }: ChatMenuItemsProps) {
+  const { username, isBlocking } = user
+  const block = useBlock(user)
+  return (
+    <>
+      {canDelete && (
+        <MenuItem icon={Trash2} isDanger onSelect={() => onChoose('delete')}>
+          {t('Delete conversation')}
+        </MenuItem>
+      )}
+      <MenuItem icon={Ban} isDanger={!isBlocking} onSelect={() => (isBlocking ? block() : onChoose('block'))}>
+        {isBlocking ? t('Unblock @{username}', { username }) : t('Block @{username}', { username })}
+      </MenuItem>
+    </>
+  )
+}
+
+interface ChatDialogProps {
+  user: User
+  dialog: ChatDialogName
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** The question that an item asks. */
+export const ChatDialog = ({ dialog, ...rest }: ChatDialogProps) =>
+  dialog === 'block' ? <BlockDialog {...rest} /> : <DeleteDialog {...rest} />
+
+function DeleteDialog({ user, isOpen, onClose }: Omit<ChatDialogProps, 'dialog'>) {
+  const { mutate } = useDeleteConversation(user, routes.messages())
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={t('Delete this conversation?')}
+      text={t('It leaves your messages for good. {name} keeps it.', { name: user.name })}
+      confirm={t('Delete')}
+      isDanger
+      onConfirm={() => {
+        onClose()
+        mutate()
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+/** Deletes messages: gone at once, sent later when the server is away, and back when it refuses. */
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError, api } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
+import { sendOrEnqueue } from '#web/core/offline/send-or-enqueue.ts'
+import { refetch } from '#web/core/queries/refetch.ts'
+import { uuid } from '#web/core/uuid.ts'
+import { toast } from '#web/ui/overlays/toast.tsx'
+import { activeThreads, THREADS_KEY } from './api.ts'
+import { refetchLists } from './requests/api.ts'
+import { hasMessage, type Thread, withoutMessage } from './thread.ts'
+
+/** A message to delete from one's own conversation, or from both. */
+export interface MessageDeletion {
+  message: string
+  other: string
+  from: 'me' | 'both'
+}
+
+/** The name of its lane in the offline queue. */
+export const MESSAGE_DELETION = 'delete-message'
+
+/** Removes a message from every cached conversation. */
+export const removeMessage = (cache: QueryClient, id: string): void => {
+  cache.setQueriesData<Thread>({ queryKey: THREADS_KEY }, (thread) =>
+    thread && hasMessage(thread, id) ? withoutMessage(thread, id) : thread,
+  )
+}
+
+async function sendDeletion({ message, other, from }: MessageDeletion): Promise<true> {
+  try {
+    await api('DELETE /messages/with/:id/:message', {
+      params: { id: other, message },
+      query: { from },
+      keepalive: true,
+    })
+  } catch (error) {
+    // Deleted in another tab, or by a call whose answer was lost.
+    if (!(error instanceof ApiError && error.code === 'message_not_found')) throw error
+  }
+  return true
+}
+
+const refetchAround = (cache: QueryClient, other: string): void => {
+  for (const { queryKey } of activeThreads(cache, other)) void refetch(cache, queryKey)
+  void refetchLists(cache)
+}
+
+export function useDeleteMessage() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (deletion: MessageDeletion) => {
+      const lane = `${MESSAGE_DELETION}:${deletion.message}`
+      return sendOrEnqueue({ id: uuid(), kind: 'switch', lane, payload: deletion }, () => sendDeletion(deletion))
+    },
+    networkMode: 'always',
+    onMutate: ({ message }) => removeMessage(cache, message),
+    onSuccess: (_sent, { message }) => {
+      removeMessage(cache, message)
+      toast.success(t('Message deleted'))
+      void refetchLists(cache)
+    },
+    onError: (_error, { other }) => refetchAround(cache, other),
+    meta: { failure: t('Failed to delete the message') },
+  })
+}
+
+/** A deletion in the offline queue. */
+export const pendingDeletion = (cache: QueryClient, payload: unknown) => {
+  const deletion = payload as MessageDeletion
+  return {
+    show: () => removeMessage(cache, deletion.message),
+    set: async () => void (await sendDeletion(deletion)),
+    refetch: () => refetchAround(cache, deletion.other),
+    hasToast: true,
+  }
+}
