@@ -47,6 +47,43 @@ test.describe('Two people', () => {
     expect(own!.x + own!.width).toBeGreaterThan(others!.x + others!.width)
   })
 
+  test('who do not follow each other ask first; what was sent in error leaves both screens', async ({ alice, bob }) => {
+    await alice.call('PUT /privacy', { body: { messagesFrom: 'following' } })
+    await bob.hasWritten('alice', 'May I ask you something?')
+    await alice.opens('/messages')
+    await expect(alice.page.getByText('No conversations yet')).toBeVisible()
+    await alice.page.getByRole('link', { name: 'Message requests' }).click()
+    await alice.page.getByRole('list', { name: 'Message requests' }).getByRole('link', { name: 'bob' }).click()
+    await expect(alice.message('May I ask you something?')).toBeVisible()
+    await expect(alice.messageField).toHaveCount(0)
+    await bob.opens('/messages?to=alice')
+    await expect(bob.message('May I ask you something?')).not.toContainText('Seen')
+    await alice.page.getByRole('button', { name: 'Accept' }).click()
+    await expect(alice.page).toHaveURL('/messages?to=bob')
+    await expect(row(alice, 'bob')).toBeVisible()
+    await expect(bob.message('May I ask you something?')).toContainText('Seen')
+
+    await alice.messageField.fill('Sent in error')
+    await alice.page.keyboard.press('Enter')
+    await expect(bob.message('Sent in error')).toBeVisible()
+    const more = alice.message('Sent in error').getByRole('button', { name: 'More' })
+    await more.focus()
+    await alice.page.keyboard.press('Enter')
+    await alice.page.getByRole('menuitem', { name: 'Delete for both' }).click()
+    await alice.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    for (const person of [alice, bob]) await expect(person.message('Sent in error')).toHaveCount(0)
+    await expect(panel(alice)).toBeFocused()
+    await expect(row(bob, 'alice')).toContainText('May I ask you something?')
+
+    const chat = alice.page.getByRole('region', { name: 'Conversation', exact: true })
+    await chat.getByRole('banner').or(chat.locator('header')).getByRole('button', { name: 'More' }).click()
+    await alice.page.getByRole('menuitem', { name: 'Delete conversation' }).click()
+    await alice.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(alice.page).toHaveURL('/messages')
+    await expect(alice.page.getByText('No conversations yet')).toBeVisible()
+    await expect(bob.message('May I ask you something?')).toBeVisible()
+  })
+
   test('who have blocked one another cannot write', async ({ alice, bob }) => {
     await bob.hasWritten('alice', 'Before')
     // Connected, the conversation would be fetched once more, and say it before she writes.

@@ -36,7 +36,7 @@ export function MessageMenu({ message, isOwn, other }: MessageMenuProps) {
             className="self-center opacity-0 group-hover:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
           />
         }
-        align={isOwn ? 'end' : 'start'}
+        align={isOwn ? 'start' : 'end'}
         content={content}
       >
         <Items message={message} isOwn={isOwn} onChoose={(dialog) => setOpened({ dialog, isOpen: true })} />
