@@ -53,6 +53,7 @@ export const MEMBER_SCREENS = [
   '/settings/delete',
   '/settings/appearance',
   '/settings/topics',
+  '/settings/invitations',
   '/welcome',
   '/admin',
   '/admin/:id',

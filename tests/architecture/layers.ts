@@ -44,6 +44,7 @@ export const layers = {
       'factors',
       'filters',
       'placeholders',
+      'registration',
       'standing',
     ].map(webFeature),
     ['timelines', 'trends', 'settings'].map(webFeature),

@@ -49,6 +49,19 @@ export async function fillNetwork(alice: Person, bob: Person): Promise<FilledNet
   return { tweet: tweet._id, reply: reply._id }
 }
 
+/** Shows the screens of administrators. What they fetch is answered by the screen. */
+const administers = (person: Person) =>
+  person.page.route('**/api/auth/me', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), role: 'admin' } })
+  })
+
+const SIGN_UP = {
+  ...{ mode: 'approval', invitesPerMember: 3, needsConfirmedEmail: true, refusedDomains: ['spam.example'] },
+  ...{ refusedNetworks: ['203.0.113.0/24'], proof: 'on', question: 'Which harbour?', answers: ['Bremen'] },
+  sendsMail: false,
+}
+
 const screen = (path: string): Screen => ({ name: path, opens: (person) => person.opens(path) })
 
 export const forVisitors: readonly Screen[] = [
@@ -305,14 +318,53 @@ export const forMembers = ({ tweet, reply }: FilledNetwork): readonly Screen[] =
   {
     name: '/admin with a colour and rules that cannot be saved',
     async opens(alice) {
-      await alice.page.route('**/api/auth/me', async (route) => {
-        const answer = await route.fetch()
-        await route.fulfill({ response: answer, json: { ...(await answer.json()), role: 'admin' } })
-      })
+      await administers(alice)
       await alice.opens('/admin')
       await alice.page.getByLabel('Color as #rrggbb').fill('blue')
       await alice.page.getByLabel('Rules of the network').fill('x'.repeat(RULES_LENGTH + 1))
       await expect(alice.page.getByText('1 character too many')).toBeVisible()
+    },
+  },
+  {
+    name: '/admin/sign-up with what is set',
+    async opens(alice) {
+      await administers(alice)
+      await alice.page.route('**/api/registration/settings', (route) => route.fulfill({ json: SIGN_UP }))
+      await alice.opens('/admin/sign-up')
+      await expect(alice.page.getByLabel('Refused domains')).toHaveValue('spam.example')
+    },
+  },
+  {
+    name: '/admin/applications with those who wait',
+    async opens(alice) {
+      await administers(alice)
+      const bob = await alice.call('GET /users/:id', { params: { id: 'bob' } })
+      const application = { user: bob, reason: 'I build boats.', at: bob.createdAt, emailConfirmed: true }
+      const applications = [{ ...application, email: 'bob@people.example' }]
+      await alice.page.route('**/api/registration/applications', (route) =>
+        route.fulfill({ json: { applications, nextCursor: null } }),
+      )
+      await alice.page.route('**/api/registration/sign-ups', (route) =>
+        route.fulfill({ json: { signUps: [{ user: bob, at: bob.createdAt, invitedBy: bob }], nextCursor: null } }),
+      )
+      await alice.opens('/admin/applications')
+      await expect(alice.button('Approve @bob')).toBeVisible()
+    },
+  },
+  {
+    name: '/settings/invitations',
+    async opens(alice) {
+      const bob = await alice.call('GET /users/:id', { params: { id: 'bob' } })
+      const made = { _id: bob._id, code: 'abcdefghjkmn', by: bob, createdAt: bob.createdAt, expiresAt: null }
+      const invitations = [
+        { ...made, uses: 1, maxUses: 3, state: 'works' },
+        { ...made, _id: '1'.repeat(24), uses: 1, maxUses: 1, state: 'used' },
+      ]
+      await alice.page.route('**/api/invitations', (route) =>
+        route.fulfill({ json: { invitations, nextCursor: null, left: 2 } }),
+      )
+      await alice.opens('/settings/invitations')
+      await expect(alice.button('Revoke')).toBeVisible()
     },
   },
   screen('/settings/second-factors'),

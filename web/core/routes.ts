@@ -44,6 +44,7 @@ export const routes = {
   data: '/settings/data',
   deleteAccount: '/settings/delete',
   topics: '/settings/topics',
+  invitations: '/settings/invitations',
   welcome: '/welcome',
   admin: '/admin',
   /** A part of the administration. */

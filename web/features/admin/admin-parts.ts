@@ -28,4 +28,16 @@ export const adminParts: readonly AdminPart[] = [
     isFor: isAdmin,
     Part: part(() => import('#web/features/network/look-part.tsx')),
   },
+  {
+    path: routes.adminPart('sign-up'),
+    label: t('Sign-up'),
+    isFor: isAdmin,
+    Part: part(() => import('#web/features/registration/sign-up-part.tsx')),
+  },
+  {
+    path: routes.adminPart('applications'),
+    label: t('New accounts'),
+    isFor: (me) => me.role !== undefined,
+    Part: part(() => import('#web/features/registration/applications-part.tsx')),
+  },
 ]

@@ -8,7 +8,10 @@ const titles = (query: string) => findSettings(query, sectionGroups).map(({ titl
 const sources = import.meta.glob<string>('/web/features/**/*.tsx', { query: '?raw', import: 'default', eager: true })
 /** The headings, switches and choices of the sections of all users, as their code names them. */
 const labels = Object.entries(sources)
-  .filter(([file, code]) => /settings-page\.tsx'|controls\/switch\.tsx'/.test(code) && !file.includes('/network/'))
+  .filter(
+    ([file, code]) =>
+      /settings-page\.tsx'|controls\/switch\.tsx'/.test(code) && !/\/(network|registration)\//.test(file),
+  )
   .flatMap(([, code]) => [
     ...code.matchAll(/<(?:SettingsPage|SettingsPart|Switch|RadioList)\s+(?:title|label)=\{t\((['"])(.+?)\1\)/g),
     ...code.matchAll(/\btype: '\w+', label: t\((')(.+?)'\)/g),

@@ -12,6 +12,7 @@ import {
   Palette,
   ShieldCheck,
   Trash2,
+  UserPlus,
   VolumeX,
 } from 'lucide-react'
 import { LANGUAGES } from '#contract/languages.ts'
@@ -104,6 +105,13 @@ export const sectionGroups: readonly SectionGroup[] = [
         about: t('Sign in with Google or Apple'),
         icon: Link2,
         settings: [{ title: t('Sign in with Google or Apple'), words: t('connect, unlink, services, OpenID') }],
+      },
+      {
+        to: routes.invitations,
+        title: t('Invitations'),
+        about: t('Links that let people sign up'),
+        icon: UserPlus,
+        settings: [{ title: t('Invite people'), words: t('friends, link, join') }],
       },
     ],
   },

@@ -1,7 +1,20 @@
+import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
-import { administration } from './administration.ts'
+import { useNetwork } from '#web/ui/network.ts'
+import { administration, moderation } from './administration.ts'
 import { type SectionGroup, sectionGroups } from './sections.ts'
 
-/** The settings of the viewer: administrators also have those of the network. */
-export const useSectionGroups = (): readonly SectionGroup[] =>
-  useMe().role === 'admin' ? [...sectionGroups, administration] : sectionGroups
+/** The settings of the viewer: administrators and moderators also have those of the network. */
+export function useSectionGroups(): readonly SectionGroup[] {
+  const { role } = useMe()
+  const { membersInvite } = useNetwork()
+  const invites = role !== undefined || membersInvite
+  const own = invites ? sectionGroups : sectionGroups.map(withoutInvitations)
+  if (role === undefined) return own
+  return [...own, role === 'admin' ? administration : moderation]
+}
+
+const withoutInvitations = (group: SectionGroup): SectionGroup => ({
+  ...group,
+  sections: group.sections.filter(({ to }) => to !== routes.invitations),
+})

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { SIGN_UP_REASON_LENGTH } from '#contract/limits.ts'
+import { truncateGraphemes } from '#contract/text.ts'
+import { t } from '#web/core/i18n.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { TextArea } from '#web/ui/controls/text-field.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+
+interface Props {
+  /** How many are rejected; 0 closes the dialog. */
+  count: number
+  isBusy: boolean
+  onClose: () => void
+  onReject: (message: string) => void
+}
+
+/** Asks what those who are rejected should be told. */
+export function RejectDialog({ count, isBusy, onClose, onReject }: Props) {
+  const [message, setMessage] = useState('')
+  const [shown, setShown] = useState(count)
+  // The title stays while the dialog closes.
+  if (count > 0 && count !== shown) setShown(count)
+  return (
+    <Dialog
+      isOpen={count > 0}
+      title={t('Reject {count, plural, one {# account} other {# accounts}}?', { count: shown })}
+      onClose={onClose}
+    >
+      <form
+        className="flex flex-col items-start gap-4 p-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onReject(message.trim())
+        }}
+      >
+        <p>{t('What they sent is deleted, and they get an email.')}</p>
+        <TextArea
+          label={t('Message in the email')}
+          name="message"
+          value={message}
+          hint={t('Leave it empty for none.')}
+          onChange={({ target }) => setMessage(truncateGraphemes(target.value, SIGN_UP_REASON_LENGTH))}
+          className="w-full"
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="danger" busy={isBusy} className="pointer-coarse:min-h-11">
+            {t('Reject')}
+          </Button>
+          <Button variant="outline" onClick={onClose} className="pointer-coarse:min-h-11">
+            {t('Cancel')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RegistrationMode, RegistrationSettings } from '#contract/calls/moderation/registration.ts'
+import type { CallAnswer } from '#contract/index.ts'
+import { INVITES_PER_MEMBER } from '#contract/limits.ts'
+import { t } from '#web/core/i18n.ts'
+import { queryStates } from '#web/core/queries/query-states.ts'
+import { SettingsPart } from '#web/features/settings/settings-page.tsx'
+import { RadioList } from '#web/ui/controls/radio-list.tsx'
+import { Switch } from '#web/ui/controls/switch.tsx'
+import { QueryStates } from '#web/ui/lists/query-states.tsx'
+import { Skeleton } from '#web/ui/loading.tsx'
+import { settingsOptions, useEditSettings } from './api.ts'
+import { TextSetting } from './text-setting.tsx'
+
+/** The part of the administration for who may sign up. */
+export default function SignUpPart() {
+  const query = useQuery(settingsOptions)
+  return (
+    <QueryStates {...queryStates(query, t('Failed to load settings'))} skeleton={<Skeleton className="m-4 h-40" />}>
+      {query.data && <Settings settings={query.data} />}
+    </QueryStates>
+  )
+}
+
+const modes: readonly { value: RegistrationMode; label: string }[] = [
+  { value: 'open', label: t('Everyone') },
+  { value: 'invitation', label: t('Only people with an invitation') },
+  { value: 'approval', label: t('Everyone, once moderators approve. People with an invitation don’t wait') },
+  { value: 'closed', label: t('No one') },
+]
+const proofs: readonly { value: RegistrationSettings['proof']; label: string }[] = [
+  { value: 'off', label: t('Off') },
+  { value: 'on', label: t('On') },
+  { value: 'strong', label: t('Strong, while robots attack') },
+]
+
+const lines = (text: string): string[] =>
+  text
+    .split(/[\n,]/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+function Settings({ settings }: { settings: CallAnswer<'GET /registration/settings'> }) {
+  const { mutate } = useEditSettings()
+  return (
+    <>
+      <SettingsPart title={t('Who can sign up')} about={t('The landing page and the sign-up form say so.')}>
+        <RadioList
+          label={t('Who can sign up')}
+          value={settings.mode}
+          options={modes}
+          onChange={(mode) => mutate({ mode })}
+        />
+      </SettingsPart>
+      <SettingsPart
+        title={t('Invitations')}
+        about={t('Administrators and moderators invite as many people as they like, in their settings.')}
+      >
+        <TextSetting
+          fields={[
+            {
+              name: 'invitesPerMember',
+              label: t('People each member may invite'),
+              hint: t('0 to {max}. With 0, members can’t invite.', { max: INVITES_PER_MEMBER }),
+              saved: String(settings.invitesPerMember),
+              input: { type: 'number', inputMode: 'numeric', min: 0, max: INVITES_PER_MEMBER },
+            },
+          ]}
+          toChange={([number = '']) => ({ invitesPerMember: Number(number) })}
+        />
+      </SettingsPart>
+      <SettingsPart title={t('Email addresses')}>
+        <Switch
+          label={t('Confirm the address before the first post')}
+          help={
+            settings.sendsMail
+              ? t('Posts, replies and messages wait until the link we mail was opened.')
+              : t('This server doesn’t send mail yet, so no one could confirm an address. Set SMTP_URL first.')
+          }
+          isOn={settings.needsConfirmedEmail}
+          onChange={(needsConfirmedEmail) => mutate({ needsConfirmedEmail })}
+        />
+        <TextSetting
+          fields={[
+            {
+              name: 'refusedDomains',
+              label: t('Refused domains'),
+              hint: t('One per line, such as example.com. Subdomains are refused, too.'),
+              saved: settings.refusedDomains.join('\n'),
+              isLong: true,
+            },
+          ]}
+          toChange={([text = '']) => ({ refusedDomains: lines(text) })}
+        />
+      </SettingsPart>
+      <Robots settings={settings} />
+    </>
+  )
+}
+
+function Robots({ settings }: { settings: RegistrationSettings }) {
+  const { mutate } = useEditSettings()
+  return (
+    <>
+      <SettingsPart
+        title={t('Refused networks')}
+        about={t('No one signs up from these addresses. Behind a proxy, TRUST_PROXY must be set.')}
+      >
+        <TextSetting
+          fields={[
+            {
+              name: 'refusedNetworks',
+              label: t('IP addresses and networks'),
+              hint: t('One per line, such as 203.0.113.0/24.'),
+              saved: settings.refusedNetworks.join('\n'),
+              isLong: true,
+            },
+          ]}
+          toChange={([text = '']) => ({ refusedNetworks: lines(text) })}
+        />
+      </SettingsPart>
+      <SettingsPart
+        title={t('Proof of work')}
+        about={t('The browser computes for a moment while a person types. Nothing is sent to anyone else.')}
+      >
+        <RadioList
+          label={t('Proof of work')}
+          value={settings.proof}
+          options={proofs}
+          onChange={(proof) => mutate({ proof })}
+        />
+      </SettingsPart>
+      <SettingsPart title={t('Question')} about={t('One that people of your network can answer and robots can’t.')}>
+        <TextSetting
+          fields={[
+            { name: 'question', label: t('Question'), hint: t('Leave it empty for none.'), saved: settings.question },
+            {
+              name: 'answers',
+              label: t('Right answers'),
+              hint: t('One per line. Upper and lower case don’t matter.'),
+              saved: settings.answers.join('\n'),
+              isLong: true,
+            },
+          ]}
+          toChange={([question = '', answers = '']) => ({
+            question,
+            answers: answers.split('\n').filter((line) => line.trim() !== ''),
+          })}
+        />
+      </SettingsPart>
+    </>
+  )
+}
