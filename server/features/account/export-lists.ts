@@ -15,6 +15,7 @@ import { authorCache } from '#server/features/users/authors.ts'
 import { listOwnRequests, listRequests } from '#server/features/users/follow-requests/store.ts'
 import { listMutes } from '#server/features/users/mutes/store.ts'
 import { listBlocks, listFollowers, listFollowing, type Relation } from '#server/features/users/relations.store.ts'
+import { getHiddenAccounts } from '#server/features/users/standing.store.ts'
 
 /** Rows in memory at once. */
 const PAGE = 200
@@ -102,7 +103,10 @@ const presentMessage = (ids: IdFormat, row: MessagesTable, isReadShown: boolean)
   readAt: row.read_at === null || !isReadShown ? null : toIso(row.read_at),
 })
 
-async function presentRelations(deps: ReadDeps, rows: readonly Relation[]) {
+/** Users whom nobody sees at the moment are left out, as they are in the lists of the app. */
+async function presentRelations(deps: ReadDeps, all: readonly Relation[]) {
+  const hidden = await getHiddenAccounts(deps.db)
+  const rows = all.filter((row) => !hidden.has(row.author_id))
   const names = await namesOf(deps, rows)
   return rows.flatMap(({ at }, index) => {
     const name = names[index]

@@ -1,0 +1,146 @@
+/** What each GET of the contract may show of others. A call without a row fails the test: decide where it shows them. */
+import type { Surface } from '#server/features/users/visibility.ts'
+import type { Kind } from './expected.ts'
+
+/** Parts of the path and query that are asked for, once for each author or once in all. */
+interface Paths {
+  /** Of the posts of one author, of the author, and of what the viewer wrote. */
+  post: string
+  reply: string
+  user: string
+  own: string
+}
+
+export interface Entry {
+  surface: Surface
+  paths: (of: Paths) => readonly string[]
+  /** Where users stand in a list of their own, and not only beside what is shown, the surface of that. */
+  users?: Surface
+  /** Asked for each author. */
+  isPerAuthor?: true
+  /** Shows some of all: what may be shown need not be. */
+  isSample?: true
+  /** Fields of the answer that are not looked at. */
+  without?: readonly string[]
+  /** Authors who are shown here whatever the rule says of them: lists of the viewer's own. */
+  names?: readonly Kind[]
+  /** Is called with a fresh proof of who one is. */
+  needsProof?: true
+}
+
+const once = (surface: Surface, ...paths: string[]): Entry => ({ surface, paths: () => paths })
+const each = (surface: Surface, paths: Entry['paths']): Entry => ({ surface, paths, isPerAuthor: true })
+const sample = (entry: Entry): Entry => ({ ...entry, isSample: true })
+/** A list of users. */
+const users = (entry: Entry): Entry => ({ ...entry, users: entry.surface })
+
+const WORD = 'whale'
+
+/** Shows nothing that others made, or no more than their number. */
+const OWN = once('direct')
+
+export const entries: Record<string, Entry> = {
+  'GET /tweets': once('discovery', '/tweets?limit=200'),
+  'GET /timelines/for-you': once('discovery', '/timelines/for-you?limit=200'),
+  'GET /timelines/following': once('home', '/timelines/following?limit=200'),
+  'GET /timelines/matching': sample(once('home', `/timelines/matching?text=${WORD}`, '/timelines/matching?text=zq')),
+  'GET /tweets/:id': each('direct', ({ post, reply }) => [`/tweets/${post}`, `/tweets/${reply}`]),
+  'GET /tweets/:id/ancestors': each('direct', ({ reply }) => [`/tweets/${reply}/ancestors`]),
+  'GET /tweets/:id/replies': {
+    ...each('thread', ({ post, own }) => [`/tweets/${own}/replies?limit=200`, `/tweets/${post}/replies?limit=200`]),
+  },
+  'GET /tweets/:id/likes': each('direct', ({ post, own }) => [`/tweets/${own}/likes`, `/tweets/${post}/likes`]),
+  'GET /tweets/:id/retweets': each('direct', ({ post, own }) => [
+    `/tweets/${own}/retweets`,
+    `/tweets/${post}/retweets`,
+  ]),
+  'GET /tweets/user/:id': each('direct', ({ user }) => [
+    `/tweets/user/${user}?limit=200`,
+    `/tweets/user/${user}?filter=replies&limit=200`,
+    `/tweets/user/${user}?filter=retweets&limit=200`,
+  ]),
+  'GET /bookmarks': once('direct', '/bookmarks?limit=200'),
+  'GET /search': once(
+    'search',
+    ...[`q=${WORD}`, `q=${WORD}&sort=latest`, `query=${WORD}`, 'q=x_', 'q=x_&only=users', 'q=x_&only=suggestions'].map(
+      (query) => `/search?${query}&limit=200`,
+    ),
+  ),
+  'GET /users/search': users(once('search', '/users/search?q=x_&limit=200')),
+  // A profile across a block says no more than that there is one.
+  'GET /users/:id': { ...each('direct', ({ user }) => [`/users/${user}`]), names: ['blocked', 'blocking'] },
+  'GET /users/:id/followers': each('direct', ({ user }) => [`/users/${user}/followers?limit=200`]),
+  'GET /users/:id/following': each('direct', ({ user }) => [`/users/${user}/following?limit=200`]),
+  'GET /users/:id/known-followers': sample(each('direct', ({ user }) => [`/users/${user}/known-followers`])),
+  'GET /users/random': sample(users(once('discovery', '/users/random?limit=20'))),
+  'GET /suggestions/users': sample(users(once('discovery', '/suggestions/users?limit=20'))),
+  'GET /topics': once('discovery', '/topics'),
+  'GET /trends': sample(once('discovery', '/trends?limit=200')),
+  'GET /verifiedOrgs': users(once('discovery', '/verifiedOrgs')),
+  'GET /notifications': once(
+    'notifications',
+    ...['limit=200', 'tab=all&limit=200', 'tab=mentions&limit=200', 'tab=verified&limit=200'].map(
+      (query) => `/notifications?${query}`,
+    ),
+  ),
+  'GET /notifications/:id/users': OWN, // of each group, below
+  'GET /notifications/unread': OWN,
+  'GET /notifications/settings': OWN,
+  'GET /messages/conversations': once('direct', '/messages/conversations?limit=200'),
+  'GET /messages/requests': once('direct', '/messages/requests?limit=200'),
+  'GET /messages/requests/count': OWN,
+  'GET /messages/unread': OWN,
+  'GET /messages/with/:id': OWN, // between two, whoever they are
+  'GET /blocks': { ...once('direct', '/blocks?limit=200'), names: ['blocked'] },
+  'GET /mutes': once('direct', '/mutes?limit=200'),
+  'GET /muted-words': OWN,
+  'GET /follow-requests': once('direct', '/follow-requests'),
+  'GET /follow-requests/count': OWN,
+  // The viewer's own messages stay theirs, with the names of those they wrote to.
+  'GET /account/export': {
+    ...{ ...once('direct', '/account/export'), names: ['blocked'], needsProof: true },
+    without: ['conversations'],
+  },
+  'GET /profile': { ...once('direct', '/profile'), names: ['blocked'] },
+  'GET /drafts': once('direct', '/drafts'),
+  'GET /auth/me': once('direct', '/auth/me'),
+  // Moderators see what was reported, and nothing was.
+  'GET /moderation/cases': once('direct', '/moderation/cases'),
+  'GET /moderation/cases/:id': OWN,
+  'GET /moderation/cases/:id/reports': OWN,
+  'GET /moderation/counts': OWN,
+  'GET /moderation/log': once('direct', '/moderation/log'),
+  'GET /moderation/log.csv': once('direct', '/moderation/log.csv'),
+  'GET /moderation/users/:id': OWN, // for moderators, who see how it stands
+  'GET /reports': once('direct', '/reports'),
+  'GET /decisions': once('direct', '/decisions'),
+  'GET /decisions/:id': OWN,
+  'GET /about': once('direct', '/about'),
+  'GET /legal/:page': OWN,
+  'GET /legal/:page/source': OWN,
+  'GET /moderation/tags': sample(once('discovery', '/moderation/tags')),
+  'GET /network': once('direct', '/network'),
+  'GET /network/start': once('direct', '/network/start'),
+  'GET /registration': once('direct', '/registration'),
+  'GET /invitations': once('direct', '/invitations'),
+  'GET /account': OWN,
+  'GET /auth/entry/:provider': OWN,
+  'GET /auth/factors': OWN,
+  'GET /auth/identities': OWN,
+  'GET /auth/prove': OWN,
+  'GET /auth/providers': OWN,
+  'GET /auth/sessions': OWN,
+  'GET /auth/sign-ins': OWN,
+  'GET /grok': OWN,
+  'GET /health': OWN,
+  'GET /ready': OWN,
+  'GET /invitations/:id/people': OWN, // for who made the invitation and for administrators
+  'GET /registration/invitation/:code': OWN,
+  'GET /registration/application': OWN,
+  'GET /registration/applications': OWN, // for those who decide
+  'GET /registration/settings': OWN,
+  'GET /registration/sign-ups': OWN, // for those who decide
+  'GET /privacy': OWN,
+  'GET /push/key': OWN,
+  'GET /push/subscription': OWN,
+}

@@ -1,0 +1,47 @@
+/** What each kind of viewer may see of each kind of thing: the one table that every call is held against. */
+import type { Surface } from '#server/features/users/visibility.ts'
+
+/** Authors, named after what is the matter with them or with their posts. Nothing is with `open`. */
+export const KINDS = [
+  'open',
+  'blocked',
+  'blocking',
+  'suspended',
+  'pending',
+  'leaving',
+  'limited',
+  'protected',
+  'muted',
+  'followers',
+  'mentioned',
+  'nobody',
+] as const
+export type Kind = (typeof KINDS)[number]
+
+/** `follower` follows all authors, `named` is mentioned in all posts; both and `stranger` block and mute. */
+export const VIEWERS = ['stranger', 'follower', 'named', 'moderator'] as const
+export type ViewerKind = (typeof VIEWERS)[number]
+
+const HIDDEN: readonly Kind[] = ['suspended', 'pending', 'leaving']
+const BETWEEN: readonly Kind[] = ['blocked', 'blocking']
+
+/** Whether nobody sees the author, or this viewer neither is seen by them nor sees them. */
+const isApart = (kind: Kind, viewer: ViewerKind): boolean =>
+  HIDDEN.includes(kind) || (BETWEEN.includes(kind) && viewer !== 'moderator')
+
+/** Whether the viewer sees a post of that author on that surface. All mention `named`, and replies the one they answer. */
+export function seesPost(kind: Kind, viewer: ViewerKind, surface: Surface, to: ViewerKind = 'named'): boolean {
+  if (isApart(kind, viewer) || kind === 'nobody') return false
+  if (kind === 'mentioned') return viewer === to
+  if (kind === 'followers') return viewer === to || viewer === 'follower'
+  if (kind === 'protected') return viewer === 'follower'
+  return seesUser(kind, viewer, surface) && !(kind === 'muted' && viewer !== 'moderator' && surface === 'search')
+}
+
+/** Whether the viewer sees the author there, beside what they wrote. */
+export function seesUser(kind: Kind, viewer: ViewerKind, surface: Surface): boolean {
+  if (isApart(kind, viewer)) return false
+  if (kind === 'limited') return viewer === 'follower' || surface === 'direct'
+  if (kind === 'muted' && viewer !== 'moderator') return surface === 'direct' || surface === 'search'
+  return true
+}

@@ -1,0 +1,56 @@
+/** Holds an answer against the table. */
+import type { Surface } from '#server/features/users/visibility.ts'
+import type { Entry } from './calls.ts'
+import { KINDS, type Kind, seesPost, seesUser, VIEWERS, type ViewerKind } from './expected.ts'
+import { markOf } from './scene.ts'
+
+interface Shown {
+  viewer: ViewerKind
+  /** The answer, and what the same call answered about the open author. */
+  text: string
+  control: string
+  ids: ReadonlyMap<Kind, string>
+  /** The author who is asked for; undefined where all are. */
+  target?: Kind | undefined
+}
+
+type Rules = Pick<Entry, 'surface' | 'users' | 'isSample' | 'names'>
+
+/** What the answer shows though it must not, or does not show though it shows the same of the open author. */
+export function findWrong({ viewer, text, control, ids, target }: Shown, rules: Rules): string[] {
+  const { surface, users = 'direct', isSample = false, names = [] } = rules
+  const wrong: string[] = []
+  for (const kind of KINDS) {
+    const isAsked = !isSample && (target === undefined || target === kind)
+    for (const to of [undefined, ...VIEWERS]) {
+      const what = `${to ? `the reply to ${to}` : 'the post'} of ${kind}`
+      const [isShown, isAllowed] = [text.includes(markOf(kind, to)), seesPost(kind, viewer, surface, to)]
+      if (isShown && !isAllowed) wrong.push(`shows ${what}`)
+      if (!isShown && isAllowed && isAsked && control.includes(markOf('open', to))) wrong.push(`hides ${what}`)
+    }
+    if (!names.includes(kind) && !seesUser(kind, viewer, users) && namesUser(text, kind, ids))
+      wrong.push(`names ${kind}`)
+  }
+  return wrong
+}
+
+const namesUser = (text: string, kind: Kind, ids: ReadonlyMap<Kind, string>): boolean =>
+  text.includes(`"x_${kind}"`) || text.includes(`"${ids.get(kind)}"`)
+
+/** The tweets among these that the viewer must not be sent. */
+export const findUnwanted = (
+  sent: readonly string[],
+  tweets: ReadonlyMap<string, Kind>,
+  viewer: ViewerKind,
+  surface: Surface,
+): string[] => {
+  const kinds = sent.flatMap((tweet) => tweets.get(tweet) ?? [])
+  return kinds.filter((kind) => !seesPost(kind, viewer, surface))
+}
+
+/** The answer without some of its fields. */
+export function withoutFields(text: string, fields: readonly string[] = []): string {
+  if (fields.length === 0) return text
+  const isLeft = ([name]: [string, unknown]) => !fields.includes(name)
+  return JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(text) as object).filter(isLeft)))
+}

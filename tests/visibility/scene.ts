@@ -1,0 +1,91 @@
+/** A network in which each kind of author has done everything to each kind of viewer, and was restricted after that. */
+import type { StandingName } from '#contract/standing.ts'
+import { AUDIENCE } from '#server/db/tables/tweets.ts'
+import { setRole } from '#server/features/network/roles.ts'
+import type { Member } from '#tests/member.ts'
+import { restrict, setAudience } from '#tests/stores/restrict.ts'
+import { world } from '#tests/world.ts'
+import { KINDS, type Kind, VIEWERS, type ViewerKind } from './expected.ts'
+
+type Ref = { _id: string }
+
+export interface Author {
+  kind: Kind
+  member: Member
+  post: Ref
+  /** Replies to what each viewer wrote. */
+  replies: Map<ViewerKind, Ref>
+}
+
+/** What the post of an author is known by, and the reply to a viewer. */
+export const markOf = (kind: Kind, to?: ViewerKind): string => `zq${kind}${to ? `to${to}` : ''}zq`
+
+/** Audience of the posts of some authors. */
+const audienceOf = (kind: Kind) => (kind === 'followers' || kind === 'mentioned' ? { audience: kind } : {})
+
+export async function scene() {
+  const cast = await world({
+    settings: { RATE_LIMITS: 'off', PUSH_ALLOW_PRIVATE_HOSTS: 'on', PUSH_DELAY_SECONDS: '0' },
+  })
+  const viewers = Object.fromEntries(VIEWERS.map((kind) => [kind, cast.member(`v_${kind}`)])) as Record<
+    ViewerKind,
+    Member
+  >
+  const { follower, moderator, named } = viewers
+  await Promise.all(VIEWERS.map((kind) => viewers[kind].signsUp()))
+  const own = new Map<ViewerKind, Ref>()
+  for (const kind of VIEWERS) own.set(kind, await viewers[kind].posts(`What I wrote as ${kind}`))
+  await setRole(cast.app.deps.db, cast.app.deps.ids.parse(await moderator.id), 'moderator')
+
+  const post = (member: Member, kind: Kind, text: string) =>
+    member.call('POST /tweets', {
+      body: { content: `${text} ${markOf(kind)} @v_named #tag${kind}`, ...audienceOf(kind) },
+    })
+  const act = async (kind: Kind): Promise<Author> => {
+    const member = cast.member(`x_${kind}`)
+    await follower.follows(await signedUp(member))
+    const { tweet } = await post(member, kind, 'whale')
+    const replies = new Map<ViewerKind, Ref>()
+    for (const viewer of VIEWERS) {
+      const to = own.get(viewer)!
+      await member.likes(to)
+      await member.retweets(to)
+      await member.follows(viewers[viewer])
+      await member.writes(viewers[viewer], `hello from ${kind}`)
+      const body = { content: `${markOf(kind, viewer)} @v_${viewer}`, ...audienceOf(kind) }
+      replies.set(viewer, (await member.call('POST /tweets/reply/:id', { params: { id: to._id }, body })).tweet)
+    }
+    for (const reader of kind === 'mentioned' ? [named] : [follower, named]) {
+      await reader.bookmarks(tweet)
+      await reader.likes(tweet)
+    }
+    return { kind, member, post: tweet, replies }
+  }
+  const authors = await Promise.all(KINDS.map(act))
+  const byKind = new Map(authors.map((author) => [author.kind, author]))
+  // The open author spreads what others wrote, as far as it may be.
+  const { member: open } = byKind.get('open')!
+  for (const author of authors)
+    if (author.member !== open && Object.keys(audienceOf(author.kind)).length === 0) await open.retweets(author.post)
+  await cast.settles()
+
+  const { deps } = cast.app
+  const of = (kind: Kind) => byKind.get(kind)!
+  for (const name of ['suspended', 'pending', 'leaving', 'limited'] satisfies StandingName[])
+    await restrict(deps, of(name).member, name)
+  await of('protected').member.sets({ protectPosts: true })
+  for (const removed of [of('nobody').post, ...of('nobody').replies.values()])
+    await setAudience(deps, removed, AUDIENCE.nobody)
+  for (const kind of ['stranger', 'follower', 'named'] as const) {
+    await viewers[kind].blocks(of('blocked').member)
+    await of('blocking').member.blocks(viewers[kind])
+    await viewers[kind].mutes(of('muted').member)
+  }
+  await cast.settles()
+  return { ...cast, cast, viewers, own, authors, of, post }
+}
+
+async function signedUp(member: Member): Promise<Member> {
+  await member.signsUp()
+  return member
+}
