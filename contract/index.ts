@@ -12,6 +12,7 @@ import { messages } from './calls/messages.ts'
 import { registration } from './calls/moderation/registration.ts'
 import { network } from './calls/network.ts'
 import { notifications } from './calls/notifications.ts'
+import { legal } from './calls/operator/legal.ts'
 import { ops } from './calls/ops.ts'
 import { profiles } from './calls/profiles.ts'
 import { push } from './calls/push.ts'
@@ -28,6 +29,7 @@ export const contract = {
   ...ops,
   ...network,
   ...registration,
+  ...legal,
   ...auth,
   ...recovery,
   ...factors,

@@ -76,9 +76,16 @@ export const MUTED_WORDS = 200
 export const MUTED_WORD_LENGTH = 100
 /** Longest time that a mute may be set to end after. */
 export const MUTE_MINUTES = 366 * 24 * 60
-/** Graphemes in the name and in the rules of a network. */
+/** Graphemes in the name of a network. */
 export const NETWORK_NAME_LENGTH = 30
-export const RULES_LENGTH = 5_000
+/** Graphemes in the terms, in the privacy policy, and in all rules together. */
+export const LEGAL_TEXT_LENGTH = 20_000
+/** Rules of a network, and graphemes in the title of one. */
+export const RULES = 50
+export const RULE_TITLE_LENGTH = 100
+/** Graphemes in the name and in the postal address of the operator. */
+export const CONTACT_NAME_LENGTH = 100
+export const CONTACT_ADDRESS_LENGTH = 500
 /** Graphemes in the reason of an applicant, and in a question against robots and its answers. */
 export const SIGN_UP_REASON_LENGTH = 500
 export const SIGN_UP_QUESTION_LENGTH = 200
@@ -139,6 +146,8 @@ export const CODE_DIGITS = 6
 export const FACTOR_MINUTES = 5
 /** Minutes after reauthentication in which a session may do what requires it. */
 export const RECENT_AUTH_MINUTES = 10
+/** Days between the deletion of an account and the purge, in which signing in can keep it. */
+export const DELETION_DAYS = 14
 /** Days for which the username of a deleted account stays reserved. */
 export const USERNAME_KEPT_DAYS = 30
 /** Seconds for which a reauthentication is valid for one action that requires a fresh one. */

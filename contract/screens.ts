@@ -15,6 +15,7 @@ export const OPEN_SCREENS = [
   '/terms',
   '/privacy',
   '/rules',
+  '/about',
 ] as const
 
 /** For signed-in users. Visitors are redirected to the sign-in form. */

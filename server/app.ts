@@ -14,6 +14,7 @@ import { messages } from '#contract/calls/messages.ts'
 import { registration } from '#contract/calls/moderation/registration.ts'
 import { network } from '#contract/calls/network.ts'
 import { notifications } from '#contract/calls/notifications.ts'
+import { legal } from '#contract/calls/operator/legal.ts'
 import { ops } from '#contract/calls/ops.ts'
 import { profiles } from '#contract/calls/profiles.ts'
 import { push } from '#contract/calls/push.ts'
@@ -44,6 +45,8 @@ import { filterRoutes } from './features/filters/routes.ts'
 import { grokRoutes } from './features/grok/routes.ts'
 import { registerProviderRedirects } from './features/identities/redirect-routes.ts'
 import { identityRoutes } from './features/identities/routes.ts'
+import { readablePage } from './features/legal/readable-pages.ts'
+import { legalRoutes } from './features/legal/routes.ts'
 import type { Live } from './features/live/live.ts'
 import { liveEventTypes } from './features/live/live-events.ts'
 import { serveLive } from './features/live/serve.ts'
@@ -184,6 +187,7 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
     registration,
     registrationRoutes(deps, (tx, row) => deleteAccount(deps, tx, row, false)),
   )
+  registerRoutes(options, legal, legalRoutes(deps))
   registerRoutes(options, auth, authRoutes(deps, origin))
   registerRoutes(options, factors, factorRoutes(deps, origin))
   registerRoutes(options, recovery, recoveryRoutes(deps))
@@ -210,7 +214,9 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   await serveMedia(server, deps.blobs)
   serveLegalPages(server, deps.config)
   const brandedPaths = [...MANIFESTS, ...Object.keys(ICONS)]
-  await serveWebApp(server, webDir, { paths: brandedPaths, get: () => getBranding(deps.db) })
+  await serveWebApp(server, webDir, { paths: brandedPaths, get: () => getBranding(deps.db) }, (url, language) =>
+    readablePage(deps, url, language),
+  )
   const live = serveLive(deps, server, authenticate)
   subscribeListeners(
     deps,

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { PASSWORD_MAX } from '#contract/limits.ts'
-import { Id, Nullable, Ok, Time } from '#contract/schemas.ts'
+import { Count, Id, Nullable, Ok, Time } from '#contract/schemas.ts'
 import { text } from '#contract/server-texts.ts'
 import { Email, SignIn } from './auth.ts'
 import { Draft } from './drafts.ts'
@@ -23,6 +23,7 @@ export type Account = Static<typeof Account>
 
 const UserReference = Type.Object({ _id: Id, username: Type.String() })
 const UserSince = Type.Object({ ...UserReference.properties, since: Time })
+const AcceptedVersion = Type.Object({ page: Type.String(), version: Count, at: Time })
 const TweetAt = Type.Object({ tweet: Id, at: Time })
 
 /** All data of the user. Pictures are URLs. */
@@ -67,6 +68,7 @@ export const Export = Type.Object({
   services: Type.Array(Identity),
   topics: Type.Array(Type.String({ description: 'Without the #.' })),
   factors: Factors,
+  accepted: Type.Array(AcceptedVersion, { description: 'The versions of terms, privacy policy and rules.' }),
   push: PushSwitches,
   notifications: NotificationSettings,
   sessions: Type.Array(Type.Object({ device: Type.String(), createdAt: Time, lastSeenAt: Time })),
@@ -120,7 +122,8 @@ export const account = {
     answer: Ok,
   },
   'POST /account/delete': {
-    summary: 'Deletes the account and all its data permanently. Requires a fresh reauthentication.',
+    summary:
+      'Deletes the account: hidden at once, purged with all its data after 14 days, in which its owner can sign in to keep it. Requires a fresh reauthentication.',
     standing: 'any',
     body: Type.Object({
       username: Type.String({
@@ -130,6 +133,16 @@ export const account = {
         description: 'Your own username, as a confirmation.',
       }),
     }),
+    answer: Type.Object({ ok: Type.Literal(true), deletesAt: Time }),
+  },
+  'GET /account/deletion': {
+    summary: 'When the account is purged, if it is being deleted.',
+    standing: 'any',
+    answer: Type.Object({ deletesAt: Nullable(Time) }),
+  },
+  'DELETE /account/deletion': {
+    summary: 'Keeps an account that is being deleted.',
+    standing: 'any',
     answer: Ok,
   },
   'GET /account/export': {

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { COLOUR_PATTERN } from '#contract/colour.ts'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { CODE_POINTS_PER_CHARACTER, NETWORK_NAME_LENGTH, NEW_NETWORK_USERS, RULES_LENGTH } from '#contract/limits.ts'
+import { CODE_POINTS_PER_CHARACTER, NETWORK_NAME_LENGTH, NEW_NETWORK_USERS } from '#contract/limits.ts'
 import { keepTo, notColor, notOneOf } from '#contract/schema-texts.ts'
 import { Nullable } from '#contract/schemas.ts'
 import { RegistrationMode } from './moderation/registration.ts'
@@ -11,13 +11,13 @@ export const Network = Type.Object({
   name: Type.String({ examples: ['Plus'] }),
   picture: Nullable(Type.String({ description: 'A path on this server. Null: the logo of Plus.' })),
   colour: Nullable(Type.String({ description: 'As chosen, #rrggbb. Null: the accent of Plus.' })),
-  rules: Type.String({ description: 'Plain text. Empty without rules.' }),
+  rules: Type.String({ description: "The network's own rules as plain text; `GET /legal/:page` has them one by one." }),
   registration: RegistrationMode,
 })
 export type Network = Static<typeof Network>
 
 /** Fields that `remove` can empty. */
-export const NETWORK_REMOVABLE = ['name', 'picture', 'colour', 'rules'] as const
+export const NETWORK_REMOVABLE = ['name', 'picture', 'colour'] as const
 
 const upTo = (length: number) =>
   Type.Optional(Type.String({ maxLength: length * CODE_POINTS_PER_CHARACTER, message: keepTo(length) }))
@@ -33,7 +33,6 @@ export const network = {
     body: Type.Object({
       name: upTo(NETWORK_NAME_LENGTH),
       colour: Type.Optional(Type.String({ pattern: COLOUR_PATTERN, message: notColor })),
-      rules: upTo(RULES_LENGTH),
       remove: Type.Optional(
         Type.Array(Type.String({ maxLength: 20 }), {
           maxItems: NETWORK_REMOVABLE.length,
@@ -52,7 +51,7 @@ export const network = {
       isAlone: Type.Boolean({ description: 'Whether the viewer is the only user.' }),
       hasAdmin: Type.Boolean({ description: 'True also when the network is no longer new.' }),
       hasLook: Type.Boolean({ description: 'Whether name or picture was set.' }),
-      hasRules: Type.Boolean(),
+      hasRules: Type.Boolean({ description: 'Whether the network has rules of its own.' }),
     }),
   },
 } as const satisfies Endpoints

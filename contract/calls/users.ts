@@ -85,6 +85,11 @@ export const Me = Type.Object({
       description: 'How the account is restricted. Absent when it is not.',
     }),
   ),
+  toAccept: Type.Optional(
+    Type.Array(Type.Object({ page: OneOf(['terms', 'privacy', 'rules']), version: Type.Integer() }), {
+      description: 'Pages with a new version that the user is asked to accept. Only in `GET /auth/me`.',
+    }),
+  ),
 })
 export type Me = Static<typeof Me>
 

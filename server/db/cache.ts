@@ -20,6 +20,8 @@ type Entity =
   | 'feed'
   | 'follow'
   | 'hidden-account'
+  | 'legal'
+  | 'legal-acceptance'
   | 'likes-shown'
   | 'marks'
   | 'network'

@@ -68,6 +68,25 @@ describe('migrate', () => {
     await expect(migrated).rejects.toThrow('Roll back')
   })
 
+  it('makes the rules of a network the first version of its rules', async () => {
+    const { db, engine } = await openEmptyStore()
+    const migrated = db.transaction().execute(async (tx) => {
+      const run = async (script: string) => {
+        for (const statement of ddl(engine, script)) await statement.execute(tx)
+      }
+      await run('{postgres} CREATE SCHEMA released_024; {postgres} SET LOCAL search_path TO released_024')
+      const scripts = Object.entries(migrations)
+      for (const [name, script] of scripts) if (name < '031') await run(script)
+      await run("INSERT INTO network (id, name, rules) VALUES (1, 'Harbour', 'Be kind.')")
+      await run(migrations['031-legal']!)
+      const [row] = await tx.selectFrom('legal_versions').selectAll().execute()
+      expect(row).toMatchObject({ page: 'rules', version: 1, format: 'plain', content: 'Be kind.', author_id: null })
+      expect(Math.abs(row!.published_at - Date.now())).toBeLessThan(60_000)
+      throw new Error('Roll back')
+    })
+    await expect(migrated).rejects.toThrow('Roll back')
+  })
+
   it('refuses data written by a newer version, and leaves it alone', async () => {
     const { app, alice, restarts } = await world()
     await alice.posts('From the future')

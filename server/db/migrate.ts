@@ -29,6 +29,7 @@ import { registration } from './migrations/025-registration.ts'
 import { protectedAccounts } from './migrations/027-protected.ts'
 import { mutes } from './migrations/028-mutes.ts'
 import { messageDefences } from './migrations/029-message-defences.ts'
+import { legal } from './migrations/030-to-039/031-legal.ts'
 import { trends } from './migrations/030-trends.ts'
 
 /** In order. Released names and scripts never change. */
@@ -62,6 +63,7 @@ export const migrations: Record<string, string> = {
   '028-mutes': mutes,
   '029-message-defences': messageDefences,
   '030-trends': trends,
+  '031-legal': legal,
 }
 
 // An arbitrary key for the advisory lock: only one process migrates at a time.

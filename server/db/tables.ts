@@ -20,6 +20,7 @@ import type {
   SignInTicketsTable,
 } from './tables/accounts.ts'
 import type { LessLikeTable, MutedWordsTable, MutesTable } from './tables/filters.ts'
+import type { AccountDeletionsTable, LegalAcceptancesTable, LegalVersionsTable } from './tables/legal.ts'
 import type {
   ConversationsTable,
   MessagesTable,
@@ -66,6 +67,9 @@ export interface Tables {
   deleted_accounts: { account_id: Id; deleted_at: number } // users, by account_id
   /** Accounts that no list shows: deleted, suspended, pending or leaving ones. */
   hidden_accounts: { account_id: Id } // users, by account_id
+  /** Accounts that their owners have deleted, until they are purged. */
+  account_deletions: AccountDeletionsTable // account, by account_id
+  legal_acceptances: LegalAcceptancesTable // legal, by account_id
   account_counters: { account_id: Id; followers: number; following: number; tweets: number } // users, by account_id
   /** Which accounts are established, and how many established followers they have. */
   account_trust: AccountTrustTable // users, by account_id
@@ -161,6 +165,7 @@ export interface Tables {
   used_proofs: { challenge_hash: string; expires_at: number } // registration, by challenge_hash
   /** Links for the first administrator. */
   setup_links: { token_hash: string; created_at: number } // registration, by token_hash
+  legal_versions: LegalVersionsTable // legal, by page
   push_queue: PushQueueTable // push, by id
   mail_queue: MailQueueTable // mail, by id
 }
@@ -172,7 +177,6 @@ interface NetworkTable {
   name: string
   /** #rrggbb. */
   colour: string | null
-  rules: string
   /** A square WebP, base64. */
   picture: string | null
   /** Who may sign up. */

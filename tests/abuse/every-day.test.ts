@@ -74,7 +74,7 @@ describe('fifty at once', () => {
     const found = await fifty((index) => {
       const member = index % 2 ? alice : bob
       if (index % 10 === 0) return member.call('PUT /network', { body: {}, files: { picture: [picture] } })
-      if (index % 3 === 0) return member.call('PUT /network', { body: { rules: 'Be kind.' } })
+      if (index % 3 === 0) return member.call('PUT /network', { body: { remove: ['colour'], colour: '#0b7a53' } })
       if (index % 3 === 1) return member.call('PUT /network', { body: { colour: '#0b7a53' } })
       return member.call('PUT /network', { body: { name: `Harbour ${index}` } })
     })
@@ -82,7 +82,7 @@ describe('fifty at once', () => {
     expect(await stranger.call('GET /network')).toEqual({
       name: expect.stringMatching(/^Harbour \d+$/),
       colour: '#0b7a53',
-      rules: 'Be kind.',
+      rules: '',
       picture: expect.stringMatching(/^\/network\//),
     })
     await setRole(db, ids.parse(await bob.id), null)

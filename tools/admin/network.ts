@@ -3,8 +3,9 @@ import { accentsOf, isColour, isTooLight } from '#contract/colour.ts'
 import { IMAGE_BYTES } from '#contract/limits.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { Deps } from '#server/db/deps.ts'
+import { publishPlainRules } from '#server/features/legal/publish.ts'
 import { changeNetwork, type NetworkEdit } from '#server/features/network/edit.ts'
-import { getLook } from '#server/features/network/network.ts'
+import { getLook, getNetwork } from '#server/features/network/network.ts'
 import { type Command, EXIT, type Input, Refused, withNetwork } from './command.ts'
 
 const FIELDS = ['name', 'colour', 'picture', 'rules'] as const
@@ -24,8 +25,12 @@ export const network: Command = {
   },
   run: ({ config, options, say }) =>
     withNetwork(config, async (deps) => {
-      const { edit, picture } = await readEdit(options)
-      await changeNetwork(deps, 'operator', edit, picture).catch((error: unknown) => {
+      const { edit, rules, picture } = await readEdit(options)
+      const change = async () => {
+        await changeNetwork(deps, 'operator', edit, picture)
+        if (rules !== undefined) await publishPlainRules(deps, rules)
+      }
+      await change().catch((error: unknown) => {
         throw error instanceof AppError ? new Refused(error.message) : error
       })
       await show(deps, say)
@@ -33,7 +38,14 @@ export const network: Command = {
     }),
 }
 
-async function readEdit(options: Input['options']): Promise<{ edit: NetworkEdit; picture?: string }> {
+interface Change {
+  edit: NetworkEdit
+  picture?: string
+  /** Empty for those of Plus. */
+  rules?: string
+}
+
+async function readEdit(options: Input['options']): Promise<Change> {
   const { name, colour, picture, rules, reset } = options as Partial<Record<Field | 'reset', string>>
   if (reset !== undefined && !FIELDS.includes(reset as Field))
     throw new Refused(`--reset takes one of ${FIELDS.join(', ')}.`)
@@ -43,9 +55,10 @@ async function readEdit(options: Input['options']): Promise<{ edit: NetworkEdit;
     edit: {
       ...(name !== undefined && { name }),
       ...(colour !== undefined && { colour }),
-      ...(rules !== undefined && { rules: await readText(rules) }),
-      ...(reset !== undefined && { remove: [reset] }),
+      ...(reset !== undefined && reset !== 'rules' && { remove: [reset] }),
     },
+    ...(rules !== undefined && { rules: await readText(rules) }),
+    ...(reset === 'rules' && { rules: '' }),
     ...(picture !== undefined && { picture }),
   }
 }
@@ -62,11 +75,12 @@ async function refuseLarge(file: string): Promise<void> {
 }
 
 async function show(deps: Deps, say: (line: string) => void): Promise<void> {
-  const { name, colour, picture, rules } = await getLook(deps.db)
+  const { name, colour, picture } = await getLook(deps.db)
+  const { rules } = await getNetwork(deps.db)
   say(`Name:    ${name}`)
   say(`Colour:  ${colour ?? 'that of Plus'}`)
   if (colour && isTooLight(colour))
     say(`         White text on it would be hard to read, so buttons have ${accentsOf(colour).fill[0]}.`)
   say(`Picture: ${picture ? 'set' : 'the logo of Plus'}`)
-  say(`Rules:   ${rules ? `${rules.split('\n').length} lines` : 'none'}`)
+  say(`Rules:   ${rules ? `${rules.split('\n').length} lines` : 'those of Plus'}`)
 }

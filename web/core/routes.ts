@@ -50,6 +50,7 @@ export const routes = {
   /** A part of the administration. */
   adminPart: (part: string): string => `/admin/${part}`,
   rules: '/rules',
+  about: '/about',
   explore: '/explore',
   people: '/explore?tab=people',
   search: (query: string): string => `/explore?q=${encodeURIComponent(query)}`,

@@ -2,12 +2,11 @@
 import type { RegistrationMode } from '#contract/calls/moderation/registration.ts'
 import { createStore, useStore } from '#web/store.ts'
 
-/** Name and picture of the network, whether it has rules, and who may sign up. */
+/** Name and picture of the network, and who may sign up. */
 export interface NetworkLook {
   name: string
   /** The address of a square picture; null for the logo of Plus. */
   picture: string | null
-  hasRules: boolean
   registration: RegistrationMode
   /** Whether members who are neither administrators nor moderators may invite. */
   membersInvite: boolean
@@ -22,7 +21,6 @@ const { dataset } = document.documentElement
 const look = createStore<NetworkLook>({
   name: dataset.network ?? DEFAULT_NAME,
   picture: dataset.networkPicture ?? null,
-  hasRules: dataset.networkRules !== undefined,
   registration: (dataset.networkRegistration as RegistrationMode | undefined) ?? 'open',
   membersInvite: dataset.networkInvites !== undefined,
   asksAtSignUp: dataset.networkAsks !== undefined,

@@ -42,8 +42,13 @@ const MOST_PAGES = 16
 const hasCurrent = ({ headers }: FastifyRequest, etag: string): boolean =>
   (headers['if-none-match'] ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 
-/** Sends a page of the build by its file, branded. */
-export type SendPage = (request: FastifyRequest, reply: FastifyReply, file: string) => Promise<FastifyReply>
+/** Sends a page of the build by its file, branded. Browsers without JavaScript show `readable`, which is HTML. */
+export type SendPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: string,
+  readable?: string | null,
+) => Promise<FastifyReply>
 
 /** Serves the branded files, those of the build only when there is one, and returns what sends the page. */
 export function serveBranded(
@@ -67,8 +72,14 @@ export function serveBranded(
     return page
   }
 
-  const sendPage: SendPage = async (request, reply, file) => {
+  const sendPage: SendPage = async (request, reply, file, readable = null) => {
     const branding = await source.get()
+    if (readable !== null) {
+      const html = String(await read(file))
+      const page = branding ? branding.page(html) : html
+      reply.headers({ ...pageHeaders, 'cache-control': 'no-cache' }).type('text/html; charset=utf-8')
+      return reply.send(page.replace(/<noscript>.*?<\/noscript>/s, () => `<noscript>${readable}</noscript>`))
+    }
     if (!branding) return reply.sendFile(file)
     const { etag, bodies } = await renderPage(branding, file)
     reply.headers({ ...pageHeaders, 'cache-control': 'no-cache', etag })

@@ -6,7 +6,7 @@ import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { BrandingSource } from './branding.ts'
 import { pageHeaders } from './headers.ts'
-import { serveWebApp } from './web-app.ts'
+import { type ReadablePages, serveWebApp } from './web-app.ts'
 
 /** The answer for an address of a web app that was built from these files. */
 async function ask(
@@ -14,6 +14,7 @@ async function ask(
   files: Record<string, string>,
   headers: Record<string, string> = {},
   branding?: BrandingSource,
+  readable?: ReadablePages,
 ) {
   const folder = await mkdtemp(path.join(tmpdir(), 'plus-web-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -21,7 +22,7 @@ async function ask(
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text)
   const server = Fastify()
   onTestFinished(() => server.close())
-  await serveWebApp(server, folder, branding)
+  await serveWebApp(server, folder, branding, readable)
   return server.inject({ url, headers })
 }
 
@@ -73,6 +74,15 @@ it.each(['/', '/home', '/nope'])('answers %s with the page in the language of th
   expect(await bodyFor({})).toBe('Hello')
   expect(await bodyFor({ 'accept-language': 'de-CH, en;q=0.5' })).toBe('Hallo')
   expect(await bodyFor({ 'accept-language': 'de', cookie: 'language=ja' })).toBe('こんにちは')
+})
+
+it('has text for browsers without JavaScript where a page has some', async () => {
+  const files = { 'index.html': '<noscript>Turn it on.</noscript>' }
+  const readable = async (url: string, language: string) => (url === '/terms?a' ? `<p>$& ${language}</p>` : null)
+  const terms = await ask('/terms?a', files, {}, undefined, readable)
+  expect(terms.body).toBe('<noscript><p>$& en</p></noscript>')
+  expect(terms.headers).toMatchObject({ ...pageHeaders, 'content-type': 'text/html; charset=utf-8' })
+  expect((await ask('/home', files, {}, undefined, readable)).body).toBe(files['index.html'])
 })
 
 describe('a network with a look of its own', () => {

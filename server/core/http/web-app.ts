@@ -22,12 +22,21 @@ async function retire() {
 
 const pageFile = (language: Language) => (language === SOURCE_LANGUAGE ? 'index.html' : `index.${language}.html`)
 
+/** The HTML that browsers without JavaScript get at a path; null where there is none. */
+export type ReadablePages = (url: string, language: Language) => Promise<string | null>
+
 /** Sends the page in the reader's language. For a path without a screen the status is 404, and the page shows that to a browser. */
-function sendScreen(request: FastifyRequest, reply: FastifyReply, send: SendPage): Promise<FastifyReply> {
+async function sendScreen(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  send: SendPage,
+  readable: ReadablePages,
+): Promise<FastifyReply> {
   const { cookie, accept, 'accept-language': languages } = request.headers
-  const page = pageFile(pageLanguage(cookie, languages))
+  const language = pageLanguage(cookie, languages)
+  const page = pageFile(language)
   reply.header('vary', 'accept-language, cookie, accept-encoding')
-  if (hasScreen(request.url.split('?')[0]!)) return send(request, reply, page)
+  if (hasScreen(request.url.split('?')[0]!)) return send(request, reply, page, await readable(request.url, language))
   if (!accept?.includes('text/html')) fail('route_not_found')
   // A conditional request must not turn the 404 into a 304.
   for (const name of ['if-none-match', 'if-modified-since', 'range']) delete request.raw.headers[name]
@@ -39,6 +48,7 @@ export async function serveWebApp(
   server: FastifyInstance,
   folder: string,
   branding: BrandingSource = { paths: [], get: async () => null },
+  readable: ReadablePages = async () => null,
 ): Promise<void> {
   const isBuilt = existsSync(path.join(folder, 'index.html'))
   const send = serveBranded(server, folder, branding, isBuilt)
@@ -46,7 +56,7 @@ export async function serveWebApp(
     const isApi = request.url === API || request.url.startsWith(`${API}/`) || request.url.startsWith('/media/')
     const isPage = ['GET', 'HEAD'].includes(request.method) && !path.extname(request.url.split('?')[0]!)
     if (isApi || !isPage || !isBuilt) fail('route_not_found')
-    return sendScreen(request, reply, send)
+    return sendScreen(request, reply, send, readable)
   })
   if (!existsSync(path.join(folder, 'service-worker.js')))
     server.get('/service-worker.js', (_, reply) =>
@@ -87,7 +97,7 @@ export async function serveWebApp(
       for (const [name, value] of Object.entries(pageHeaders)) response.header(name, value)
     },
   })
-  server.get('/', (request, reply) => sendScreen(request, reply, send))
+  server.get('/', (request, reply) => sendScreen(request, reply, send, readable))
   // The service worker caches the pages by their files.
   for (const file of (Object.keys(LANGUAGES) as Language[]).map(pageFile))
     server.get(`/${file}`, (request, reply) => send(request, reply, file))

@@ -28,6 +28,7 @@ export type SecurityEvent =
   | 'change_undone'
   | 'data_exported'
   | 'account_deleted'
+  | 'account_kept'
 
 /** Errors that are security events: wrong secrets, and too many attempts. */
 const refusals: Partial<Record<ErrorCode, SecurityEvent>> = {

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { DELETION_DAYS } from '#contract/limits.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { findIdByEmail } from '#server/features/users/store.ts'
 import { verifyOrg } from '#server/features/verified-orgs/verify.ts'
 import type { Member } from '#tests/member.ts'
 import { photo } from '#tests/pictures.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'
+import { restrict } from '#tests/stores/restrict.ts'
 import { atOnce, type World, world } from '#tests/world.ts'
 import { runChecks } from '#tools/admin/check.ts'
+import { finishDeletions } from './finish-deletions.ts'
 import { purgeExpired } from './purge-expired.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -17,6 +20,15 @@ const leave = async (member: Member) => {
   await member.reauthenticates()
   return member.call('POST /account/delete', { body: { username: member.username } })
 }
+
+/** Ends the days of grace: the next round of the job purges the account. */
+const ends = async ({ app, passes, settles }: Pick<Entangled, 'app' | 'passes' | 'settles'>) => {
+  passes(DELETION_DAYS * DAY_MS)
+  await purgeExpired(app.deps)
+  await settles()
+}
+
+type Entangled = Awaited<ReturnType<typeof entangled>>
 
 /** A network in which dave has something to do with everything, and a clock that can be put forward. */
 async function entangled() {
@@ -65,6 +77,7 @@ async function everythingSeenBy(
   viewer: Member,
   { kept, reply }: Pick<Awaited<ReturnType<typeof entangled>>, 'kept' | 'reply'>,
 ) {
+  await viewer.reauthenticates() // for the export, however late it is
   const seen: unknown[] = [
     await viewer.newest(),
     await viewer.following(),
@@ -117,11 +130,9 @@ describe('POST /account/delete', () => {
     const daveId = await dave.id
     expect(await everythingSeenBy(bob, cast)).toContain(daveId)
 
-    expect(await leave(dave)).toEqual({ ok: true })
+    expect(await leave(dave)).toEqual({ ok: true, deletesAt: expect.any(String) })
     await tab.next('session.ended')
     for (const device of [dave, telephone]) await expect(device.me()).rejects.toMatchObject({ code: 'signed_out' })
-    const login = { body: { identifier: 'dave', password: dave.password } }
-    await expect(dave.call('POST /auth/login', login)).rejects.toMatchObject({ code: 'wrong_credentials' })
 
     const expectNothing = async () => {
       for (const viewer of [alice, bob]) expect(await everythingSeenBy(viewer, cast)).not.toContain(daveId)
@@ -139,7 +150,14 @@ describe('POST /account/delete', () => {
     await expectNothing()
     await restarts()
     await expectNothing()
-    expect((await mailsTo(dave.email)).map((mail) => mail.subject)).toContain('Your account was deleted')
+    await ends(cast)
+    await expectNothing()
+    const login = { body: { identifier: 'dave', password: dave.password } }
+    await expect(dave.call('POST /auth/login', login)).rejects.toMatchObject({ code: 'wrong_credentials' })
+    expect((await mailsTo(dave.email)).map((mail) => mail.subject).slice(-2)).toEqual([
+      'Your account will be deleted',
+      'Your account was deleted',
+    ])
   })
 
   it('leaves counters that agree, no file, and after a last look nothing in any table', async () => {
@@ -149,7 +167,7 @@ describe('POST /account/delete', () => {
     for (let index = 0; index < 60; index++) await dave.likes(await bob.posts(`number ${index}`))
     const id = app.deps.ids.parse(await dave.id)
     await leave(dave)
-    await settles()
+    await ends(cast)
     expect(await bob.me()).toMatchObject({ followersCount: 0, followingCount: 0 })
     expect(await bob.sees(kept)).toMatchObject({ likesCount: 0, retweetsCount: 0, repliesCount: 0, bookmarksCount: 0 })
     expect(await files('media')).toEqual([])
@@ -166,6 +184,8 @@ describe('POST /account/delete', () => {
     const cast = await entangled()
     const { bob, dave, kept, restarts, settles, passes } = cast
     await leave(dave)
+    passes(DELETION_DAYS * DAY_MS)
+    await purgeExpired(cast.app.deps)
     passes(1_000) // ids of another process begin anew each millisecond
     await restarts()
     await settles()
@@ -175,21 +195,27 @@ describe('POST /account/delete', () => {
   })
 
   it('tells open tabs that posts are gone', async () => {
-    const { bob, dave, post, settles } = await entangled()
+    const cast = await entangled()
+    const { bob, dave, post, settles } = cast
+    await leave(dave)
+    cast.passes(DELETION_DAYS * DAY_MS)
     const tab = await bob.connects()
     await tab.send({ watch: [post._id] })
     await tab.isProcessed()
-    await leave(dave)
+    await purgeExpired(cast.app.deps)
     expect(await tab.next('tweet.deleted')).toMatchObject({ tweet: post._id })
     expect(await tab.next('message.read')).toMatchObject({ other: await dave.id })
     await settles()
   })
 
   it('keeps the username from others for 30 days, and not the address', async () => {
-    const { dave, stranger, passes, settles, app } = await entangled()
+    const cast = await entangled()
+    const { dave, stranger, passes, settles, app } = cast
     await leave(dave)
     const signUp = (username: string, email: string) =>
       stranger.call('POST /auth/signup', { body: { username, email, password: 'correct horse 42' } })
+    await expect(signUp('DAVE', 'other@people.example')).rejects.toMatchObject({ status: 409, code: 'username_taken' })
+    await ends(cast)
     await expect(signUp('DAVE', 'other@people.example')).rejects.toMatchObject({ status: 409, code: 'username_taken' })
     expect(await findIdByEmail(app.deps.db, dave.email)).toBeUndefined()
     await settles()
@@ -233,5 +259,72 @@ describe('POST /account/delete', () => {
     expect(outcomes.toSorted()).toEqual(['left', 'signed_out'])
   })
 
+  it('is for suspended members, too, who stay suspended when they keep the account', async () => {
+    const { alice, bob, app } = await world()
+    await bob.signsUp()
+    await restrict(app.deps, alice, 'suspended')
+    await alice.call('GET /account/export')
+    await leave(alice)
+    await alice.signsIn()
+    expect((await alice.me()).standing).toEqual(['suspended', 'leaving'])
+    await alice.call('DELETE /account/deletion')
+    expect((await alice.me()).standing).toEqual(['suspended'])
+    await expect(bob.looksAt(alice)).rejects.toMatchObject(gone)
+  })
+
   it('is for members', () => expectSignInRequired('POST /account/delete', { body: { username: 'alice' } }))
+})
+
+describe('DELETE /account/deletion', () => {
+  it('keeps the account as it was, after a sign-in that may do nothing else', async () => {
+    const cast = await entangled()
+    const { bob, dave, post, passes, app, settles, mailsTo } = cast
+    const { deletesAt } = await leave(dave)
+    passes(13.5 * DAY_MS)
+    for (let round = 0; round < 2; round++) await purgeExpired(app.deps)
+    await dave.signsIn()
+    expect((await dave.me()).standing).toEqual(['leaving'])
+    expect(await dave.call('GET /account/deletion')).toEqual({ deletesAt })
+    await expect(dave.newest()).rejects.toMatchObject({ status: 403, code: 'account_leaving' })
+    await expect(bob.looksAt(dave)).rejects.toMatchObject(gone)
+    for (let round = 0; round < 2; round++) await dave.call('DELETE /account/deletion')
+    expect(await dave.call('GET /account/deletion')).toEqual({ deletesAt: null })
+    expect(await dave.me()).not.toHaveProperty('standing')
+    expect((await bob.sees(post)).content).toBe('Words of one who leaves #leaving')
+    await ends(cast)
+    await settles()
+    expect((await mailsTo(dave.email)).map((mail) => mail.subject).slice(-3)).toEqual([
+      ...['Your account will be deleted', 'Your account will be deleted tomorrow', 'Your account stays'],
+    ])
+  })
+
+  it('and the purge exclude each other', async () => {
+    const cast = await entangled()
+    const { dave, app, passes, settles } = cast
+    await leave(dave)
+    await dave.signsIn()
+    passes(DELETION_DAYS * DAY_MS)
+    const kept = dave.call('DELETE /account/deletion').then(
+      () => true,
+      () => false,
+    )
+    const [isKept] = await Promise.all([kept, finishDeletions(app.deps), finishDeletions(app.deps)])
+    await settles()
+    const id = await findIdByEmail(app.deps.db, dave.email)
+    const deleted = await app.deps.db.selectFrom('deleted_accounts').selectAll().execute()
+    // Without a row to delete, keeping answers as it does for any account that stays.
+    if (id !== undefined) expect([isKept, deleted]).toEqual([true, []])
+    else expect(deleted).toHaveLength(1)
+  })
+
+  it('is for members', () => expectSignInRequired('DELETE /account/deletion'))
+})
+
+describe('GET /account/deletion', () => {
+  it('has no date for an account that stays', async () => {
+    const { alice } = await world()
+    expect(await alice.call('GET /account/deletion')).toEqual({ deletesAt: null })
+  })
+
+  it('is for members', () => expectSignInRequired('GET /account/deletion'))
 })

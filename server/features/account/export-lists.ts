@@ -114,9 +114,11 @@ async function presentRelations(deps: ReadDeps, all: readonly Relation[]) {
   })
 }
 
-/** Id and username of the other user of each row. */
+/** Id and username of the other user of each row; undefined for one whom nobody sees. */
 async function namesOf(deps: ReadDeps, rows: readonly { author_id: Id }[]) {
   const users = rows.map((row) => row.author_id)
-  const cards = await authorCache.getMany(deps, users)
-  return cards.map((card) => card && { _id: card.author._id, username: card.username })
+  const [cards, hidden] = await Promise.all([authorCache.getMany(deps, users), getHiddenAccounts(deps.db)])
+  return cards.map((card) =>
+    card && !hidden.has(card.id) ? { _id: card.author._id, username: card.username } : undefined,
+  )
 }

@@ -12,6 +12,7 @@ import { getDrafts } from '#server/features/drafts/drafts.ts'
 import { getFactors } from '#server/features/factors/factors.ts'
 import { requireRecentAuth } from '#server/features/factors/require-recent-auth.ts'
 import { getIdentities } from '#server/features/identities/connect.ts'
+import { exportAcceptances } from '#server/features/legal/accept.ts'
 import { presentPrivacy } from '#server/features/profiles/privacy.ts'
 import { getSettings } from '#server/features/push/settings.ts'
 import { consumeToken, issueToken } from '#server/features/recovery/tokens.ts'
@@ -84,23 +85,35 @@ async function* write(deps: Pick<Deps, 'db' | 'ids' | 'clock'>, viewer: Id): Asy
   }
   yield ',"conversations":['
   yield* writeConversations(deps, viewer)
-  const [{ drafts }, { identities }, topics, factors, notifications, { signIns }, sessions] = await Promise.all([
-    getDrafts(deps, viewer),
-    getIdentities(deps.db, viewer),
-    listTopics(deps.db, viewer),
-    getFactors(deps, viewer),
-    getSettings(deps.db, viewer),
-    getSignIns(deps.db, viewer),
-    listSessions(deps.db, viewer, deps.clock()).then((rows) =>
-      rows.map(({ device, created_at, last_seen_at }) => ({
-        device,
-        createdAt: toIso(created_at),
-        lastSeenAt: toIso(last_seen_at),
-      })),
-    ),
-  ])
+  const [{ drafts }, { identities }, accepted, topics, factors, notifications, { signIns }, sessions] =
+    await Promise.all([
+      getDrafts(deps, viewer),
+      getIdentities(deps.db, viewer),
+      exportAcceptances(deps.db, viewer),
+      listTopics(deps.db, viewer),
+      getFactors(deps, viewer),
+      getSettings(deps.db, viewer),
+      getSignIns(deps.db, viewer),
+      listSessions(deps.db, viewer, deps.clock()).then((rows) =>
+        rows.map(({ device, created_at, last_seen_at }) => ({
+          device,
+          createdAt: toIso(created_at),
+          lastSeenAt: toIso(last_seen_at),
+        })),
+      ),
+    ])
   const { push } = notifications
-  const rest = JSON.stringify({ drafts, services: identities, topics, factors, push, notifications, sessions, signIns })
+  const rest = JSON.stringify({
+    drafts,
+    services: identities,
+    accepted,
+    topics,
+    factors,
+    push,
+    notifications,
+    sessions,
+    signIns,
+  })
   yield `],${rest.slice(1)}`
 }
 

@@ -7,6 +7,7 @@ import { transact } from '#server/db/transaction.ts'
 import { deleteDraftsOf } from '#server/features/drafts/store.ts'
 import { deleteFactors } from '#server/features/factors/methods.ts'
 import { deleteWordsOf } from '#server/features/filters/store.ts'
+import { clearAuthor, deleteAcceptances } from '#server/features/legal/store.ts'
 import { purgeConversations } from '#server/features/messages/purge.ts'
 import { purgeNotifications } from '#server/features/notifications/purge.ts'
 import { deleteSwitches } from '#server/features/push/store.ts'
@@ -22,6 +23,7 @@ import {
   listDeletedBefore,
 } from '#server/features/users/deletion/deleted-accounts.store.ts'
 import { purgeRelations } from '#server/features/users/deletion/purge.ts'
+import { deleteDeletion } from './deletions.store.ts'
 
 /** Of each kind at once: other events get their turn in between. */
 const BATCH = 50
@@ -43,6 +45,9 @@ export async function purgeAccount(deps: Deps, { user }: EventOf<'user.deleted'>
   let found = 0
   for (const part of parts) found += await part(deps, user, BATCH)
   await transact(deps.db, async (tx) => {
+    await deleteDeletion(tx, user)
+    await deleteAcceptances(tx, user)
+    await clearAuthor(tx, user)
     await deleteTimeline(tx, user)
     await deleteBigAuthor(tx, user)
     await deleteSwitches(tx, user)

@@ -10,6 +10,7 @@ import { purgeUsedProofs } from '#server/features/registration/proof.ts'
 import { purgeOldNetworks } from '#server/features/sessions/networks.ts'
 import { purgeOldSignIns } from '#server/features/sessions/sign-ins.ts'
 import { deleteOldTrendCounts } from '#server/features/trends/count-hashtags.ts'
+import { finishDeletions } from './finish-deletions.ts'
 import { resumePurges } from './purge-account.ts'
 
 /** Purges expired data of all features. */
@@ -21,6 +22,7 @@ export const purgeExpired = (deps: Deps) =>
     deleteOldTrendCounts(deps),
     purgeExpiredRecoveryData(deps),
     purgeExpiredRequests(deps),
+    finishDeletions(deps),
     resumePurges(deps),
     purgeExpiredChallenges(deps),
     purgeOldSignIns(deps),

@@ -1,7 +1,7 @@
 import type { account } from '#contract/calls/account.ts'
 import { ok, type Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { deleteOwnAccount } from './delete.ts'
+import { deleteOwnAccount, getDeletion, keepAccount } from './delete.ts'
 import { cancelEmailChange, changeEmail } from './email.ts'
 import { exportAccount, exportByToken, issueExportToken } from './export.ts'
 import { getAccount } from './get-account.ts'
@@ -12,6 +12,9 @@ export const accountRoutes = (deps: Deps): Routes<typeof account> => ({
   'GET /account': ({ viewer }) => getAccount(deps, viewer),
   'POST /account/delete': ({ session, body, client }) =>
     deps.security.watch(client, session.account, deleteOwnAccount(deps, session, body), 'account_deleted'),
+  'GET /account/deletion': ({ viewer }) => getDeletion(deps.db, viewer),
+  'DELETE /account/deletion': ({ session, client }) =>
+    ok(deps.security.watch(client, session.account, keepAccount(deps, session), 'account_kept')),
   'GET /account/export': ({ session, client, signal }) =>
     deps.security.watch(client, session.account, exportAccount(deps, session, signal), 'data_exported'),
   'POST /account/export': ({ session, client }) =>

@@ -3,6 +3,7 @@ import { fail } from '#server/core/errors.ts'
 import { ok, type Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
+import { listPending } from '#server/features/legal/accept.ts'
 import { endOtherSessions, endSession, getSessions } from '#server/features/sessions/sessions.ts'
 import { getSignIns } from '#server/features/sessions/sign-ins.ts'
 import { presentMe } from '#server/features/users/present.ts'
@@ -23,7 +24,10 @@ export const authRoutes = (deps: Deps, origin: () => string): Routes<typeof auth
   'POST /auth/login/options': ({ body, client }) =>
     deps.security.watch(client, null, askForPasskeyAtSignIn(deps, body.ticket, client, origin())),
   'POST /auth/login/passkey': ({ body, client }) => signInWithPasskey(deps, body.passkey, client, origin()),
-  'GET /auth/me': async ({ viewer }) => (await presentMe(deps, viewer)) ?? fail('signed_out'),
+  'GET /auth/me': async ({ viewer }) => {
+    const [me, pending] = await Promise.all([presentMe(deps, viewer), listPending(deps.db, viewer)])
+    return me ? { ...me, ...(pending.length > 0 && { toAccept: pending }) } : fail('signed_out')
+  },
   'POST /auth/logout': async ({ session }) => {
     await endSession(deps, session.account, session.id)
     return null

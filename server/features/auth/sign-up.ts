@@ -7,6 +7,7 @@ import { hashPassword } from '#server/core/security/passwords.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
+import { acceptAtSignUp } from '#server/features/legal/accept.ts'
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
 import { checkRegistration, register } from '#server/features/registration/register.ts'
 import { startSession } from '#server/features/sessions/sessions.ts'
@@ -37,6 +38,7 @@ export async function signUp(
   const { account, token } = await transact(deps.db, async (tx) => {
     const account = await createAccount(deps, tx, { username, email, passwordHash, language: client.language })
     await register(deps, tx, account, registration)
+    await acceptAtSignUp(tx, account, deps.clock())
     await enqueueMail(deps, tx, { account, template: 'confirm-address' })
     return { account, token: await startSession(deps, tx, account, client) }
   })

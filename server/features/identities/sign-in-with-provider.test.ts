@@ -326,7 +326,7 @@ describe('POST /auth/entry/:provider', () => {
   const params = { provider: 'google' as const }
 
   it('creates an account with name and picture, and signs it in', async () => {
-    const { provider, stranger, files } = await withProvider()
+    const { app, provider, stranger, files } = await withProvider()
     const picture = Buffer.from(await (await photo()).arrayBuffer())
     provider.instead.set('/ada.jpg', { status: 200, body: picture, type: 'image/jpeg' })
     await signsInAt(provider, stranger, { ...ada, picture: `${provider.issuer}/ada.jpg` })
@@ -335,6 +335,7 @@ describe('POST /auth/entry/:provider', () => {
     expect(user.avatar).toMatch(/^\/media\//)
     expect(await files('media')).toHaveLength(2)
     expect((await stranger.downloads(user.avatar!)).status).toBe(200)
+    expect(await app.deps.db.selectFrom('legal_acceptances').select('page').execute()).toHaveLength(3)
   })
 
   it.each([

@@ -12,6 +12,7 @@ import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { usernameProblem } from '#server/features/auth/rules.ts'
+import { acceptAtSignUp } from '#server/features/legal/accept.ts'
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
 import { attachImages, withProcessed } from '#server/features/media/images.ts'
 import { checkRegistration, register } from '#server/features/registration/register.ts'
@@ -66,6 +67,7 @@ export async function signUpWithProvider(
       await consumeRequest(deps.clock, tx, provider, 'verified', secret)
       const account = await createAccount(deps, tx, { username, email, passwordHash: null, language: client.language })
       await register(deps, tx, account, registration)
+      await acceptAtSignUp(tx, account, deps.clock())
       await insertConnection(deps.clock, tx, account, provider, claims)
       await attachImages(deps, tx, account, kept)
       await updateAccount(tx, account, {

@@ -21,6 +21,9 @@ export interface TemplateData extends ChangeTemplateData {
   'email-put-back': Record<string, never>
   'wrong-codes': { isSignedIn: boolean }
   'factors-reset': Record<string, never>
+  'account-leaving': { dueAt: number }
+  'account-leaving-soon': { dueAt: number }
+  'account-kept': Record<string, never>
   'account-deleted': Record<string, never>
   'sign-up-approved': { message: string }
   'sign-up-rejected': { message: string }
@@ -139,6 +142,39 @@ const templates: Templates = {
     action: { label: text("This wasn't me"), url },
     notes: [text('The button lets you choose a new password, which signs out everyone else.')],
   }),
+  'account-leaving': ({ username, language, url }, { dueAt }) => ({
+    subject: text('Your account will be deleted'),
+    paragraphs: [
+      text(
+        '@{username} was deleted: nobody sees it any more, and all devices were signed out. Its posts, messages and pictures will be gone for good on {date}.',
+        { username, date: formatMoment(new Date(dueAt), language) },
+      ),
+      text('Changed your mind, or was it not you? Sign in before then to keep the account.'),
+    ],
+    action: { label: text('Sign in'), url },
+    notes: [text("If it wasn't you, change your password once you're in.")],
+  }),
+  'account-leaving-soon': ({ username, language, url }, { dueAt }) => ({
+    subject: text('Your account will be deleted tomorrow'),
+    paragraphs: [
+      text('@{username} will be deleted for good on {date}, with its posts, messages and pictures.', {
+        username,
+        date: formatMoment(new Date(dueAt), language),
+      }),
+      text('To keep it, sign in before then.'),
+    ],
+    action: { label: text('Sign in'), url },
+    notes: [],
+  }),
+  'account-kept': ({ username, moment, url }) => ({
+    subject: text('Your account stays'),
+    paragraphs: [
+      text('@{username} was kept on {moment}. Everything in it is back.', { username, moment }),
+      NO_ACTION_NEEDED,
+    ],
+    action: { label: text('Choose a new password'), url },
+    notes: [text("Wasn't you? Choose a new password now. It signs out every device.")],
+  }),
   'account-deleted': ({ username, moment }) => ({
     subject: text('Your account was deleted'),
     paragraphs: [
@@ -183,6 +219,9 @@ export const defaultLinks: Partial<Record<Template, string>> = {
   'wrong-codes': '/forgot-password',
   'factors-reset': '/forgot-password',
   'sign-up-approved': '/home',
+  'account-leaving': '/signin',
+  'account-leaving-soon': '/signin',
+  'account-kept': '/forgot-password',
 }
 
 const hostOf = (origin: string): string => new URL(origin).host

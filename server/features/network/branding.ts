@@ -25,7 +25,6 @@ export function brandPage(html: string, look: Look): string {
   const attributes = [
     `data-network="${name}"`,
     ...(picture ? [`data-network-picture="${picture}"`] : []),
-    ...(look.rules ? ['data-network-rules'] : []),
     ...(look.registration === 'open' ? [] : [`data-network-registration="${look.registration}"`]),
     ...(look.membersInvite ? ['data-network-invites'] : []),
     ...(look.asksAtSignUp ? ['data-network-asks'] : []),

@@ -8,7 +8,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { getNetwork } from './network.ts'
 import { requireAdmin } from './roles.ts'
-import { cleanColour, cleanName, cleanRules } from './rules.ts'
+import { cleanColour, cleanName } from './rules.ts'
 import { type NetworkRow, updateNetwork } from './store.ts'
 
 export type NetworkEdit = Static<(typeof network)['PUT /network']['body']>
@@ -39,10 +39,9 @@ const empty: Record<(typeof NETWORK_REMOVABLE)[number], Partial<NetworkRow>> = {
   name: { name: '' },
   picture: { picture: null },
   colour: { colour: null },
-  rules: { rules: '' },
 }
 
-function toChange({ name, colour, rules, remove = [] }: NetworkEdit): Partial<NetworkRow> {
+function toChange({ name, colour, remove = [] }: NetworkEdit): Partial<NetworkRow> {
   const change: Partial<NetworkRow> = {}
   for (const field of remove) {
     if (Object.hasOwn(empty, field)) Object.assign(change, empty[field as keyof typeof empty])
@@ -50,7 +49,6 @@ function toChange({ name, colour, rules, remove = [] }: NetworkEdit): Partial<Ne
   }
   if (name !== undefined) change.name = cleanName(name)
   if (colour !== undefined) change.colour = cleanColour(colour)
-  if (rules !== undefined) change.rules = cleanRules(rules)
   return change
 }
 

@@ -28,12 +28,11 @@ describe('GET /network', () => {
 describe('PUT /network', () => {
   it('changes what is sent, and gives it back to Plus', async () => {
     const { alice, bob, put, stranger, restarts, get, mailsTo } = await ownedWorld()
-    const rules = 'Be kind.\n\nNo spam.'
-    const made = await put({ name: ' Harbour ', colour: '#0B7A53', rules }, await photo({ width: 600, height: 300 }))
+    const made = await put({ name: ' Harbour ', colour: '#0B7A53' }, await photo({ width: 600, height: 300 }))
     expect(made).toMatchObject({
       name: 'Harbour',
       colour: '#0b7a53',
-      rules,
+      rules: '',
       picture: expect.stringMatching(/^\/network\//),
     })
     const picture = await get(made.picture!)
@@ -49,7 +48,7 @@ describe('PUT /network', () => {
     await restarts()
     expect(await stranger.call('GET /network')).toEqual(made)
     expect(await put({ name: 'Bay' })).toEqual({ ...made, name: 'Bay' })
-    expect(await put({ remove: ['name', 'colour', 'picture', 'rules'] })).toEqual(PLUS)
+    expect(await put({ remove: ['name', 'colour', 'picture'] })).toEqual(PLUS)
   })
 
   it('takes a name of one line without characters that reorder or hide text', async () => {
@@ -72,10 +71,8 @@ describe('PUT /network', () => {
       })
   })
 
-  it('refuses rules of 20,000 characters, and pictures that are none', async () => {
+  it('refuses pictures that are none', async () => {
     const { put } = await ownedWorld()
-    const tooLong = { fields: { rules: 'Keep it to 5,000 characters.' } }
-    await expect(put({ rules: 'x'.repeat(20_000) })).rejects.toMatchObject(tooLong)
     await expect(put({}, disguised('<svg onload=alert(1)>'))).rejects.toMatchObject({ status: 415 })
     await expect(put({}, pixelBomb(30_000, 30_000))).rejects.toMatchObject({ status: 413 })
   })
@@ -97,7 +94,13 @@ describe('GET /network/start', () => {
     const { app, alice, bob, put, crowd } = await ownedWorld()
     const start = () => alice.call('GET /network/start')
     expect(await start()).toEqual({ isNew: true, isAlone: true, hasAdmin: true, hasLook: false, hasRules: false })
-    await put({ name: 'Harbour', rules: 'Be kind.' })
+    await put({ name: 'Harbour' })
+    const rules = [
+      { title: 'Be kind', text: 'To *all*.' },
+      { title: 'No spam', text: '' },
+    ]
+    await alice.call('PUT /legal/:page', { params: { page: 'rules' }, body: { base: 0, rules } })
+    expect((await bob.call('GET /network')).rules).toBe('1. Be kind\nTo *all*.\n\n2. No spam')
     await bob.signsUp()
     expect(await start()).toEqual({ isNew: true, isAlone: false, hasAdmin: true, hasLook: true, hasRules: true })
     await setRole(app.deps.db, app.deps.ids.parse(await alice.id), null)
@@ -113,7 +116,7 @@ describe('the web app', () => {
   const page =
     '<!doctype html>\n<html lang="en"><head><title>Plus</title></head><body><div class="splash" role="status"><svg></svg></div></body></html>'
   const look = {
-    ...{ name: 'Plus', colour: null, rules: '', picture: null, version: 'v', pictureVersion: '' },
+    ...{ name: 'Plus', colour: null, picture: null, version: 'v', pictureVersion: '' },
     ...{ registration: 'open' as const, membersInvite: false, asksAtSignUp: false },
   }
 

@@ -6,7 +6,7 @@ import { NEW_NETWORK_USERS } from '#contract/limits.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
-import { findNetwork, listFirstAccounts } from './store.ts'
+import { findNetwork, findRules, listFirstAccounts } from './store.ts'
 
 /** The name of a network that has set none. */
 export const DEFAULT_NAME = 'Plus'
@@ -14,7 +14,6 @@ export const DEFAULT_NAME = 'Plus'
 export interface Look {
   name: string
   colour: string | null
-  rules: string
   registration: RegistrationMode
   /** Whether members who are neither administrators nor moderators may invite. */
   membersInvite: boolean
@@ -30,7 +29,7 @@ export interface Look {
 
 const ONLY = 1
 const LOOK = [
-  ...(['name', 'colour', 'rules', 'picture'] as const),
+  ...(['name', 'colour', 'picture'] as const),
   ...(['registration', 'invites_per_member', 'proof', 'sign_up_question'] as const),
 ] as const
 
@@ -41,22 +40,20 @@ const lookCache = createCache<typeof ONLY, Look>({ entities: ['network'], max: 1
 export const getLook = async (db: Db): Promise<Look> => (await lookCache.get({ db }, ONLY))!
 
 async function readLook(db: Db): Promise<Look> {
-  const { name, colour, rules, picture, registration, ...row } = await findNetwork(db, LOOK)
+  const { name, colour, picture, registration, ...row } = await findNetwork(db, LOOK)
   const membersInvite = row.invites_per_member > 0
   const asksAtSignUp = row.proof !== 'off' || row.sign_up_question !== ''
   const signUp = [registration, membersInvite, asksAtSignUp]
-  const isPlus =
-    name === '' && colour === null && rules === '' && picture === null && signUp.join() === 'open,false,false'
+  const isPlus = name === '' && colour === null && picture === null && signUp.join() === 'open,false,false'
   const sign = (value: unknown) => hash('sha256', JSON.stringify(value), 'hex').slice(0, 16)
   return {
     name: name || DEFAULT_NAME,
     colour,
-    rules,
     registration,
     membersInvite,
     asksAtSignUp,
     picture: picture === null ? null : Buffer.from(picture, 'base64'),
-    version: isPlus ? '' : sign([name, colour, rules !== '', picture, ...signUp]),
+    version: isPlus ? '' : sign([name, colour, picture, ...signUp]),
     pictureVersion: picture === null ? '' : sign(picture),
   }
 }
@@ -66,20 +63,32 @@ export const pictureUrl = ({ pictureVersion }: Pick<Look, 'pictureVersion'>): st
   pictureVersion ? `/network/${pictureVersion}.webp` : null
 
 export async function getNetwork(db: Db): Promise<Network> {
-  const look = await getLook(db)
-  const { name, colour, rules, registration } = look
+  const [look, rules] = await Promise.all([getLook(db), getPlainRules(db)])
+  const { name, colour, registration } = look
   return { name, picture: pictureUrl(look), colour, rules, registration }
+}
+
+/** The network's own rules as plain text; empty where those of Plus apply. */
+async function getPlainRules(db: Db): Promise<string> {
+  const { format, content = null } = (await findRules(db)) ?? {}
+  if (content === null || format === 'plain') return content ?? ''
+  const rules = JSON.parse(content) as { title: string; text: string }[]
+  return rules.map(({ title, text }, index) => [`${index + 1}. ${title}`, text].filter(Boolean).join('\n')).join('\n\n')
 }
 
 /** What a new network still lacks. Reads a few accounts, however many there are. */
 export async function getStart(db: Db, viewer: Id) {
-  const [look, accounts] = await Promise.all([getLook(db), listFirstAccounts(db, NEW_NETWORK_USERS)])
+  const [look, rules, accounts] = await Promise.all([
+    getLook(db),
+    findRules(db),
+    listFirstAccounts(db, NEW_NETWORK_USERS),
+  ])
   const isNew = accounts.length < NEW_NETWORK_USERS
   return {
     isNew,
     isAlone: accounts.every(({ id }) => id === viewer),
     hasAdmin: !isNew || accounts.some(({ role }) => role === 'admin'),
     hasLook: look.name !== DEFAULT_NAME || look.picture !== null,
-    hasRules: look.rules !== '',
+    hasRules: (rules?.content ?? null) !== null,
   }
 }

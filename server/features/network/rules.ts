@@ -1,16 +1,11 @@
-/** Pure rules of what a network is called and says. */
+/** Pure rules of what a network is called. */
 import { isColour } from '#contract/colour.ts'
-import { NETWORK_NAME_LENGTH, RULES_LENGTH } from '#contract/limits.ts'
+import { NETWORK_NAME_LENGTH } from '#contract/limits.ts'
 import { notColor } from '#contract/schema-texts.ts'
 import { text } from '#contract/server-texts.ts'
 import { isBlank } from '#contract/text.ts'
 import { failFields } from '#server/core/errors.ts'
-import {
-  cleanText,
-  FORBIDDEN_CHARACTERS,
-  withoutDirectionControls,
-  withoutInvisible,
-} from '#server/core/text/clean-text.ts'
+import { cleanText, FORBIDDEN_CHARACTERS, withoutInvisible } from '#server/core/text/clean-text.ts'
 
 const NO_NAME = text('Enter a name.')
 
@@ -20,14 +15,6 @@ export function cleanName(text: string): string {
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name)) failFields({ name: FORBIDDEN_CHARACTERS })
   if (isBlank(name)) failFields({ name: NO_NAME })
   return cleanText('name', name, NETWORK_NAME_LENGTH)
-}
-
-/** Plain text of several lines. */
-export function cleanRules(text: string): string {
-  const rules = withoutDirectionControls(text).trim()
-  // Tabs and line ends are fine.
-  if (/(?![\t\n\r])\p{Cc}/u.test(rules)) failFields({ rules: FORBIDDEN_CHARACTERS })
-  return cleanText('rules', rules, RULES_LENGTH)
 }
 
 export function cleanColour(text: string): string {

@@ -9,7 +9,6 @@ export type NetworkRow = Omit<Tables['network'], 'id'>
 export const DEFAULT_NETWORK: NetworkRow = {
   name: '',
   colour: null,
-  rules: '',
   picture: null,
   registration: 'open',
   invites_per_member: 0,
@@ -40,6 +39,16 @@ export async function updateNetwork(tx: Tx, change: Partial<NetworkRow>): Promis
     .execute()
   touch(tx, 'network', ONLY)
 }
+
+/** The rules that apply, if the network has its own (server/features/legal/). */
+export const findRules = (db: Db) =>
+  db
+    .selectFrom('legal_versions')
+    .select(['format', 'content'])
+    .where('page', '=', 'rules')
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 /** Some of the first accounts, with their roles. */
 export const listFirstAccounts = (db: Db, limit: number) =>

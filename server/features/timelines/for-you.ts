@@ -8,6 +8,7 @@ import { findVisibleTweets } from '#server/features/tweets/find.ts'
 import { presentCached } from '#server/features/tweets/present.ts'
 import { authorCache, type CachedAuthor } from '#server/features/users/authors.ts'
 import { showsLike } from '#server/features/users/likes-shown.ts'
+import { visibleTo } from '#server/features/users/visibility.ts'
 import { type Ranking, readRanking, type Suggestion } from './candidates.ts'
 import { listNewest } from './store.ts'
 
@@ -29,12 +30,25 @@ export async function getForYou(deps: Deps, viewer: Id, query: PageQuery) {
     deps,
     items.map(({ item }) => item.user ?? NO_ID),
   )
-  const tweets = items.map(({ tweet, more, item: { reason, user, tag } }, index) => ({
-    tweet,
-    retweetedBy: reason === 'retweeted' ? user : null,
-    more: { ...more, reason: presentReason({ type: reason, by: users[index], tag }, viewer, tweet.author_id) },
-  }))
+  const named = await visibleUsers(deps.db, viewer, items)
+  const tweets = items.map(({ tweet, more, item: { reason, user, tag } }, index) => {
+    const isNamed = user === null || named.has(user)
+    const found = { type: reason, by: users[index], tag }
+    return {
+      tweet,
+      retweetedBy: reason === 'retweeted' && isNamed ? user : null,
+      more: { ...more, reason: isNamed ? presentReason(found, viewer, tweet.author_id) : NO_REASON },
+    }
+  })
   return rawObject({ tweets: await presentCached(deps, viewer, tweets), nextCursor })
+}
+
+const NO_REASON: Reason = { type: 'new', user: null }
+
+/** Whom reasons may name: those who are followed may be suspended, or leaving. */
+async function visibleUsers(db: Db, viewer: Id, items: readonly { item: Suggestion }[]): Promise<ReadonlySet<Id>> {
+  const users = items.flatMap(({ item: { user } }) => (user === null ? [] : { author_id: user }))
+  return new Set((await visibleTo(db, viewer, users, 'discovery')).map(({ author_id }) => author_id))
 }
 
 interface FoundReason {
@@ -45,7 +59,7 @@ interface FoundReason {
 
 /** Names the user who liked a tweet only where that may be shown. */
 function presentReason({ type, by, tag }: FoundReason, viewer: Id, author: Id): Reason {
-  if (type === 'liked' && !(by && showsLike(by, viewer, author))) return { type: 'new', user: null }
+  if (type === 'liked' && !(by && showsLike(by, viewer, author))) return NO_REASON
   return { type, user: by?.author ?? null, ...(type === 'topic' && tag !== undefined && { tag }) }
 }
 

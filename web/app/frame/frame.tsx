@@ -5,7 +5,10 @@ import { ScreenBoundary } from '#web/app/routing/error-boundary.tsx'
 import { ScrollRestoration } from '#web/app/routing/scroll-restoration.tsx'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
+import { useMe } from '#web/core/session/session.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { TooltipArea } from '#web/ui/overlays/tooltip.tsx'
 import { HeaderMenu } from '#web/ui/page-header.tsx'
 import { useUnreadTitle } from '#web/ui/use-title.ts'
@@ -17,10 +20,12 @@ import { SideNavigation } from './side-navigation.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 const phoneMenu = <PhoneMenu />
+const AcceptBar = lazyPart(new LazyModule(() => import('#web/features/legal/accept-bar.tsx')), (it) => it.default)
 
 /** The frame of screens for signed-in users: navigation, main column, sidebar. */
 export default function Frame() {
   const { isWide, isBare } = useRoom()
+  const { toAccept } = useMe()
   const unread = Object.values(useBadges()).reduce((sum, count) => sum + count, 0)
   useUnreadTitle(unread)
   return (
@@ -39,6 +44,11 @@ export default function Frame() {
             isWide ? 'max-w-150 side:max-w-237.5' : 'max-w-150 pb-20',
           )}
         >
+          {toAccept && (
+            <Suspense>
+              <AcceptBar pending={toAccept} />
+            </Suspense>
+          )}
           <main id="main" tabIndex={-1} className={isWide ? '' : 'min-h-dvh'}>
             <ScreenBoundary>
               <Suspense>

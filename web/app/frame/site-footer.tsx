@@ -7,9 +7,13 @@ import { useNetwork } from '#web/ui/network.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 const links = [
-  { to: routes.landing, label: t('About') },
   { to: routes.signUp, label: t('Sign up') },
   { to: routes.signIn, label: t('Sign in') },
+]
+
+const own = [
+  { to: routes.about, label: t('About') },
+  { to: routes.rules, label: t('Rules') },
 ]
 
 /** Links answered by the server, as the operator may redirect them. The licence requires the link to the source. */
@@ -22,7 +26,7 @@ const served = [
 
 /** The footer of public screens and of the sidebar. Signed-in users have the theme switch in their menu. */
 export function SiteFooter({ isPublic }: { isPublic?: boolean }) {
-  const { name, hasRules } = useNetwork()
+  const { name } = useNetwork()
   return (
     <footer
       className={classNames(
@@ -38,11 +42,11 @@ export function SiteFooter({ isPublic }: { isPublic?: boolean }) {
             {label}
           </Link>
         ))}
-      {hasRules && (
-        <Link to={routes.rules} className="py-1 hover:text-ink hover:underline">
-          {t('Rules')}
+      {own.map(({ to, label }) => (
+        <Link key={to} to={to} className="py-1 hover:text-ink hover:underline">
+          {label}
         </Link>
-      )}
+      ))}
       {served.map(({ to, label }) => (
         <a key={to} href={to} className="py-1 hover:text-ink hover:underline">
           {label}

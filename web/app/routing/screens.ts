@@ -12,9 +12,10 @@ export const screens = {
   confirmEmail: screen(() => import('#web/features/account/confirm-email-screen.tsx')),
   undo: screen(() => import('#web/features/recovery/undo-screen.tsx')),
   entry: screen(() => import('#web/features/identities/provider-return-screen.tsx')),
-  terms: screen(() => import('#web/features/placeholders/terms-screen.tsx')),
-  privacyPolicy: screen(() => import('#web/features/placeholders/privacy-policy-screen.tsx')),
-  rules: screen(() => import('#web/features/network/rules-screen.tsx')),
+  terms: screen(() => import('#web/features/legal/terms-screen.tsx')),
+  privacyPolicy: screen(() => import('#web/features/legal/privacy-policy-screen.tsx')),
+  rules: screen(() => import('#web/features/legal/rules-screen.tsx')),
+  about: screen(() => import('#web/features/legal/about-screen.tsx')),
   restricted: screen(() => import('#web/features/standing/restricted-screen.tsx')),
   frame: screen(() => import('#web/app/frame/frame.tsx')),
   home: screen(() => import('#web/features/timelines/home-screen.tsx')),
@@ -76,6 +77,7 @@ export const openRoutes = tableOf<typeof OPEN_SCREENS>({
   '/terms': screens.terms,
   '/privacy': screens.privacyPolicy,
   '/rules': screens.rules,
+  '/about': screens.about,
 })
 
 /** Screens for signed-in users, by path. All are inside the frame. */

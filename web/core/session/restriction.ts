@@ -1,7 +1,7 @@
 import type { Me } from '#contract/calls/users.ts'
 
-/** Standings that leave an account only a screen about it, the gravest first. */
-const RESTRICTIONS = ['suspended', 'leaving', 'pending'] as const
+/** Standings that leave an account only a screen about it. What its owner can end comes first. */
+const RESTRICTIONS = ['leaving', 'suspended', 'pending'] as const
 export type Restriction = (typeof RESTRICTIONS)[number]
 
 /** The restriction of the user, if any. */

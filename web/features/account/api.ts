@@ -2,8 +2,9 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { CallInput } from '#contract/index.ts'
 import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
-import { expectSignOut, getSession, renewToken, signOut } from '#web/core/session/session.ts'
+import { expectSignOut, getSession, renewToken, setUser, signOut } from '#web/core/session/session.ts'
 import { withReauth } from '#web/features/settings/with-reauth.ts'
+import { fullDate } from '#web/ui/formatting/time.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { submitForDownload } from './submit-for-download.ts'
 
@@ -115,12 +116,37 @@ export const useDeleteAccount = () =>
   useMutation({
     mutationFn: async (username: string) => {
       const stay = expectSignOut()
-      await withReauth(() => api('POST /account/delete', { body: { username } })).finally(stay)
+      return withReauth(() => api('POST /account/delete', { body: { username } })).finally(stay)
     },
     networkMode: 'always',
-    onSuccess: () => {
+    onSuccess: ({ deletesAt }) => {
       signOut()
-      toast.success(t('Your account has been deleted.'))
+      const date = fullDate(new Date(deletesAt))
+      toast.success(t('Your account will be deleted on {date}. Sign in before then to keep it.', { date }))
     },
     meta: { silent: true },
   })
+
+/** When this account is deleted. */
+export const deletionOptions = queryOptions({
+  queryKey: ['account', 'deletion'],
+  queryFn: ({ signal }) => api('GET /account/deletion', { signal }),
+  staleTime: 0,
+})
+
+/** Keeps the account after all, and shows it as it was. */
+export function useKeepAccount() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      await api('DELETE /account/deletion')
+      return api('GET /auth/me')
+    },
+    onSuccess: (me) => {
+      setUser(me)
+      void cache.invalidateQueries()
+      toast.success(t('Your account stays. Welcome back.'))
+    },
+    meta: { failure: t("Couldn't keep your account. Try again.") },
+  })
+}

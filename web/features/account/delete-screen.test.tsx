@@ -25,23 +25,23 @@ describe('Delete account', () => {
   })
 
   it('deletes the account, signs out, and says so', async () => {
-    const calls = open({ 'POST /account/delete': { ok: true } })
+    const calls = open({ 'POST /account/delete': { ok: true, deletesAt: '2026-12-05T09:30:00.000Z' } })
     await type('alice')
     await press()
-    await screen.findByText('Your account has been deleted.')
+    await screen.findByText('Your account will be deleted on December 5, 2026. Sign in before then to keep it.')
     expect(calls[0]!.body).toEqual({ username: 'alice' })
     expect(getSession()).toMatchObject({ status: 'signedOut', ending: 'chosen' })
   })
 
   it('leaves by choice also when the end is heard of before the answer', async () => {
-    const answer = later<{ ok: true }>()
+    const answer = later<{ ok: true; deletesAt: string }>()
     open({ 'POST /account/delete': () => answer.promise })
     await type('alice')
     await press()
     endSession('alice-token')
     expect(getSession()).toMatchObject({ status: 'signedOut', ending: 'chosen' })
-    answer.resolve({ ok: true })
-    await screen.findByText('Your account has been deleted.')
+    answer.resolve({ ok: true, deletesAt: '2026-12-05T09:30:00.000Z' })
+    await screen.findByText(/^Your account will be deleted on December 5/)
   })
 
   it('sends nothing before the username is typed', async () => {

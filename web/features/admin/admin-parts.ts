@@ -29,6 +29,30 @@ export const adminParts: readonly AdminPart[] = [
     Part: part(() => import('#web/features/network/look-part.tsx')),
   },
   {
+    path: routes.adminPart('rules'),
+    label: t('Rules'),
+    isFor: isAdmin,
+    Part: part(() => import('#web/features/legal/rules-part.tsx')),
+  },
+  {
+    path: routes.adminPart('terms'),
+    label: t('Terms'),
+    isFor: isAdmin,
+    Part: part(() => import('#web/features/legal/terms-part.tsx')),
+  },
+  {
+    path: routes.adminPart('privacy'),
+    label: t('Privacy Policy'),
+    isFor: isAdmin,
+    Part: part(() => import('#web/features/legal/privacy-part.tsx')),
+  },
+  {
+    path: routes.adminPart('contact'),
+    label: t('Contact'),
+    isFor: isAdmin,
+    Part: part(() => import('#web/features/legal/contact-part.tsx')),
+  },
+  {
     path: routes.adminPart('sign-up'),
     label: t('Sign-up'),
     isFor: isAdmin,

@@ -75,12 +75,6 @@ describe('the administration', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Color as #rrggbb'))
   })
 
-  it('leads to the rules', async () => {
-    open({}, '/admin#rules')
-    const rules = await screen.findByLabelText('Rules of the network')
-    expect(document.activeElement).toBe(rules)
-  })
-
   it('shows what the server refuses, beside the field', async () => {
     open({ 'PUT /network': refuse('invalid_fields', { name: 'Enter a name.' }) })
     await userEvent.type(await screen.findByLabelText('Name of the network'), 's{Enter}')

@@ -20,7 +20,7 @@ const noteOf = (registration: RegistrationMode, network: string): string | undef
         : undefined
 
 export default function LandingScreen() {
-  const { name, hasRules, registration } = useNetwork()
+  const { name, registration } = useNetwork()
   const isClosed = registration === 'closed'
   const note = noteOf(registration, name)
   useTitle('')
@@ -68,14 +68,12 @@ export default function LandingScreen() {
             </p>
           </>
         )}
-        {hasRules && (
-          <p className="text-xs text-muted">
-            {rich('{network} has <rules>rules</rules>.', {
-              network: <bdi>{name}</bdi>,
-              rules: rulesLink,
-            })}
-          </p>
-        )}
+        <p className="text-xs text-muted">
+          {rich('{network} has <rules>rules</rules>.', {
+            network: <bdi>{name}</bdi>,
+            rules: rulesLink,
+          })}
+        </p>
 
         <h3 className="mt-8 text-lg font-bold">{t('Already have an account?')}</h3>
         <ButtonLink to={routes.signIn} variant="outline" size="lg" wide>

@@ -1,10 +1,10 @@
 import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from '#contract/limits.ts'
-import { rich, t } from '#web/core/i18n.ts'
+import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
-import { useNetwork } from '#web/ui/network.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
+import { AcceptanceLine } from './acceptance-line.tsx'
 import { failures, useSignUp } from './api.ts'
 import { AuthCard } from './auth-card.tsx'
 import { ClosedCard } from './door/closed-card.tsx'
@@ -13,7 +13,6 @@ import { type DoorField, useDoor } from './door/use-door.ts'
 import { FormMessage } from './form-message.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { ConfiguredProviders } from './provider-buttons.tsx'
-import { rulesLink } from './rules-link.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
 // The main rules of contract/calls/auth.ts. The server checks the rest.
@@ -31,7 +30,6 @@ const check = {
 }
 
 export default function SignUpScreen() {
-  const { name, hasRules } = useNetwork()
   const door = useDoor()
   const signUp = useSignUp(door.pass, () => toast.success(t('Account created successfully!')))
   const { handleSubmit, field, message } = useAuthForm({
@@ -64,14 +62,7 @@ export default function SignUpScreen() {
         <TextField {...field('email')} label={t('Email')} type="email" autoComplete="email" />
         <NewPasswordField {...field('password')} label={t('Password')} />
         <DoorFields door={door} field={field} />
-        {hasRules && (
-          <p className="text-sm text-muted">
-            {rich('By signing up, you accept the <rules>rules of {network}</rules>.', {
-              network: name,
-              rules: rulesLink,
-            })}
-          </p>
-        )}
+        <AcceptanceLine />
         <Button type="submit" size="lg" wide className="mt-2" busy={signUp.isPending}>
           {signUp.isPending ? t('Signing up...') : t('Sign up')}
         </Button>

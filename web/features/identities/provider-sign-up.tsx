@@ -4,6 +4,7 @@ import { USERNAME_MAX, USERNAME_MIN } from '#contract/limits.ts'
 import { failureText } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
+import { AcceptanceLine } from '#web/features/auth/acceptance-line.tsx'
 import { AuthCard } from '#web/features/auth/auth-card.tsx'
 import { DoorFields } from '#web/features/auth/door/door-fields.tsx'
 import { type DoorField, useDoor } from '#web/features/auth/door/use-door.ts'
@@ -104,6 +105,7 @@ function SignUpForm({ provider, suggested }: SignUpFormProps) {
         />
       )}
       <DoorFields door={door} field={field} />
+      <AcceptanceLine />
       <Button type="submit" size="lg" wide className="mt-2" busy={join.isPending}>
         {join.isPending ? t('Creating account...') : t('Create account')}
       </Button>

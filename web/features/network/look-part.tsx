@@ -7,9 +7,8 @@ import { networkOptions } from './api.ts'
 import { ColourForm } from './colour-form.tsx'
 import { NameForm } from './name-form.tsx'
 import { PictureForm } from './picture-form.tsx'
-import { RulesForm } from './rules-form.tsx'
 
-/** The part of the administration for name, picture, colour and rules. */
+/** The part of the administration for name, picture and colour. */
 export default function LookPart() {
   const query = useQuery(networkOptions)
   const { data: look } = query
@@ -20,7 +19,6 @@ export default function LookPart() {
           <NameForm look={look} />
           <PictureForm look={look} />
           <ColourForm look={look} />
-          <RulesForm look={look} />
         </>
       )}
     </QueryStates>

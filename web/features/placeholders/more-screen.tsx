@@ -2,6 +2,7 @@ import {
   Code,
   FileText,
   Hand,
+  Info,
   Keyboard,
   type LucideIcon,
   ScrollText,
@@ -14,7 +15,6 @@ import { t } from '#web/core/i18n.ts'
 import { showShortcuts } from '#web/core/keyboard.ts'
 import { routes } from '#web/core/routes.ts'
 import { RowTexts, rowClass, SettingsRow } from '#web/features/settings/settings-row.tsx'
-import { useNetwork } from '#web/ui/network.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
 /** Answered by the server, as the operator may redirect them. */
@@ -27,7 +27,6 @@ const served: readonly { href: string; title: string; icon: LucideIcon }[] = [
 
 /** What the navigation does not lead to. */
 export default function MoreScreen() {
-  const { hasRules } = useNetwork()
   return (
     <>
       <PageHeader title={t('More')} />
@@ -63,11 +62,12 @@ export default function MoreScreen() {
             <RowTexts title={t('Keyboard shortcuts')} about={t('Or press ?')} icon={Keyboard} />
           </button>
         </li>
-        {hasRules && (
-          <li>
-            <SettingsRow to={routes.rules} title={t('Rules')} icon={ScrollText} />
-          </li>
-        )}
+        <li>
+          <SettingsRow to={routes.rules} title={t('Rules')} icon={ScrollText} />
+        </li>
+        <li>
+          <SettingsRow to={routes.about} title={t('About')} icon={Info} />
+        </li>
         {served.map(({ href, title, icon }) => (
           <li key={href}>
             <a href={href} className={rowClass}>

@@ -1,25 +1,12 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, it } from 'vitest'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
 import CommunitiesScreen from './communities-screen.tsx'
 import MoreScreen from './more-screen.tsx'
 import PremiumScreen from './premium-screen.tsx'
-import PrivacyPolicyScreen from './privacy-policy-screen.tsx'
-import TermsScreen from './terms-screen.tsx'
 
 afterEach(forgetAlice)
-
-describe('a page of text', () => {
-  it.each([
-    ['Terms of Service', TermsScreen, ['/settings/delete', '/source']],
-    ['Privacy Policy', PrivacyPolicyScreen, ['/settings/data', '/settings/delete']],
-  ])('leads to what it speaks of: %s', (title, Screen, addresses) => {
-    showToAlice(<Screen />)
-    screen.getByRole('heading', { level: 1, name: title })
-    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(addresses)
-  })
-})
 
 describe('a placeholder', () => {
   it.each([

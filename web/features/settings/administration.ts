@@ -1,4 +1,4 @@
-import { DoorOpen, UserPlus, Wrench } from 'lucide-react'
+import { DoorOpen, FileText, Mail, ScrollText, ShieldCheck, UserPlus, Wrench } from 'lucide-react'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import type { SectionGroup } from './sections.ts'
@@ -22,14 +22,41 @@ export const administration: SectionGroup = {
     {
       to: routes.admin,
       title: t('Name and look'),
-      about: t('Name, picture, color and rules of the network'),
+      about: t('Name, picture and color of the network'),
       icon: Wrench,
       settings: [
         { title: t('Name of the network'), words: t('rename, title, server') },
         { title: t('Picture'), words: t('logo, icon, image') },
         { title: t('Color'), words: t('accent, theme, brand, look') },
-        { title: t('Rules of the network'), words: t('guidelines, conduct, moderation') },
       ],
+    },
+    {
+      to: routes.adminPart('rules'),
+      title: t('Rules'),
+      about: t('Numbered rules that reports and decisions name'),
+      icon: ScrollText,
+      settings: [{ title: t('Rules of the network'), words: t('guidelines, conduct, moderation') }],
+    },
+    {
+      to: routes.adminPart('terms'),
+      title: t('Terms'),
+      about: t('The text that people accept when they sign up'),
+      icon: FileText,
+      settings: [{ title: t('Terms of Service'), words: t('legal, conditions, page') }],
+    },
+    {
+      to: routes.adminPart('privacy'),
+      title: t('Privacy Policy'),
+      about: t('What happens with data here'),
+      icon: ShieldCheck,
+      settings: [{ title: t('Privacy Policy'), words: t('legal, data protection, page') }],
+    },
+    {
+      to: routes.adminPart('contact'),
+      title: t('Contact'),
+      about: t('Who runs this network, on the About page'),
+      icon: Mail,
+      settings: [{ title: t('Contact'), words: t('imprint, operator, address, about') }],
     },
     {
       to: routes.adminPart('sign-up'),

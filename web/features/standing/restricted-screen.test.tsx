@@ -39,3 +39,44 @@ describe('an account that waits for approval', () => {
     expect(getSession()).toMatchObject({ status: 'signedOut', ending: 'chosen' })
   })
 })
+
+describe('an account that its owner has deleted', () => {
+  const leaving = fakeMe({ standing: ['suspended', 'leaving'] })
+
+  it('says until when it can be kept, and opens again once it is', async () => {
+    let me = leaving
+    fakeApi({
+      'GET /auth/me': () => me,
+      'GET /account/deletion': { deletesAt: '2026-12-05T09:30:00.000Z' },
+      'DELETE /account/deletion': () => {
+        me = fakeMe()
+        return { ok: true }
+      },
+    })
+    showToAlice(<MembersOnly />)
+    act(() => setUser(leaving))
+    await screen.findByText('December 5, 2026')
+    screen.getByRole('button', { name: 'Download your data' })
+    expect(screen.queryByText('Delete account')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Keep my account' }))
+    await screen.findByText('Your account stays. Welcome back.')
+    expect(screen.queryByRole('heading')).toBeNull()
+  })
+})
+
+describe('a suspended account', () => {
+  it('can be deleted', async () => {
+    const suspended = fakeMe({ standing: ['suspended'] })
+    const calls = fakeApi({
+      'GET /auth/me': suspended,
+      'POST /account/delete': { ok: true, deletesAt: '2026-12-05T09:30:00.000Z' },
+    })
+    showToAlice(<MembersOnly />)
+    act(() => setUser(suspended))
+    await userEvent.click(await screen.findByText('Delete account'))
+    await userEvent.type(screen.getByLabelText('Your username'), 'alice')
+    await userEvent.click(screen.getByRole('button', { name: 'Delete my account' }))
+    await waitFor(() => expect(getSession().status).toBe('signedOut'))
+    expect(calls.find(({ call }) => call === 'POST /account/delete')?.body).toEqual({ username: 'alice' })
+  })
+})

@@ -7,21 +7,25 @@ import { logOut } from '#web/features/auth/own-session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { standingOptions } from './api.ts'
+import { LeavingPart } from './leaving-part.tsx'
+import { OwnData } from './own-data.tsx'
 import { PendingPart } from './pending-part.tsx'
 
 /** What each restriction shows. A part brings its h1. */
-const parts: Partial<Record<Restriction, ComponentType>> = { pending: PendingPart }
+const parts: Partial<Record<Restriction, ComponentType>> = { leaving: LeavingPart, pending: PendingPart }
 
 /** All that a restricted account sees: why, and what its owner can do. The guard shows it instead of every screen for users. */
 export default function RestrictedScreen() {
   const me = useMe()
   const { refetch, isFetching } = useQuery(standingOptions)
-  const Part = parts[restrictionOf(me) ?? 'pending'] ?? PlainPart
+  const restriction = restrictionOf(me)
+  const Part = parts[restriction ?? 'pending'] ?? PlainPart
   useEffect(() => document.querySelector('h1')?.focus({ preventScroll: true }), [])
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-140 flex-col justify-center gap-6 px-6 py-10">
       <Logo size={44} />
       <Part />
+      <OwnData canDelete={restriction !== 'leaving'} />
       <div className="flex flex-wrap items-center gap-3">
         <Button variant="outline" busy={isFetching} onClick={() => void refetch()} className="pointer-coarse:min-h-11">
           {t('Check again')}

@@ -33,7 +33,7 @@ it('leads an administrator to the first post, the invitation, the look and the r
   open({}, fakeMe({ role: 'admin' }))
   expect(await screen.findByRole('heading', { name: 'Get Plus going' })).toBeTruthy()
   const links = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'))
-  expect(links()).toEqual(['/compose', '/admin', '/admin#rules'])
+  expect(links()).toEqual(['/compose', '/admin', '/admin/rules'])
   expect(screen.getByRole('button', { name: 'Copy invite link' })).toBeTruthy()
 })
 

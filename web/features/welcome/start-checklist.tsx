@@ -62,7 +62,7 @@ export default function StartChecklist() {
               </ButtonLink>
             </Step>
             <Step isDone={start.hasRules} text={t('Set rules')} about={t('People see them when they sign up.')}>
-              <ButtonLink to={`${routes.admin}#rules`} variant="outline" className="pointer-coarse:min-h-11">
+              <ButtonLink to={routes.adminPart('rules')} variant="outline" className="pointer-coarse:min-h-11">
                 {t('Write rules')}
               </ButtonLink>
             </Step>

@@ -14,7 +14,7 @@ const FEW_TOPICS = 10
 
 /** The first five minutes: name and picture, topics, people to follow. Everything is optional, and saved when it is chosen. */
 export default function Welcome({ onDone }: { onDone: () => void }) {
-  const { name, hasRules } = useNetwork()
+  const { name } = useNetwork()
   const title = useId()
   const people = useId()
   // Each part waits for the one above it, whose height is unknown until it is loaded. All are fetched at once.
@@ -47,7 +47,7 @@ export default function Welcome({ onDone }: { onDone: () => void }) {
           <SuggestedPeople id={people} title={t('People to follow')} most={WELCOME_USERS} hasFollowAll />
         </div>
       )}
-      {isComplete && hasRules && (
+      {isComplete && (
         <p className="px-4 pt-3 text-muted">
           {rich('Please read the <rules>rules of {network}</rules>.', {
             network: name,

@@ -80,8 +80,11 @@ export function TimeAgo(props: TimeProps) {
 /** Date and time, written out. */
 export const FullTime = ({ value }: { value: string }) => <time dateTime={value}>{fullTime(new Date(value))}</time>
 
+/** `November 20, 2025`. */
+export const fullDate = (date: Date): string => fullDay.format(date)
+
 /** The date, written out, with the time on hover. */
-export const FullDate = ({ value }: { value: string }) => <Time value={value} text={fullDay.format} />
+export const FullDate = ({ value }: { value: string }) => <Time value={value} text={fullDate} />
 
 /** The time of day, with the date on hover. */
 export const ClockTime = (props: TimeProps) => <Time {...props} text={clock.format} />

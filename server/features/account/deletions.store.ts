@@ -1,0 +1,60 @@
+/** Queries on accounts that their owners have deleted, until they are purged. */
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { AccountDeletionsTable } from '#server/db/tables/legal.ts'
+
+const MOST_AT_ONCE = 100
+
+/** A deletion that is pending stays as it is. */
+export const insertDeletion = (tx: Tx, row: AccountDeletionsTable) =>
+  tx
+    .insertInto('account_deletions')
+    .values(row)
+    .onConflict((c) => c.doNothing())
+    .execute()
+
+export const findDeletion = (db: Db, account: Id): Promise<AccountDeletionsTable | undefined> =>
+  db.selectFrom('account_deletions').selectAll().where('account_id', '=', account).executeTakeFirst()
+
+/** Deletions that are due before a time, the earliest first. */
+export const listDue = (db: Db, before: number): Promise<AccountDeletionsTable[]> =>
+  db
+    .selectFrom('account_deletions')
+    .selectAll()
+    .where('due_at', '<=', before)
+    .orderBy('due_at')
+    .limit(MOST_AT_ONCE)
+    .execute()
+
+/** Those of them whose owner has not had the second mail. */
+export const listUnannounced = (db: Db, before: number): Promise<AccountDeletionsTable[]> =>
+  db
+    .selectFrom('account_deletions')
+    .selectAll()
+    .where('due_at', '<=', before)
+    .where('is_announced', '=', 0)
+    .orderBy('due_at')
+    .limit(MOST_AT_ONCE)
+    .execute()
+
+/** Answers whether the deletion was still to be announced. */
+export async function markAnnounced(tx: Tx, account: Id): Promise<boolean> {
+  const marked = await tx
+    .updateTable('account_deletions')
+    .set({ is_announced: 1 })
+    .where('account_id', '=', account)
+    .where('is_announced', '=', 0)
+    .returning('account_id')
+    .execute()
+  return marked.length === 1
+}
+
+/** Answers whether there was one. */
+export async function deleteDeletion(tx: Tx, account: Id): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom('account_deletions')
+    .where('account_id', '=', account)
+    .returning('account_id')
+    .execute()
+  return deleted.length === 1
+}

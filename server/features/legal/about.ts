@@ -1,0 +1,70 @@
+/** Who runs this network, and with what. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { EMAIL_PATTERN } from '#contract/calls/auth.ts'
+import type { About, Contact } from '#contract/calls/operator/legal.ts'
+import { CONTACT_ADDRESS_LENGTH, CONTACT_NAME_LENGTH, EMAIL_MAX } from '#contract/limits.ts'
+import { text } from '#contract/server-texts.ts'
+import { failFields } from '#server/core/errors.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import { cleanText, withoutDirectionControls, withoutInvisible } from '#server/core/text/clean-text.ts'
+import type { Db } from '#server/db/db.ts'
+import type { Deps, ReadDeps } from '#server/db/deps.ts'
+import { getLook } from '#server/features/network/network.ts'
+import { presentAuthor } from '#server/features/users/authors.ts'
+import { getHiddenAccounts } from '#server/features/users/standing.store.ts'
+import { insertNext } from './publish.ts'
+import { getAdministrators, getCurrent } from './store.ts'
+
+const { version: VERSION } = JSON.parse(
+  readFileSync(path.resolve(import.meta.dirname, '../../../package.json'), 'utf8'),
+) as { version: string }
+
+const NONE: Contact = { name: '', address: '', email: '' }
+
+export async function getContact(db: Db): Promise<Contact> {
+  const { latest } = await getCurrent(db, 'contact')
+  return latest?.content ? (JSON.parse(latest.content) as Contact) : NONE
+}
+
+export async function getAbout({ db, ids }: ReadDeps): Promise<About> {
+  const [{ name }, contact, rows, hidden] = await Promise.all([
+    getLook(db),
+    getContact(db),
+    getAdministrators(db),
+    getHiddenAccounts(db),
+  ])
+  return {
+    name,
+    software: 'Plus',
+    version: VERSION,
+    source: '/source',
+    contact,
+    administrators: rows
+      .filter(({ id }) => !hidden.has(id))
+      .map((row) => {
+        const { _id, username, name, avatar } = presentAuthor(ids, row)
+        return { _id, username, name, avatar }
+      }),
+  }
+}
+
+const NO_EMAIL = text('Enter a valid email address.')
+
+/** Changes the contact. The last of two administrators wins: it is one short form. */
+export async function setContact(deps: Pick<Deps, 'db' | 'clock'>, author: Id | null, given: Contact): Promise<void> {
+  const contact: Contact = {
+    name: cleanText('name', withoutInvisible(given.name).replace(/\s+/g, ' ').trim(), CONTACT_NAME_LENGTH),
+    address: cleanText('address', withoutDirectionControls(given.address).trim(), CONTACT_ADDRESS_LENGTH),
+    email: cleanText('email', withoutInvisible(given.email).trim(), EMAIL_MAX),
+  }
+  if (contact.email !== '' && !new RegExp(EMAIL_PATTERN, 'u').test(contact.email)) failFields({ email: NO_EMAIL })
+  await insertNext(deps, null, {
+    page: 'contact',
+    format: 'json',
+    content: JSON.stringify(contact),
+    language: null,
+    asks_again: 0,
+    author_id: author,
+  })
+}

@@ -1,0 +1,56 @@
+/** Which version of which page an account has accepted. */
+import type { LegalPageName } from '#contract/calls/operator/legal.ts'
+import { toIso } from '#server/core/clock.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { currentVersion, getAccepted, getCurrent, insertAcceptances, listAcceptances } from './store.ts'
+
+const PAGES = ['terms', 'privacy', 'rules'] as const satisfies readonly LegalPageName[]
+type Versions = { [Page in LegalPageName]?: number | undefined }
+
+/** Records versions that an account has accepted, in the caller's transaction. */
+export const recordAcceptance = (tx: Tx, account: Id, versions: Versions, now: number): Promise<void> =>
+  insertAcceptances(
+    tx,
+    PAGES.flatMap((page) => {
+      const version = versions[page]
+      return version === undefined ? [] : { account_id: account, page, version, accepted_at: now }
+    }),
+  )
+
+/** Records the versions that apply when an account is made: signing up accepts them. */
+export async function acceptAtSignUp(tx: Tx, account: Id, now: number): Promise<void> {
+  const versions = await Promise.all(PAGES.map(async (page) => [page, await currentVersion(tx, page)] as const))
+  await recordAcceptance(tx, account, Object.fromEntries(versions), now)
+}
+
+/** Records what the viewer accepts. Versions that were never published are refused. */
+export async function accept({ db, clock }: Pick<Deps, 'db' | 'clock'>, viewer: Id, versions: Versions): Promise<void> {
+  for (const page of PAGES) if ((versions[page] ?? 0) > (await currentVersion(db, page))) fail('version_not_found')
+  await transact(db, (tx) => recordAcceptance(tx, viewer, versions, clock()))
+}
+
+/** The pages whose latest version that asks for it the account has not accepted. Without one this reads only caches. */
+export async function listPending(db: Db, account: Id): Promise<{ page: LegalPageName; version: number }[]> {
+  const asking = await Promise.all(
+    PAGES.map(async (page) => {
+      const { latest, asked } = await getCurrent(db, page)
+      return { page, version: latest?.version ?? 0, asked }
+    }),
+  )
+  const open = asking.filter(({ asked }) => asked > 0)
+  if (open.length === 0) return []
+  const accepted = await getAccepted(db, account)
+  return open.filter(({ page, asked }) => (accepted[page] ?? 0) < asked).map(({ page, version }) => ({ page, version }))
+}
+
+/** All that an account has accepted, for its export. */
+export const exportAcceptances = async (db: Db, account: Id) =>
+  (await listAcceptances(db, account)).map(({ page, version, accepted_at }) => ({
+    page,
+    version,
+    at: toIso(accepted_at),
+  }))

@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import type { Me } from '#contract/calls/users.ts'
+import { api } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
+import { getSession, setUser } from '#web/core/session/session.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+
+type Pending = NonNullable<Me['toAccept']>
+
+const names = {
+  terms: t('Terms of Service'),
+  privacy: t('Privacy Policy'),
+  rules: t('Rules'),
+}
+const KEY = 'accept-later'
+
+const later = (pending: Pending) => pending.map(({ page, version }) => `${page} ${version}`).join()
+
+/** Asks quietly to accept pages that have changed. Closing it asks again with the next sign-in or the next version. */
+export default function AcceptBar({ pending }: { pending: Pending }) {
+  const [isClosed, setIsClosed] = useState(() => sessionStorage.getItem(KEY) === later(pending))
+  const accept = useMutation({
+    mutationFn: () =>
+      api('POST /legal/accept', { body: Object.fromEntries(pending.map(({ page, version }) => [page, version])) }),
+    onSuccess: () => {
+      const { user } = getSession()
+      if (!user) return
+      const { toAccept: _, ...me } = user
+      setUser(me)
+    },
+    meta: { failure: t("Couldn't save that. Try again.") },
+  })
+  if (isClosed) return null
+  const close = () => {
+    sessionStorage.setItem(KEY, later(pending))
+    setIsClosed(true)
+  }
+  return (
+    <aside
+      aria-label={t('What applies here has changed')}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-hover px-4 py-2 text-sm"
+    >
+      <p className="min-w-0 flex-1 basis-52">
+        {t('New version:')}{' '}
+        {pending.map(({ page }, index) => (
+          <span key={page}>
+            {index > 0 && ' · '}
+            <a href={`/${page}`} className="inline-block min-h-6 text-accent underline">
+              {names[page]}
+            </a>
+          </span>
+        ))}
+      </p>
+      <div className="flex items-center gap-1">
+        <Button size="sm" busy={accept.isPending} onClick={() => accept.mutate()} className="pointer-coarse:min-h-11">
+          {t('Accept')}
+        </Button>
+        <IconButton icon={X} label={t('Not now')} onClick={close} className="pointer-coarse:size-11" />
+      </div>
+    </aside>
+  )
+}

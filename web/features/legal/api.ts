@@ -1,0 +1,66 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Contact, LegalPage } from '#contract/calls/operator/legal.ts'
+import type { CallInput } from '#contract/index.ts'
+import { api } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
+import { toast } from '#web/ui/overlays/toast.tsx'
+
+type Page = LegalPage['page']
+
+/** A page as it is read; without a version the current one. */
+export const pageOptions = (page: Page, version: number | null) =>
+  queryOptions({
+    queryKey: ['legal', 'page', page, version],
+    queryFn: ({ signal }) =>
+      api('GET /legal/:page', { params: { page }, ...(version !== null && { query: { version } }), signal }),
+  })
+
+/** A page as its administrators edit it. */
+export const sourceOptions = (page: Page) =>
+  queryOptions({
+    queryKey: ['legal', 'source', page],
+    queryFn: ({ signal }) => api('GET /legal/:page/source', { params: { page }, signal }),
+    // What is typed over it must not change below the typist.
+    refetchOnWindowFocus: false,
+  })
+
+export const aboutOptions = queryOptions({
+  queryKey: ['legal', 'about'],
+  queryFn: ({ signal }) => api('GET /about', { signal }),
+})
+
+/** Markdown as a page would show it. */
+export const previewOptions = (text: string) =>
+  queryOptions({
+    queryKey: ['legal', 'preview', text],
+    queryFn: ({ signal }) => api('POST /legal/preview', { body: { text }, signal }),
+    gcTime: 0,
+  })
+
+/** Publishes a version of a page. The editor shows what is refused. */
+export function usePublish(page: Page) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CallInput<'PUT /legal/:page'>['body']) => api('PUT /legal/:page', { params: { page }, body }),
+    onSuccess: (source) => {
+      cache.setQueryData(sourceOptions(page).queryKey, source)
+      void cache.invalidateQueries({ queryKey: ['legal', 'page', page] })
+      void cache.invalidateQueries({ queryKey: ['network', 'start'] })
+      toast.success(t('Published'))
+    },
+    meta: { silent: true },
+  })
+}
+
+/** Changes who is named as the operator. */
+export function useSaveContact() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Contact) => api('PUT /about/contact', { body }),
+    onSuccess: (about) => {
+      cache.setQueryData(aboutOptions.queryKey, about)
+      toast.success(t('Contact saved'))
+    },
+    meta: { failure: t("Couldn't save the contact. Try again."), hasFields: true },
+  })
+}
