@@ -14,14 +14,14 @@ export default function PrivacyScreen() {
       >
         <ProfilePrivacy />
       </SettingsPart>
-      <SettingsPart title={t('Messages')}>
-        <MessagePrivacy />
-      </SettingsPart>
       <SettingsPart
         title={t('Your posts')}
         about={t('Protected posts never appear in search, trends or For you of people who don’t follow you.')}
       >
         <PostPrivacy />
+      </SettingsPart>
+      <SettingsPart title={t('Messages')}>
+        <MessagePrivacy />
       </SettingsPart>
     </SettingsPage>
   )

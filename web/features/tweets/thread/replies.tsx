@@ -20,7 +20,7 @@ export function Replies({ id }: { id: string }) {
       <PendingTweets replyTo={id} />
       <QueryStates
         {...states}
-        {...(tweets.length > 0 && { more: { ...more, end: '' } })}
+        {...(tweets.length > 0 && !hasHidden && { more: { ...more, end: '' } })}
         skeleton={<TweetSkeletons count={3} />}
       >
         {tweets.length === 0 && !hasHidden ? (

@@ -26,10 +26,10 @@ export default function FollowRequestsScreen() {
   const isProtected = useMe().isProtected ?? false
   const query = useInfiniteQuery(requestsOptions)
   const [answers, setAnswers] = useState<Readonly<Record<string, RequestAnswer>>>({})
-  const count = query.data?.pages.reduce((sum, page) => sum + page.users.length, 0) ?? 0
+  const open = query.data?.pages.flatMap((page) => page.users.filter((user) => !answers[user._id])) ?? []
   return (
     <>
-      <PageHeader title={t('Follow requests')} onBack={back} end={count > 1 && <AcceptAll />} />
+      <PageHeader title={t('Follow requests')} onBack={back} end={open.length > 1 && <AcceptAll />} />
       <PullToRefresh onRefresh={() => refreshShown(queryClient, 'users')} />
       <UserPages
         query={query}
