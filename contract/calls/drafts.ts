@@ -1,8 +1,14 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { DRAFT_LENGTH, THREAD_POSTS, TWEET_IMAGES } from '#contract/limits.ts'
+import {
+  CODE_POINTS_PER_CHARACTER,
+  DRAFT_LENGTH,
+  THREAD_POSTS,
+  TWEET_IMAGES,
+  WARNING_LENGTH,
+} from '#contract/limits.ts'
 import { Audience, WhoReplies } from '#contract/reach.ts'
-import { invalidId, upToImages, upToPosts } from '#contract/schema-texts.ts'
+import { invalidId, keepTo, upToImages, upToPosts } from '#contract/schema-texts.ts'
 import { Id, Nullable, Ok, Time } from '#contract/schemas.ts'
 import { text } from '#contract/server-texts.ts'
 
@@ -38,6 +44,8 @@ export const Draft = Type.Object({
   replyTo: Nullable(Id),
   audience: Audience,
   whoReplies: WhoReplies,
+  warning: Nullable(Type.String({ description: 'A content warning. Empty: one that is not written yet.' })),
+  sensitive: Type.Boolean(),
   updatedAt: Time,
 })
 export type Draft = Static<typeof Draft>
@@ -64,6 +72,12 @@ export const drafts = {
       replyTo: Type.Optional(Nullable(Id)),
       audience: Type.Optional(Audience),
       whoReplies: Type.Optional(WhoReplies),
+      warning: Type.Optional(
+        Nullable(
+          Type.String({ maxLength: WARNING_LENGTH * CODE_POINTS_PER_CHARACTER, message: keepTo(WARNING_LENGTH) }),
+        ),
+      ),
+      sensitive: Type.Optional(Type.Boolean()),
       base: Type.Optional(Nullable(Base)),
     }),
     answer: Type.Object({

@@ -31,6 +31,7 @@ import { mutes } from './migrations/028-mutes.ts'
 import { messageDefences } from './migrations/029-message-defences.ts'
 import { legal } from './migrations/030-to-039/031-legal.ts'
 import { trends } from './migrations/030-trends.ts'
+import { draftCovers } from './migrations/030-to-039/032-draft-covers.ts'
 
 /** In order. Released names and scripts never change. */
 export const migrations: Record<string, string> = {
@@ -64,6 +65,7 @@ export const migrations: Record<string, string> = {
   '029-message-defences': messageDefences,
   '030-trends': trends,
   '031-legal': legal,
+  '032-draft-covers': draftCovers,
 }
 
 // An arbitrary key for the advisory lock: only one process migrates at a time.

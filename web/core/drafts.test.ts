@@ -73,16 +73,17 @@ describe('a draft', () => {
   })
 
   it('knows what it was opened from, and whether it was changed since', async () => {
+    const reach = { audience: 'followers', whoReplies: 'mentioned', warning: '', sensitive: true } as const
     drafts.replaceDraft(
       'post',
       [
         { text: 'One', images: [] },
         { text: 'Two', images: [] },
       ],
-      { saved: { id: 'a', isChanged: false }, reach: { audience: 'followers', whoReplies: 'mentioned' } },
+      { saved: { id: 'a', isChanged: false }, reach },
     )
     drafts = await reload()
-    expect(drafts.getDraft('post').reach).toEqual({ audience: 'followers', whoReplies: 'mentioned' })
+    expect(drafts.getDraft('post').reach).toEqual(reach)
     expect(drafts.getDraft('post').saved).toEqual({ id: 'a', isChanged: false })
     drafts.changeDraft('post', { text: '1' })
     expect(drafts.getDraft('post').saved).toEqual({ id: 'a', isChanged: true })

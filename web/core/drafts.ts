@@ -8,6 +8,7 @@ import {
   EMPTY,
   FOR_EVERYONE,
   type FurtherPost,
+  isForEveryone,
   NOTHING,
   onDraftStored,
   readDraft,
@@ -19,6 +20,7 @@ import {
 import { uuid } from './uuid.ts'
 
 export type { Draft, DraftImage, DraftPost, DraftReach, FurtherPost }
+export { isForEveryone }
 
 type Change = Partial<Pick<DraftPost, 'text' | 'images'>>
 /** A post with nothing to be read any more. */
@@ -77,7 +79,7 @@ export function changeDraft(name: string, change: Change, post: string | null = 
   saveChanged(name, draft, images && writeImages(name, post, images))
 }
 
-/** Chooses who sees what is written, and who may reply. */
+/** Chooses who sees what is written, who may reply, and what covers it. */
 export function changeReach(name: string, change: Partial<DraftReach>): void {
   const draft = getDraft(name)
   saveChanged(name, { ...draft, reach: { ...draft.reach, ...change } })

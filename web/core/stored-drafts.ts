@@ -22,10 +22,14 @@ export interface FurtherPost extends DraftPost {
   id: string
 }
 
-/** Who sees what is written, and who may reply. */
+/** Who sees what is written, who may reply, and what covers it. */
 export interface DraftReach {
   audience: AudienceName
   whoReplies: WhoRepliesName
+  /** A content warning; empty while it is not written yet. */
+  warning: string | null
+  /** Covers the images. */
+  sensitive: boolean
 }
 
 /** One post or a thread, and the Idempotency-Key of the last try to send it. */
@@ -39,7 +43,16 @@ export interface Draft extends DraftPost {
 }
 
 export const NOTHING: DraftPost = { text: '', images: [], awaited: 0 }
-export const FOR_EVERYONE: DraftReach = { audience: 'everyone', whoReplies: 'everyone' }
+export const FOR_EVERYONE: DraftReach = {
+  audience: 'everyone',
+  whoReplies: 'everyone',
+  warning: null,
+  sensitive: false,
+}
+
+/** Whether everyone sees it uncovered, and may reply. */
+export const isForEveryone = ({ audience, whoReplies, warning, sensitive }: DraftReach): boolean =>
+  audience === 'everyone' && whoReplies === 'everyone' && warning === null && !sensitive
 export const EMPTY: Draft = { ...NOTHING, more: [], reach: FOR_EVERYONE, key: null, saved: null }
 
 const PREFIX = 'draft:'
@@ -83,12 +96,11 @@ export function writeDraft(name: string, draft: Draft): void {
 /** What is stored of a draft; null of an empty one. */
 export function serialize(draft: Draft): string | null {
   const { key, saved, more, reach } = draft
-  const isForEveryone = reach.audience === 'everyone' && reach.whoReplies === 'everyone'
   const first = toStored(draft)
-  if (first.text === '' && first.images === 0 && key === null && more.length === 0 && !saved && isForEveryone)
+  if (first.text === '' && first.images === 0 && key === null && more.length === 0 && !saved && isForEveryone(reach))
     return null
   const rest = more.length > 0 && { more: more.map((post) => ({ ...toStored(post), id: post.id })) }
-  return JSON.stringify({ ...first, key, ...rest, ...(!isForEveryone && { reach }), ...(saved && { saved }) })
+  return JSON.stringify({ ...first, key, ...rest, ...(!isForEveryone(reach) && { reach }), ...(saved && { saved }) })
 }
 
 const toStored = ({ text, images, awaited }: DraftPost) => ({ text, images: images.length + awaited })

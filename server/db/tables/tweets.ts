@@ -124,6 +124,8 @@ export interface DraftsTable {
   /** Values of AUDIENCE and WHO_REPLIES. */
   audience: number
   who_replies: number
+  warning: string | null
+  is_sensitive: number
   /** JSON: text and number of images of each post. */
   posts: string
   updated_at: number

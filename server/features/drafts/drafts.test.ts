@@ -44,6 +44,18 @@ describe('PUT /drafts/:id', () => {
     expect(await list(alice)).toEqual([draft])
   })
 
+  it('keeps who sees it, who may reply, and what covers it', async () => {
+    const { alice } = await world()
+    const choice = { audience: 'followers', whoReplies: 'mentioned', warning: '', sensitive: true } as const
+    const { draft } = await save(alice, randomUUID(), { posts: posts('Begun'), ...choice })
+    expect(draft).toMatchObject(choice)
+    expect(await list(alice)).toEqual([draft])
+    expect((await save(alice, draft.id, { posts: posts('Begun'), base: draft.updatedAt })).draft).toMatchObject({
+      warning: null,
+      sensitive: false,
+    })
+  })
+
   it('keeps both versions when two devices changed one, and each once', async () => {
     const { alice } = await world()
     const id = randomUUID()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Draft } from '#contract/calls/drafts.ts'
-import { DRAFT_LENGTH, DRAFTS } from '#contract/limits.ts'
+import { DRAFT_LENGTH, DRAFTS, WARNING_LENGTH } from '#contract/limits.ts'
 import type { AudienceName, WhoRepliesName } from '#contract/reach.ts'
 import { text } from '#contract/server-texts.ts'
 import { toIso } from '#server/core/clock.ts'
@@ -19,6 +19,8 @@ export interface DraftChange {
   replyTo: Id | null
   audience?: AudienceName | undefined
   whoReplies?: WhoRepliesName | undefined
+  warning?: string | null | undefined
+  sensitive?: boolean | undefined
   /** When the version that was changed was saved; null for a new draft. */
   base: string | null
 }
@@ -31,13 +33,15 @@ export async function getDrafts({ db, ids }: Pick<ReadDeps, 'db' | 'ids'>, viewe
 
 /** Saves a draft. A version that another device has saved since is kept as another draft. */
 export async function saveDraft(deps: Deps, viewer: Id, draft: string, change: DraftChange) {
-  const { posts, replyTo, base, audience = 'everyone', whoReplies = 'everyone' } = change
+  const { posts, replyTo, base, audience = 'everyone', whoReplies = 'everyone', warning = null, sensitive } = change
   const row: DraftsTable = {
     account_id: viewer,
     draft_id: draft,
     reply_to: replyTo,
     audience: AUDIENCE[audience],
     who_replies: WHO_REPLIES[whoReplies],
+    warning: warning === null ? null : cleanText('warning', warning, WARNING_LENGTH),
+    is_sensitive: sensitive ? 1 : 0,
     posts: JSON.stringify(cleanPosts(posts)),
     updated_at: deps.clock(),
   }
@@ -64,7 +68,9 @@ async function save(tx: Tx, row: DraftsTable, base: number | null): Promise<Save
 }
 
 const isSame = (one: DraftsTable, other: DraftsTable): boolean =>
-  (['posts', 'reply_to', 'audience', 'who_replies'] as const).every((column) => one[column] === other[column])
+  (['posts', 'reply_to', 'audience', 'who_replies', 'warning', 'is_sensitive'] as const).every(
+    (column) => one[column] === other[column],
+  )
 
 /** Inserts a draft; answers the one that a concurrent call inserted first. */
 async function insertNew(tx: Tx, row: DraftsTable): Promise<DraftsTable | undefined> {
@@ -102,5 +108,7 @@ const present = (ids: ReadDeps['ids'], row: DraftsTable): Draft => ({
   replyTo: row.reply_to === null ? null : ids.format(row.reply_to),
   audience: audiences[row.audience] ?? 'everyone',
   whoReplies: repliers[row.who_replies] ?? 'everyone',
+  warning: row.warning,
+  sensitive: row.is_sensitive === 1,
   updatedAt: toIso(row.updated_at),
 })

@@ -119,16 +119,19 @@ interface TweetEdit {
   content: string
   keptImages: readonly { url: string; alt: string }[]
   addedImages: readonly { file: File; alt: string }[]
+  /** Absent: they stay. */
+  warning?: string
+  sensitive?: boolean
 }
 
 export function useEditTweet(id: string) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: ({ content, keptImages: keep, addedImages: add }: TweetEdit) =>
+    mutationFn: ({ keptImages: keep, addedImages: add, ...words }: TweetEdit) =>
       api('PUT /tweets/:id', {
         params: { id },
         body: {
-          content,
+          ...words,
           replaceImages: 'true',
           keepImages: keep.map((image) => image.url),
           keepAlt: keep.map((image) => image.alt),

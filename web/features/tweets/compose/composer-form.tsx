@@ -15,6 +15,11 @@ import { PostFields } from './post-fields.tsx'
 import type { Composer } from './use-composer.ts'
 
 const FurtherPosts = lazyPart(new LazyModule(() => import('./further-posts.tsx')), (it) => it.default, PartFailed)
+const CoverFields = lazyPart(
+  new LazyModule(() => import('#web/features/tweets/reach/cover-fields.tsx')),
+  (it) => it.default,
+  PartFailed,
+)
 const AltReminder = lazyPart(new LazyModule(() => import('./alt-reminder-notice.tsx')), (it) => it.default, PartFailed)
 
 interface ComposerFormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
@@ -62,6 +67,16 @@ export function ComposerForm({
       }}
       className={classNames(className, isOver && 'bg-accent-soft')}
     >
+      <Suspense>
+        {composer.reach.warning !== null && !isCleared && (
+          <CoverFields
+            cover={composer.reach}
+            hasImages={composer.hasImages}
+            isLocked={isBusy}
+            onChange={composer.setReach}
+          />
+        )}
+      </Suspense>
       <PostFields {...fields} post={posts[0]!} label={label} isFocusedFirst={isFocusedFirst} isCleared={isCleared} />
       <Suspense>{posts.length > 1 && !isCleared && <FurtherPosts {...fields} />}</Suspense>
       {/* In a dialog the caret stays above it. */}

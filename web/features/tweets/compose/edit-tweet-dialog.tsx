@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { TWEET_IMAGES, TWEET_LENGTH } from '#contract/limits.ts'
@@ -10,7 +11,9 @@ import { ImagePicker } from '#web/features/media/image-picker.tsx'
 import { ImagePreviews, type PreviewImage } from '#web/features/media/image-previews.tsx'
 import { useImageDrop } from '#web/features/media/use-image-drop.ts'
 import { useEditTweet } from '#web/features/tweets/api.ts'
+import CoverFields, { type Cover, NO_COVER } from '#web/features/tweets/reach/cover-fields.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useDiscard } from '#web/ui/overlays/use-discard.tsx'
 import { CounterRing } from './counter-ring.tsx'
@@ -24,7 +27,9 @@ export function EditTweetDialog({ tweet, onClose }: { tweet: Tweet; onClose: () 
   const [refusal, setRefusal] = useState<string | null>(null)
   const edit = useEditTweet(tweet._id)
   const isBusy = edit.isPending
-  const isChanged = text !== tweet.content || !isSame(images, before)
+  const [cover, setCover] = useState(() => coverOf(tweet))
+  const isCoverChanged = !isSameCover(cover, coverOf(tweet))
+  const isChanged = text !== tweet.content || !isSame(images, before) || isCoverChanged
   const { close, question } = useDiscard(isChanged, onClose)
   const canSave = !isBusy && !isTooLong(text, TWEET_LENGTH) && (!isBlank(text) || (images.length > 0 && !tweet.replyTo))
 
@@ -42,7 +47,8 @@ export function EditTweetDialog({ tweet, onClose }: { tweet: Tweet; onClose: () 
     setRefusal(null)
     const keep = images.flatMap(({ source, alt }) => (typeof source === 'string' ? [{ url: source, alt }] : []))
     const fresh = images.flatMap(({ source, alt }) => (typeof source === 'string' ? [] : [{ file: source, alt }]))
-    edit.mutate({ content: text, keptImages: keep, addedImages: fresh }, { onSuccess: onClose })
+    const covers = isCoverChanged && { warning: cover.warning?.trim() ?? '', sensitive: cover.sensitive }
+    edit.mutate({ content: text, keptImages: keep, addedImages: fresh, ...covers }, { onSuccess: onClose })
   }
   const { isOver, dropProps } = useImageDrop(add, !isBusy)
 
@@ -59,6 +65,14 @@ export function EditTweetDialog({ tweet, onClose }: { tweet: Tweet; onClose: () 
       }
     >
       <div {...dropProps} className={isOver ? 'bg-accent-soft' : ''}>
+        {cover.warning !== null && (
+          <CoverFields
+            cover={cover}
+            hasImages={images.length > 0}
+            isLocked={isBusy}
+            onChange={(change) => setCover({ ...cover, ...change })}
+          />
+        )}
         <LimitedTextArea
           label={t('Post text')}
           text={text}
@@ -81,7 +95,16 @@ export function EditTweetDialog({ tweet, onClose }: { tweet: Tweet; onClose: () 
           {refusal ?? (edit.error && failureText(edit.error, t('Failed to update tweet')))}
         </p>
         <div className="mt-2 -ms-2 flex items-center justify-between">
-          <ImagePicker isOff={isBusy || images.length >= TWEET_IMAGES} onFiles={add} />
+          <span className="flex">
+            <ImagePicker isOff={isBusy || images.length >= TWEET_IMAGES} onFiles={add} />
+            <IconButton
+              icon={TriangleAlert}
+              label={cover.warning === null ? t('Add a content warning') : t('Remove the content warning')}
+              tone="accent"
+              disabled={isBusy}
+              onClick={() => setCover(cover.warning === null ? { ...NO_COVER, warning: '' } : NO_COVER)}
+            />
+          </span>
           <CounterRing text={text} />
         </div>
       </div>
@@ -89,6 +112,14 @@ export function EditTweetDialog({ tweet, onClose }: { tweet: Tweet; onClose: () 
     </Dialog>
   )
 }
+
+const coverOf = ({ warning, isSensitive }: Tweet): Cover => ({
+  warning: warning ?? (isSensitive ? '' : null),
+  sensitive: isSensitive,
+})
+
+const isSameCover = (one: Cover, other: Cover): boolean =>
+  one.warning === other.warning && one.sensitive === other.sensitive
 
 // A tweet may have the same image twice.
 const imagesOf = ({ media }: Tweet): PreviewImage[] =>

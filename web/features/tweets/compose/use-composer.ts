@@ -87,6 +87,7 @@ export function useComposer({ replyTo, failure, onSent }: ComposerOptions) {
     canAddPost: !isBusy && posts.length < THREAD_POSTS && !isEmptyPost(active, takesImages),
     isReminding: remindsOfAlt && lackingAlt > 0 && !isBusy,
     lackingAlt,
+    hasImages: images + awaited > 0,
     reach: draft.reach,
     /** A reply is seen by no more than what it answers. */
     widest: parent?.audience ?? 'everyone',

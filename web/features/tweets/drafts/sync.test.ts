@@ -52,6 +52,8 @@ it('sends nothing more once another account has signed in', async () => {
         replyTo: null,
         audience: 'everyone' as const,
         whoReplies: 'everyone' as const,
+        warning: null,
+        sensitive: false,
         updatedAt: '2026-11-20T09:30:00.000Z',
       }
       return { draft, kept: null }

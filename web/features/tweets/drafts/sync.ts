@@ -136,13 +136,20 @@ function merge(list: readonly SavedDraft[], drafts: readonly ServerDraft[]): Sav
     return [
       {
         ...{ id: draft.id, replyTo: draft.replyTo, savedAt: draft.updatedAt, base: draft.updatedAt, state: 'synced' },
-        reach: { audience: draft.audience, whoReplies: draft.whoReplies },
+        reach: pick(draft),
         posts: draft.posts.map((post, index) => withImages(post, own?.posts[index])),
       },
     ]
   })
   return [...unsent, ...received]
 }
+
+const pick = ({ audience, whoReplies, warning, sensitive }: ServerDraft) => ({
+  audience,
+  whoReplies,
+  warning,
+  sensitive,
+})
 
 function withImages({ text, images }: ServerDraft['posts'][number], own: SavedPost | undefined): SavedPost {
   const here = own?.images ?? []

@@ -3,7 +3,7 @@ import { type QueryClient, useIsMutating, useMutation, useMutationState, useQuer
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { isBlank } from '#contract/text.ts'
 import { api } from '#web/core/api/api.ts'
-import { type DraftReach, discardDraft, draftKey, getDraft, type PostContent } from '#web/core/drafts.ts'
+import { type DraftReach, discardDraft, draftKey, getDraft, isForEveryone, type PostContent } from '#web/core/drafts.ts'
 import { t } from '#web/core/i18n.ts'
 import type { ActionSender } from '#web/core/offline/offline-queue.ts'
 import { type PendingAction, usePendingActions } from '#web/core/offline/pending-actions.ts'
@@ -58,14 +58,22 @@ function send({ text, images, more = [], reach, key, replyTo }: OutgoingTweet): 
   const options = { idempotencyKey: key }
   if (more.length > 0) return sendThread({ posts: [{ text, images }, ...more], reach, replyTo, key })
   if (replyTo) {
-    const body = { content: text, ...(reach && { audience: reach.audience }) }
+    const { whoReplies: _, ...choice } = bodyOf(reach)
+    const body = { ...choice, content: text }
     return api('POST /tweets/reply/:id', { params: { id: replyTo }, body, ...options })
   }
   return api('POST /tweets', {
-    body: { ...reach, content: text, alt: images.map((image) => image.alt) },
+    body: { ...bodyOf(reach), content: text, alt: images.map((image) => image.alt) },
     files: { images: images.map((image) => image.file) },
     ...options,
   })
+}
+
+/** Who sees a post and what covers it, as calls take it. */
+function bodyOf(reach: DraftReach | undefined): Partial<Omit<DraftReach, 'warning'>> & { warning?: string } {
+  if (!reach) return {}
+  const { audience, whoReplies, warning, sensitive } = reach
+  return { audience, whoReplies, ...(warning?.trim() && { warning: warning.trim() }), ...(sensitive && { sensitive }) }
 }
 
 interface OutgoingThread extends Pick<OutgoingTweet, 'replyTo' | 'key'> {
@@ -80,7 +88,7 @@ function sendThread({ posts, reach, replyTo, key: idempotencyKey }: OutgoingThre
     imagesPerPost: posts.map((post) => post.images.length),
     alt: images.map(({ alt }) => alt),
     replyTo,
-    ...reach,
+    ...bodyOf(reach),
   }
   // A form even without images: JSON takes fewer bytes than 25 posts may have.
   return api('POST /tweets/thread', { body, files: { images: images.map(({ file }) => file) }, idempotencyKey })
@@ -107,11 +115,10 @@ export const tweetSender = (cache: QueryClient, say: (problem: string) => void):
 export function readOutgoingTweet(draftName: string, replyTo: string | null): OutgoingTweet {
   const key = draftKey(draftName)
   const { text, images, more, reach } = getDraft(draftName)
-  const isRestricted = reach.audience !== 'everyone' || reach.whoReplies !== 'everyone'
   const further = more.filter((post) => !isBlank(post.text) || post.images.length > 0)
   return {
     ...{ draftName, key, replyTo, text, images },
-    ...(isRestricted && { reach }),
+    ...(!isForEveryone(reach) && { reach }),
     ...(further.length > 0 && { more: further.map((post) => ({ text: post.text, images: post.images })) }),
   }
 }

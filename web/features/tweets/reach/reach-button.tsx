@@ -7,10 +7,10 @@ import { type ReachChoiceProps, reachLooks } from './reach-looks.ts'
 
 const content = new LazyModule(() => import('./reach-menu-items.tsx'))
 
-/** Opens the choice of who sees a post, and who may reply. */
+/** Opens the choice of who sees a post, who may reply, and what covers it. */
 export function ReachButton({ isOff, ...choice }: ReachChoiceProps & { isOff: boolean }) {
   const isProtected = useMe().isProtected ?? false
-  const { audience, whoReplies } = choice.reach
+  const { audience, whoReplies, warning } = choice.reach
   const shown = choice.widest === 'mentioned' || audience === 'everyone' ? choice.widest : audience
   const look = reachLooks[isProtected && shown === 'everyone' ? 'followers' : shown]
   const label = choice.isReply
@@ -25,7 +25,7 @@ export function ReachButton({ isOff, ...choice }: ReachChoiceProps & { isOff: bo
           label={label}
           tone="accent"
           disabled={isOff}
-          className={whoReplies === 'everyone' ? '' : 'bg-accent-soft'}
+          className={whoReplies === 'everyone' && warning === null ? '' : 'bg-accent-soft'}
         />
       }
       content={content}

@@ -1,8 +1,8 @@
 /** What the menu of who sees a post holds. A chunk of its own. */
-import { AtSign, Globe, UserCheck } from 'lucide-react'
+import { AtSign, Globe, TriangleAlert, UserCheck } from 'lucide-react'
 import type { AudienceName, WhoRepliesName } from '#contract/reach.ts'
 import { t } from '#web/core/i18n.ts'
-import { MenuChoice, MenuSeparator } from '#web/ui/overlays/menu.tsx'
+import { MenuChoice, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { AUDIENCES, type ReachChoiceProps, reachLooks } from './reach-looks.ts'
 
 interface ReachMenuItemsProps extends ReachChoiceProps {
@@ -17,7 +17,7 @@ const repliers = [
   { value: 'mentioned', label: t('Only people you mention'), icon: AtSign },
 ] as const
 
-/** Who sees the post; for a new one also who may reply. */
+/** Who sees the post, and what covers it; for a new one also who may reply. */
 export function ReachMenuItems({ reach, widest, isReply, isProtected, shown, onChange }: ReachMenuItemsProps) {
   const offered = AUDIENCES.slice(AUDIENCES.indexOf(widest)).filter(
     // Nobody else sees any post of a protected account.
@@ -46,6 +46,13 @@ export function ReachMenuItems({ reach, widest, isReply, isProtected, shown, onC
           />
         </>
       )}
+      <MenuSeparator />
+      <MenuItem
+        icon={TriangleAlert}
+        onSelect={() => onChange({ warning: reach.warning === null ? '' : null, sensitive: false })}
+      >
+        {reach.warning === null ? t('Add a content warning') : t('Remove the content warning')}
+      </MenuItem>
     </>
   )
 }

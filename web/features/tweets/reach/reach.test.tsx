@@ -42,6 +42,25 @@ describe('the audience of a new post', () => {
     await waitFor(() => screen.getByRole('button', { name: /Everyone$/ }))
   })
 
+  it('comes with a content warning, which can be removed', async () => {
+    const seen = fakeApi({ 'POST /tweets': { tweet: root } })
+    showToAlice(<Composer />)
+    const add = async () => {
+      await userEvent.click(screen.getByRole('button', { name: /^Who sees this/ }))
+      await userEvent.click(await screen.findByRole('menuitem', { name: 'Add a content warning' }))
+      return screen.findByLabelText('Content warning')
+    }
+    await add()
+    await press('Remove the content warning')
+    const field = await add()
+    fireEvent.change(field, { target: { value: 'The film’s end ' } })
+    fireEvent.change(screen.getAllByRole('textbox')[1]!, { target: { value: 'The ship sinks' } })
+    await press('Post')
+    const body = seen[0]?.body as FormData
+    expect([body.get('warning'), body.get('content')]).toEqual(['The film’s end', 'The ship sinks'])
+    await waitFor(() => expect(screen.queryByLabelText('Content warning')).toBeNull())
+  })
+
   it('of a thread is sent once, and nothing where all is for everyone', async () => {
     const seen = fakeApi({ 'POST /tweets/thread': { tweets: [root] }, 'POST /tweets': { tweet: root } })
     showToAlice(<Composer />)
