@@ -18,7 +18,7 @@ export interface Endpoint {
   /** File fields of the multipart form, each with its maximum number of files. */
   files?: Record<string, number>
   /** The rate limit that applies in addition to the one for all calls. Past it the answer is 429. */
-  limit?: 'tweets' | 'toggles' | 'messages' | 'search' | 'grok'
+  limit?: 'tweets' | 'toggles' | 'messages' | 'search' | 'grok' | 'reports'
   /** Accepts an `Idempotency-Key` header. */
   idempotent?: true
   answer: TSchema

@@ -9,6 +9,7 @@ import { filters } from './calls/filters/filters.ts'
 import { grok } from './calls/grok.ts'
 import { identities } from './calls/identities.ts'
 import { messages } from './calls/messages.ts'
+import { moderation } from './calls/moderation/moderation.ts'
 import { registration } from './calls/moderation/registration.ts'
 import { network } from './calls/network.ts'
 import { notifications } from './calls/notifications.ts'
@@ -48,6 +49,7 @@ export const contract = {
   ...notifications,
   ...messages,
   ...push,
+  ...moderation,
   ...verifiedOrgs,
   ...grok,
 } as const

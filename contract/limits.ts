@@ -162,3 +162,18 @@ export const UNDO_DAYS = 7
 export const CONFIRM_DAYS = 3
 /** Days for which a sign-in method counts as new. A password reset removes new ones unless the user keeps them. */
 export const RECENT_METHOD_DAYS = 30
+
+/** Graphemes of the note in a report, of a moderator's note, of the reason of an act, and of an appeal and its answer. */
+export const REPORT_NOTE_LENGTH = 1_000
+export const CASE_NOTE_LENGTH = 2_000
+export const REASON_LENGTH = 1_000
+export const APPEAL_LENGTH = 2_000
+/** Posts and messages that one report attaches. */
+export const REPORT_TWEETS = 10
+export const REPORT_MESSAGES = 20
+/** Cases of one bulk action. */
+export const BULK_CASES = 50
+/** Days for which an act can be undone. A removed post is purged after them. */
+export const ACT_UNDO_DAYS = 30
+/** Notes, acts and related cases shown with a case. */
+export const CASE_HISTORY = 50

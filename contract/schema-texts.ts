@@ -1,4 +1,4 @@
-/** Messages that several schemas have. */
+/** Messages that several schemas have, and one of the service worker. */
 import { text } from './server-texts.ts'
 
 export const keepTo = (count: number) =>
@@ -19,3 +19,6 @@ export const upToPosts = (count: number) =>
   text('A thread can have up to {count, plural, one {# post} other {# posts}}.', { count })
 
 export const notColor = text('Enter the color as #rrggbb, such as #2f5df2.')
+
+/** The text of a push whose content the worker of an older build cannot read. */
+export const UNREADABLE_PUSH = text('You have new notifications.')

@@ -64,6 +64,14 @@ const singles: readonly Call[] = [
   'GET /trends',
   // A preview of what a word would hide in the timelines, by the same rule.
   'GET /timelines/matching',
+  // What the viewer reported, which a block does not hide: server/features/moderation/reports/reports.test.ts.
+  'GET /reports',
+  // For moderators, who see what is reported: server/features/moderation/cases/cases.test.ts.
+  'GET /moderation/cases',
+  'GET /moderation/cases/:id',
+  'GET /moderation/cases/:id/reports',
+  'GET /moderation/users/:id',
+  'GET /moderation/log',
 ]
 
 /** A mute is silent where one looks for the user, or at what they had to do with a post. */

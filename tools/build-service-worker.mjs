@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { UNREADABLE_PUSH } from '#contract/push-texts.ts'
+import { UNREADABLE_PUSH } from '#contract/schema-texts.ts'
 import { keyOf, readCatalogue } from '#i18n/catalogue.ts'
 
 /** Pictures of the installed app. Browsers install with SVG alone, home screens of phones do not all draw it. */

@@ -4,7 +4,24 @@ import { GROUP_COUNTED, GROUP_FACES } from '#contract/limits.ts'
 import { ById, Cursor, Id, Nullable, OneOf, Page, PageQuery, Time, UnreadCount } from '#contract/schemas.ts'
 import { Author, User } from './users.ts'
 
-const NotificationType = OneOf(['follow', 'like', 'retweet', 'reply', 'mention', 'follow_request', 'follow_accepted'])
+const NotificationType = OneOf(
+  [
+    'follow',
+    'like',
+    'retweet',
+    'reply',
+    'mention',
+    'follow_request',
+    'follow_accepted',
+    'report',
+    'decision',
+    'appeal',
+  ],
+  {
+    description:
+      '`report`: moderators decided about a report of the viewer. `decision`: they acted on the viewer. `appeal`: they answered an appeal of the viewer. These name the viewer as `fromUser`.',
+  },
+)
 
 /** Tabs of the grouped list. */
 const Tab = OneOf(['all', 'mentions', 'verified'], {
@@ -34,6 +51,8 @@ export const Notification = Type.Object({
     ),
   ),
   fromUser: Author,
+  report: Type.Optional({ ...Id, description: 'With `report`: its id in `GET /reports`.' }),
+  decision: Type.Optional({ ...Id, description: 'With `decision` and `appeal`: the id in `GET /decisions/:id`.' }),
   read: Type.Boolean(),
   group: Type.Optional(
     Type.String({

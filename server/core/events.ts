@@ -6,6 +6,8 @@ export type DomainEvent =
   | { type: 'tweet.edited'; tweet: Id; author: Id }
   | { type: 'tweet.hidden'; tweet: Id; author: Id; replyTo: Id }
   | { type: 'tweet.deleted'; tweet: Id; author: Id; replyTo: Id | null; replyToAuthor: Id | null; mentions: string[] }
+  /** Removed by moderators, and put back. */
+  | { type: 'tweet.withheld' | 'tweet.restored'; tweet: Id; author: Id; replyTo: Id | null }
   | { type: 'tweet.liked' | 'tweet.unliked'; tweet: Id; author: Id; actor: Id }
   | { type: 'tweet.retweeted' | 'tweet.unretweeted'; tweet: Id; author: Id; actor: Id; mark: Id }
   | { type: 'tweet.bookmarked' | 'tweet.unbookmarked'; tweet: Id; author: Id; actor: Id }
@@ -28,6 +30,9 @@ export type DomainEvent =
   | { type: 'session.ended' | 'session.renewed'; account: Id; session: Id }
   | { type: 'mail.queued'; mail: Id }
   | { type: 'password.forgotten'; email: string }
+  | { type: 'case.closed'; case: Id }
+  | { type: 'report.decided'; report: Id; reporter: Id }
+  | { type: 'act.made' | 'appeal.answered'; act: Id; account: Id }
   | { type: 'media.released'; hashes: string[]; owner: Id }
 
 export type EventType = DomainEvent['type']

@@ -26,6 +26,7 @@ import { languages } from './migrations/022-languages.ts'
 import { popularity } from './migrations/023-popularity.ts'
 import { standing } from './migrations/024-standing.ts'
 import { registration } from './migrations/025-registration.ts'
+import { moderation } from './migrations/026-moderation.ts'
 import { protectedAccounts } from './migrations/027-protected.ts'
 import { mutes } from './migrations/028-mutes.ts'
 import { messageDefences } from './migrations/029-message-defences.ts'
@@ -60,6 +61,7 @@ export const migrations: Record<string, string> = {
   '023-popularity': popularity,
   '024-standing': standing,
   '025-registration': registration,
+  '026-moderation': moderation,
   '027-protected': protectedAccounts,
   '028-mutes': mutes,
   '029-message-defences': messageDefences,

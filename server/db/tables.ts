@@ -29,6 +29,14 @@ import type {
   NotificationsTable,
 } from './tables/messages.ts'
 import type {
+  AppealsTable,
+  CaseNotesTable,
+  CasesTable,
+  ModerationActsTable,
+  ModerationLogTable,
+  ReportsTable,
+} from './tables/moderation.ts'
+import type {
   MailQueueTable,
   PushQueueTable,
   PushSubscriptionsTable,
@@ -156,6 +164,14 @@ export interface Tables {
   trend_hours: { tag: string; hour: number; members: number; posts: number } // trends, by tag
   refused_tags: RefusedTagsTable // trends, by likeness
 
+  // Moderation, by case, report or act.
+  reports: ReportsTable // moderation, by id
+  cases: CasesTable // moderation, by id
+  case_notes: CaseNotesTable // moderation, by case_id
+  moderation_acts: ModerationActsTable // moderation, by id
+  appeals: AppealsTable // moderation, by case_id
+  moderation_log: ModerationLogTable // moderation, by id
+
   // Local to the coordinator, as the event outbox.
   network: NetworkTable // network, by id
   invitations: InvitationsTable // registration, by id
@@ -194,4 +210,4 @@ interface NetworkTable {
 }
 
 /** The kind of request an Idempotency-Key was used for. */
-export type IdempotentKind = 'tweet' | 'thread' | 'message'
+export type IdempotentKind = 'tweet' | 'thread' | 'message' | 'report' | 'case' | 'note' | 'act' | 'appeal'

@@ -11,8 +11,9 @@ export const layers = {
     ['server/main.ts'],
     ['server/process.ts'],
     ['server/app.ts'],
+    ['server/listeners.ts'],
     ['account'].map(serverFeature),
-    ['push'].map(serverFeature),
+    ['push', 'moderation'].map(serverFeature),
     [...top, 'live', 'ops'].map(serverFeature),
     ['timelines', 'trends', 'search'].map(serverFeature),
     ['recovery'].map(serverFeature),
@@ -72,6 +73,7 @@ export const VALUES_FOR_WEB = [
   'server-texts',
   'languages',
   'live',
+  'moderation',
   'request',
   'screens',
 ].map((name) => `contract/${name}.ts`)

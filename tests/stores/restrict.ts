@@ -2,8 +2,9 @@
 import { STANDING, type StandingName } from '#contract/standing.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
-import type { AUDIENCE } from '#server/db/tables/tweets.ts'
+import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { transact } from '#server/db/transaction.ts'
+import { withholdTweet } from '#server/features/tweets/withhold.ts'
 import { changeStanding } from '#server/features/users/standing.ts'
 import type { Member } from '#tests/member.ts'
 
@@ -15,7 +16,7 @@ export async function restrict({ db, ids }: Deps, member: Member, name: Standing
 
 /** Shows a tweet to these only; to those it mentions as well as to `readers`. */
 export async function setAudience(
-  { db, ids }: Deps,
+  { db, ids, events }: Deps,
   { _id }: { _id: string },
   audience: (typeof AUDIENCE)[keyof typeof AUDIENCE],
   readers: readonly Member[] = [],
@@ -23,6 +24,7 @@ export async function setAudience(
   const tweet_id = ids.parse(_id)
   const accounts = await Promise.all(readers.map((reader) => reader.id))
   await transact(db, async (tx) => {
+    if (audience === AUDIENCE.nobody) return void (await withholdTweet(events, tx, tweet_id))
     await tx.updateTable('tweets').set({ audience }).where('id', '=', tweet_id).execute()
     for (const id of accounts)
       await tx

@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import type { Answer, Endpoint, Endpoints } from '#contract/endpoint.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { JsonStream } from '#server/core/json/json-stream.ts'
+import type { TextStream } from '#server/core/json/json-stream.ts'
 import type { RawJson } from '#server/core/json/raw-json.ts'
 import type { StreamedAnswer } from './streaming.ts'
 
@@ -56,7 +56,7 @@ type Awaitable<T> = T | Promise<T>
 type Handler<E extends Endpoint> = (
   request: CallRequest<E>,
 ) => Awaitable<
-  E extends { streams: true } ? StreamedAnswer<Answer<E>> : Answer<E> | RawJson<Answer<E>> | JsonStream<Answer<E>>
+  E extends { streams: true } ? StreamedAnswer<Answer<E>> : Answer<E> | RawJson<Answer<E>> | TextStream<Answer<E>>
 >
 
 /** Answers `ok` when the work is done. */

@@ -5,7 +5,7 @@ import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
 import type { Language } from '#contract/languages.ts'
 import { preferredLanguage } from '#server/core/i18n/requested-language.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import { JsonStream } from '#server/core/json/json-stream.ts'
+import { TextStream } from '#server/core/json/json-stream.ts'
 import { toLimitKey } from '#server/core/network/network-address.ts'
 import type { CallRequest, Routes, Session, Upload } from './call.ts'
 import { startReply } from './error-handler.ts'
@@ -129,8 +129,8 @@ class Client {
 function send(reply: FastifyReply, status: number, answer: unknown, toJson: (answer: unknown) => Buffer): FastifyReply {
   startReply(reply, status)
   if (status === 204) return reply.send()
-  if (answer instanceof JsonStream) {
-    reply.header('content-type', JSON_TYPE).header('content-disposition', `attachment; filename="${answer.fileName}"`)
+  if (answer instanceof TextStream) {
+    reply.header('content-type', answer.type).header('content-disposition', `attachment; filename="${answer.fileName}"`)
     return reply.send(Readable.from(answer.parts, { objectMode: false }))
   }
   sendBatched(reply.header('content-type', JSON_TYPE), toJson(answer))

@@ -1,13 +1,23 @@
-/** A JSON answer that is streamed while it is read from the store, because it may not fit in memory. */
-export class JsonStream<T> {
+/** An answer that is streamed while it is read from the store, because it may not fit in memory. */
+export class TextStream<T> {
   declare private readonly reads: T
   readonly parts: AsyncIterable<string>
   /** The name of the download. */
   readonly fileName: string
+  /** Its media type. */
+  readonly type: string
 
-  constructor(parts: AsyncIterable<string>, fileName: string) {
+  constructor(parts: AsyncIterable<string>, fileName: string, type: string) {
     this.parts = parts
     this.fileName = fileName
+    this.type = type
+  }
+}
+
+/** The same in JSON. */
+export class JsonStream<T> extends TextStream<T> {
+  constructor(parts: AsyncIterable<string>, fileName: string) {
+    super(parts, fileName, 'application/json; charset=utf-8')
   }
 }
 

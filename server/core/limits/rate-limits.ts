@@ -68,6 +68,7 @@ export const rateLimits = {
   messages: limit(300, 5 * MINUTE, 'Messages of a member.'),
   strangers: limit(100, 24 * 60 * MINUTE, 'Conversations a member begins with people who do not follow them.'),
   likesShown: perProcess(20, 60 * MINUTE, 'Changes of a member to whether others see their likes.'),
+  reports: limit(30, 60 * MINUTE, 'Reports and appeals of a member.'),
   search: limit(120, MINUTE, 'Searches of a member.'),
   grok: limit(30, 5 * MINUTE, 'Questions of a member to Grok.'),
   grokModel: limit(100, 24 * 60 * MINUTE, 'Those of them that the model answers; beyond, Grok answers without it.'),

@@ -38,9 +38,12 @@ export interface ConversationsTable {
 export interface NotificationsTable {
   recipient_id: Id
   id: Id
-  type: 'follow' | 'like' | 'retweet' | 'reply' | 'mention' | 'follow_request' | 'follow_accepted'
+  type:
+    | ('follow' | 'like' | 'retweet' | 'reply' | 'mention' | 'follow_request' | 'follow_accepted')
+    | ('report' | 'decision' | 'appeal')
+  /** The recipient, when moderators decided. */
   actor_id: Id
-  /** 0 for what is about no tweet: a key column cannot be null. */
+  /** 0 for what is about no tweet: a key column cannot be null. The report or the act, when moderators decided. */
   tweet_id: Id
   /** The latest event about this cause. Earlier events that are delivered later are ignored. */
   event_id: Id

@@ -5,6 +5,8 @@ import { deleteExpiredCounters } from '#server/db/postgres/rate-limiter.ts'
 import { purgeExpiredChallenges } from '#server/features/factors/challenges.ts'
 import { purgeEndedMutes } from '#server/features/filters/purge.ts'
 import { purgeExpiredRequests } from '#server/features/identities/authorization-requests.ts'
+import { endDueActs } from '#server/features/moderation/acts/end.ts'
+import { purgeRemovedTweets } from '#server/features/moderation/acts/purge.ts'
 import { purgeExpiredRecoveryData } from '#server/features/recovery/purge.ts'
 import { purgeUsedProofs } from '#server/features/registration/proof.ts'
 import { purgeOldNetworks } from '#server/features/sessions/networks.ts'
@@ -28,4 +30,6 @@ export const purgeExpired = (deps: Deps) =>
     purgeOldSignIns(deps),
     purgeEndedMutes(deps),
     purgeUsedProofs(deps),
+    endDueActs(deps),
+    purgeRemovedTweets(deps),
   ])

@@ -18,7 +18,6 @@ const RECENT_MS = 10_000
 /** The events that are sent to the watchers of a tweet. Bookmarks are private. */
 type TweetEvent = Exclude<Extract<LiveDomainEvent, { tweet: Id }>, { type: 'tweet.bookmarked' | 'tweet.unbookmarked' }>
 type CreatedEvent = Extract<TweetEvent, { type: 'tweet.created' }>
-type ChangeEvent = Extract<TweetEvent, { type: 'tweet.edited' | 'tweet.hidden' | 'tweet.deleted' }>
 
 const isTweetEvent = (event: LiveEvent): event is TweetEvent =>
   'tweet' in event && event.type !== 'tweet.bookmarked' && event.type !== 'tweet.unbookmarked'
@@ -26,6 +25,10 @@ const isTweetEvent = (event: LiveEvent): event is TweetEvent =>
 const RELATIONS = ['user.blocked', 'user.unblocked', 'user.muted', 'user.unmuted'] as const
 const isRelation = (event: LiveEvent): event is Extract<LiveEvent, { type: (typeof RELATIONS)[number] }> =>
   (RELATIONS as readonly string[]).includes(event.type)
+
+const CHANGES = ['tweet.edited', 'tweet.hidden', 'tweet.deleted', 'tweet.withheld', 'tweet.restored'] as const
+type ChangeEvent = Extract<TweetEvent, { type: (typeof CHANGES)[number] }>
+const isChange = (event: TweetEvent): event is ChangeEvent => (CHANGES as readonly string[]).includes(event.type)
 
 /** Turns live events into frames for the connected users who may see them. */
 export class Dispatcher {
@@ -57,11 +60,9 @@ export class Dispatcher {
   }
 
   #dispatchTweet(event: TweetEvent): void {
-    const { type } = event
-    if (type !== 'tweet.created' && type !== 'tweet.edited' && type !== 'tweet.hidden' && type !== 'tweet.deleted')
-      return void this.#counts.onChange(event.tweet)
-    if (type !== 'tweet.edited' && event.replyTo !== null) this.#counts.onChange(event.replyTo)
-    if (type === 'tweet.created') return void this.#enqueue(() => this.#sendNew(event))
+    if (event.type !== 'tweet.created' && !isChange(event)) return void this.#counts.onChange(event.tweet)
+    if (event.type !== 'tweet.edited' && event.replyTo !== null) this.#counts.onChange(event.replyTo)
+    if (event.type === 'tweet.created') return void this.#enqueue(() => this.#sendNew(event))
 
     invalidate(this.#deps.db, 'tweet', event.tweet) // another process may have written it
     this.#recentChanges.set(event.tweet, event)
@@ -105,10 +106,10 @@ export class Dispatcher {
 
   async #sendChange({ type, tweet, author }: ChangeEvent, watchers: readonly LiveSocket[]): Promise<void> {
     const frame = { tweet: this.#deps.ids.format(tweet) }
-    if (type === 'tweet.deleted') {
+    if (type === 'tweet.deleted' || type === 'tweet.withheld') {
       // Its audience is gone with it. Those who watch it have seen it.
       const sockets = await filterUnblocked(this.#deps.db, watchers, author)
-      return void (await this.#connections.broadcast(sockets, { type, ...frame }))
+      return void (await this.#connections.broadcast(sockets, { type: 'tweet.deleted', ...frame }))
     }
     const item = await tweetCache.get(this.#deps, tweet)
     if (!item) return // deleted since

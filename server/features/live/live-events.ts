@@ -8,6 +8,8 @@ export const liveEventTypes = [
   'tweet.edited',
   'tweet.hidden',
   'tweet.deleted',
+  'tweet.withheld',
+  'tweet.restored',
   'tweet.liked',
   'tweet.unliked',
   'tweet.retweeted',

@@ -5,13 +5,13 @@ import type { Db, Tx } from '#server/db/db.ts'
 import type { NotificationsTable } from '#server/db/tables/messages.ts'
 import { aboutOf, newestOf } from './groups.store.ts'
 
-export type Row = Pick<NotificationsTable, 'recipient_id' | 'id' | 'actor_id' | 'tweet_id'>
+export type Row = Pick<NotificationsTable, 'recipient_id' | 'id' | 'type' | 'actor_id' | 'tweet_id'>
 
 /** A batch of all notifications, in the order of the key. */
 export const listRows = (db: Db, [recipient, id]: [Id, Id], limit: number): Promise<Row[]> =>
   db
     .selectFrom('notifications')
-    .select(['recipient_id', 'id', 'actor_id', 'tweet_id'])
+    .select(['recipient_id', 'id', 'type', 'actor_id', 'tweet_id'])
     .where(sql<boolean>`(recipient_id, id) > (${recipient}, ${id})`)
     .orderBy('recipient_id')
     .orderBy('id')

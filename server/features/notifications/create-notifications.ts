@@ -7,6 +7,7 @@ import { transact } from '#server/db/transaction.ts'
 import { getDeletedAccounts } from '#server/features/users/deletion/deleted-accounts.store.ts'
 import { findIdsByUsernames } from '#server/features/users/store.ts'
 import { getMentioned, type Mentions } from './mentions.ts'
+import type { ModerationType } from './moderation-types.ts'
 import { filterWanted, findVerified } from './settings.ts'
 import { deleteByTweet, type NewNotification, upsertNotifications, withdrawFollow } from './store.ts'
 
@@ -35,6 +36,9 @@ export const notificationEventTypes = [
   'tweet.created',
   'tweet.edited',
   'tweet.deleted',
+  'report.decided',
+  'act.made',
+  'appeal.answered',
 ] as const satisfies EventType[]
 type NotificationEvent = StoredEvent<(typeof notificationEventTypes)[number]>
 
@@ -92,6 +96,12 @@ function draftsFor(event: NotificationEvent, mentions: Mentions): Draft[] {
     case 'user.blocked':
     case 'tweet.deleted':
       return []
+    case 'report.decided':
+      return [ofModerators('report', event.reporter, event.report, event_id)]
+    case 'act.made':
+      return [ofModerators('decision', event.account, event.act, event_id)]
+    case 'appeal.answered':
+      return [ofModerators('appeal', event.account, event.act, event_id)]
     case 'user.followed':
     case 'user.unfollowed':
     case 'follow.requested':
@@ -129,6 +139,11 @@ function aboutFollow(event: FollowEvent): Draft {
     ? { type: 'follow_accepted', is_gone: 0, recipient_id: actor, actor_id: user, tweet_id: NO_ID, event_id }
     : { ...toggles[type], recipient_id: user, actor_id: actor, tweet_id: NO_ID, event_id }
 }
+
+/** Moderators are not named: it is from its recipient. */
+const ofModerators = (type: ModerationType, recipient: Id, about: Id, event_id: Id): Draft => ({
+  ...{ type, recipient_id: recipient, actor_id: recipient, tweet_id: about, event_id, is_gone: 0 },
+})
 
 /** One draft for each cause, from its last event: a statement cannot write a row twice. */
 function merge(drafts: readonly Draft[]): Draft[] {

@@ -10,6 +10,7 @@ import { openWordFilter } from '#server/features/filters/word-filter.ts'
 import { type TweetSummary, tweetSummaries } from '#server/features/tweets/tweet-summaries.ts'
 import { authorCache, type CachedAuthor } from '#server/features/users/authors.ts'
 import { visibleTo, visibleTweets } from '#server/features/users/visibility.ts'
+import { isModeration } from './moderation-types.ts'
 import type { NotificationRow } from './store.ts'
 
 /** The text of a notification after the name of its actor. */
@@ -21,6 +22,9 @@ const messages: Record<Notification['type'], Text> = {
   mention: text('mentioned you', { context: 'after a name' }),
   follow_request: text('asked to follow you', { context: 'after a name' }),
   follow_accepted: text('accepted your follow request', { context: 'after a name' }),
+  report: text('Moderators have decided about your report.'),
+  appeal: text('Moderators have answered your appeal.'),
+  decision: text('Moderators have made a decision about your account.'),
 }
 
 /** Where the recipient has read to, and their language. */
@@ -35,6 +39,9 @@ export interface VisibleNotification extends NotificationRow {
   tweet: TweetSummary | null
 }
 
+/** The tweet that a notification is about. */
+const tweetOf = ({ type, tweet_id }: NotificationRow): Id => (isModeration(type) ? NO_ID : tweet_id)
+
 /** The notifications whose actor and tweet exist and may be seen. */
 export async function findVisible<T extends NotificationRow>(
   deps: ReadDeps,
@@ -42,14 +49,14 @@ export async function findVisible<T extends NotificationRow>(
   rows: readonly T[],
 ): Promise<(T & VisibleNotification)[]> {
   if (rows.length === 0) return []
-  const [tweetIds, actorIds] = [rows.map((row) => row.tweet_id), rows.map((row) => row.author_id)]
+  const [tweetIds, actorIds] = [rows.map(tweetOf), rows.map((row) => row.author_id)]
   const [tweets, actors] = await Promise.all([
     tweetSummaries.getMany(deps, tweetIds),
     authorCache.getMany(deps, actorIds),
   ])
   const found = rows.flatMap((row, index) => {
     const actor = actors[index]
-    const tweet = row.tweet_id === NO_ID ? null : tweets[index]
+    const tweet = tweetIds[index] === NO_ID ? null : tweets[index]
     return actor && tweet !== undefined ? { ...row, actor, tweet } : []
   })
   const [visible, tweetsSeen, hides] = await Promise.all([
@@ -70,7 +77,7 @@ export async function findVisible<T extends NotificationRow>(
 
 export const presentNotification = (
   ids: IdFormat,
-  { at, type, tweet, actor }: VisibleNotification,
+  { at, type, tweet_id, tweet, actor }: VisibleNotification,
   { readId, language }: Reader,
 ): Notification => ({
   _id: ids.format(at),
@@ -79,5 +86,7 @@ export const presentNotification = (
   createdAt: toIso(timeOf(at)),
   tweet: tweet && { _id: ids.format(tweet.id), content: tweet.content, warning: tweet.warning },
   fromUser: actor.author,
+  ...(type === 'report' && { report: ids.format(tweet_id) }),
+  ...((type === 'decision' || type === 'appeal') && { decision: ids.format(tweet_id) }),
   read: at <= readId,
 })

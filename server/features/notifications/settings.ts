@@ -7,6 +7,7 @@ import type { ReadDeps } from '#server/db/deps.ts'
 import type { NotificationsTable } from '#server/db/tables/messages.ts'
 import { authorCache } from '#server/features/users/authors.ts'
 import { findFollowedAmong, findFollows } from '#server/features/users/relations.store.ts'
+import { isModeration, type ModerationType } from './moderation-types.ts'
 import { findSettings, listSettings, upsertSettings } from './settings.store.ts'
 import type { NewNotification } from './store.ts'
 
@@ -47,7 +48,7 @@ export async function findWanted(
 }
 
 /** Requests to follow have the switch of follows. */
-export const switchOf = (type: NotificationsTable['type']) =>
+export const switchOf = (type: Exclude<NotificationsTable['type'], ModerationType>) =>
   type === 'follow_request' || type === 'follow_accepted' ? 'follow' : type
 
 type Draft = Pick<NewNotification, 'recipient_id' | 'actor_id' | 'type' | 'is_gone'>
@@ -76,9 +77,9 @@ export async function filterWanted<T extends Draft>(deps: ReadDeps, drafts: read
   }
   return drafts.filter((each) => {
     const row = settings.get(each.recipient_id)
-    return (
-      !row || each.is_gone === 1 || (row[`wants_${switchOf(each.type)}`] === 1 && isFromWanted[row.wants_from](each))
-    )
+    const { type } = each
+    if (isModeration(type)) return true
+    return !row || each.is_gone === 1 || (row[`wants_${switchOf(type)}`] === 1 && isFromWanted[row.wants_from](each))
   })
 }
 

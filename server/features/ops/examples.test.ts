@@ -37,6 +37,7 @@ const matches = (call: Call, request: string): boolean => {
 it('docs/api.md has an example of every call, and each of them runs', async () => {
   const requests = await runExamples()
   const refused = requests.filter((each) => Number(each.split(' ')[0]) >= 400)
+  const unknown = '0'.repeat(24)
   const none = '/api/auth/factors/passkeys/000000000000000000000000'
   expect(refused).toEqual([
     '403 GET /api/registration/invitation/abcdefghjkmn',
@@ -72,6 +73,25 @@ it('docs/api.md has an example of every call, and each of them runs', async () =
     '403 POST /api/legal/preview',
     '403 PUT /api/legal/rules',
     '403 PUT /api/about/contact',
+    `404 GET /api/decisions/${unknown}`,
+    `404 POST /api/decisions/${unknown}/appeal`,
+    '403 GET /api/moderation/cases',
+    '403 GET /api/moderation/counts',
+    '403 POST /api/moderation/cases',
+    `403 GET /api/moderation/cases/${unknown}`,
+    `403 GET /api/moderation/cases/${unknown}/reports`,
+    `403 POST /api/moderation/cases/${unknown}/claim`,
+    `403 POST /api/moderation/cases/${unknown}/release`,
+    `403 POST /api/moderation/cases/${unknown}/notes`,
+    `403 POST /api/moderation/cases/${unknown}/dismiss`,
+    `403 POST /api/moderation/cases/${unknown}/acts`,
+    `403 POST /api/moderation/cases/${unknown}/appeal`,
+    '403 POST /api/moderation/bulk',
+    `403 POST /api/moderation/acts/${unknown}/undo`,
+    `403 POST /api/moderation/acts/${unknown}/lift`,
+    '403 GET /api/moderation/users/bob',
+    '403 GET /api/moderation/log',
+    '403 GET /api/moderation/log.csv',
     '403 GET /api/moderation/tags',
     '403 PUT /api/moderation/tags/casino',
     `404 GET /api/notifications/${'0'.repeat(24)}/users`,

@@ -5,6 +5,7 @@ import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { PushQueueTable } from '#server/db/tables/push-and-mail.ts'
 import { onCommit, transact } from '#server/db/transaction.ts'
+import { isModeration } from '#server/features/notifications/moderation-types.ts'
 import { findNotification } from '#server/features/notifications/store.ts'
 import { enqueue } from './queue.store.ts'
 import { delayOf } from './rules.ts'
@@ -45,6 +46,7 @@ export async function enqueuePushes(deps: Deps, all: readonly PushEvent[], onQue
 async function findSubject(db: Db, event: PushEvent): Promise<PushSubject | undefined> {
   if (event.type === 'message.sent') return { type: 'message', about_id: event.sender, id: event.message }
   const found = await findNotification(db, event.recipient, event.notification)
-  if (!found || found.is_gone === 1) return undefined
+  // What moderators decide is read in Plus.
+  if (!found || found.is_gone === 1 || isModeration(found.type)) return undefined
   return { type: found.type, about_id: found.tweet_id, id: event.notification }
 }

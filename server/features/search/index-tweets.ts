@@ -41,7 +41,7 @@ function describe(tweet: IndexedTweet): string[] {
   return [...toWords(tweet.content), ...new Set(links), facet.author(tweet.author_id), ...images, ...tiers]
 }
 
-type Changed = 'tweet.created' | 'tweet.edited' | 'tweet.deleted'
+type Changed = 'tweet.created' | 'tweet.edited' | 'tweet.deleted' | 'tweet.withheld' | 'tweet.restored'
 
 export const reindexChanged =
   (deps: Pick<Deps, 'db' | 'store'>): BatchListener<Changed> =>

@@ -8,6 +8,7 @@ import { padIds } from '#server/db/id-lists.ts'
 import type { ListItem } from '#server/db/list.ts'
 import type { FileStatement } from '#server/db/sqlite/file-worker-thread.ts'
 import { listStatement } from '#server/db/statement.ts'
+import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { fitsAll, type Match, matches, toFts } from './engine.ts'
 import { facet } from './facets.ts'
 import { wholeWord } from './tokenize.ts'
@@ -135,9 +136,10 @@ const toIndex = listStatement<{ ids: readonly Id[] }>()((db, _, tweets) =>
     .innerJoin('tweet_counters', 'tweet_counters.tweet_id', 'tweets.id')
     .select(['tweets.id', 'tweets.author_id', 'tweets.audience', 'tweets.content', 'tweets.media'])
     .select(['tweet_counters.likes', 'tweet_counters.retweets', 'tweet_counters.replies'])
-    .where('tweets.id', 'in', tweets as Id[]),
+    .where('tweets.id', 'in', tweets as Id[])
+    .where('tweets.audience', '!=', AUDIENCE.nobody),
 )
-/** The tweets with what indexing and ranking need, in no order. */
+/** The tweets with what indexing and ranking need, in no order. Removed ones are left out. */
 export const findTweetsToIndex = (db: Db, ids: readonly Id[]): Promise<IndexedTweet[]> => toIndex(db, { ids })
 
 const engagement = listStatement<{ ids: readonly Id[] }>()((db, _, tweets) =>

@@ -27,7 +27,7 @@ import {
 } from './store.ts'
 import { updateMembers } from './update-members.ts'
 
-type Changed = 'tweet.created' | 'tweet.edited' | 'tweet.deleted'
+type Changed = 'tweet.created' | 'tweet.edited' | 'tweet.deleted' | 'tweet.withheld' | 'tweet.restored'
 type CountDeps = Pick<Deps, 'db' | 'clock'>
 
 /** Hashtags of a post that count; more of them are no subject. */

@@ -4,6 +4,7 @@ import type { EventOf } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Database } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
+import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { transact } from '#server/db/transaction.ts'
 import { detachImages, type StoredImage } from '#server/features/media/images.ts'
 import { addToAccountCounter, unpinTweet } from '#server/features/users/store.ts'
@@ -38,7 +39,9 @@ export function deleteTweetOf({ db, events }: Pick<Deps, 'db' | 'events'>, autho
     await deleteTweet(tx, row)
     await deleteReaders(tx, id)
     await unpinTweet(tx, author, id)
-    if (row.reply_to === null) await addToAccountCounter(tx, author, 'tweets', -1)
+    // Of the posts of their author those that moderators removed are not counted.
+    if (row.reply_to === null)
+      await addToAccountCounter(tx, author, 'tweets', row.audience === AUDIENCE.nobody ? 0 : -1)
     else if (isCounted) await addToTweetCounter(tx, row.reply_to, 'replies', -1)
     await events.emit(tx, {
       type: 'tweet.deleted',

@@ -1,6 +1,7 @@
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
+import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { transact } from '#server/db/transaction.ts'
 import { unpinTweet, updateAccount } from '#server/features/users/store.ts'
 import { findVisibleTweet } from './find.ts'
@@ -12,7 +13,8 @@ export async function pinTweet(deps: Pick<Deps, 'db' | 'ids'>, viewer: Id, id: I
   await requireOwn(deps, viewer, id)
   await transact(deps.db, async (tx) => {
     // A deletion that runs at the same time comes before it, and is found, or after it, and unpins.
-    if (!(await lockTweet(tx, id))) fail('tweet_not_found')
+    const tweet = await lockTweet(tx, id)
+    if (!tweet || tweet.audience === AUDIENCE.nobody) fail('tweet_not_found')
     await updateAccount(tx, viewer, { pinned_tweet_id: id })
   })
   return { pinnedTweet: deps.ids.format(id) }

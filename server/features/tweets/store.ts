@@ -7,7 +7,7 @@ import type { ListItem } from '#server/db/list.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
 import type { TweetsTable } from '#server/db/tables/tweets.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { countWritten } from '#server/db/written-rows.ts'
+import { countWritten, hasWritten } from '#server/db/written-rows.ts'
 
 export type TweetRow = TweetsTable & { likes: number; retweets: number; replies: number; bookmarks: number }
 export type Counter = 'likes' | 'retweets' | 'replies' | 'bookmarks'
@@ -79,6 +79,17 @@ export async function setReplyHidden(
   return change.is_counted - (was ? 1 : 0)
 }
 
+/** Has the counter of a tweet count a reply, or not. Answers whether that is a change. */
+export const setReplyCounted = (tx: Tx, parent: Id, reply: Id, isCounted: boolean): Promise<boolean> =>
+  hasWritten(
+    tx
+      .updateTable('tweet_replies')
+      .set({ is_counted: isCounted ? 1 : 0 })
+      .where('parent_id', '=', parent)
+      .where('tweet_id', '=', reply)
+      .where('is_counted', '=', isCounted ? 0 : 1),
+  )
+
 /** Whether the counter of a tweet has a reply. */
 export async function countsReply(tx: Tx, parent: Id, reply: Id): Promise<boolean> {
   const row = await tx
@@ -112,6 +123,17 @@ export async function updateTweet(
     .execute()
   await tx.updateTable('tweets').set(change).where('id', '=', id).execute()
   touch(tx, 'tweet', id)
+}
+
+/** Changes who sees a tweet, or whether its images are covered. */
+export async function updateTweetFlags(
+  tx: Tx,
+  { id, author_id }: Pick<TweetsTable, 'id' | 'author_id'>,
+  change: Partial<Pick<TweetsTable, 'audience' | 'is_sensitive'>>,
+): Promise<void> {
+  await tx.updateTable('tweets').set(change).where('id', '=', id).execute()
+  touch(tx, 'tweet', id)
+  touch(tx, 'feed', author_id)
 }
 
 /** Some tweets of a user, to purge them. */

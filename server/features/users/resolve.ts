@@ -6,12 +6,12 @@ import { findIdByUsername } from './store.ts'
 
 /** Resolves the user of a path. Users who are hidden from everyone do not exist. */
 export async function resolveUser(deps: ReadDeps, text: string): Promise<Id> {
-  const id = await findUser(deps, text)
+  const id = await resolveAnyUser(deps, text)
   return (await getHiddenAccounts(deps.db)).has(id) ? fail('user_not_found') : id
 }
 
-/** 24 hexadecimal digits are an id, anything else a username, with or without a leading @. */
-async function findUser({ db, ids }: ReadDeps, text: string): Promise<Id> {
+/** The same, hidden ones included: 24 hexadecimal digits are an id, anything else a username, with or without a leading @. */
+export async function resolveAnyUser({ db, ids }: ReadDeps, text: string): Promise<Id> {
   if (/^[0-9a-f]{24}$/i.test(text)) {
     const id = ids.parse(text.toLowerCase())
     return id === NO_ID ? fail('user_not_found') : id

@@ -143,11 +143,23 @@ export async function updateAccount(tx: Tx, id: Id, change: AccountChange): Prom
   if (change.shows_likes !== undefined) touch(tx, 'likes-shown', id)
 }
 
-/** Unpins a tweet from its author's profile, when it is the pinned one. */
-export async function unpinTweet(tx: Tx, author: Id, tweet: Id): Promise<void> {
+/** Unpins a tweet from its author's profile, when it is the pinned one. Answers whether it was. */
+export async function unpinTweet(tx: Tx, author: Id, tweet: Id): Promise<boolean> {
   const unpin = tx.updateTable('accounts').set({ pinned_tweet_id: null }).where('id', '=', author)
-  if (await hasWritten(unpin.where('pinned_tweet_id', '=', tweet))) touch(tx, 'account', author)
+  const wasPinned = await hasWritten(unpin.where('pinned_tweet_id', '=', tweet))
+  if (wasPinned) touch(tx, 'account', author)
+  return wasPinned
 }
+
+/** Pins a tweet again, unless another one is pinned since. */
+export async function repinTweet(tx: Tx, author: Id, tweet: Id): Promise<void> {
+  const pin = tx.updateTable('accounts').set({ pinned_tweet_id: tweet }).where('id', '=', author)
+  if (await hasWritten(pin.where('pinned_tweet_id', 'is', null))) touch(tx, 'account', author)
+}
+
+/** The accounts with a role: few. */
+export const listStaff = (db: Db): Promise<Pick<AccountRow, 'id' | 'role' | 'standing'>[]> =>
+  db.selectFrom('accounts').select(['id', 'role', 'standing']).where('role', 'is not', null).orderBy('id').execute()
 
 type Counter = 'followers' | 'following' | 'tweets'
 

@@ -6,6 +6,7 @@ import type { Check, Findings } from '#server/db/check/findings.ts'
 import { compareSides } from '#server/db/check/relations.ts'
 import { batches, countRows } from '#server/db/check/rows.ts'
 import type { Database, Db, Tx } from '#server/db/db.ts'
+import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { transact } from '#server/db/transaction.ts'
 import { blockedBySide, blocksSide, followersSide, followingSide } from '../relation-sides.store.ts'
 import { findIdByEmail, findIdByUsername, insertEmail, insertUsername } from '../store.ts'
@@ -20,6 +21,10 @@ import {
   lockCounters,
   putCounters,
 } from './check.store.ts'
+
+/** Replies are not counted, nor posts that moderators removed. */
+const COUNTED = sql`is_reply = 0 AND NOT EXISTS (
+  SELECT 1 FROM tweets WHERE id = tweet_id AND audience = ${sql.lit(AUDIENCE.nobody)})`
 
 export const relationChecks: Check[] = [
   {
@@ -54,7 +59,7 @@ export const accountCounters: Check = {
       counted: async (db, ids) => {
         const followers = await countRows(db, 'followers', 'followee_id', ids)
         const following = await countRows(db, 'following', 'follower_id', ids)
-        const tweets = await countRows(db, 'author_tweets', 'author_id', ids, sql`is_reply = 0`)
+        const tweets = await countRows(db, 'author_tweets', 'author_id', ids, COUNTED)
         return (id) => ({ followers: followers(id), following: following(id), tweets: tweets(id) })
       },
       lock: lockCounters,

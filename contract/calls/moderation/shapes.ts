@@ -1,0 +1,82 @@
+/** Shapes that the calls of reports, cases and decisions share. */
+import Type, { type Static } from 'typebox'
+import { CODE_POINTS_PER_CHARACTER } from '#contract/limits.ts'
+import { ACT_KINDS, ACT_STATES, REPORT_CATEGORIES, SUBJECT_KINDS } from '#contract/moderation.ts'
+import { keepTo } from '#contract/schema-texts.ts'
+import { Count, Id, Nullable, OneOf, Time } from '#contract/schemas.ts'
+import { Media } from '../tweets.ts'
+
+export const Category = OneOf(REPORT_CATEGORIES)
+export const Kind = OneOf(SUBJECT_KINDS)
+export const ActKindName = OneOf(ACT_KINDS)
+
+/** A text that people write here, at most so many graphemes. */
+export const Text = (length: number) =>
+  Type.String({ maxLength: length * CODE_POINTS_PER_CHARACTER, message: keepTo(length) })
+
+export const RuleNumber = Type.Integer({
+  minimum: 1,
+  maximum: 1_000,
+  description: 'Number of a rule of the network.',
+})
+/** A rule as it was when it was named. */
+export const NamedRule = Nullable(Type.Object({ number: Type.Integer(), text: Type.String() }))
+
+/** A user in a case. Names and picture are the current ones, or those of the time of the report when the account is deleted. */
+export const CaseUser = Type.Object({
+  _id: Id,
+  username: Type.String(),
+  name: Type.String(),
+  avatar: Nullable(Type.String()),
+  isDeleted: Type.Boolean(),
+})
+export type CaseUser = Static<typeof CaseUser>
+
+/** A post as it was when it was reported. */
+export const ReportedTweet = Type.Object({
+  _id: Id,
+  content: Type.String(),
+  media: Type.Array(Media),
+  createdAt: Time,
+  state: OneOf(['public', 'edited', 'removed', 'deleted'], {
+    description: 'Whether it was edited after the report, removed by moderators, or deleted.',
+  }),
+  isSensitive: Type.Boolean(),
+})
+export type ReportedTweet = Static<typeof ReportedTweet>
+
+/** A message that the reporter handed over. */
+export const ReportedMessage = Type.Object({
+  _id: Id,
+  text: Type.String(),
+  createdAt: Time,
+  isByReporter: Type.Boolean(),
+  isReported: Type.Boolean({ description: 'False for the context around the reported message.' }),
+})
+export type ReportedMessage = Static<typeof ReportedMessage>
+
+/** What moderators did. */
+export const Act = Type.Object({
+  _id: Id,
+  kind: ActKindName,
+  case: Nullable(Id),
+  user: CaseUser,
+  tweet: Nullable(Type.Object({ _id: Id, content: Type.String() })),
+  reason: Type.String({ description: 'The member reads it.' }),
+  rule: NamedRule,
+  by: Nullable({ ...CaseUser, description: 'The moderator. Null for an automatic act.' }),
+  byRule: Nullable(
+    Type.Object({ _id: Id, name: Type.String() }, { description: 'The automatic rule. Null for a moderator.' }),
+  ),
+  createdAt: Time,
+  endsAt: Nullable(Time),
+  state: OneOf(ACT_STATES),
+  overAt: Nullable({ ...Time, description: 'When it ended, was lifted or was undone.' }),
+  overBy: Nullable(CaseUser),
+  undoableUntil: Time,
+  canUndo: Type.Boolean({ description: 'Whether the viewer can undo it now.' }),
+  canLift: Type.Boolean({ description: 'Whether the viewer can end it now.' }),
+})
+export type Act = Static<typeof Act>
+
+export const CategoryCount = Type.Object({ category: Category, count: Count })

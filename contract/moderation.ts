@@ -1,0 +1,68 @@
+/** Names that server and web share about reports, cases and acts. Texts for them are where they are shown. */
+
+/** What can be reported, and what a case is about. */
+export const SUBJECT_KINDS = ['tweet', 'user', 'message'] as const
+export type SubjectKind = (typeof SUBJECT_KINDS)[number]
+
+/** Why something is reported, in the order in which they are offered. */
+export const REPORT_CATEGORIES = [
+  'spam',
+  'harassment',
+  'hate',
+  'violence',
+  'sexual',
+  'child_safety',
+  'self_harm',
+  'impersonation',
+  'privacy',
+  'illegal',
+  'rule',
+  'other',
+] as const
+export type ReportCategory = (typeof REPORT_CATEGORIES)[number]
+
+/** What became of a report, for its reporter. */
+export const REPORT_OUTCOMES = ['open', 'acted', 'dismissed'] as const
+export type ReportOutcome = (typeof REPORT_OUTCOMES)[number]
+
+/** Parts of the queue. `mine`: claimed by the viewer. `appeals`: with an appeal to answer. */
+export const CASE_VIEWS = ['open', 'mine', 'unclaimed', 'appeals', 'closed'] as const
+export type CaseView = (typeof CASE_VIEWS)[number]
+
+/**
+ * What moderators do to an account or to one of its posts. `mark_tweet` and `mark_account` make media count as sensitive.
+ * A case is dismissed by a call of its own.
+ */
+export const ACT_KINDS = ['warn', 'remove_tweet', 'mark_tweet', 'mark_account', 'limit', 'freeze', 'suspend'] as const
+export type ActKind = (typeof ACT_KINDS)[number]
+
+/** Acts on one post. The others are on the account. */
+export const TWEET_ACTS: readonly ActKind[] = ['remove_tweet', 'mark_tweet']
+
+/** Whether an act still holds. */
+export const ACT_STATES = ['active', 'ended', 'undone'] as const
+export type ActState = (typeof ACT_STATES)[number]
+
+/** What one row of the moderation log records. */
+export const LOG_ACTIONS = [
+  ...ACT_KINDS,
+  'open_case',
+  'claim',
+  'release',
+  'dismiss',
+  'close',
+  'note',
+  'undo',
+  'lift',
+  'end',
+  'purge',
+  'appeal',
+  'accept_appeal',
+  'reject_appeal',
+  'export_log',
+] as const
+export type LogAction = (typeof LOG_ACTIONS)[number]
+
+/** Acts on several cases at once. */
+export const BULK_ACTIONS = ['claim', 'release', 'dismiss', 'act'] as const
+export type BulkAction = (typeof BULK_ACTIONS)[number]

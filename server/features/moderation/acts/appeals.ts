@@ -1,0 +1,97 @@
+/** Appeals: one for each case, answered by a moderator who did not decide it, where there is one. */
+import type { Appeal } from '#contract/calls/moderation/reports.ts'
+import { APPEAL_LENGTH } from '#contract/limits.ts'
+import { toIso } from '#server/core/clock.ts'
+import { fail } from '#server/core/errors.ts'
+import { type Id, NO_ID, timeOf } from '#server/core/ids/ids.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { claimIdempotencyKey, findIdempotentResult, type IdempotencyKey } from '#server/db/idempotency.ts'
+import { transact } from '#server/db/transaction.ts'
+import { findVisibleCase } from '../cases/find.ts'
+import { lockCase, updateCase } from '../cases/store.ts'
+import { aboutAct, aboutCase, findActor, record } from '../log/record.ts'
+import { canActOn, isThereAnother, requireRank } from '../permissions.ts'
+import { cleanRequired } from '../texts.ts'
+import { finishAct } from './end.ts'
+import { type ActRow, type AppealRow, findAct, findAppeals, insertAppeal, listActsOf, updateAppeal } from './store.ts'
+import { isFinal } from './times.ts'
+
+/** Whether an act can be appealed, unless its case has an appeal. */
+export const isAppealable = (act: ActRow, now: number): boolean => act.state === 'active' && !isFinal(act, now)
+
+/** The member appeals an act on them, for all acts of its case. */
+export async function appealAct(deps: Deps, viewer: Id, id: Id, text: string, key: string | null): Promise<void> {
+  const repeat: IdempotencyKey = { account: viewer, key, kind: 'appeal' }
+  if ((await findIdempotentResult(deps.db, repeat)) !== undefined) return
+  const act = await findAct(deps.db, id)
+  if (!act || act.account_id !== viewer) fail('act_not_found')
+  const written = cleanRequired('text', text, APPEAL_LENGTH)
+  await transact(deps.db, async (tx) => {
+    if (!(await claimIdempotencyKey(deps.clock, tx, repeat, id))) return
+    await lockCase(tx, act.case_id)
+    const row = (await findAct(tx, id)) ?? fail('act_not_found')
+    if (!isAppealable(row, deps.clock())) fail('act_over')
+    const appeal = deps.nextId()
+    const answer = { is_accepted: null, answer: null, answered_at: null, answered_by: NO_ID }
+    const appealed = { case_id: act.case_id, id: appeal, act_id: id, account_id: viewer, text: written, ...answer }
+    if (!(await insertAppeal(tx, appealed))) fail('already_appealed')
+    await updateCase(tx, act.case_id, { open_appeal_id: appeal })
+    const by = await findActor(tx, viewer)
+    await record(deps, tx, { action: 'appeal', by, about: aboutAct(act), reason: written })
+  })
+}
+
+const decidersOf = (acts: readonly ActRow[]): Id[] => acts.map((act) => act.by_id).filter((id) => id !== NO_ID)
+
+/** Whether the viewer may answer the appeal of these acts. */
+export async function canAnswer(db: Db, viewer: Id, account: Id, acts: readonly ActRow[]): Promise<boolean> {
+  if (!(await canActOn(db, viewer, account))) return false
+  const deciders = decidersOf(acts)
+  return !deciders.includes(viewer) || !(await isThereAnother(db, account, deciders))
+}
+
+export interface AppealAnswer {
+  isAccepted: boolean
+  answer: string
+}
+
+const MOST_ACTS = 500
+
+/** Answers the open appeal of a case. Accepting it undoes every act of the case that is in force. */
+export async function answerAppeal(
+  deps: Deps,
+  viewer: Id,
+  id: Id,
+  { isAccepted, answer }: AppealAnswer,
+): Promise<void> {
+  await findVisibleCase(deps.db, viewer, id)
+  const written = cleanRequired('answer', answer, APPEAL_LENGTH)
+  await transact(deps.db, async (tx) => {
+    const row = (await lockCase(tx, id)) ?? fail('case_not_found')
+    const [appeal] = await findAppeals(tx, [id])
+    if (!appeal || row.open_appeal_id === NO_ID) fail('no_open_appeal')
+    await requireRank(tx, viewer, row.account_id)
+    const acts = await listActsOf(tx, id, MOST_ACTS)
+    const deciders = decidersOf(acts)
+    if (deciders.includes(viewer) && (await isThereAnother(tx, row.account_id, deciders))) fail('own_decision')
+    const by = await findActor(tx, viewer)
+    const answered = { answered_at: deps.clock(), answered_by: viewer, answer: written }
+    await updateAppeal(tx, id, { ...answered, is_accepted: isAccepted ? 1 : 0 })
+    await updateCase(tx, id, { open_appeal_id: NO_ID })
+    const action = isAccepted ? 'accept_appeal' : 'reject_appeal'
+    await record(deps, tx, { action, by, about: { ...aboutCase(row), act_id: appeal.act_id }, reason: written })
+    if (isAccepted) await undoAll(deps, tx, acts, by)
+    await deps.events.emit(tx, { type: 'appeal.answered', act: appeal.act_id, account: row.account_id })
+  })
+}
+
+async function undoAll(deps: Deps, tx: Tx, acts: readonly ActRow[], by: Awaited<ReturnType<typeof findActor>>) {
+  for (const act of acts) if (act.state === 'active') await finishAct(deps, tx, { act, by, action: 'undo' })
+}
+
+export const presentAppeal = (row: AppealRow): Appeal => ({
+  ...{ text: row.text, createdAt: toIso(timeOf(row.id)), answer: row.answer },
+  isAccepted: row.is_accepted === null ? null : row.is_accepted === 1,
+  answeredAt: row.answered_at === null ? null : toIso(row.answered_at),
+})

@@ -1,0 +1,111 @@
+/**
+ * What acts change: the standing of accounts, and posts. An account or post is as the acts in force together say. Each act
+ * keeps what was there before any act of its kind, so acts can end in any order.
+ */
+import type { ActKind } from '#contract/moderation.ts'
+import { hasStanding, STANDING, type StandingName, standingNames } from '#contract/standing.ts'
+import { fail } from '#server/core/errors.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { endAllSessions } from '#server/features/sessions/sessions.ts'
+import { markSensitive, restoreTweet, type WithheldBase, withholdTweet } from '#server/features/tweets/withhold.ts'
+import { changeStanding } from '#server/features/users/standing.ts'
+import { lockAccount } from '#server/features/users/store.ts'
+import { type ActRow, listActive } from './store.ts'
+
+/** What was there before any act of the kind: whether the mark was set, or how a removed post was shown. */
+export type ActBase = { wasSet: boolean } | WithheldBase
+
+/** What an act did, for the log. */
+interface Effect {
+  base: ActBase | null
+  before: string
+  after: string
+}
+
+export type Target = Pick<ActRow, 'kind' | 'account_id' | 'tweet_id'>
+type EffectDeps = Pick<Deps, 'events'>
+
+const STANDINGS: Partial<Record<ActKind, StandingName>> = {
+  mark_account: 'sensitive',
+  limit: 'limited',
+  freeze: 'frozen',
+  suspend: 'suspended',
+}
+
+/** Changes what an act of this kind changes, in the caller's transaction. */
+export async function applyEffect(deps: EffectDeps, tx: Tx, target: Target): Promise<Effect> {
+  // Acts on one account are made one after the other.
+  const account = (await lockAccount(tx, target.account_id)) ?? fail('user_not_found')
+  const active = await listActive(tx, target)
+  const standing = STANDINGS[target.kind]
+  if (standing) return addStanding(deps, tx, { account: account.id, standing, before: account.standing }, active)
+  if (target.kind === 'remove_tweet') return removeTweet(deps, tx, target, active)
+  if (target.kind === 'mark_tweet') return markTweet(tx, target, active)
+  return { base: null, before: '', after: '' }
+}
+
+type Active = Awaited<ReturnType<typeof listActive>>
+/** The base of an act that is in force on the same: beneath all of them is the same. */
+const baseBeneath = <T extends ActBase>(active: Active): T | undefined => active[0] && (JSON.parse(active[0].base) as T)
+
+interface StandingTarget {
+  account: Id
+  standing: StandingName
+  before: number
+}
+
+const listNames = (bits: number): string => standingNames(bits).join(', ')
+
+async function addStanding(
+  { events }: EffectDeps,
+  tx: Tx,
+  { account, standing, before }: StandingTarget,
+  active: Active,
+): Promise<Effect> {
+  await changeStanding(tx, account, { add: STANDING[standing] })
+  if (standing === 'suspended') await endAllSessions(events, tx, account)
+  const base = baseBeneath<{ wasSet: boolean }>(active) ?? { wasSet: hasStanding(before, standing) }
+  return { base, before: listNames(before), after: listNames(before | STANDING[standing]) }
+}
+
+async function removeTweet({ events }: EffectDeps, tx: Tx, { tweet_id }: Target, active: Active): Promise<Effect> {
+  const found = (await withholdTweet(events, tx, tweet_id)) ?? fail('tweet_not_found')
+  return { base: baseBeneath<WithheldBase>(active) ?? found, before: 'shown', after: 'removed' }
+}
+
+async function markTweet(tx: Tx, { tweet_id }: Target, active: Active): Promise<Effect> {
+  const wasSet = (await markSensitive(tx, tweet_id, true)) ?? fail('tweet_not_found')
+  const base = baseBeneath<{ wasSet: boolean }>(active) ?? { wasSet }
+  return { base, before: wasSet ? 'sensitive' : '', after: 'sensitive' }
+}
+
+/**
+ * Takes back what an act changed, once it is no longer in force itself. Another act of the same kind in force leaves
+ * things as they are.
+ */
+export async function removeEffect(deps: EffectDeps, tx: Tx, act: ActRow): Promise<Pick<Effect, 'before' | 'after'>> {
+  const account = await lockAccount(tx, act.account_id)
+  const standing = STANDINGS[act.kind]
+  const bits = account?.standing ?? 0
+  const unchanged = { before: listNames(bits), after: listNames(bits) }
+  if (!account || (await listActive(tx, act)).length > 0) return unchanged
+  if (standing) {
+    if ((JSON.parse(act.base) as { wasSet: boolean }).wasSet) return unchanged
+    await changeStanding(tx, account.id, { remove: STANDING[standing] })
+    return { before: unchanged.before, after: listNames(bits & ~STANDING[standing]) }
+  }
+  if (act.tweet_id === NO_ID) return unchanged
+  return releaseTweet(deps, tx, act)
+}
+
+async function releaseTweet({ events }: EffectDeps, tx: Tx, act: ActRow): Promise<Pick<Effect, 'before' | 'after'>> {
+  if (act.kind === 'remove_tweet') {
+    await restoreTweet(events, tx, act.tweet_id, JSON.parse(act.base) as WithheldBase)
+    return { before: 'removed', after: 'shown' }
+  }
+  const { wasSet } = JSON.parse(act.base) as { wasSet: boolean }
+  await markSensitive(tx, act.tweet_id, wasSet)
+  return { before: 'sensitive', after: wasSet ? 'sensitive' : '' }
+}

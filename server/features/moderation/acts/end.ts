@@ -1,0 +1,80 @@
+/** Ends acts: undone as if they had not been, lifted, or when their time is over. */
+import type { Act } from '#contract/calls/moderation/shapes.ts'
+import { CASE_NOTE_LENGTH } from '#contract/limits.ts'
+import type { LogAction } from '#contract/moderation.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { requirePermission } from '#server/features/network/roles.ts'
+import { lockCase } from '../cases/store.ts'
+import { type Actor, aboutAct, findActor, record, SERVER } from '../log/record.ts'
+import { requireRank } from '../permissions.ts'
+import { cleanNote } from '../texts.ts'
+import { removeEffect } from './effects.ts'
+import { presentActs } from './present.ts'
+import { type ActRow, findAct, listEnding, lockAct, updateAct } from './store.ts'
+import { isFinal, undoableUntil } from './times.ts'
+
+const MOST_AT_ONCE = 200
+
+/** Undoes an act within 30 days, or lifts it. */
+export async function endAct(
+  deps: Deps,
+  viewer: Id,
+  { id, how, note }: { id: Id; how: 'undo' | 'lift'; note: string | undefined },
+): Promise<Act> {
+  await requirePermission(deps.db, viewer, 'reports.handle')
+  const reason = cleanNote('note', note, CASE_NOTE_LENGTH)
+  const row = await transact(deps.db, async (tx) => {
+    const act = await lockActive(deps, tx, id)
+    await requireRank(tx, viewer, act.account_id)
+    if (how === 'undo' && deps.clock() > undoableUntil(act)) fail('act_over')
+    return finishAct(deps, tx, { act, by: await findActor(tx, viewer), action: how, reason })
+  })
+  const [presented] = await presentActs(deps, viewer, [row])
+  return presented!
+}
+
+/** Locks the case, then the act, as every writer does. Refuses one that is over or purged. */
+async function lockActive({ db, clock }: Pick<Deps, 'db' | 'clock'>, tx: Tx, id: Id): Promise<ActRow> {
+  const { case_id } = (await findAct(db, id)) ?? fail('act_not_found')
+  await lockCase(tx, case_id)
+  const act = (await lockAct(tx, id)) ?? fail('act_not_found')
+  if (act.state !== 'active' || isFinal(act, clock())) fail('act_over')
+  return act
+}
+
+interface Finish {
+  act: ActRow
+  by: Actor
+  action: LogAction & ('undo' | 'lift' | 'end')
+  reason?: string
+}
+
+/** Takes back the effect of a locked act that is in force. Answers the act as it is then. */
+export async function finishAct(deps: Pick<Deps, 'nextId' | 'clock' | 'events'>, tx: Tx, given: Finish) {
+  const { act, by, action, reason = '' } = given
+  const change = {
+    state: action === 'undo' ? 'undone' : 'ended',
+    ...{ over_at: deps.clock(), over_by_id: by.id, over_by_name: by.name, purge_at: null },
+  } as const
+  await updateAct(tx, act.id, change)
+  const { before, after } = await removeEffect(deps, tx, act)
+  await record(deps, tx, { action, by, about: aboutAct(act), reason, before, after })
+  return { ...act, ...change }
+}
+
+/** Ends the acts whose time is over. Safe to run in several processes at once. */
+export async function endDueActs(deps: Pick<Deps, 'db' | 'nextId' | 'clock' | 'events'>): Promise<void> {
+  for (;;) {
+    const due = await listEnding(deps.db, deps.clock(), MOST_AT_ONCE)
+    for (const { id } of due)
+      await transact(deps.db, async (tx) => {
+        const act = await lockAct(tx, id)
+        if (act?.state === 'active') await finishAct(deps, tx, { act, by: SERVER, action: 'end' })
+      })
+    if (due.length < MOST_AT_ONCE) return
+  }
+}

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '#server/db/deps.ts'
+import { endDueActs } from './end.ts'
+
+const EVERY_MS = 30_000
+
+/** Ends acts when their time is over, while the server runs. */
+export function serveEnds(deps: Deps, server: FastifyInstance): void {
+  const timer = setInterval(() => {
+    endDueActs(deps).catch((err) => deps.log.warn({ err }, 'Acts of moderators could not be ended'))
+  }, EVERY_MS)
+  timer.unref()
+  server.addHook('onClose', async () => clearInterval(timer))
+}

@@ -1,0 +1,104 @@
+/** Every query on acts of moderators and on appeals. */
+import { sql } from 'kysely'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { ListItem } from '#server/db/list.ts'
+import type { AppealsTable, ModerationActsTable } from '#server/db/tables/moderation.ts'
+import { insertNew } from '#server/db/written-rows.ts'
+
+export type ActRow = ModerationActsTable
+export type AppealRow = AppealsTable
+
+export const insertAct = (tx: Tx, row: ActRow) => tx.insertInto('moderation_acts').values(row).execute()
+
+export const findAct = (db: Db, id: Id): Promise<ActRow | undefined> =>
+  db.selectFrom('moderation_acts').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Reads an act and locks it until the transaction ends, by a write that changes nothing. */
+export const lockAct = (tx: Tx, id: Id): Promise<ActRow | undefined> =>
+  tx
+    .updateTable('moderation_acts')
+    .set((q) => ({ state: q.ref('state') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
+export type ActChange = Partial<Pick<ActRow, 'state' | 'over_at' | 'over_by_id' | 'over_by_name' | 'purge_at'>>
+
+export const updateAct = (tx: Tx, id: Id, change: ActChange) =>
+  tx.updateTable('moderation_acts').set(change).where('id', '=', id).execute()
+
+/** Acts of one kind in force on an account, or on one of its tweets, oldest first. */
+export const listActive = (db: Db, { account_id, tweet_id, kind }: Pick<ActRow, 'account_id' | 'tweet_id' | 'kind'>) =>
+  db
+    .selectFrom('moderation_acts')
+    .select(['id', 'base'])
+    .where('account_id', '=', account_id)
+    .where('tweet_id', '=', tweet_id)
+    .where('kind', '=', kind)
+    .where('state', '=', sql.lit('active'))
+    .orderBy('id')
+    .execute()
+
+/** Acts on an account, newest first. */
+export const listActsOn = (db: Db, account: Id, before: Id, limit: number): Promise<(ActRow & ListItem)[]> =>
+  db
+    .selectFrom('moderation_acts')
+    .selectAll()
+    .select('id as at')
+    .where('account_id', '=', account)
+    .where('id', '<', before)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Acts of a case, newest first. */
+export const listActsOf = (db: Db, caseId: Id, limit: number): Promise<ActRow[]> =>
+  db
+    .selectFrom('moderation_acts')
+    .selectAll()
+    .where('case_id', '=', caseId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+const isActive = sql<boolean>`state = 'active'`
+
+/** Acts whose end has come. */
+export const listEnding = (db: Db, now: number, limit: number) =>
+  db
+    .selectFrom('moderation_acts')
+    .select('id')
+    .where(isActive)
+    .where('ends_at', 'is not', null)
+    .where('ends_at', '<=', now)
+    .orderBy('ends_at')
+    .limit(limit)
+    .execute()
+
+/** Removed posts that can be purged. */
+export const listToPurge = (db: Db, now: number, limit: number) =>
+  db
+    .selectFrom('moderation_acts')
+    .select(['id', 'case_id', 'account_id', 'username', 'tweet_id'])
+    .where(isActive)
+    .where('purge_at', 'is not', null)
+    .where('purge_at', '<=', now)
+    .orderBy('purge_at')
+    .limit(limit)
+    .execute()
+
+/** False when the case has an appeal. */
+export const insertAppeal = (tx: Tx, row: AppealRow): Promise<boolean> =>
+  insertNew(tx.insertInto('appeals').values(row))
+
+export const findAppeals = (db: Db, cases: readonly Id[]): Promise<AppealRow[]> =>
+  cases.length === 0
+    ? Promise.resolve([])
+    : db.selectFrom('appeals').selectAll().where('case_id', 'in', cases).execute()
+
+export const updateAppeal = (
+  tx: Tx,
+  caseId: Id,
+  change: Pick<AppealRow, 'is_accepted' | 'answer' | 'answered_at' | 'answered_by'>,
+) => tx.updateTable('appeals').set(change).where('case_id', '=', caseId).execute()

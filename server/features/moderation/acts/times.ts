@@ -1,0 +1,12 @@
+/** Until when an act can be taken back. */
+import { ACT_UNDO_DAYS } from '#contract/limits.ts'
+import { timeOf } from '#server/core/ids/ids.ts'
+import type { ActRow } from './store.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+export const undoableUntil = ({ id }: Pick<ActRow, 'id'>): number => timeOf(id) + ACT_UNDO_DAYS * DAY_MS
+
+/** Whether a removed post is purged, or about to be. */
+export const isFinal = (act: Pick<ActRow, 'kind' | 'purge_at' | 'ends_at'>, now: number): boolean =>
+  act.kind === 'remove_tweet' && act.ends_at === null && (act.purge_at === null || act.purge_at < now)

@@ -1,0 +1,63 @@
+/** What a moderator needs of an account: what everyone sees of it, its standing, and reports. */
+import type { AccountFacts } from '#contract/calls/moderation/cases.ts'
+import { CASE_HISTORY } from '#contract/limits.ts'
+import { hasPermission } from '#contract/permissions.ts'
+import { standingNames } from '#contract/standing.ts'
+import { toIso } from '#server/core/clock.ts'
+import { fail } from '#server/core/errors.ts'
+import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
+import type { Deps, ReadDeps } from '#server/db/deps.ts'
+import { requirePermission, roleOf } from '#server/features/network/roles.ts'
+import { accountCache } from '#server/features/users/store.ts'
+import { presentActs } from '../acts/present.ts'
+import { listActsOn } from '../acts/store.ts'
+import { findPeople } from '../people.ts'
+import { canActOn } from '../permissions.ts'
+import { countReportsAbout, countReportsBy } from '../reports/store.ts'
+import { presentCases } from './present.ts'
+import { listCasesOf } from './store.ts'
+
+/** An account of a case, by the name of then when it is deleted. */
+export interface Named {
+  id: Id
+  username: string
+  name: string
+}
+
+/** The address is for those with the permission only. */
+export async function getFacts(deps: ReadDeps, viewer: Id, { id, username, name }: Named): Promise<AccountFacts> {
+  const [row, people, role, reportsCount, reportsMadeCount] = await Promise.all([
+    accountCache.get(deps, id),
+    findPeople(deps, [id]),
+    roleOf(deps.db, viewer),
+    countReportsAbout(deps.db, id),
+    countReportsBy(deps.db, id),
+  ])
+  return {
+    ...{ user: people(id, username, name), bio: row?.bio ?? '' },
+    ...{ createdAt: row ? toIso(row.created_at) : null, role: row?.role ?? null },
+    standing: standingNames(row?.standing ?? 0),
+    ...{ followersCount: row?.followers ?? 0, followingCount: row?.following ?? 0, tweetsCount: row?.tweets ?? 0 },
+    ...{ reportsCount, reportsMadeCount },
+    ...(row && hasPermission(role, 'emails.see') && { email: row.email }),
+  }
+}
+
+/** An account with the acts on it and the cases about it. The viewer's own is not for them. */
+export async function getModeratedUser(deps: Deps, viewer: Id, id: Id) {
+  await requirePermission(deps.db, viewer, 'reports.handle')
+  if (id === viewer) fail('outranked')
+  const row = (await accountCache.get(deps, id)) ?? fail('user_not_found')
+  const [account, acts, cases, canAct] = await Promise.all([
+    getFacts(deps, viewer, row),
+    listActsOn(deps.db, id, MAX_ID, CASE_HISTORY),
+    listCasesOf(deps.db, id, CASE_HISTORY),
+    canActOn(deps.db, viewer, id),
+  ])
+  return {
+    account,
+    acts: await presentActs(deps, viewer, acts),
+    cases: await presentCases(deps, viewer, cases),
+    canAct,
+  }
+}

@@ -1,0 +1,44 @@
+/** Opens cases: one open case for each subject. */
+import { MESSAGE_PREVIEW } from '#contract/limits.ts'
+import type { SubjectKind } from '#contract/moderation.ts'
+import { truncateGraphemes } from '#contract/text.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { type TweetCopy, textKey } from '../copies.ts'
+import { type CaseRow, insertCase, lockOpenCase } from './store.ts'
+
+/** What a case is about. */
+export interface Subject {
+  kind: SubjectKind
+  id: Id
+  account: { id: Id; username: string; name: string }
+  /** The text of the post or message; empty for a user. */
+  text: string
+  tweet: TweetCopy | null
+}
+
+/** How often a case is closed between the two statements is a matter of milliseconds. */
+const MOST_ATTEMPTS = 5
+
+/** Finds and locks the open case of a subject, or opens one. */
+export async function openCase(
+  { nextId }: Pick<Deps, 'nextId'>,
+  tx: Tx,
+  subject: Subject,
+): Promise<{ row: CaseRow; isNew: boolean }> {
+  const fresh = newCase(nextId(), subject)
+  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+    if (await insertCase(tx, fresh)) return { row: fresh, isNew: true }
+    const open = await lockOpenCase(tx, subject.kind, subject.id)
+    if (open) return { row: open, isNew: false }
+  }
+  throw new Error('The case of a subject was closed again and again')
+}
+
+const newCase = (id: Id, { kind, id: subject, account, text, tweet }: Subject): CaseRow => ({
+  ...{ id, kind, subject_id: subject, account_id: account.id, username: account.username, name: account.name },
+  ...{ excerpt: truncateGraphemes(text, MESSAGE_PREVIEW), tweet: tweet && JSON.stringify(tweet) },
+  ...{ text_key: textKey(text), is_open: 1, outcome: null, queue_id: id, reports: 0, categories: '{}' },
+  ...{ last_report_id: NO_ID, claimed_by: NO_ID, closed_by: NO_ID, open_appeal_id: NO_ID },
+})

@@ -1,0 +1,72 @@
+/** Work on a case before it is decided: opening it, claiming it, notes. */
+import { CASE_NOTE_LENGTH } from '#contract/limits.ts'
+import { fail } from '#server/core/errors.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { claimIdempotencyKey, findIdempotentResult, type IdempotencyKey } from '#server/db/idempotency.ts'
+import { transact } from '#server/db/transaction.ts'
+import { requirePermission } from '#server/features/network/roles.ts'
+import { aboutCase, findActor, record } from '../log/record.ts'
+import { cleanRequired } from '../texts.ts'
+import { findVisibleCase } from './find.ts'
+import { openCase, type Subject } from './open-case.ts'
+import { insertNote, lockCase, updateCase } from './store.ts'
+
+/** Opens a case without a report. Answers the open one of the subject if there is one. */
+export async function openOwnCase(deps: Deps, viewer: Id, subject: Subject, key: string | null): Promise<Id> {
+  await requirePermission(deps.db, viewer, 'reports.handle')
+  const repeat: IdempotencyKey = { account: viewer, key, kind: 'case' }
+  const repeated = await findIdempotentResult(deps.db, repeat)
+  if (repeated !== undefined) return repeated
+  if (subject.account.id === viewer) fail('self_report')
+  return transact(deps.db, async (tx) => {
+    const { row, isNew } = await openCase(deps, tx, subject)
+    // A repeat at the same time finds the same case open.
+    await claimIdempotencyKey(deps.clock, tx, repeat, row.id)
+    if (isNew) await record(deps, tx, { action: 'open_case', by: await findActor(tx, viewer), about: aboutCase(row) })
+    return row.id
+  })
+}
+
+/** Claims an open case. One that another moderator has claimed is only taken over when that is wanted. */
+export async function claimCase(deps: Deps, viewer: Id, id: Id, takesOver: boolean): Promise<void> {
+  await findVisibleCase(deps.db, viewer, id)
+  await transact(deps.db, async (tx) => {
+    const row = (await lockCase(tx, id)) ?? fail('case_not_found')
+    if (row.is_open === 0) fail('case_closed')
+    if (row.claimed_by === viewer) return
+    if (row.claimed_by !== NO_ID && !takesOver) fail('case_claimed')
+    const before = row.claimed_by === NO_ID ? '' : (await findActor(tx, row.claimed_by)).name
+    const by = await findActor(tx, viewer)
+    await updateCase(tx, id, { claimed_by: viewer })
+    await record(deps, tx, { action: 'claim', by, about: aboutCase(row), before, after: by.name })
+  })
+}
+
+/** Gives up the viewer's claim. Without one nothing changes. */
+export async function releaseCase(deps: Deps, viewer: Id, id: Id): Promise<void> {
+  await findVisibleCase(deps.db, viewer, id)
+  await transact(deps.db, async (tx) => {
+    const row = (await lockCase(tx, id)) ?? fail('case_not_found')
+    if (row.is_open === 0) fail('case_closed')
+    if (row.claimed_by !== viewer) return
+    const by = await findActor(tx, viewer)
+    await updateCase(tx, id, { claimed_by: NO_ID })
+    await record(deps, tx, { action: 'release', by, about: aboutCase(row), before: by.name })
+  })
+}
+
+/** Adds a note that moderators read. */
+export async function addNote(deps: Deps, viewer: Id, id: Id, text: string, key: string | null): Promise<void> {
+  const repeat: IdempotencyKey = { account: viewer, key, kind: 'note' }
+  if ((await findIdempotentResult(deps.db, repeat)) !== undefined) return
+  await findVisibleCase(deps.db, viewer, id)
+  const note = cleanRequired('text', text, CASE_NOTE_LENGTH)
+  await transact(deps.db, async (tx) => {
+    if (!(await claimIdempotencyKey(deps.clock, tx, repeat, id))) return
+    const row = (await lockCase(tx, id)) ?? fail('case_not_found')
+    const by = await findActor(tx, viewer)
+    await insertNote(tx, { case_id: id, id: deps.nextId(), by_id: viewer, by_name: by.name, text: note })
+    await record(deps, tx, { action: 'note', by, about: aboutCase(row), reason: note })
+  })
+}

@@ -1,0 +1,79 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { actOn, moderatedWorld, undo } from '#tests/moderation.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
+import { quote } from './csv.ts'
+
+const notAllowed = { status: 403, code: 'not_allowed' }
+
+describe('GET /moderation/log', () => {
+  it('has who did what to whom and why, before and after, and keeps it when accounts are deleted', async () => {
+    const { bob, dora, mona, max, settles } = await moderatedWorld()
+    const act = await actOn(mona, bob, { kind: 'limit', reason: 'Spam' })
+    await undo(max, act)
+    for (const member of [bob, mona]) {
+      await member.reauthenticates()
+      await member.call('POST /account/delete', { body: { username: member.username } })
+    }
+    await settles()
+    const { entries } = await dora.call('GET /moderation/log')
+    expect(
+      entries.map(({ action, by, user, before, after }) => [action, by.name, user?.username, before, after]),
+    ).toEqual([
+      ['undo', 'max', 'bob', 'limited', ''],
+      ['limit', 'mona', 'bob', '', 'limited'],
+      ['open_case', 'mona', 'bob', '', ''],
+    ])
+    expect(entries[1]).toMatchObject({ reason: 'Spam', act: act._id, case: act.case, isAutomatic: false })
+    const filtered = await dora.call('GET /moderation/log', { query: { by: 'max', action: 'undo', limit: 1 } })
+    expect(filtered).toMatchObject({ entries: [{ action: 'undo' }], nextCursor: null })
+  })
+
+  it('is for moderators', async () => {
+    const { bob } = await moderatedWorld()
+    await expect(bob.call('GET /moderation/log')).rejects.toMatchObject(notAllowed)
+    await expectSignInRequired('GET /moderation/log')
+  })
+
+  it('is only ever added to', async () => {
+    const files = await readdir('server', { recursive: true, withFileTypes: true })
+    const sources = await Promise.all(
+      files
+        .filter((file) => file.isFile() && file.name.endsWith('.ts'))
+        .map((file) => readFile(path.join(file.parentPath, file.name), 'utf8')),
+    )
+    const writes = sources.flatMap(
+      (text) => text.match(/(updateTable|deleteFrom|replaceInto)\(\s*'moderation_log'/g) ?? [],
+    )
+    expect(writes).toEqual([])
+  })
+})
+
+describe('GET /moderation/log.csv', () => {
+  it('is the whole log, as text that no spreadsheet runs', async () => {
+    const { cast, bob, mona } = await moderatedWorld()
+    await actOn(mona, bob, { kind: 'warn', reason: '=HYPERLINK("https://evil.example")' })
+    const headers = { authorization: `Bearer ${await mona.token}` }
+    const {
+      statusCode,
+      headers: sent,
+      body,
+    } = await cast.app.server.inject({ url: '/api/moderation/log.csv', headers })
+    expect([statusCode, sent['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+    expect(sent['content-disposition']).toBe('attachment; filename="moderation-log.csv"')
+    const lines = body.trimEnd().split('\r\n')
+    expect(lines).toHaveLength(4)
+    expect(lines[0]).toMatch(/^id,time,action,/)
+    expect(lines[2]).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
+    expect(lines[3]).toContain('"export_log"')
+    const refused = await cast.app.server.inject({
+      url: '/api/moderation/log.csv',
+      headers: { authorization: `Bearer ${await bob.token}` },
+    })
+    expect(refused.json()).toMatchObject({ code: 'not_allowed' })
+    await expectSignInRequired('GET /moderation/log.csv')
+  })
+
+  it('quotes what could end a cell', () => expect(quote('a"b\n,c')).toBe('"a""b\n,c"'))
+})

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { decide, moderatedWorld, openCase, publishRules, report, reportedPost } from '#tests/moderation.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
+import { atOnce } from '#tests/world.ts'
+
+describe('POST /reports', () => {
+  it('hands a post over as it is, with examples, and gathers reports of it in one case', async () => {
+    const { alice, bob, carol, mona } = await moderatedWorld()
+    const [tweet, other] = [await bob.posts('Buy my coins #coins'), await bob.posts('More coins')]
+    const note = 'Posts this everywhere.'
+    const { report: made } = await report(carol, {
+      ...{ kind: 'tweet', id: tweet._id, category: 'spam', note, tweets: [other._id] },
+    })
+    expect(made).toMatchObject({ kind: 'tweet', excerpt: 'Buy my coins #coins', category: 'spam', outcome: 'open' })
+    await report(alice, { kind: 'tweet', id: tweet._id, category: 'illegal' })
+    await bob.edits(tweet, { content: 'I love you all' })
+    await bob.deletes(other)
+    const found = await openCase(mona)
+    expect(found).toMatchObject({
+      reportsCount: 2,
+      categories: [
+        { category: 'spam', count: 1 },
+        { category: 'illegal', count: 1 },
+      ],
+      user: { username: 'bob' },
+      tweet: { content: 'Buy my coins #coins', state: 'edited' },
+      account: { tweetsCount: 1, reportsCount: 2 },
+    })
+    expect(found.account).not.toHaveProperty('email')
+    const { reports } = await mona.call('GET /moderation/cases/:id/reports', { params: { id: found._id } })
+    expect(reports.map(({ reporter }) => reporter.username)).toEqual(['alice', 'carol'])
+    expect(reports[1]).toMatchObject({ note, tweets: [{ content: 'More coins', state: 'deleted' }], messages: [] })
+  })
+
+  it('hands over the chosen messages of the own conversation, and no others', async () => {
+    const { alice, bob, carol, mona } = await moderatedWorld()
+    await carol.writes(bob, 'Hello')
+    const insult = await bob.writes(carol, 'You fool')
+    const secret = await carol.writes(bob, 'My address is …')
+    const strange = await bob.writes(alice, 'Between us')
+    const body = { kind: 'message', category: 'harassment', with: 'bob' } as const
+    const refused = { status: 404, code: 'message_not_found' }
+    await expect(report(carol, { ...body, id: strange._id })).rejects.toMatchObject(refused)
+    await expect(report(carol, { ...body, id: insult._id, messages: [strange._id] })).rejects.toMatchObject(refused)
+    await expect(report(alice, { ...body, id: insult._id })).rejects.toMatchObject(refused)
+    await expect(report(carol, { ...body, id: secret._id })).rejects.toMatchObject({ code: 'self_report' })
+    const [hello] = (await carol.messagesWith(bob)).messages
+    await report(carol, { ...body, id: insult._id, messages: [hello!._id] })
+    const { _id } = await openCase(mona)
+    const { reports } = await mona.call('GET /moderation/cases/:id/reports', { params: { id: _id } })
+    expect(reports[0]!.messages.map(({ text, isByReporter, isReported }) => [text, isByReporter, isReported])).toEqual([
+      ['Hello', true, false],
+      ['You fool', false, true],
+    ])
+    expect(JSON.stringify(reports)).not.toContain('My address')
+  })
+
+  it('takes one open report of each subject, once for a repeated key', async () => {
+    const { bob, carol, mona } = await moderatedWorld()
+    const body = { kind: 'user', id: '@bob', category: 'impersonation' } as const
+    await bob.signsUp()
+    const idempotencyKey = crypto.randomUUID()
+    const answers = await atOnce(5, () => carol.call('POST /reports', { body, idempotencyKey }))
+    expect(new Set(answers.map((answer) => answer.report._id)).size).toBe(1)
+    await expect(report(carol, body)).rejects.toMatchObject({ status: 409, code: 'already_reported' })
+    const found = await openCase(mona)
+    expect(found).toMatchObject({ kind: 'user', reportsCount: 1, excerpt: '' })
+    await mona.call('POST /moderation/cases/:id/dismiss', { params: { id: found._id }, body: {} })
+    await report(carol, body)
+    expect((await openCase(mona)).related).toMatchObject([{ _id: found._id, outcome: 'dismissed' }])
+  })
+
+  it('is for what the reporter may see, across a block as well, and for others only', async () => {
+    const { alice, bob, carol } = await moderatedWorld()
+    const own = await carol.posts('Mine')
+    await expect(report(carol, { kind: 'tweet', id: own._id, category: 'spam' })).rejects.toMatchObject({
+      status: 400,
+      code: 'self_report',
+    })
+    const tweet = await bob.posts('Theirs')
+    const example = { kind: 'user' as const, id: await bob.id, category: 'spam' as const, tweets: [own._id] }
+    await expect(report(alice, example)).rejects.toMatchObject({ code: 'tweet_not_found' })
+    await bob.blocks(carol)
+    await expect(report(carol, { kind: 'tweet', id: tweet._id, category: 'spam' })).rejects.toMatchObject({
+      code: 'tweet_not_found',
+    })
+    await report(carol, { kind: 'user', id: 'bob', category: 'harassment' })
+  })
+
+  it('names a rule of the network as it was', async () => {
+    const { bob, carol, dora, mona } = await moderatedWorld()
+    await publishRules(dora, 0, 'Be kind.', 'No spam.')
+    const body = { kind: 'user', id: await bob.id, category: 'rule' } as const
+    await expect(report(carol, { ...body, rule: 3 })).rejects.toMatchObject({ fields: { rule: expect.any(String) } })
+    await report(carol, { ...body, rule: 2 })
+    await publishRules(dora, 1, 'Anything goes.')
+    const { _id } = await openCase(mona)
+    const { reports } = await mona.call('GET /moderation/cases/:id/reports', { params: { id: _id } })
+    expect(reports[0]!.rule).toEqual({ number: 2, text: 'No spam.' })
+  })
+
+  it('is for members', () =>
+    expectSignInRequired('POST /reports', { body: { kind: 'user', id: 'bob', category: 'spam' } }))
+})
+
+describe('GET /reports', () => {
+  it('lists the own ones with what became of them, and notifies without naming anyone', async () => {
+    const { bob, carol, mona, settles } = await moderatedWorld()
+    const { found } = await reportedPost({ bob, carol, mona }, 'Buy my coins')
+    await report(carol, { kind: 'user', id: await bob.id, category: 'other' })
+    await decide(mona, found, { kind: 'warn', reason: 'No adverts, please.' })
+    await settles()
+    const { reports } = await carol.call('GET /reports')
+    expect(reports.map(({ kind, outcome }) => [kind, outcome])).toEqual([
+      ['user', 'open'],
+      ['tweet', 'acted'],
+    ])
+    const [toReporter] = (await carol.notifications({ tab: 'all' })).notifications
+    expect(toReporter).toMatchObject({ type: 'report', report: reports[1]!._id, fromUser: { username: 'carol' } })
+    const [toMember] = (await bob.notifications({ tab: 'all' })).notifications
+    const { decisions } = await bob.call('GET /decisions')
+    expect(toMember).toMatchObject({ type: 'decision', decision: decisions[0]!._id, fromUser: { username: 'bob' } })
+    for (const text of [JSON.stringify(toMember), JSON.stringify(decisions)]) expect(text).not.toMatch(/carol|mona/)
+    expect((await bob.call('GET /reports')).reports).toEqual([])
+  })
+
+  it('is for members', () => expectSignInRequired('GET /reports'))
+})

@@ -1,0 +1,83 @@
+/** Finds what is reported, as far as the reporter may see it. */
+import type { SubjectKind } from '#contract/moderation.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { ReadDeps } from '#server/db/deps.ts'
+import type { MessagesTable } from '#server/db/tables/messages.ts'
+import { findMessage, findSide, isShown } from '#server/features/messages/store.ts'
+import { findVisibleTweet } from '#server/features/tweets/find.ts'
+import { findTweets, type TweetRow } from '#server/features/tweets/store.ts'
+import { resolveUser } from '#server/features/users/resolve.ts'
+import { getHiddenAccounts } from '#server/features/users/standing.store.ts'
+import { accountCache } from '#server/features/users/store.ts'
+import type { Subject } from '../cases/open-case.ts'
+import { copyTweet } from '../copies.ts'
+
+export interface Reference {
+  kind: SubjectKind
+  /** Id of a post or message, id or username of a user. */
+  id: string
+  /** With a message: who wrote it. */
+  with?: string | undefined
+}
+
+/** What the viewer may report. Nobody reports themselves. */
+export async function findSubject(deps: ReadDeps, viewer: Id, { kind, id, with: other }: Reference): Promise<Subject> {
+  const subject =
+    kind === 'tweet'
+      ? await tweetSubject(deps, viewer, deps.ids.parse(id))
+      : kind === 'user'
+        ? await userSubject(deps, await resolveUser(deps, id))
+        : await messageSubject(deps, viewer, deps.ids.parse(id), other)
+  return subject.account.id === viewer ? fail('self_report') : subject
+}
+
+async function tweetSubject(deps: ReadDeps, viewer: Id, id: Id): Promise<Subject> {
+  const row = await findReadableTweet(deps, viewer, id)
+  const account = await findAccount(deps, row.author_id)
+  return { kind: 'tweet', id, account, text: row.content, tweet: copyTweet(row) }
+}
+
+async function userSubject(deps: ReadDeps, id: Id): Promise<Subject> {
+  return { kind: 'user', id, account: await findAccount(deps, id), text: '', tweet: null }
+}
+
+async function messageSubject(deps: ReadDeps, viewer: Id, id: Id, other: string | undefined): Promise<Subject> {
+  const sender = await resolveUser(deps, other ?? '')
+  const row = await findHandedOver(deps, viewer, sender, id)
+  if (row.sender_id === viewer) fail('self_report')
+  return { kind: 'message', id, account: await findAccount(deps, sender), text: row.text, tweet: null }
+}
+
+/** The account, also across a block: the blocked report, too. */
+async function findAccount(deps: ReadDeps, id: Id): Promise<Subject['account']> {
+  const [row, hidden] = await Promise.all([accountCache.get(deps, id), getHiddenAccounts(deps.db)])
+  return row && !hidden.has(id) ? { id, username: row.username, name: row.name } : fail('user_not_found')
+}
+
+async function findReadableTweet(deps: ReadDeps, viewer: Id, id: Id): Promise<TweetRow> {
+  await findVisibleTweet(deps, viewer, id)
+  const [row] = await findTweets(deps.db, [id])
+  return row ?? fail('tweet_not_found')
+}
+
+/** Posts that the reporter attaches: visible ones of the reported user. */
+export async function findExamples(deps: ReadDeps, viewer: Id, author: Id, ids: readonly string[]) {
+  const unique = [...new Set(ids)].map((id) => deps.ids.parse(id))
+  const rows = await Promise.all(unique.map((id) => findReadableTweet(deps, viewer, id)))
+  if (rows.some((row) => row.author_id !== author)) fail('tweet_not_found')
+  return rows.map(copyTweet)
+}
+
+/** A message that the viewer sees in the conversation with the other user. */
+async function findHandedOver({ db }: ReadDeps, viewer: Id, other: Id, id: Id): Promise<MessagesTable> {
+  const [row, side] = await Promise.all([findMessage(db, viewer, other, id), findSide(db, viewer, other)])
+  return row && side && isShown(row, side) ? row : fail('message_not_found')
+}
+
+/** Messages that the reporter hands over, oldest first. Only those of that conversation. */
+export async function findContext(deps: ReadDeps, viewer: Id, other: Id, ids: readonly string[]) {
+  const unique = [...new Set(ids)].map((id) => deps.ids.parse(id))
+  const rows = await Promise.all(unique.map((id) => findHandedOver(deps, viewer, other, id)))
+  return rows.toSorted((one, next) => one.id - next.id)
+}

@@ -1,0 +1,46 @@
+/** Pure rules of what people write here, and the rules of the network that they name. */
+
+import { errors } from '#contract/errors.ts'
+import { SOURCE_LANGUAGE } from '#contract/languages.ts'
+import { text } from '#contract/server-texts.ts'
+import { isBlank } from '#contract/text.ts'
+import { fail, failFields } from '#server/core/errors.ts'
+import { cleanText, withoutDirectionControls } from '#server/core/text/clean-text.ts'
+import type { Db } from '#server/db/db.ts'
+import { listRules } from '#server/features/legal/rules.ts'
+
+const NO_TEXT = text('Write something first.')
+const NO_RULE = text('Choose one of the rules of this network.')
+
+/** Normalises a text of several lines that may be empty. */
+export const cleanNote = (field: string, note: string | undefined, length: number): string =>
+  cleanText(field, withoutDirectionControls(note ?? ''), length).trim()
+
+/** The same, and refuses an empty one. */
+export function cleanRequired(field: string, given: string, length: number): string {
+  const note = cleanNote(field, given, length)
+  return isBlank(note) ? failFields({ [field]: NO_TEXT }) : note
+}
+
+/** The reason that a member reads. */
+export function cleanReason(given: string, length: number): string {
+  const reason = cleanNote('reason', given, length)
+  return isBlank(reason) ? fail('missing_reason', { fields: { reason: errors.missing_reason[1] } }) : reason
+}
+
+/** A rule of the network as it is now. */
+export interface NamedRule {
+  rule_number: number | null
+  rule_text: string
+}
+
+/** The rule of that number; none without a number. */
+export async function findRule(db: Db, number: number | undefined): Promise<NamedRule> {
+  if (number === undefined) return { rule_number: null, rule_text: '' }
+  const { rules } = await listRules(db, SOURCE_LANGUAGE)
+  const found = rules.find((rule) => rule.number === number)
+  return found ? { rule_number: number, rule_text: found.title } : failFields({ rule: NO_RULE })
+}
+
+export const presentRule = ({ rule_number, rule_text }: NamedRule) =>
+  rule_number === null ? null : { number: rule_number, text: rule_text }

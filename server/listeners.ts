@@ -1,0 +1,84 @@
+/** Which feature reacts to which event. */
+
+import type { Deps } from './db/deps.ts'
+import { purgeAccount } from './features/account/purge-account.ts'
+import type { Live } from './features/live/live.ts'
+import { liveEventTypes } from './features/live/live-events.ts'
+import { deleteUnusedFiles } from './features/media/images.ts'
+import { purgeCleared } from './features/messages/delete.ts'
+import { notifyReporters } from './features/moderation/reports/notify-reporters.ts'
+import { createNotifications, notificationEventTypes } from './features/notifications/create-notifications.ts'
+import { enqueuePushes, pushEventTypes } from './features/push/enqueue-pushes.ts'
+import { deleteDevice } from './features/push/subscribe.ts'
+import { mailResetLink } from './features/recovery/forgot.ts'
+import { reindexFollowed, reindexPeople } from './features/search/index-people.ts'
+import { reindexChanged, reindexMarked } from './features/search/index-tweets.ts'
+import { FEED_EVENTS } from './features/timelines/feed-source.ts'
+import { fanOut, removeRetweets } from './features/timelines/materialized/fan-out.ts'
+import { materializeTimeline, updateForFollow } from './features/timelines/materialized/materialize.ts'
+import { addPending } from './features/timelines/materialized/pending-fan-out.ts'
+import { logFeedEvent } from './features/timelines/merged-feed.ts'
+import { countHashtags, reindexTagsOf } from './features/trends/count-hashtags.ts'
+import { purgeMarks } from './features/tweets/delete.ts'
+import { discountResponse } from './features/tweets/marks/discount.ts'
+import { acceptPending } from './features/users/follow-requests/answer.ts'
+import { assessFollowed } from './features/users/trust/assess.ts'
+
+/** Subscribes the event listeners. Each is idempotent. */
+export function subscribeListeners(deps: Deps, live: Live, wakePushes: () => void, wakeMails: () => void): void {
+  const { listeners } = deps.events
+  listeners.on('media.released', ({ hashes }) => deleteUnusedFiles(deps, hashes))
+  listeners.onBatch(notificationEventTypes, (events) => createNotifications(deps, events), { maxBatch: 100 })
+  // In this order: the retweets are needed to find the timelines that show the post.
+  listeners.on(
+    'tweet.deleted',
+    async (event) => {
+      if (deps.store.isShared) await removeRetweets(deps, event)
+      await purgeMarks(deps.db, event)
+    },
+    'low',
+  )
+  if (deps.store.isShared) materializeTimelines(deps)
+  else listeners.onCommit(FEED_EVENTS, (event) => logFeedEvent(deps.events, event))
+  // Larger batches save merges of the index.
+  const changes = ['tweet.created', 'tweet.edited', 'tweet.deleted', 'tweet.withheld', 'tweet.restored'] as const
+  listeners.onBatch(changes, reindexChanged(deps), { priority: 'low' })
+  listeners.onBatch(changes, countHashtags(deps), { maxBatch: 20, priority: 'low' })
+  listeners.onBatch(['tweet.liked', 'tweet.retweeted'], reindexMarked(deps), { priority: 'low' })
+  listeners.onBatch('user.changed', reindexPeople(deps.db))
+  listeners.onBatch('user.changed', reindexTagsOf(deps), { priority: 'low' })
+  listeners.onBatch(['user.followed', 'user.unfollowed'], reindexFollowed(deps.db))
+  listeners.onBatch(['user.followed', 'user.unfollowed'], assessFollowed(deps), { priority: 'low' })
+  listeners.onBatch(
+    ['tweet.liked', 'tweet.unliked', 'tweet.retweeted', 'tweet.unretweeted', 'tweet.created'],
+    discountResponse(deps),
+    {
+      priority: 'low',
+    },
+  )
+  listeners.onBatch(pushEventTypes, (events) => enqueuePushes(deps, events, wakePushes), {
+    maxBatch: 100,
+    priority: 'low',
+  })
+  listeners.on('follow.requests_accepted', (event) => acceptPending(deps, event))
+  listeners.on('session.ended', ({ account, session }) =>
+    deleteDevice(deps.db, { account_id: account, session_id: session }),
+  )
+  listeners.on('conversation.changed', (event) => purgeCleared(deps, event), 'low')
+  listeners.on('case.closed', (event) => notifyReporters(deps, event), 'low')
+  listeners.on('password.forgotten', (event) => mailResetLink(deps, event))
+  listeners.onCommit(['mail.queued'], wakeMails)
+  listeners.on('user.deleted', (event) => purgeAccount(deps, event), 'low')
+  listeners.onCommit(liveEventTypes, live.publish)
+  // Live events of a process that dies between commit and publish are published from the queue.
+  if (deps.store.isShared) listeners.onBatch(liveEventTypes, (events) => events.forEach(live.publish))
+}
+
+/** Materialised timelines have low priority: entries that are still missing are read from the authors' lists. */
+function materializeTimelines(deps: Deps): void {
+  const { listeners } = deps.events
+  listeners.onCommit(FEED_EVENTS, (event) => addPending(deps, event))
+  listeners.onBatch(FEED_EVENTS, (events) => fanOut(deps, events), { priority: 'low' })
+  listeners.on(['user.followed', 'user.unfollowed', 'user.blocked'], (event) => updateForFollow(deps, event), 'low')
+  listeners.on('timeline.wanted', (event) => materializeTimeline(deps, event), 'low')
+}
