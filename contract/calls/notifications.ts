@@ -73,7 +73,28 @@ export type Notification = Static<typeof Notification>
 
 const Unread = Type.Object({ count: UnreadCount, groups: UnreadCount })
 
+const Conversation = Type.Object({ isMuted: Type.Boolean() })
+
 export const notifications = {
+  'GET /tweets/:id/mute': {
+    summary: 'Whether the viewer has muted the conversation of a post.',
+    params: ById,
+    answer: Conversation,
+  },
+  'PUT /tweets/:id/mute': {
+    summary: 'Mutes a conversation: no notifications about any post below its first one.',
+    standing: 'frozen',
+    params: ById,
+    limit: 'toggles',
+    answer: Conversation,
+  },
+  'DELETE /tweets/:id/mute': {
+    summary: 'Ends the mute of a conversation.',
+    standing: 'frozen',
+    params: ById,
+    limit: 'toggles',
+    answer: Conversation,
+  },
   'GET /notifications': {
     summary: "The viewer's notifications, newest first.",
     query: Type.Object({ ...Page, tab: Type.Optional(Tab) }),

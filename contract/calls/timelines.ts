@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { CODE_POINTS_PER_CHARACTER, MUTED_WORD_LENGTH } from '#contract/limits.ts'
 import { keepTo, notOneOf, notSwitch } from '#contract/schema-texts.ts'
-import { ByUser, Count, Cursor, Nullable, OneOf, Page, PageQuery } from '#contract/schemas.ts'
+import { ById, ByUser, Count, Cursor, Nullable, Ok, OneOf, Page, PageQuery } from '#contract/schemas.ts'
 import { Tweet, TweetPage } from './tweets.ts'
 import { Author } from './users.ts'
 
@@ -21,6 +21,8 @@ export type Reason = Static<typeof Reason>
 
 export const SuggestedTweet = Type.Object({ ...Tweet.properties, reason: Reason })
 export type SuggestedTweet = Static<typeof SuggestedTweet>
+
+const Less = Type.Object({ isLess: Type.Boolean() })
 
 export const timelines = {
   'GET /tweets': { summary: 'The newest posts of everyone the viewer may see.', query: PageQuery, answer: TweetPage },
@@ -47,6 +49,30 @@ export const timelines = {
     summary: 'Recommended posts, best first, each with its reason.',
     query: PageQuery,
     answer: Type.Object({ tweets: Type.Array(SuggestedTweet), nextCursor: Cursor }),
+  },
+  'PUT /tweets/:id/less': {
+    summary: 'Shows less like a post: For you ranks its author and hashtags lower, for some weeks.',
+    standing: 'frozen',
+    params: ById,
+    limit: 'toggles',
+    answer: Less,
+  },
+  'DELETE /tweets/:id/less': {
+    summary: 'Takes that back.',
+    standing: 'frozen',
+    params: ById,
+    limit: 'toggles',
+    answer: Less,
+  },
+  'GET /timelines/less': {
+    summary: 'How many posts the viewer wants to see less like.',
+    answer: Type.Object({ count: Count }),
+  },
+  'DELETE /timelines/less': {
+    summary: 'Takes all of that back.',
+    standing: 'frozen',
+    limit: 'toggles',
+    answer: Ok,
   },
   'GET /timelines/matching': {
     summary: 'What a muted word would hide: the newest posts of the timelines of the viewer that hold it.',

@@ -22,6 +22,8 @@ test.describe('Edit and Delete', () => {
     await expect(bob.page.getByRole('menuitem')).toHaveText([
       'Follow @alice',
       'Copy link',
+      'Show less like this',
+      'Mute this conversation',
       'Mute @alice',
       'Block @alice',
     ])

@@ -14,6 +14,7 @@ import { deleteSwitches } from '#server/features/push/store.ts'
 import { deleteRecoveryData } from '#server/features/recovery/purge.ts'
 import { deleteRegistrationOf } from '#server/features/registration/sign-ups.store.ts'
 import { replaceTopics } from '#server/features/suggestions/topics.store.ts'
+import { deleteLessOf } from '#server/features/timelines/less-like.store.ts'
 import { deleteBigAuthor, deleteTimeline } from '#server/features/timelines/materialized/store.ts'
 import { purgeTweets } from '#server/features/tweets/purge.ts'
 import {
@@ -56,6 +57,7 @@ export async function purgeAccount(deps: Deps, { user }: EventOf<'user.deleted'>
     await deleteFactors(tx, user)
     await replaceTopics(tx, user, [])
     await deleteWordsOf(tx, user)
+    await deleteLessOf(tx, user)
     await deleteRecoveryData(tx, user)
     await deleteKeysOf(tx, user)
     if (found > 0) await deps.events.emit(tx, { type: 'user.deleted', user })

@@ -8,6 +8,7 @@ import { getDeletedAccounts } from '#server/features/users/deletion/deleted-acco
 import { findIdsByUsernames } from '#server/features/users/store.ts'
 import { getMentioned, type Mentions } from './mentions.ts'
 import type { ModerationType } from './moderation-types.ts'
+import { withoutMutedConversations } from './muted-conversations/mute-conversation.ts'
 import { filterWanted, findVerified } from './settings.ts'
 import { deleteByTweet, type NewNotification, upsertNotifications, withdrawFollow } from './store.ts'
 
@@ -50,12 +51,13 @@ export async function createNotifications(
   const mentions = await getMentioned(deps.db, events.filter(isTweetText))
   const deleted = await withRecipients(deps.db, events.filter(isDeleted))
   const deletedAccounts = await getDeletedAccounts(deps.db)
-  const drafts = await filterWanted(
+  const wanted = await filterWanted(
     deps,
     merge(events.flatMap((event) => draftsFor(event, mentions))).filter(
       (row) => !deletedAccounts.has(row.recipient_id),
     ),
   )
+  const drafts = await withoutMutedConversations(deps, wanted)
   const verified = await findVerified(
     deps,
     drafts.map((each) => each.actor_id),

@@ -1,6 +1,7 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Database } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
+import { deleteMutedConversationsOf } from './muted-conversations/store.ts'
 import { deleteSettings } from './settings.store.ts'
 import { deleteNotifications, deleteWithdrawn } from './store.ts'
 
@@ -9,5 +10,6 @@ export const purgeNotifications = ({ db }: { db: Database }, account: Id, limit:
   transact(db, async (tx) => {
     await deleteWithdrawn(tx, account)
     await deleteSettings(tx, account)
+    await deleteMutedConversationsOf(tx, account)
     return deleteNotifications(tx, account, limit)
   })

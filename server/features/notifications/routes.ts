@@ -3,9 +3,13 @@ import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { getGroupUsers } from './group-users.ts'
 import { getNotifications } from './list.ts'
+import { isConversationMuted, muteConversation, unmuteConversation } from './muted-conversations/mute-conversation.ts'
 import { countUnread, readNotifications } from './read.ts'
 
 export const notificationRoutes = (deps: Deps): Routes<typeof notifications> => ({
+  'GET /tweets/:id/mute': ({ viewer, params }) => isConversationMuted(deps, viewer, deps.ids.parse(params.id)),
+  'PUT /tweets/:id/mute': ({ viewer, params }) => muteConversation(deps, viewer, deps.ids.parse(params.id)),
+  'DELETE /tweets/:id/mute': ({ viewer, params }) => unmuteConversation(deps, viewer, deps.ids.parse(params.id)),
   'GET /notifications': ({ viewer, query, client }) => getNotifications(deps, viewer, query, client.language),
   'GET /notifications/unread': ({ viewer }) => countUnread(deps, viewer),
   'GET /notifications/:id/users': ({ viewer, params, query }) =>

@@ -20,6 +20,7 @@ import {
   rankingSignals,
 } from './candidates.store.ts'
 import { openFeed } from './following.ts'
+import { readWeights } from './less-like.ts'
 import { type Candidate, mergeCandidates, rank } from './ranking.ts'
 import { listNewest } from './store.ts'
 
@@ -95,9 +96,13 @@ async function rankVisible(db: Db, viewer: Id, candidates: readonly Candidate[],
   const ids = candidates.map(({ id }) => id)
   const tweets = (await rankingSignals.getMany({ db }, ids)).filter((tweet) => tweet?.reply_to === null)
   const visible = await visibleTweets(db, viewer, tweets as RankedTweet[], 'discovery')
+  const weights = await readWeights(db, viewer, visible, moment)
   const byId = new Map(candidates.map((each) => [each.id, each]))
   const ranked = rank(
-    visible.map(({ id, author_id, engagement }) => ({ ...byId.get(id)!, author_id, engagement })),
+    visible.map(({ id, author_id, engagement }) => ({
+      ...byId.get(id)!,
+      ...{ author_id, engagement, weight: weights?.get(id) },
+    })),
     moment,
   )
   return ranked.map(({ id, reason, user, tag }) => ({ id, at: id, reason, user, ...(tag !== undefined && { tag }) }))

@@ -17,6 +17,8 @@ export interface Candidate {
 export interface Signals {
   author_id: Id
   engagement: number
+  /** What the score is multiplied by, for viewers who asked to see less of something. */
+  weight?: number | undefined
 }
 
 /** How close a tweet is to the viewer; of several reasons the closest counts. */
@@ -34,11 +36,42 @@ const HOUR_MS = 60 * 60 * 1_000
 const HALF_DAY = 12
 const MOST_FRIENDS = 5
 
-/** closeness × friends × (1 + log₂(1 + engagement)) ÷ (1 + hours ÷ 12)^1.5 */
-export function score({ id, reason, friends }: Candidate, { engagement }: Signals, now: number): number {
+/** weight × closeness × friends × (1 + log₂(1 + engagement)) ÷ (1 + hours ÷ 12)^1.5 */
+export function score({ id, reason, friends }: Candidate, { engagement, weight = 1 }: Signals, now: number): number {
   const hours = Math.max(0, now - timeOf(id)) / HOUR_MS
   const company = 1 + 0.25 * Math.max(0, Math.min(friends, MOST_FRIENDS) - 1)
-  return (CLOSENESS[reason] * company * (1 + Math.log2(1 + engagement))) / (1 + hours / HALF_DAY) ** 1.5
+  return (weight * CLOSENESS[reason] * company * (1 + Math.log2(1 + engagement))) / (1 + hours / HALF_DAY) ** 1.5
+}
+
+/** A tweet of which the viewer asked to see less, and when. */
+export interface Less {
+  tweet: Id
+  author: Id
+  /** Its hashtags, folded. */
+  tags: readonly string[]
+  at: number
+}
+
+/** After so many days such a wish has half of its strength. */
+const LESS_HALF_DAYS = 30
+const OF_ITSELF = 0.05
+const OF_AUTHOR = 0.4
+const OF_TAG = 0.6
+
+/** What the score is multiplied by: less for the author and the hashtags of what the viewer wants less of. */
+export function weightOf(
+  { id, author, tags }: { id: Id; author: Id; tags: readonly string[] },
+  less: readonly Less[],
+  now: number,
+): number {
+  return less.reduce((weight, each) => {
+    const isSame = each.tweet === id
+    const factor =
+      (isSame ? OF_ITSELF : each.author === author ? OF_AUTHOR : 1) *
+      (!isSame && tags.some((tag) => each.tags.includes(tag)) ? OF_TAG : 1)
+    const strength = 0.5 ** (Math.max(0, now - each.at) / (24 * HOUR_MS * LESS_HALF_DAYS))
+    return weight * (1 - (1 - factor) * strength)
+  }, 1)
 }
 
 /** One candidate for each tweet: the closest reason wins, friends add up. */

@@ -1,9 +1,10 @@
 import type { timelines } from '#contract/calls/timelines.ts'
-import type { Routes } from '#server/core/http/call.ts'
+import { ok, type Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { resolveUser } from '#server/features/users/resolve.ts'
 import { getFollowing } from './following.ts'
 import { getForYou } from './for-you.ts'
+import { countLess, resetLess, undoLess, wantLess } from './less-like.ts'
 import { previewWord } from './preview-word.ts'
 import { getNewest, getTweetsOfUser } from './tweet-lists.ts'
 
@@ -13,5 +14,9 @@ export const timelineRoutes = (deps: Deps): Routes<typeof timelines> => ({
     getTweetsOfUser(deps, viewer, await resolveUser(deps, params.id), query),
   'GET /timelines/following': ({ viewer, query }) => getFollowing(deps, viewer, query),
   'GET /timelines/for-you': ({ viewer, query }) => getForYou(deps, viewer, query),
+  'PUT /tweets/:id/less': ({ viewer, params }) => wantLess(deps, viewer, deps.ids.parse(params.id)),
+  'DELETE /tweets/:id/less': ({ viewer, params }) => undoLess(deps, viewer, deps.ids.parse(params.id)),
+  'GET /timelines/less': ({ viewer }) => countLess(deps, viewer),
+  'DELETE /timelines/less': ({ viewer }) => ok(resetLess(deps, viewer)),
   'GET /timelines/matching': ({ viewer, query }) => previewWord(deps, viewer, query),
 })

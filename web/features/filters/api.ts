@@ -15,6 +15,13 @@ export const wordsOptions = queryOptions({
   staleTime: 0,
 })
 
+/** How many posts one wants to see less like. */
+export const lessOptions = queryOptions({
+  queryKey: ['less-like'],
+  queryFn: ({ signal }) => api('GET /timelines/less', { signal }),
+  staleTime: 0,
+})
+
 /** What a word would hide. */
 export const previewOptions = (text: string, isWhole: boolean) =>
   queryOptions({

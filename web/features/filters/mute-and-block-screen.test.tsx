@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { MutedWord } from '#contract/calls/filters/words.ts'
@@ -13,7 +13,7 @@ const carol = fakeUser({
   ...{ isMuting: true, mutedUntil: '2030-01-02T03:04:00.000Z' },
 })
 const nobody = { users: [], nextCursor: null }
-const quiet = { 'GET /muted-words': { words: [] } }
+const quiet = { 'GET /muted-words': { words: [] }, 'GET /timelines/less': { count: 0 } }
 const open = () => showToAlice(<MuteAndBlockScreen />, { at: '/settings/mute-and-block' })
 
 afterEach(forgetAlice)
@@ -33,7 +33,8 @@ describe('Mute and block', () => {
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Unblock @bob' }))
     await screen.findByRole('button', { name: 'Block @bob' })
-    expect(calls.find((each) => each.call === 'POST /users/:id/block')!.params).toEqual({ id: bob._id })
+    const blocks = () => calls.find((each) => each.call === 'POST /users/:id/block')
+    await waitFor(() => expect(blocks()?.params).toEqual({ id: bob._id }))
     screen.getByRole('link', { name: /Bob/ })
   })
 
@@ -50,7 +51,7 @@ describe('Mute and block', () => {
     await screen.findByText(/^Until/)
     await userEvent.click(screen.getByRole('button', { name: 'Unmute @carol' }))
     await screen.findByRole('button', { name: 'Mute @carol' })
-    expect(calls.some(({ call }) => call === 'DELETE /users/:id/mute')).toBe(true)
+    await waitFor(() => expect(calls.some(({ call }) => call === 'DELETE /users/:id/mute')).toBe(true))
   })
 
   it('says that nobody is muted or blocked, and what failed', async () => {
@@ -61,7 +62,7 @@ describe('Mute and block', () => {
     await screen.findByText('You haven’t blocked anyone')
     forgetAlice()
     const failed = refuse('internal', undefined, '')
-    fakeApi({ 'GET /mutes': failed, 'GET /blocks': failed, 'GET /muted-words': failed })
+    fakeApi({ ...quiet, 'GET /mutes': failed, 'GET /blocks': failed, 'GET /muted-words': failed })
     open()
     await screen.findByText('Failed to load muted words')
     await screen.findByText('Failed to load blocked accounts')
@@ -71,6 +72,7 @@ describe('Mute and block', () => {
   it('mutes a word as chosen, with a preview of what it would hide', async () => {
     let words: MutedWord[] = []
     const calls = fakeApi({
+      ...quiet,
       'GET /mutes': nobody,
       'GET /blocks': nobody,
       'GET /muted-words': () => ({ words }),
@@ -107,6 +109,7 @@ describe('Mute and block', () => {
     }
     let words = [word]
     const calls = fakeApi({
+      ...quiet,
       'GET /mutes': nobody,
       'GET /blocks': nobody,
       'GET /muted-words': () => ({ words }),
@@ -132,5 +135,21 @@ describe('Mute and block', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     await screen.findByText('butler')
     expect(calls.some(({ call }) => call === 'POST /muted-words')).toBe(true)
+  })
+
+  it('takes back what one wanted to see less of', async () => {
+    let count = 2
+    fakeApi({
+      ...{ ...quiet, 'GET /mutes': nobody, 'GET /blocks': nobody },
+      'GET /timelines/less': () => ({ count }),
+      'DELETE /timelines/less': () => {
+        count = 0
+        return { ok: true }
+      },
+    })
+    open()
+    await screen.findByText('2 posts chosen')
+    await userEvent.click(screen.getByRole('button', { name: 'Reset' }))
+    await screen.findByText('Nothing chosen')
   })
 })

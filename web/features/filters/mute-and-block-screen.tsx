@@ -2,6 +2,7 @@ import { t } from '#web/core/i18n.ts'
 import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { BlockedUsers } from '#web/features/users/blocked-users.tsx'
 import { MutedUsers } from '#web/features/users/mutes/muted-users.tsx'
+import { LessPart } from './less-part.tsx'
 import { MutedWords } from './words/muted-words.tsx'
 
 /** What one does not want to see: muted accounts and words, and blocked accounts. */
@@ -16,6 +17,12 @@ export default function MuteAndBlockScreen() {
       </SettingsPart>
       <SettingsPart title={t('Muted words')} about={t('Posts by others that hold them are hidden.')}>
         <MutedWords />
+      </SettingsPart>
+      <SettingsPart
+        title={t('Less like this')}
+        about={t('For you ranks authors and hashtags lower for some weeks, after you choose “Show less like this”.')}
+      >
+        <LessPart />
       </SettingsPart>
       <SettingsPart
         title={t('Blocked accounts')}

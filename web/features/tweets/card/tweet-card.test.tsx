@@ -33,6 +33,7 @@ function open(tweet: Tweet) {
   return screen.getAllByRole('article') as [HTMLElement, HTMLElement]
 }
 
+const itsMenu = { 'GET /tweets/:id/mute': { isMuted: false } }
 const button = (card: HTMLElement, name: RegExp) => within(card).getByRole('button', { name })
 const press = (card: HTMLElement, name: RegExp) => userEvent.click(button(card, name))
 const isOn = (card: HTMLElement, name: RegExp) => button(card, name).getAttribute('aria-pressed') === 'true'
@@ -160,6 +161,34 @@ describe('a card', () => {
   })
 })
 
+describe('the menu of a post', () => {
+  it('says why it is in For you, shows less like it, and mutes its conversation, each with Undo', async () => {
+    const suggested = { ...byBob(), reason: { type: 'topic', user: null, tag: 'cats' } }
+    const seen = fakeApi({
+      'GET /tweets/:id': { tweet: suggested },
+      'GET /users/:id': fakeUser(),
+      ...itsMenu,
+      'PUT /tweets/:id/mute': { isMuted: true },
+      'PUT /tweets/:id/less': { isLess: true },
+      'DELETE /tweets/:id/less': { isLess: false },
+    })
+    const calls = () => seen.map(({ call }) => call)
+    const [card] = open(suggested)
+    await press(card, /^More/)
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Why am I seeing this?' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    dialog.getByText(/^It’s about #cats, one of your topics\. For you ranks/)
+    await userEvent.click(dialog.getByRole('button', { name: 'Show less like this' }))
+    await waitFor(() => expect(calls()).toContain('PUT /tweets/:id/less'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(calls()).toContain('DELETE /tweets/:id/less'))
+    await press(card, /^More/)
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Mute this conversation' }))
+    await userEvent.click(await screen.findByText(/^Conversation muted/))
+    await waitFor(() => expect(calls()).toContain('PUT /tweets/:id/mute'))
+  })
+})
+
 describe('a post with a muted word', () => {
   it('is a line that opens it', async () => {
     fakeApi({ 'GET /tweets/:id': { tweet: byBob() } })
@@ -184,15 +213,22 @@ describe('Edit and Delete', () => {
   const confirm = async () => userEvent.click(within(await askToDelete()).getByRole('button', { name: 'Delete' }))
 
   it("are not offered on another user's post, but to copy its link, follow and block", async () => {
-    fakeApi({ 'GET /tweets/:id': { tweet: byBob() }, 'GET /users/:id': fakeUser() })
+    fakeApi({
+      'GET /tweets/:id': { tweet: byBob() },
+      'GET /users/:id': fakeUser(),
+      'GET /tweets/:id/mute': { isMuted: false },
+    })
     const [card] = open(byBob())
     await press(card, /^More/)
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
-    expect(items).toEqual(['Follow @bob', 'Copy link', 'Mute @bob', 'Block @bob'])
+    expect(items).toEqual([
+      ...['Follow @bob', 'Copy link', 'Show less like this'],
+      ...['Mute this conversation', 'Mute @bob', 'Block @bob'],
+    ])
   })
 
   it('ask before deleting', async () => {
-    const seen = fakeApi({ 'GET /tweets/:id': { tweet: fakeTweet() } })
+    const seen = fakeApi({ ...itsMenu, 'GET /tweets/:id': { tweet: fakeTweet() } })
     const dialog = await askToDelete()
     within(dialog).getByText('Delete this tweet? This action cannot be undone.')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
@@ -200,7 +236,7 @@ describe('Edit and Delete', () => {
   })
 
   it('take the post away at once, offer Undo, and send nothing when it is pressed', async () => {
-    const seen = fakeApi({ 'GET /tweets/:id': { tweet: fakeTweet() } })
+    const seen = fakeApi({ ...itsMenu, 'GET /tweets/:id': { tweet: fakeTweet() } })
     await confirm()
     expect(listed()).toBe(0)
     // A fetch within these seconds still has the post.
@@ -213,7 +249,7 @@ describe('Edit and Delete', () => {
   })
 
   it('bring the post back when the server refuses', async () => {
-    fakeApi({ 'GET /tweets/:id': { tweet: fakeTweet() }, 'DELETE /tweets/:id': refuse('internal', {}, '') })
+    fakeApi({ ...itsMenu, 'GET /tweets/:id': { tweet: fakeTweet() }, 'DELETE /tweets/:id': refuse('internal', {}, '') })
     await confirm()
     await userEvent.click(await screen.findByText('Post deleted'))
     expect(await screen.findByText('Failed to delete tweet')).toBeTruthy()
@@ -221,7 +257,7 @@ describe('Edit and Delete', () => {
   })
 
   it('delete later what is deleted offline, unless it is undone', async () => {
-    fakeApi({ 'GET /tweets/:id': { tweet: fakeTweet() } })
+    fakeApi({ 'GET /tweets/:id/mute': refuse('offline'), 'GET /tweets/:id': { tweet: fakeTweet() } })
     setReachable(false)
     await confirm()
     await waitFor(() => expect(getPendingActions().map(({ payload }) => payload)).toEqual([true]))
@@ -239,6 +275,7 @@ describe('Edit and Delete', () => {
       useQuery<{ tweets: Tweet[] }>({ queryKey: timeline, enabled: false }).data?.tweets.map((tweet) => (
         <TweetCard key={tweet._id} tweet={tweet} />
       ))
+    fakeApi(itsMenu)
     showToAlice(<List />)
     const [card] = screen.getAllByRole('article')
     await press(card!, /^More/)

@@ -11,23 +11,27 @@ import { HideRepostsItem, MuteUserItem } from '#web/features/users/mutes/mute-it
 import { useFollow } from '#web/features/users/toggles.ts'
 import { MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { copyTweetUrl } from './share-tweet.ts'
+import { ConversationItem } from './tweet-menu-conversation.tsx'
 import type { MenuDialog, TweetDialogProps, TweetMenuItemProps } from './tweet-menu-entry.ts'
+import { LessItem, WhyDialog, WhyItem } from './tweet-menu-feed.tsx'
 import { DeleteDialog, DeleteItem, EditDialog, EditItem, PinItem } from './tweet-menu-own.tsx'
 
 type Groups = readonly (readonly ComponentType<TweetMenuItemProps>[])[]
 
 /** The menu of an own tweet, in groups. */
-const OWN: Groups = [[PinItem, EditItem, CopyItem], [DeleteItem]]
+const OWN: Groups = [[PinItem, EditItem, CopyItem, ConversationItem], [DeleteItem]]
 
 /** The menu of another user's tweet. */
 const OTHERS: Groups = [
   [FollowItem, CopyItem],
-  [HideReplyItem, RepostsItem, MuteItem, BlockItem],
+  [WhyItem, LessItem],
+  [HideReplyItem, ConversationItem, RepostsItem, MuteItem, BlockItem],
 ]
 
 const DIALOGS: Record<MenuDialog, ComponentType<TweetDialogProps>> = {
   edit: EditDialog,
   delete: DeleteDialog,
+  why: WhyDialog,
   mute: ({ tweet, isOpen, onClose }) => <MuteDialog user={tweet.user} isOpen={isOpen} onClose={onClose} />,
   block: ({ tweet, isOpen, onClose }) => <BlockDialog user={tweet.user} isOpen={isOpen} onClose={onClose} />,
 }

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
+import { type World, world } from '#tests/world.ts'
+
+const at = ({ _id: id }: { _id: string }) => ({ params: { id } })
+
+/** Alice answers Bob, and Carol answers her. */
+async function conversation(): Promise<World & { root: { _id: string }; own: { _id: string }; deep: { _id: string } }> {
+  const cast = await world()
+  const root = await cast.bob.posts('The first')
+  const own = await cast.alice.replies(root, 'by alice')
+  const deep = await cast.carol.replies(own, 'by carol')
+  await cast.settles()
+  await cast.alice.reads()
+  return { ...cast, root, own, deep }
+}
+
+describe('PUT /tweets/:id/mute', () => {
+  it('silences the whole thread, own posts in it included, and nothing else', async () => {
+    const { alice, bob, carol, root, own, deep, settles } = await conversation()
+    const elsewhere = await alice.posts('Elsewhere')
+    expect(await alice.call('PUT /tweets/:id/mute', at(deep))).toEqual({ isMuted: true })
+    for (const tweet of [root, own, deep])
+      expect(await alice.call('GET /tweets/:id/mute', at(tweet))).toEqual({ isMuted: true })
+    await carol.likes(own)
+    await carol.replies(own, 'again')
+    await bob.replies(deep, 'and @alice')
+    await settles()
+    expect(await alice.unreadNotifications()).toBe(0)
+    await carol.likes(elsewhere)
+    await settles()
+    expect(await alice.groups()).toEqual(['!carol liked your post', 'carol replied to your post'])
+    expect(await carol.unreadNotifications()).toBe(1)
+  })
+
+  it('lasts when the first post is deleted, and after a restart', async () => {
+    const { alice, bob, carol, root, own, settles, restarts } = await conversation()
+    await alice.call('PUT /tweets/:id/mute', at(own))
+    await bob.deletes(root)
+    await restarts()
+    await carol.likes(own)
+    await settles()
+    expect([await alice.unreadNotifications(), await alice.call('GET /tweets/:id/mute', at(own))]).toEqual([
+      0,
+      { isMuted: true },
+    ])
+  })
+
+  it('refuses a post that is not there', async () => {
+    const { alice } = await world()
+    const missing = { status: 404, code: 'tweet_not_found' }
+    await expect(alice.call('PUT /tweets/:id/mute', at({ _id: 'f'.repeat(24) }))).rejects.toMatchObject(missing)
+  })
+
+  it('is for members', () => expectSignInRequired('PUT /tweets/:id/mute', at({ _id: 'f'.repeat(24) })))
+})
+
+describe('GET /tweets/:id/mute', () => {
+  it('is about one conversation', async () => {
+    const { alice, root, bob } = await conversation()
+    await alice.call('PUT /tweets/:id/mute', at(root))
+    expect(await alice.call('GET /tweets/:id/mute', at(await bob.posts('Another')))).toEqual({ isMuted: false })
+    expect(await bob.call('GET /tweets/:id/mute', at(root))).toEqual({ isMuted: false })
+  })
+})
+
+describe('DELETE /tweets/:id/mute', () => {
+  it('notifies again', async () => {
+    const { alice, carol, root, own, deep, settles } = await conversation()
+    await alice.call('PUT /tweets/:id/mute', at(root))
+    expect(await alice.call('DELETE /tweets/:id/mute', at(deep))).toEqual({ isMuted: false })
+    await carol.likes(own)
+    await settles()
+    expect(await alice.unreadNotifications()).toBe(1)
+  })
+})

@@ -1,0 +1,57 @@
+/** Muting a conversation: no notifications about any post below its first one, the member's own included. */
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import type { Deps, ReadDeps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import type { NewNotification } from '#server/features/notifications/store.ts'
+import { findVisibleTweet } from '#server/features/tweets/find.ts'
+import { listAncestors } from '#server/features/tweets/thread.ts'
+import { tweetCache } from '#server/features/tweets/tweet-json.ts'
+import { deleteMutedConversations, insertMutedConversation, listMutedConversations } from './store.ts'
+
+const MOST_ANCESTORS = 500
+
+/** The posts above one and itself, the first of the thread first. One that is deleted is named by those below it. */
+async function listThread(deps: ReadDeps, id: Id): Promise<Id[]> {
+  const tweet = await tweetCache.get(deps, id)
+  if (!tweet) return [id]
+  const above = (await listAncestors(deps, tweet, MOST_ANCESTORS)).map((each) => each.id)
+  const top = above.length === 0 ? tweet : await tweetCache.get(deps, above[0]!)
+  return [...(top?.replyTo ? [top.replyTo] : []), ...above, id]
+}
+
+export async function isConversationMuted(deps: ReadDeps, viewer: Id, id: Id) {
+  await findVisibleTweet(deps, viewer, id)
+  const [thread, rows] = await Promise.all([listThread(deps, id), listMutedConversations(deps.db, [viewer])])
+  return { isMuted: rows.some((row) => thread.includes(row.root_id)) }
+}
+
+export async function muteConversation(deps: Deps, viewer: Id, id: Id) {
+  await findVisibleTweet(deps, viewer, id)
+  const [root = id] = await listThread(deps, id)
+  await transact(deps.db, (tx) => insertMutedConversation(tx, viewer, root))
+  return { isMuted: true }
+}
+
+export async function unmuteConversation(deps: Deps, viewer: Id, id: Id) {
+  const thread = await listThread(deps, id)
+  await transact(deps.db, (tx) => deleteMutedConversations(tx, viewer, thread))
+  return { isMuted: false }
+}
+
+type Draft = Pick<NewNotification, 'recipient_id' | 'tweet_id' | 'is_gone'>
+
+/** Without those about muted conversations. Withdrawals are never left out. */
+export async function withoutMutedConversations<T extends Draft>(deps: ReadDeps, drafts: readonly T[]): Promise<T[]> {
+  const about = drafts.filter((each) => each.is_gone === 0 && each.tweet_id !== NO_ID)
+  const rows = await listMutedConversations(deps.db, [...new Set(about.map((each) => each.recipient_id))])
+  if (rows.length === 0) return [...drafts]
+  const rootsOf = Map.groupBy(rows, (row) => row.account_id)
+  const muted = new Set<T>()
+  for (const draft of about) {
+    const roots = rootsOf.get(draft.recipient_id)
+    if (!roots) continue
+    const thread = new Set(await listThread(deps, draft.tweet_id))
+    if (roots.some((row) => thread.has(row.root_id))) muted.add(draft)
+  }
+  return drafts.filter((draft) => !muted.has(draft))
+}

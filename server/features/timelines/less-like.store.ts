@@ -1,0 +1,38 @@
+/** Every query on the posts of which users want to see less. */
+import type { Id } from '#server/core/ids/ids.ts'
+import { touch } from '#server/db/cache.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { LessLikeTable } from '#server/db/tables/filters.ts'
+
+/** The newest of an account. */
+export const listLess = (db: Db, account: Id, limit: number): Promise<LessLikeTable[]> =>
+  db
+    .selectFrom('less_like')
+    .selectAll()
+    .where('account_id', '=', account)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Inserts one, or renews it. */
+export async function upsertLess(tx: Tx, row: LessLikeTable): Promise<void> {
+  const { author_id, tags, created_at } = row
+  await tx
+    .insertInto('less_like')
+    .values(row)
+    .onConflict((c) => c.columns(['account_id', 'tweet_id']).doUpdateSet({ author_id, tags, created_at }))
+    .execute()
+  touch(tx, 'block', row.account_id)
+}
+
+export async function deleteLess(tx: Tx, account: Id, tweets: readonly Id[]): Promise<void> {
+  if (tweets.length > 0)
+    await tx.deleteFrom('less_like').where('account_id', '=', account).where('tweet_id', 'in', tweets).execute()
+  touch(tx, 'block', account)
+}
+
+export async function deleteLessOf(tx: Tx, account: Id): Promise<void> {
+  await tx.deleteFrom('less_like').where('account_id', '=', account).execute()
+  await tx.deleteFrom('less_like').where('author_id', '=', account).execute()
+  touch(tx, 'block', account)
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
+import { contents, world } from '#tests/world.ts'
+import { weightOf } from './ranking.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+const at = ({ _id: id }: { _id: string }) => ({ params: { id } })
+
+describe('PUT /tweets/:id/less', () => {
+  it('lowers the post, its author and its hashtags in For you', async () => {
+    const { alice, bob, carol, member } = await world()
+    await alice.signsUp()
+    await member('dave').posts('dave plain')
+    await carol.posts('carol #cats')
+    await bob.posts('bob plain')
+    const post = await bob.posts('bob #cats')
+    expect(contents(await alice.forYou())).toEqual(['bob #cats', 'bob plain', 'carol #cats', 'dave plain'])
+    expect(await alice.call('PUT /tweets/:id/less', at(post))).toEqual({ isLess: true })
+    expect(contents(await alice.forYou())).toEqual(['dave plain', 'carol #cats', 'bob plain', 'bob #cats'])
+    expect(contents(await member('eve').forYou())[0]).toBe('bob #cats')
+    expect(await alice.timeline()).toEqual(['bob #cats', 'bob plain', 'carol #cats', 'dave plain'])
+    expect(await alice.call('GET /timelines/less')).toEqual({ count: 1 })
+  })
+
+  it('fades', () => {
+    const less = [{ tweet: 1, author: 2, tags: ['cats'], at: 0 }]
+    const weight = (days: number) => weightOf({ id: 3, author: 2, tags: [] }, less, days * DAY_MS)
+    expect(weight(0)).toBeCloseTo(0.4)
+    expect(weight(30)).toBeCloseTo(0.7)
+    expect(weight(365)).toBeGreaterThan(0.99)
+    expect(weightOf({ id: 3, author: 4, tags: ['cats'] }, less, 0)).toBeCloseTo(0.6)
+    expect(weightOf({ id: 3, author: 4, tags: ['dogs'] }, less, 0)).toBe(1)
+  })
+
+  it('refuses a post that is not there', async () => {
+    const { alice } = await world()
+    const missing = { status: 404, code: 'tweet_not_found' }
+    await expect(alice.call('PUT /tweets/:id/less', at({ _id: 'f'.repeat(24) }))).rejects.toMatchObject(missing)
+  })
+
+  it('is for members', () => expectSignInRequired('PUT /tweets/:id/less', at({ _id: 'f'.repeat(24) })))
+})
+
+describe('DELETE /tweets/:id/less', () => {
+  it('takes it back, however often', async () => {
+    const { alice, bob, carol } = await world()
+    await carol.posts('carol')
+    const post = await bob.posts('bob')
+    await alice.call('PUT /tweets/:id/less', at(post))
+    expect(contents(await alice.forYou())).toEqual(['carol', 'bob'])
+    for (const _ of [1, 2]) expect(await alice.call('DELETE /tweets/:id/less', at(post))).toEqual({ isLess: false })
+    expect(contents(await alice.forYou())).toEqual(['bob', 'carol'])
+  })
+})
+
+describe('GET /timelines/less', () => {
+  it('is for members', () => expectSignInRequired('GET /timelines/less'))
+})
+
+describe('DELETE /timelines/less', () => {
+  it('takes all of it back', async () => {
+    const { alice, bob } = await world()
+    for (const text of ['one', 'two']) await alice.call('PUT /tweets/:id/less', at(await bob.posts(text)))
+    expect(await alice.call('GET /timelines/less')).toEqual({ count: 2 })
+    await alice.call('DELETE /timelines/less')
+    expect(await alice.call('GET /timelines/less')).toEqual({ count: 0 })
+  })
+})

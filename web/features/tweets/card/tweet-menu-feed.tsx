@@ -1,0 +1,86 @@
+/** Items about For you: why a post is there, and less like it. */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleHelp, Frown } from 'lucide-react'
+import type { Reason } from '#contract/calls/timelines.ts'
+import { api } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
+import { TWEETS } from '#web/core/queries/patch-tweet.ts'
+import { networkName } from '#web/ui/network.ts'
+import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
+import { MenuItem } from '#web/ui/overlays/menu.tsx'
+import { offerUndo } from '#web/ui/overlays/undo.ts'
+import type { TweetDialogProps, TweetMenuItemProps } from './tweet-menu-entry.ts'
+import type { ListedTweet } from './tweet-origin.tsx'
+
+export function WhyItem({ tweet, onChoose }: TweetMenuItemProps) {
+  return (
+    tweet.reason && (
+      <MenuItem icon={CircleHelp} onSelect={() => onChoose('why')}>
+        {t('Why am I seeing this?')}
+      </MenuItem>
+    )
+  )
+}
+
+export function LessItem({ tweet }: TweetMenuItemProps) {
+  const showLess = useShowLess(tweet)
+  return (
+    <MenuItem icon={Frown} onSelect={showLess}>
+      {t('Show less like this')}
+    </MenuItem>
+  )
+}
+
+/** The reason, how For you ranks, and a way to see less. */
+export function WhyDialog({ tweet, isOpen, onClose }: TweetDialogProps) {
+  const showLess = useShowLess(tweet)
+  const how = t('For you ranks posts by what connects you with them, by likes, replies and reposts, and by age.')
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={t('Why am I seeing this?')}
+      text={`${sayReason(tweet)} ${how}`}
+      confirm={t('Show less like this')}
+      cancel={t('Close')}
+      onConfirm={() => {
+        onClose()
+        showLess()
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+function sayReason({ reason, user: { username } }: ListedTweet): string {
+  const { type, user, tag = '' }: Reason = reason ?? { type: 'new', user: null }
+  const name = user?.name ?? ''
+  switch (type) {
+    case 'following':
+      return t('You follow @{username}.', { username })
+    case 'retweeted':
+      return t('{name}, whom you follow, reposted it.', { name })
+    case 'liked':
+      return t('{name}, whom you follow, liked it.', { name })
+    case 'topic':
+      return t('It’s about #{tag}, one of your topics.', { tag })
+    case 'popular':
+      return t('It’s popular on {network}.', { network: networkName() })
+    default:
+      return t('It’s a recent post on {network}.', { network: networkName() })
+  }
+}
+
+function useShowLess({ _id: id }: ListedTweet): () => void {
+  const cache = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: (isOn: boolean) =>
+      api(isOn ? 'PUT /tweets/:id/less' : 'DELETE /tweets/:id/less', { params: { id }, keepalive: true }),
+    // The list on screen stays as it is: its next visit ranks anew.
+    onSuccess: () => cache.invalidateQueries({ queryKey: [...TWEETS, 'timeline', 'for-you'], refetchType: 'none' }),
+    meta: { failure: t('That didn’t work. Try again.') },
+  })
+  return () => {
+    mutate(true)
+    offerUndo({ key: `less:${id}`, message: t('For you will show less like this'), undo: () => mutate(false) })
+  }
+}
