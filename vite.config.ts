@@ -58,7 +58,7 @@ export default defineConfig({
             { name: 'composer', test: /\/web\/features\/tweets\/compose\/composer\.tsx/ },
             {
               name: 'auth',
-              test: /\/web\/features\/auth\/(auth-card|(new-)?password-field|use-auth-form|provider-buttons|form-message|code-field|passkeys)\.tsx?$/,
+              test: /\/web\/features\/auth\/(auth-card|(new-)?password-field|use-auth-form|provider-buttons|form-message|code-field|passkeys|acceptance-line|rules-link)\.tsx?$/,
             },
             {
               name: 'icons',

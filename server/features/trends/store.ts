@@ -14,13 +14,11 @@ export type Use = Tables['tweet_hashtags']
 const texts = listStatement<{ ids: readonly Id[] }>()((db, _, tweets) =>
   db
     .selectFrom('tweets')
-    .innerJoin('accounts', 'accounts.id', 'tweets.author_id')
-    .select(['tweets.id', 'tweets.author_id', 'tweets.content'])
-    .where('tweets.id', 'in', tweets as Id[])
-    .where('tweets.audience', '=', AUDIENCE.everyone)
-    .where('accounts.is_protected', '=', 0),
+    .select(['id', 'author_id', 'content'])
+    .where('id', 'in', tweets as Id[])
+    .where('audience', '=', AUDIENCE.everyone),
 )
-/** The texts of tweets that everyone may see. */
+/** The texts of tweets for everyone: the hashtags of others are known to their readers only. */
 export const findTexts = (db: Db, tweets: readonly Id[]) => texts(db, { ids: tweets })
 
 const response = listStatement<{ ids: readonly Id[] }>()((db, _, tweets) =>

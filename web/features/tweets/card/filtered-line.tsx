@@ -1,4 +1,4 @@
-import { EyeOff } from 'lucide-react'
+import { EyeClosed } from 'lucide-react'
 import { t } from '#web/core/i18n.ts'
 import { createStore } from '#web/store.ts'
 import type { ListedTweet } from './tweet-origin.tsx'
@@ -16,7 +16,7 @@ export function FilteredLine({ tweet, position }: { tweet: ListedTweet; position
       aria-setsize={position && -1}
       className="flex min-h-12 items-center gap-3 border-b border-line px-4 py-2 text-muted"
     >
-      <EyeOff aria-hidden size={18} className="shrink-0" />
+      <EyeClosed aria-hidden size={18} className="shrink-0" />
       <p dir="auto" className="min-w-0 flex-1 wrap-anywhere">
         {t('Hidden: {words}', { words })}
       </p>

@@ -99,7 +99,7 @@ describe('one’s own followers', () => {
   it('are removed, after a question', async () => {
     const calls = fakeApi({ 'DELETE /followers/:id': { ok: true }, 'GET /profile': refuse('internal') })
     showToAlice(<FollowerActions user={{ ...bob, isFollowedBy: true }} />)
-    await press('Remove follower @bob')
+    await press('Remove @bob')
     await press('Remove')
     await waitFor(() => expect(calls.map(({ call }) => call)).toContain('DELETE /followers/:id'))
   })

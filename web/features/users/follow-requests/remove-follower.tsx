@@ -16,7 +16,7 @@ export function FollowerActions({ user }: { user: User }) {
         <IconButton
           icon={UserMinus}
           tone="muted"
-          label={t('Remove follower @{username}', { username: user.username })}
+          label={t('Remove @{username}', { username: user.username })}
           onClick={() => setIsAsking(true)}
         />
       )}
