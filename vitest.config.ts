@@ -15,6 +15,7 @@ const byEngine = [
   'server/features/search/{people,search}.test.ts',
   'server/features/drafts/drafts.test.ts',
   'server/features/filters/muted-words.test.ts',
+  'server/features/legal/legal.test.ts',
   'server/features/live/transports.test.ts',
   'server/features/mail/sender.test.ts',
   'server/features/messages/{conversations,delete,requests}.test.ts',

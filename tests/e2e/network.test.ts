@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts'
 
 test('An administrator names and colours the network: the next page of a visitor shows it', async ({
   alice,
+  bob,
   visitor,
   plus,
 }) => {
@@ -22,14 +23,26 @@ test('An administrator names and colours the network: the next page of a visitor
   }
   await saves('Name of the network', 'Harbour', 'Name saved')
   await saves('Color as #rrggbb', '#0b7a53', 'Color saved')
-  await saves('Rules of the network', 'Be kind.', 'Rules saved')
   const picture = { name: 'p.png', mimeType: 'image/png', buffer: Buffer.from(await (await photo()).arrayBuffer()) }
   await page.locator('input[type=file]').setInputFiles(picture)
   await expect(alice.toast('Picture saved')).toBeVisible()
 
   await visitor.opens('/rules')
   await expect(visitor.heading('Rules of Harbour')).toBeVisible()
-  await expect(visitor.page.getByText('Be kind.')).toBeVisible()
+  await expect(visitor.page.getByText('No harassment or threats')).toBeVisible()
+  await alice.opens('/admin/rules')
+  await page.getByLabel('Title').first().fill('Be kind')
+  await alice.button('Publish').click()
+  await expect(alice.toast('Published')).toBeVisible()
+  // Bob has joined before: he is asked once.
+  await bob.opens('/home')
+  await bob.page.getByRole('complementary', { name: 'What applies here has changed' }).getByRole('link').click()
+  await expect(bob.page.getByText('Be kind')).toBeVisible()
+  await bob.button('Back').click()
+  await bob.page.getByRole('button', { name: 'Accept' }).click()
+  await expect(bob.page.getByRole('button', { name: 'Accept' })).toHaveCount(0)
+  await visitor.opens('/rules?version=0')
+  await expect(visitor.page.getByText('This is an earlier version.')).toBeVisible()
   await visitor.opens('/signin')
   await expect(visitor.page).toHaveTitle('Sign in to Harbour / Harbour')
   const [red, green, blue] = accentsOf('#0b7a53')

@@ -71,6 +71,7 @@ export const forVisitors: readonly Screen[] = [
   screen('/confirm-email'),
   screen('/undo#token=x'),
   screen('/rules'),
+  screen('/privacy'),
   screen('/about'),
   {
     name: '/signin refused',
@@ -364,6 +365,23 @@ export const forMembers = ({ tweet, reply }: FilledNetwork): readonly Screen[] =
       )
       await alice.opens('/settings/invitations')
       await expect(alice.button('Revoke')).toBeVisible()
+    },
+  },
+  {
+    name: '/admin/rules',
+    async opens(alice) {
+      await alice.page.route('**/api/auth/me', async (route) => {
+        const answer = await route.fetch()
+        await route.fulfill({ response: answer, json: { ...(await answer.json()), role: 'admin' } })
+      })
+      const source = { page: 'rules', version: 1, isDefault: false, language: null, text: '', redirect: null }
+      const versions = [{ version: 1, publishedAt: '2026-11-20T09:30:00.000Z', author: 'alice', asksAgain: true }]
+      const rules = [{ id: 100, title: longWord, text: 'To everyone.' }]
+      await alice.page.route('**/api/legal/rules/source', (route) =>
+        route.fulfill({ json: { ...source, versions, rules } }),
+      )
+      await alice.opens('/admin/rules')
+      await expect(alice.page.getByLabel('Title')).toBeVisible()
     },
   },
   screen('/settings/second-factors'),

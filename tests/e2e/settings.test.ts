@@ -100,7 +100,7 @@ test('all that is the own comes as a file', async ({ alice }) => {
   expect(posts).toMatchObject([{ content: 'Mine' }])
 })
 
-test('an account is deleted, and is gone for others', async ({ alice, bob }) => {
+test('an account is deleted, is gone for others, and can be kept for 14 days', async ({ alice, bob }) => {
   const tweet = await alice.hasPosted('Soon gone')
   await bob.opensLive(`/tweet/${tweet._id}`)
   await expect(bob.post('Soon gone')).toBeVisible()
@@ -109,8 +109,18 @@ test('an account is deleted, and is gone for others', async ({ alice, bob }) => 
   await alice.button('Delete my account').click()
   await reauthenticates(alice)
   await expect(alice.page).toHaveURL('/signin')
-  await expect(alice.toast('Your account has been deleted.')).toBeVisible()
+  await expect(alice.toast('Sign in before then to keep it.')).toBeVisible()
+  await bob.opensLive(`/tweet/${tweet._id}`)
   await expect(bob.page.getByText('Post not found.')).toBeVisible()
   await bob.opensLive('/user/alice')
   await expect(bob.page.getByText('User not found.')).toBeVisible()
+
+  await alice.page.getByLabel('Username or email').fill('alice')
+  await alice.page.getByLabel('Password', { exact: true }).fill(passwordOf('alice'))
+  await alice.button('Sign in').click()
+  await expect(alice.heading('Your account is being deleted')).toBeVisible()
+  await alice.button('Keep my account').click()
+  await expect(alice.toast('Your account stays. Welcome back.')).toBeVisible()
+  await bob.opensLive(`/tweet/${tweet._id}`)
+  await expect(bob.post('Soon gone')).toBeVisible()
 })

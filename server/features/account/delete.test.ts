@@ -147,7 +147,6 @@ describe('POST /account/delete', () => {
     }
     await expectNothing()
     await settles()
-    await expectNothing()
     await restarts()
     await expectNothing()
     await ends(cast)

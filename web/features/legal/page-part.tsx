@@ -40,7 +40,7 @@ function PageEditor({ source, label }: { source: LegalSource; label: string }) {
         <p className="min-w-0 flex-1 basis-60 text-sm text-muted">
           {t('Markdown: ## heading, **bold**, - list, [link](https://…)')}
         </p>
-        <Button variant="outline" aria-pressed={isPreview} onClick={() => setIsPreview(!isPreview)}>
+        <Button variant="outline" onClick={() => setIsPreview(!isPreview)}>
           {isPreview ? t('Edit') : t('Preview')}
         </Button>
       </div>
