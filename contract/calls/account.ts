@@ -49,6 +49,16 @@ export const Export = Type.Object({
   requestedFollows: Type.Array(UserSince, { description: 'Requests that the user has made.' }),
   muted: Type.Array(UserSince),
   blocked: Type.Array(UserSince),
+  invitations: Type.Array(
+    Type.Object({
+      code: Type.String(),
+      uses: Count,
+      maxUses: Nullable(Count),
+      createdAt: Time,
+      expiresAt: Nullable(Time),
+      revokedAt: Nullable(Time),
+    }),
+  ),
   drafts: Type.Array(Draft),
   conversations: Type.Array(
     Type.Object({
@@ -65,6 +75,7 @@ export const Export = Type.Object({
       ),
     }),
   ),
+  signUp: Nullable(Type.Object({ reason: Nullable(Type.String()), invitedBy: Nullable(UserReference) })),
   services: Type.Array(Identity),
   topics: Type.Array(Type.String({ description: 'Without the #.' })),
   factors: Factors,

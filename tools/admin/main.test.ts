@@ -36,8 +36,10 @@ describe.skipIf(!canShareStore())('npm run admin', { timeout: 120_000 }, () => {
 
   it('works on data of a Plus that is not running', async () => {
     const { starts, runsAdmin, place } = await emptyInstallation()
-    const { alice, bob } = cast(place)
+    const { alice, bob, stranger } = cast(place)
     const child = await starts()
+    const setup = /Create the administrator's account: http:\S+\/signup#setup=([\w-]{43})\n/
+    await expect.poll(() => setup.test(child.output), { timeout: 5_000 }).toBe(true)
     await bob.signsUp()
     await child.kill('SIGTERM')
     expect(await runsAdmin('verify', await bob.id)).toMatchObject({ code: 0 })
@@ -63,9 +65,21 @@ describe.skipIf(!canShareStore())('npm run admin', { timeout: 120_000 }, () => {
       output: '@bob is now an administrator. See /admin.\n',
     })
     expect(await runsAdmin('role', '@bob', 'king')).toMatchObject({ code: 1 })
+    expect(await runsAdmin('registration', 'ajar')).toMatchObject({ code: 1 })
+    expect(await runsAdmin('invite', '@bob', '--uses', '0')).toMatchObject({ code: 1 })
+    const { output: link } = await runsAdmin('invite', '@bob', '--uses', '2', '--days', '3')
+    expect(link).toMatch(/^http:\/\/localhost:\d+\/signup\?invite=[a-z2-9]{12}\n$/)
+    expect(await runsAdmin('registration', 'invitation')).toEqual({
+      code: 0,
+      output: 'Only people with an invitation can sign up.\n',
+    })
     expect(await runsAdmin('role', '@alice', 'moderator')).toMatchObject({ code: 1 })
-    await starts()
-    expect(await alice.looksAt(bob)).toMatchObject({ isVerifiedOrg: true })
+    expect((await starts()).output).not.toMatch(setup)
+    await expect(alice.signsUp()).rejects.toMatchObject({ code: 'invitation_needed' })
+    const invitation = link.trim().split('=')[1]!
+    const body = { username: 'dora', email: 'dora@people.example', password: 'a long enough password', invitation }
+    const dora = alice.withToken((await stranger.call('POST /auth/signup', { body })).token)
+    expect(await dora.call('GET /users/:id', { params: { id: 'bob' } })).toMatchObject({ isVerifiedOrg: true })
     expect(await bob.me()).toMatchObject({ role: 'admin' })
     expect(await bob.call('GET /network')).toMatchObject({ name: 'Harbour', colour: '#ffee00' })
   })

@@ -157,7 +157,7 @@ export const registration = {
     answer: Type.Object({ reason: Nullable(Type.String()) }),
   },
   'GET /registration/sign-ups': {
-    summary: 'The newest accounts, with who invited them. For administrators and moderators.',
+    summary: 'The newest accounts but those that wait, with who invited them. For administrators and moderators.',
     query: PageQuery,
     answer: Type.Object({
       signUps: Type.Array(Type.Object({ ...AtTime, invitedBy: Nullable(Author) })),

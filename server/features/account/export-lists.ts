@@ -9,6 +9,8 @@ import type { StoredImage } from '#server/features/media/images.ts'
 import { imageUrl } from '#server/features/media/urls.ts'
 import { areReceiptsShown, isReadShownTo } from '#server/features/messages/receipts.ts'
 import { type ConversationRow, listConversations, listMessages } from '#server/features/messages/store.ts'
+import { type InvitationRow, listInvitations } from '#server/features/registration/invitations.store.ts'
+import { findSignUps } from '#server/features/registration/sign-ups.store.ts'
 import { listByAuthor, listMarked, type TweetRef } from '#server/features/timelines/store.ts'
 import { findTweets, type TweetRow } from '#server/features/tweets/store.ts'
 import { authorCache } from '#server/features/users/authors.ts'
@@ -41,7 +43,26 @@ export function exportedLists(deps: Pick<Deps, 'db' | 'ids'>, viewer: Id): Recor
     requestedFollows: pages((from) => listOwnRequests(db, viewer, from, PAGE), relations),
     muted: pages((from) => listMutes(db, viewer, 0, from, PAGE), relations),
     blocked: pages((from) => listBlocks(db, viewer, from, PAGE), relations),
+    invitations: pages(
+      async (from) => (await listInvitations(db, viewer, from, PAGE)).map((row) => ({ ...row, at: row.id })),
+      (rows) => rows.map(presentInvitation),
+    ),
   }
+}
+
+const toTime = (time: number | null): string | null => (time === null ? null : toIso(time))
+
+const presentInvitation = ({ id, code, uses, max_uses, expires_at, revoked_at }: InvitationRow) => ({
+  ...{ code, uses, maxUses: max_uses, createdAt: toIso(timeOf(id)) },
+  ...{ expiresAt: toTime(expires_at), revokedAt: toTime(revoked_at) },
+})
+
+/** What was recorded when the account was created; null for nothing. */
+export async function exportedSignUp(deps: ReadDeps, viewer: Id) {
+  const [row] = await findSignUps(deps.db, [viewer])
+  if (!row) return null
+  const [invitedBy = null] = row.inviter_id === null ? [] : await namesOf(deps, [{ author_id: row.inviter_id }])
+  return { reason: row.reason, invitedBy }
 }
 
 /** All conversations of the user, including those with blocked users, and message requests. */

@@ -21,7 +21,7 @@ import { listSessions } from '#server/features/sessions/store.ts'
 import { listTopics } from '#server/features/suggestions/topics.store.ts'
 import { presentMe } from '#server/features/users/present.ts'
 import { accountCache } from '#server/features/users/store.ts'
-import { exportedConversations, exportedLists, exportedMessages } from './export-lists.ts'
+import { exportedConversations, exportedLists, exportedMessages, exportedSignUp } from './export-lists.ts'
 import { paced } from './export-pacing.ts'
 
 const BUSY = text('A download is already in progress. Try again in half a minute.')
@@ -85,8 +85,9 @@ async function* write(deps: Pick<Deps, 'db' | 'ids' | 'clock'>, viewer: Id): Asy
   }
   yield ',"conversations":['
   yield* writeConversations(deps, viewer)
-  const [{ drafts }, { identities }, accepted, topics, factors, notifications, { signIns }, sessions] =
+  const [signUp, { drafts }, { identities }, accepted, topics, factors, notifications, { signIns }, sessions] =
     await Promise.all([
+      exportedSignUp(deps, viewer),
       getDrafts(deps, viewer),
       getIdentities(deps.db, viewer),
       exportAcceptances(deps.db, viewer),
@@ -104,6 +105,7 @@ async function* write(deps: Pick<Deps, 'db' | 'ids' | 'clock'>, viewer: Id): Asy
     ])
   const { push } = notifications
   const rest = JSON.stringify({
+    signUp,
     drafts,
     services: identities,
     accepted,

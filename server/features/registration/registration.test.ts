@@ -198,6 +198,8 @@ describe('POST /invitations', () => {
     await signsUp(stranger, 'guest', { invitation: ` ${invitation.code.toUpperCase()} ` })
     now += 4 * 24 * 60 * 60_000
     await expect(signsUp(stranger, 'nobody', { invitation: invitation.code })).rejects.toMatchObject(over)
+    await alice.reauthenticates()
+    expect((await alice.call('GET /account/export')).invitations).toMatchObject([{ code: invitation.code, uses: 1 }])
     const { signUps } = await alice.call('GET /registration/sign-ups')
     expect(signUps.map(({ user, invitedBy }) => [user.username, invitedBy?.username])).toEqual([
       ['guest', 'alice'],

@@ -8,14 +8,25 @@ import { listAccounts } from './invitations.store.ts'
 import { presentPeople } from './invitations.ts'
 import { findSignUps } from './sign-ups.store.ts'
 
-/** The newest accounts. */
+/** The newest accounts, without those that wait for approval. */
 export async function getSignUps(deps: ReadDeps, viewer: Id, query: PageQuery) {
   await requirePermission(deps.db, viewer, 'signups.decide')
   const source = rowSource(async (from, limit) => {
     const rows = await listAccounts(deps.db, from, limit)
     return rows.map(({ id }) => ({ at: id }))
   })
-  const { items, nextCursor } = await readList(source, { ids: deps.ids, query, visible: (rows) => rows })
+  const { items, nextCursor } = await readList(source, {
+    ids: deps.ids,
+    query,
+    visible: async (rows) => {
+      const found = await findSignUps(
+        deps.db,
+        rows.map(({ at }) => at),
+      )
+      const waiting = new Set(found.filter((row) => row.waits === 1).map((row) => row.account_id))
+      return rows.filter(({ at }) => !waiting.has(at))
+    },
+  })
   const accounts = items.map(({ at }) => at)
   const [people, inviters] = await Promise.all([presentPeople(deps, accounts), findInviters(deps, accounts)])
   return {

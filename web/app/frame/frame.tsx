@@ -6,6 +6,7 @@ import { ScrollRestoration } from '#web/app/routing/scroll-restoration.tsx'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
+import { ConfirmEmail } from '#web/features/recovery/confirm-email.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
@@ -65,6 +66,7 @@ export default function Frame() {
       {!isBare && <BottomBar />}
       <Shortcuts />
       <Openings />
+      <ConfirmEmail />
       <TooltipArea />
     </>
   )

@@ -2,6 +2,7 @@ import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import type { Call, CallAnswer } from '#contract/index.ts'
 import { type CallArguments, type CallOptions, CONTRACT_HEADER, toRequest } from '#contract/request.ts'
 import { pageLanguage, t } from '#web/core/i18n.ts'
+import { askToConfirmEmail } from '#web/core/session/confirmation.ts'
 import { restrictionIn } from '#web/core/session/restriction.ts'
 import { endSession, getToken, restrictSession } from '#web/core/session/session.ts'
 import { getConnection, reportLostCall, setReachable, setServerIsPlus } from './connection.ts'
@@ -57,6 +58,7 @@ export async function resolveReply<C extends Call>(
 
   const error = toError(status, body, reply.retryAfterMs)
   if (error.code === 'signed_out' && token !== null) endSession(token)
+  if (error.code === 'email_unconfirmed') askToConfirmEmail()
   const restriction = restrictionIn(error.code)
   if (restriction && token !== null) restrictSession(token, restriction)
   throw error

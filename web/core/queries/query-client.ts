@@ -31,6 +31,9 @@ export function reportFailuresTo(reporter: (message: string) => void): void {
   report = reporter
 }
 
+/** The guard shows the end of a session, the frame an unconfirmed address. Who declines to confirm their identity knows why. */
+const SHOWN_ELSEWHERE: readonly string[] = ['signed_out', 'email_unconfirmed', 'prove_identity']
+
 const isServerAway = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status > 500)
 
 /** The cache of server state. */
@@ -38,8 +41,7 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
     onError: (error, _variables, _result, mutation) => {
       if (mutation.meta?.silent) return
-      // The guard shows the end of a session. Who declines to confirm their identity knows why the call failed.
-      if (error instanceof ApiError && (error.code === 'signed_out' || error.code === 'prove_identity')) return
+      if (error instanceof ApiError && SHOWN_ELSEWHERE.includes(error.code)) return
       if (mutation.meta?.hasFields && error instanceof ApiError && error.fields) return
       report(failureText(error, mutation.meta?.failure ?? t('Something went wrong')))
     },

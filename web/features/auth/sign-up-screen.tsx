@@ -9,6 +9,7 @@ import { failures, useSignUp } from './api.ts'
 import { AuthCard } from './auth-card.tsx'
 import { ClosedCard } from './door/closed-card.tsx'
 import { DoorFields } from './door/door-fields.tsx'
+import { DoorNotes } from './door/door-notes.tsx'
 import { type DoorField, useDoor } from './door/use-door.ts'
 import { FormMessage } from './form-message.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
@@ -51,6 +52,7 @@ export default function SignUpScreen() {
       other={{ question: t('Already have an account?'), label: t('Sign in'), to: routes.signIn }}
     >
       <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
+        <DoorNotes door={door} />
         <TextField
           {...field('username')}
           label={t('Username')}

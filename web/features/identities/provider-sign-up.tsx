@@ -7,6 +7,7 @@ import { routes } from '#web/core/routes.ts'
 import { AcceptanceLine } from '#web/features/auth/acceptance-line.tsx'
 import { AuthCard } from '#web/features/auth/auth-card.tsx'
 import { DoorFields } from '#web/features/auth/door/door-fields.tsx'
+import { DoorNotes } from '#web/features/auth/door/door-notes.tsx'
 import { type DoorField, useDoor } from '#web/features/auth/door/use-door.ts'
 import { FormMessage } from '#web/features/auth/form-message.tsx'
 import { providers } from '#web/features/auth/provider-buttons.tsx'
@@ -81,6 +82,7 @@ function SignUpForm({ provider, suggested }: SignUpFormProps) {
     )
   return (
     <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
+      <DoorNotes door={door} />
       {suggested.isEmailVerified && (
         <p className="text-muted wrap-anywhere">
           {t("You're signing up with {email}.", { email: suggested.email ?? '' })}

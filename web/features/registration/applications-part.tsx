@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Application } from '#contract/calls/moderation/registration.ts'
 import { t } from '#web/core/i18n.ts'
-import { flattenPages, pagedQueryStates } from '#web/core/queries/query-states.ts'
+import { flattenPages } from '#web/core/queries/query-states.ts'
 import { SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'
@@ -11,6 +11,7 @@ import { Skeleton } from '#web/ui/loading.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { applicationsOptions, useDecide } from './api.ts'
 import { NewAccounts } from './new-accounts.tsx'
+import { pagedPartStates } from './paged-part-states.ts'
 import { Person } from './person.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 
@@ -57,7 +58,7 @@ function Queue() {
     )
   return (
     <QueryStates
-      {...pagedQueryStates(query, t('Failed to load applications'))}
+      {...pagedPartStates(query, t('Failed to load applications'))}
       isEmpty={query.data !== undefined && all.length === 0}
       skeleton={<Skeleton className="m-4 h-24" />}
       empty={{ text: t('No one is waiting'), help: t('People who apply to join will appear here.') }}

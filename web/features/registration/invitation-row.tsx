@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import type { Invitation } from '#contract/calls/moderation/registration.ts'
 import { copyText } from '#web/core/clipboard.ts'
 import { rich, t } from '#web/core/i18n.ts'
-import { flattenPages, pagedQueryStates } from '#web/core/queries/query-states.ts'
+import { flattenPages } from '#web/core/queries/query-states.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { FullDate, RelativeTime } from '#web/ui/formatting/time.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
@@ -12,6 +12,7 @@ import { Skeleton } from '#web/ui/loading.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { peopleOptions, useRevoke } from './api.ts'
 import { invitationUrl } from './invitation-url.ts'
+import { pagedPartStates } from './paged-part-states.ts'
 import { Person } from './person.tsx'
 
 const states: Record<Exclude<Invitation['state'], 'works'>, string> = {
@@ -100,7 +101,7 @@ function People({ id }: { id: string }) {
     ({ user }) => user._id,
   )
   return (
-    <QueryStates {...pagedQueryStates(query, t('Failed to load accounts'))} skeleton={<Skeleton className="h-12" />}>
+    <QueryStates {...pagedPartStates(query, t('Failed to load accounts'))} skeleton={<Skeleton className="h-12" />}>
       <ul aria-label={t('Who signed up')} className="flex flex-col gap-3 pt-2">
         {all.map(({ user, at }) => (
           <li key={user._id}>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#web/core/i18n.ts'
-import { flattenPages, pagedQueryStates } from '#web/core/queries/query-states.ts'
+import { flattenPages } from '#web/core/queries/query-states.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { TabList, TabPanel, Tabs } from '#web/ui/controls/tabs.tsx'
@@ -10,6 +10,7 @@ import { Skeleton } from '#web/ui/loading.tsx'
 import { type InvitationsOf, invitationsOptions } from './api.ts'
 import { InvitationRow } from './invitation-row.tsx'
 import { InviteForm } from './invite-form.tsx'
+import { pagedPartStates } from './paged-part-states.ts'
 
 /** Invitations: making, revoking, and who came. Administrators and moderators also see those of everyone. */
 export default function InvitationsScreen() {
@@ -51,7 +52,7 @@ function List({ of }: { of: InvitationsOf }) {
   )
   return (
     <QueryStates
-      {...pagedQueryStates(query, t('Failed to load invitations'))}
+      {...pagedPartStates(query, t('Failed to load invitations'))}
       isEmpty={query.data !== undefined && all.length === 0}
       skeleton={<Skeleton className="m-4 h-24" />}
       empty={{ text: t('No invitations yet'), help: t('Links you make will appear here, with who signed up.') }}

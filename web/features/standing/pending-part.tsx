@@ -20,7 +20,7 @@ export function PendingPart() {
         </p>
       </div>
       {data?.reason && (
-        <section aria-label={t('What you wrote')} className="rounded-card bg-raised px-4 py-3">
+        <section aria-label={t('What you wrote')} className="rounded-card border border-line px-4 py-3">
           <h2 className="text-sm font-bold text-muted">{t('What you wrote')}</h2>
           <p dir="auto" className="mt-1 whitespace-pre-wrap wrap-anywhere">
             {data.reason}

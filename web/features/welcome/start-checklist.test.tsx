@@ -5,6 +5,7 @@ import type { CallAnswer } from '#contract/index.ts'
 import { setUser } from '#web/core/session/session.ts'
 import { fakeApi, fakeMe } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
+import { setNetworkLook } from '#web/ui/network.ts'
 import StartChecklist from './start-checklist.tsx'
 
 type Start = CallAnswer<'GET /network/start'>
@@ -35,6 +36,14 @@ it('leads an administrator to the first post, the invitation, the look and the r
   const links = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(links()).toEqual(['/compose', '/admin', '/admin/rules'])
   expect(screen.getByRole('button', { name: 'Copy invite link' })).toBeTruthy()
+})
+
+it('leads to invitations where the link of the network is not enough', async () => {
+  setNetworkLook({ registration: 'invitation' })
+  open({}, fakeMe({ role: 'admin' }))
+  expect((await screen.findByRole('link', { name: 'Make a link' })).getAttribute('href')).toBe('/settings/invitations')
+  expect(screen.queryByRole('button', { name: 'Copy invite link' })).toBeNull()
+  setNetworkLook({ registration: 'open' })
 })
 
 it('leads others to the first post and the invitation alone, and says how to become an administrator', async () => {

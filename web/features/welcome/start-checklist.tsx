@@ -17,13 +17,14 @@ import { InviteButton } from './invite-link.tsx'
 export default function StartChecklist() {
   const me = useMe()
   const title = useId()
-  const { name } = useNetwork()
+  const { name, registration, membersInvite } = useNetwork()
   const [isClosed, setIsClosed] = useState(false)
   const { data: start } = useQuery(startOptions)
   const { data: own } = useQuery(profileOptions)
   if (isClosed || !start?.isNew || !own) return null
 
   const isAdmin = me.role === 'admin'
+  const isInviter = registration !== 'closed' && (me.role !== undefined || membersInvite)
   const hasPosted = own.user.tweetsCount > 0
   const isDone = hasPosted && !start.isAlone && (!isAdmin || (start.hasLook && start.hasRules))
   if (isDone) return null
@@ -51,9 +52,19 @@ export default function StartChecklist() {
             {t('Write a post')}
           </ButtonLink>
         </Step>
-        <Step isDone={!start.isAlone} text={t('Invite people')} about={t('Anyone with the link can sign up.')}>
-          <InviteButton />
-        </Step>
+        {registration === 'open' ? (
+          <Step isDone={!start.isAlone} text={t('Invite people')} about={t('Anyone with the link can sign up.')}>
+            <InviteButton />
+          </Step>
+        ) : (
+          isInviter && (
+            <Step isDone={!start.isAlone} text={t('Invite people')} about={t('Links that let people sign up')}>
+              <ButtonLink to={routes.invitations} variant="outline" className="pointer-coarse:min-h-11">
+                {t('Make a link')}
+              </ButtonLink>
+            </Step>
+          )
+        )}
         {isAdmin && (
           <>
             <Step isDone={start.hasLook} text={t('Give it a name and a picture')} about={t('They show on every page.')}>

@@ -1,7 +1,5 @@
-import { rich, t } from '#web/core/i18n.ts'
-import { FormMessage } from '#web/features/auth/form-message.tsx'
+import { t } from '#web/core/i18n.ts'
 import { TextArea, TextField } from '#web/ui/controls/text-field.tsx'
-import { useNetwork } from '#web/ui/network.ts'
 import type { Door, DoorField } from './use-door.ts'
 
 interface Props {
@@ -10,22 +8,10 @@ interface Props {
   field: (name: DoorField) => { name: string; required: boolean; error: string | undefined; onChange: () => unknown }
 }
 
-/** Who has invited the person, and the fields that the door asks for. */
-export function DoorFields({ door: { invitedBy, invitationProblem, isSetup, required, question }, field }: Props) {
-  const { name } = useNetwork()
+/** The fields that the door asks for. */
+export function DoorFields({ door: { required, question }, field }: Props) {
   return (
     <>
-      {isSetup && <p>{t('This is the account of the administrator.')}</p>}
-      {invitedBy && (
-        <p className="wrap-anywhere">
-          {rich('<b>{name}</b> invited you to {network}.', {
-            name: invitedBy.name,
-            network: name,
-            b: (text) => <b>{text}</b>,
-          })}
-        </p>
-      )}
-      <FormMessage text={invitationProblem} />
       {required.invitation && (
         <TextField
           {...field('invitation')}

@@ -1,0 +1,24 @@
+import { rich, t } from '#web/core/i18n.ts'
+import { FormMessage } from '#web/features/auth/form-message.tsx'
+import { useNetwork } from '#web/ui/network.ts'
+import type { Door } from './use-door.ts'
+
+/** Who has invited the person, or what is wrong with the link. */
+export function DoorNotes({ door: { invitedBy, invitationProblem, isSetup } }: { door: Door }) {
+  const { name } = useNetwork()
+  return (
+    <>
+      {isSetup && <p>{t('This is the account of the administrator.')}</p>}
+      {invitedBy && (
+        <p className="wrap-anywhere">
+          {rich('<b>{name}</b> invited you to {network}.', {
+            name: invitedBy.name,
+            network: name,
+            b: (text) => <b>{text}</b>,
+          })}
+        </p>
+      )}
+      <FormMessage text={invitationProblem} />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { t } from '#web/core/i18n.ts'
+import { closeConfirmation, useConfirmationAsked } from '#web/core/session/confirmation.ts'
+import { useMe } from '#web/core/session/session.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { useResend } from './api.ts'
+
+/** What to do when the network asks for a confirmed address before one writes. */
+export default function ConfirmDialog() {
+  const isOpen = useConfirmationAsked()
+  const { email } = useMe()
+  const resend = useResend()
+  return (
+    <Dialog isOpen={isOpen} title={t('Confirm your email')} onClose={closeConfirmation}>
+      <div className="flex flex-col items-start gap-4 p-4">
+        <p role="status" className="wrap-anywhere">
+          {resend.data?.message ??
+            t('Open the link we sent to {email}. After that you can post, reply and write messages.', { email })}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          {!resend.data && (
+            <Button busy={resend.isPending} onClick={() => resend.mutate()} className="pointer-coarse:min-h-11">
+              {t('Send again')}
+            </Button>
+          )}
+          <Button variant="outline" onClick={closeConfirmation} className="pointer-coarse:min-h-11">
+            {t('Close')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
