@@ -9,9 +9,17 @@ import { changeStanding } from '#server/features/users/standing.ts'
 import type { Member } from '#tests/member.ts'
 
 /** Gives an account this standing, or takes it with `isOn: false`. */
-export async function restrict({ db, ids }: Deps, member: Member, name: StandingName, isOn = true): Promise<void> {
+export async function restrict(
+  { db, ids, events }: Deps,
+  member: Member,
+  name: StandingName,
+  isOn = true,
+): Promise<void> {
   const account = ids.parse(await member.id)
-  await transact(db, (tx) => changeStanding(tx, account, { [isOn ? 'add' : 'remove']: STANDING[name] }))
+  await transact(db, async (tx) => {
+    await changeStanding(tx, account, { [isOn ? 'add' : 'remove']: STANDING[name] })
+    await events.emit(tx, { type: 'user.changed', user: account })
+  })
 }
 
 /** Shows a tweet to these only; to those it mentions as well as to `readers`. */

@@ -62,9 +62,16 @@ export const entries: Record<string, Entry> = {
   'GET /bookmarks': once('direct', '/bookmarks?limit=200'),
   'GET /search': once(
     'search',
-    ...[`q=${WORD}`, `q=${WORD}&sort=latest`, `query=${WORD}`, 'q=x_', 'q=x_&only=users', 'q=x_&only=suggestions'].map(
-      (query) => `/search?${query}&limit=200`,
-    ),
+    ...[
+      `q=${WORD}`,
+      `q=${WORD}&sort=latest`,
+      `query=${WORD}`,
+      'q=x_',
+      'q=x_&only=users',
+      'q=%23tag&only=hashtags',
+      'q=%23tag&only=suggestions',
+      'q=x_&only=suggestions',
+    ].map((query) => `/search?${query}&limit=200`),
   ),
   'GET /users/search': users(once('search', '/users/search?q=x_&limit=200')),
   // A profile across a block says no more than that there is one.
@@ -124,6 +131,7 @@ export const entries: Record<string, Entry> = {
   'GET /registration': once('direct', '/registration'),
   'GET /invitations': once('direct', '/invitations'),
   'GET /account': OWN,
+  'GET /account/deletion': OWN,
   'GET /auth/entry/:provider': OWN,
   'GET /auth/factors': OWN,
   'GET /auth/identities': OWN,

@@ -16,6 +16,11 @@ interface Shown {
 
 type Rules = Pick<Entry, 'surface' | 'users' | 'isSample' | 'names'>
 
+/** What these authors write is not for everyone, so nothing names their hashtags. */
+const OTHERS_ONLY: readonly Kind[] = [
+  ...(['suspended', 'pending', 'leaving', 'limited', 'protected', 'followers', 'mentioned', 'nobody'] as const),
+]
+
 /** What the answer shows though it must not, or does not show though it shows the same of the open author. */
 export function findWrong({ viewer, text, control, ids, target }: Shown, rules: Rules): string[] {
   const { surface, users = 'direct', isSample = false, names = [] } = rules
@@ -28,6 +33,8 @@ export function findWrong({ viewer, text, control, ids, target }: Shown, rules: 
       if (isShown && !isAllowed) wrong.push(`shows ${what}`)
       if (!isShown && isAllowed && isAsked && control.includes(markOf('open', to))) wrong.push(`hides ${what}`)
     }
+    if (OTHERS_ONLY.includes(kind) && new RegExp(`"#?tag${kind}"`).test(text))
+      wrong.push(`names the hashtag of ${kind}`)
     if (!names.includes(kind) && !seesUser(kind, viewer, users) && namesUser(text, kind, ids))
       wrong.push(`names ${kind}`)
   }

@@ -1,6 +1,7 @@
 /** A network in which each kind of author has done everything to each kind of viewer, and was restricted after that. */
 import type { StandingName } from '#contract/standing.ts'
 import { AUDIENCE } from '#server/db/tables/tweets.ts'
+import { transact } from '#server/db/transaction.ts'
 import { setRole } from '#server/features/network/roles.ts'
 import type { Member } from '#tests/member.ts'
 import { restrict, setAudience } from '#tests/stores/restrict.ts'
@@ -76,6 +77,10 @@ export async function scene() {
   await of('protected').member.sets({ protectPosts: true })
   for (const removed of [of('nobody').post, ...of('nobody').replies.values()])
     await setAudience(deps, removed, AUDIENCE.nobody)
+  await transact(deps.db, async (tx) => {
+    const [tweet, author] = [deps.ids.parse(of('nobody').post._id), deps.ids.parse(await of('nobody').member.id)]
+    await deps.events.emit(tx, { type: 'tweet.edited', tweet, author })
+  })
   for (const kind of ['stranger', 'follower', 'named'] as const) {
     await viewers[kind].blocks(of('blocked').member)
     await of('blocking').member.blocks(viewers[kind])

@@ -33,6 +33,7 @@ export async function deleteOwnAccount(deps: Deps, session: Session, { username 
     await consumeReauth(deps.clock, tx, session)
     await insertDeletion(tx, { account_id: account.id, due_at: dueAt, is_announced: 0 })
     await changeStanding(tx, account.id, { add: STANDING.leaving })
+    await deps.events.emit(tx, { type: 'user.changed', user: account.id })
     await enqueueMail(deps, tx, { account: account.id, template: 'account-leaving', data: { dueAt } })
     await endAllSessions(deps.events, tx, account.id)
   })
@@ -51,6 +52,7 @@ export async function keepAccount(deps: Deps, session: Session): Promise<void> {
     const account = (await lockAccount(tx, session.account)) ?? fail('signed_out')
     if (!(await deleteDeletion(tx, account.id))) return
     await changeStanding(tx, account.id, { remove: STANDING.leaving })
+    await deps.events.emit(tx, { type: 'user.changed', user: account.id })
     await enqueueMail(deps, tx, { account: account.id, template: 'account-kept' })
   })
 }

@@ -53,6 +53,15 @@ function insertMembers(insert: Insert, { members, posts, follows }: Network): vo
     'account_counters (account_id, followers, following, tweets)',
     members.map((id, index) => [id, followers(index), following(index), written(index)]),
   )
+  // As in a network of some months: most are established.
+  const WEEK_MS = 7 * 24 * 60 * 60 * 1_000
+  insert(
+    'account_trust (account_id, established_at, followers, checked_at)',
+    members.flatMap((id, index): Row[] => {
+      const since = Math.floor(createdAt(index)) + WEEK_MS
+      return followers(index) < 3 ? [] : [[id, since, Math.min(followers(index), 400), Date.now()]]
+    }),
+  )
   insert('usernames (username, account_id)', members.map((id, index): Row => [username(index), id]).toSorted(byText))
   insert(
     'emails (email, account_id)',

@@ -13,6 +13,7 @@ const SHAPED_BY = [
   'server/db/sqlite/search-index-file.ts',
   'server/features/search',
   'server/features/trends',
+  'server/features/users/trust',
   'server/core/text/fold.ts',
 ]
 
@@ -50,6 +51,6 @@ async function fingerprint(name: string, makers: readonly string[]): Promise<str
 
 async function readAll(file: string): Promise<Buffer[]> {
   if (/\.ts$/.test(file)) return [await readFile(file)]
-  const names = (await readdir(file)).filter((each) => !each.includes('.test.'))
+  const names = (await readdir(file, { recursive: true })).filter((each) => /(?<!\.test)\.ts$/.test(each)).sort()
   return Promise.all(names.map((each) => readFile(path.join(file, each))))
 }

@@ -64,4 +64,10 @@ export const adminParts: readonly AdminPart[] = [
     isFor: (me) => me.role !== undefined,
     Part: part(() => import('#web/features/registration/applications-part.tsx')),
   },
+  {
+    path: routes.adminPart('hashtags'),
+    label: t('Hashtags'),
+    isFor: (me) => me.role !== undefined,
+    Part: part(() => import('#web/features/trends/hashtags-part.tsx')),
+  },
 ]

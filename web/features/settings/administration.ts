@@ -1,9 +1,9 @@
-import { DoorOpen, FileText, Mail, ScrollText, ShieldCheck, UserPlus, Wrench } from 'lucide-react'
+import { DoorOpen, FileText, Hash, Mail, ScrollText, ShieldCheck, UserPlus, Wrench } from 'lucide-react'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import type { SectionGroup } from './sections.ts'
 
-/** The part that moderators see, too. */
+/** Parts that moderators see, too. */
 const newAccounts: SectionGroup['sections'][number] = {
   to: routes.adminPart('applications'),
   title: t('New accounts'),
@@ -12,8 +12,16 @@ const newAccounts: SectionGroup['sections'][number] = {
   settings: [{ title: t('Waiting for approval'), words: t('applications, approve, reject, queue') }],
 }
 
+const hashtags: SectionGroup['sections'][number] = {
+  to: routes.adminPart('hashtags'),
+  title: t('Hashtags'),
+  about: t('What trends, and hashtags that are refused'),
+  icon: Hash,
+  settings: [{ title: t('Refused hashtags'), words: t('ban, hide, trends, topics') }],
+}
+
 /** The settings of the network that moderators see. */
-export const moderation: SectionGroup = { title: t('Moderation'), sections: [newAccounts] }
+export const moderation: SectionGroup = { title: t('Moderation'), sections: [newAccounts, hashtags] }
 
 /** The settings of the network: a section for each part of web/features/admin/admin-parts.ts. */
 export const administration: SectionGroup = {
@@ -71,5 +79,6 @@ export const administration: SectionGroup = {
       ],
     },
     newAccounts,
+    hashtags,
   ],
 }

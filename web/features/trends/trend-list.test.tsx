@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import { fakeApi, refuse } from '#web/test-api.ts'
+import { setUser } from '#web/core/session/session.ts'
+import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
 import { TrendsCard } from './trends-card.tsx'
 
@@ -35,6 +36,31 @@ describe('Trends for you', () => {
       '#JavaScript85K posts',
       'Tailwind22K posts',
     ])
+  })
+
+  it('have a menu for moderators, which refuses one and offers Undo', async () => {
+    const trends = [{ name: '#Casino', tweets: '2', count: 2 }]
+    const none = { trends: [], refused: [] }
+    const seen = fakeApi({ 'GET /trends': { trends }, 'PUT /moderation/tags/:tag': none })
+    showToAlice(<TrendsCard />)
+    setUser(fakeMe({ role: 'moderator' }))
+    const more = await screen.findByRole('button', { name: 'More about #Casino' })
+    await userEvent.click(more)
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Refuse #Casino' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() =>
+      expect(seen.filter(({ call }) => call === 'PUT /moderation/tags/:tag')).toMatchObject([
+        { params: { tag: 'Casino' }, body: { refused: true } },
+        { params: { tag: 'Casino' }, body: { refused: false } },
+      ]),
+    )
+  })
+
+  it('have none for others', async () => {
+    fakeApi({ 'GET /trends': { trends: [{ name: '#Casino', tweets: '2', count: 2 }] } })
+    showToAlice(<TrendsCard />)
+    await screen.findByRole('link', { name: /#Casino/ })
+    expect(screen.queryByRole('button', { name: /More about/ })).toBeNull()
   })
 
   it('may be none', async () => {

@@ -1,17 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import type { Trend } from '#contract/calls/trends.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
+import { useMe } from '#web/core/session/session.ts'
 import { compactNumber } from '#web/ui/formatting/language.ts'
+import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { sampleTrends, trendsOptions } from './api.ts'
+
+const TrendMenu = lazyPart(new LazyModule(() => import('./trend-menu.tsx')), (it) => it.TrendMenu)
 
 const SKELETONS = [1, 2, 3, 4, 5]
 
 /** Trends, each a link to its search, in Explore with a post that shows what it is about. A failure shows samples. */
 export function TrendList({ hasExamples = false }: { hasExamples?: boolean }) {
+  const me = useMe()
   const { data, isPending, isError } = useQuery(trendsOptions)
   if (isPending) {
     return (
@@ -26,6 +33,7 @@ export function TrendList({ hasExamples = false }: { hasExamples?: boolean }) {
     )
   }
   const trends: readonly ShownTrend[] = data?.trends ?? (isError ? sampleTrends : [])
+  const isModerator = !isError && me.role !== undefined
   if (trends.length === 0)
     return (
       <p className="px-4 pt-1 pb-4 text-muted">
@@ -38,15 +46,20 @@ export function TrendList({ hasExamples = false }: { hasExamples?: boolean }) {
   return (
     <ul>
       {trends.map((trend) => (
-        <li key={trend.name}>
+        <li key={trend.name} className="flex items-start hover:bg-hover">
           <Link
             to={routes.search(trend.name)}
-            className="block px-4 py-2.5 transition-colors -outline-offset-2 hover:bg-hover"
+            className="block min-w-0 flex-1 px-4 py-2.5 transition-colors -outline-offset-2"
           >
             <OneLine className="font-bold">{trend.name}</OneLine>
             {trend.tweets && <span className="block text-sm text-muted">{countText(trend)}</span>}
             {hasExamples && trend.example && <Example of={trend.example} />}
           </Link>
+          {isModerator && (
+            <Suspense>
+              <TrendMenu name={trend.name} />
+            </Suspense>
+          )}
         </li>
       ))}
     </ul>

@@ -3,7 +3,7 @@
  * lift it in no ranking. Nothing is written for the responses of established accounts.
  */
 import type { BatchListener } from '#server/core/events.ts'
-import type { Id } from '#server/core/ids/ids.ts'
+import { type Id, idAt } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { assessEstablished } from '#server/features/users/trust/assess.ts'
@@ -14,6 +14,8 @@ type Changed = 'tweet.liked' | 'tweet.unliked' | 'tweet.retweeted' | 'tweet.unre
 
 /** The first and the latest responders that are looked at, of each so many. The rest is taken to be like them. */
 const SAMPLE = 200
+/** Older posts are hardly ranked by their response. */
+const RANKED_MS = 8 * 24 * 60 * 60 * 1_000
 const WEIGHTS = { likes: 1, replies: 1, retweets: 2 } as const
 
 export const discountResponse =
@@ -27,7 +29,8 @@ export const discountResponse =
       deps,
       acts.map(({ actor }) => actor),
     )
-    const tweets = new Set(acts.flatMap(({ actor, tweet }) => (established.has(actor) ? [] : tweet)))
+    const since = idAt(deps.clock() - RANKED_MS)
+    const tweets = new Set(acts.flatMap(({ actor, tweet }) => (established.has(actor) || tweet < since ? [] : tweet)))
     for (const tweet of [...tweets].sort((a, b) => a - b)) await updateDiscount(deps, tweet)
   }
 

@@ -1,0 +1,21 @@
+import { Ban, Ellipsis, Hash } from 'lucide-react'
+import { t } from '#web/core/i18n.ts'
+import { routes } from '#web/core/routes.ts'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { Menu, MenuItem, MenuLink } from '#web/ui/overlays/menu.tsx'
+import { useDecideTag } from './refuse.ts'
+
+/** What moderators can do with a trend. */
+export function TrendMenu({ name }: { name: string }) {
+  const { decide } = useDecideTag()
+  return (
+    <Menu trigger={<IconButton icon={Ellipsis} label={t('More about {tag}', { tag: name })} />}>
+      <MenuItem icon={Ban} onSelect={() => decide({ name, refused: true })}>
+        {t('Refuse {tag}', { tag: name })}
+      </MenuItem>
+      <MenuLink icon={Hash} to={routes.adminPart('hashtags')}>
+        {t('All trends and refused hashtags')}
+      </MenuLink>
+    </Menu>
+  )
+}
