@@ -215,6 +215,20 @@ export const forMembers = ({ tweet, reply }: FilledNetwork): readonly Screen[] =
       await expect(alice.page.getByText('User not found for messaging.')).toBeVisible()
     },
   },
+  {
+    name: '/messages?box=requests&to={username}',
+    async opens(alice) {
+      const json = await alice.call('GET /messages/conversations')
+      const headers = { 'x-plus-contract': '1' }
+      await alice.page.route('**/api/messages/requests*', (route) => route.fulfill({ json, headers }))
+      await alice.page.route('**/api/messages/with/*', async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, json: { ...(await response.json()), isRequest: true } })
+      })
+      await alice.opens('/messages?box=requests&to=bob')
+      await expect(alice.button('Accept')).toBeVisible()
+    },
+  },
   screen('/grok'),
   {
     name: '/user/{id}',
