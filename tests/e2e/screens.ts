@@ -186,7 +186,7 @@ export const forMembers = ({ tweet, reply }: FilledNetwork): readonly Screen[] =
     async opens(alice) {
       const bob = await alice.call('GET /users/:id', { params: { id: 'bob' } })
       const json = { users: [bob], nextCursor: null }
-      await alice.page.route('**/api/follow-requests?*', (route) =>
+      await alice.page.route('**/api/follow-requests', (route) =>
         route.fulfill({ json, headers: { 'x-plus-contract': '1' } }),
       )
       await alice.opens('/follow-requests')
@@ -220,7 +220,7 @@ export const forMembers = ({ tweet, reply }: FilledNetwork): readonly Screen[] =
     async opens(alice) {
       const json = await alice.call('GET /messages/conversations')
       const headers = { 'x-plus-contract': '1' }
-      await alice.page.route('**/api/messages/requests*', (route) => route.fulfill({ json, headers }))
+      await alice.page.route('**/api/messages/requests', (route) => route.fulfill({ json, headers }))
       await alice.page.route('**/api/messages/with/*', async (route) => {
         const response = await route.fetch()
         await route.fulfill({ response, json: { ...(await response.json()), isRequest: true } })
