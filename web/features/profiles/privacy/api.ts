@@ -1,10 +1,16 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Me } from '#contract/calls/users.ts'
-import type { CallInput } from '#contract/index.ts'
+import type { CallAnswer, CallInput } from '#contract/index.ts'
 import { api } from '#web/core/api/api.ts'
 import { useSaveSettings } from '#web/core/queries/use-save-settings.ts'
 import { getSession, setUser } from '#web/core/session/session.ts'
 import { OWN_PROFILE_KEY } from '#web/features/users/api.ts'
+
+/** Props of a part of the privacy settings. */
+export interface PrivacyPartProps {
+  privacy: CallAnswer<'GET /privacy'>
+  save: (change: CallInput<'PUT /privacy'>['body']) => void
+}
 
 export const privacyOptions = queryOptions({
   queryKey: ['privacy'],

@@ -1,28 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
 import { t } from '#web/core/i18n.ts'
+import { queryStates } from '#web/core/queries/query-states.ts'
 import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
+import { SwitchSkeleton } from '#web/ui/controls/switch.tsx'
+import { QueryStates } from '#web/ui/lists/query-states.tsx'
+import { type PrivacyPartProps, privacyOptions, useSavePrivacy } from './api.ts'
 import { MessagePrivacy } from './message-privacy.tsx'
 import { PostPrivacy } from './post-privacy.tsx'
 import { ProfilePrivacy } from './profile-privacy.tsx'
 
 /** Privacy settings: what others see, and who may write. */
 export default function PrivacyScreen() {
+  const query = useQuery(privacyOptions)
+  const { mutate } = useSavePrivacy()
   return (
     <SettingsPage title={t('Privacy')}>
-      <SettingsPart
-        title={t('Your profile')}
-        about={t('Only you see your email address, your bookmarks and your list of likes.')}
+      <QueryStates
+        {...queryStates(query, t('Failed to load settings'))}
+        skeleton={
+          <>
+            <SwitchSkeleton />
+            <SwitchSkeleton />
+            <SwitchSkeleton />
+          </>
+        }
       >
-        <ProfilePrivacy />
-      </SettingsPart>
-      <SettingsPart
-        title={t('Your posts')}
-        about={t('Protected posts never appear in search, trends or For you of people who don’t follow you.')}
-      >
-        <PostPrivacy />
-      </SettingsPart>
-      <SettingsPart title={t('Messages')}>
-        <MessagePrivacy />
-      </SettingsPart>
+        {query.data && <Parts privacy={query.data} save={mutate} />}
+      </QueryStates>
     </SettingsPage>
   )
 }
+
+// Together, as none must move when another is loaded.
+const Parts = (props: PrivacyPartProps) => (
+  <>
+    <SettingsPart
+      title={t('Your profile')}
+      about={t('Only you see your email address, your bookmarks and your list of likes.')}
+    >
+      <ProfilePrivacy {...props} />
+    </SettingsPart>
+    <SettingsPart
+      title={t('Your posts')}
+      about={t('Protected posts never appear in search, trends or For you of people who don’t follow you.')}
+    >
+      <PostPrivacy {...props} />
+    </SettingsPart>
+    <SettingsPart title={t('Messages')}>
+      <MessagePrivacy {...props} />
+    </SettingsPart>
+  </>
+)

@@ -1,44 +1,38 @@
 import { t } from '#web/core/i18n.ts'
 import { formatBirthDate } from '#web/features/profiles/profile-dates.ts'
 import { Switch } from '#web/ui/controls/switch.tsx'
-import { PrivacyPart } from './privacy-part.tsx'
+import type { PrivacyPartProps } from './api.ts'
 
 /** A switch for each part of the profile that others may see. */
-export const ProfilePrivacy = () => (
-  <PrivacyPart lines={3}>
-    {(privacy, save) => (
-      <>
-        <Switch
-          label={t('Show my year of birth')}
-          help={birthHelp(privacy)}
-          isOn={privacy.showBirthYear}
-          onChange={(showBirthYear) => save({ showBirthYear })}
-        />
-        <Switch
-          label={t('Show my name with posts I like')}
-          help={
-            privacy.showLikes
-              ? t('Others see your name among those who liked a post, and your followers may see it in For you.')
-              : t('Only the author of a post sees that you liked it.')
-          }
-          isOn={privacy.showLikes}
-          onChange={(showLikes) => save({ showLikes })}
-        />
-        <Switch
-          label={t('Show my followers and who I follow')}
-          help={
-            privacy.showFollows
-              ? t('Others can open both lists.')
-              : t(
-                  'Only you can open the two lists. Others see how long they are, and may find you in the lists of others.',
-                )
-          }
-          isOn={privacy.showFollows}
-          onChange={(showFollows) => save({ showFollows })}
-        />
-      </>
-    )}
-  </PrivacyPart>
+export const ProfilePrivacy = ({ privacy, save }: PrivacyPartProps) => (
+  <>
+    <Switch
+      label={t('Show my year of birth')}
+      help={birthHelp(privacy)}
+      isOn={privacy.showBirthYear}
+      onChange={(showBirthYear) => save({ showBirthYear })}
+    />
+    <Switch
+      label={t('Show my name with posts I like')}
+      help={
+        privacy.showLikes
+          ? t('Others see your name among those who liked a post, and your followers may see it in For you.')
+          : t('Only the author of a post sees that you liked it.')
+      }
+      isOn={privacy.showLikes}
+      onChange={(showLikes) => save({ showLikes })}
+    />
+    <Switch
+      label={t('Show my followers and who I follow')}
+      help={
+        privacy.showFollows
+          ? t('Others can open both lists.')
+          : t('Only you can open the two lists. Others see how long they are, and may find you in the lists of others.')
+      }
+      isOn={privacy.showFollows}
+      onChange={(showFollows) => save({ showFollows })}
+    />
+  </>
 )
 
 function birthHelp({ dob, showBirthYear }: { dob: string | null; showBirthYear: boolean }): string {
