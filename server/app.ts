@@ -52,6 +52,7 @@ import { serveMail } from './features/mail/sender.ts'
 import { serveMedia } from './features/media/serve.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { serveEnds } from './features/moderation/acts/serve-ends.ts'
+import { recordTagDecision } from './features/moderation/log/tag-decisions.ts'
 import { moderationRoutes } from './features/moderation/routes.ts'
 import { getBranding, MANIFESTS } from './features/network/branding.ts'
 import { ICONS } from './features/network/icons.ts'
@@ -136,7 +137,7 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   registerRoutes(options, verifiedOrgs, verifiedOrgRoutes(deps))
   registerRoutes(options, search, searchRoutes(deps))
   registerRoutes(options, suggestions, suggestionRoutes(deps))
-  registerRoutes(options, trends, trendRoutes(deps))
+  registerRoutes(options, trends, trendRoutes(deps, recordTagDecision(deps)))
   registerRoutes(options, grok, grokRoutes(deps))
   serveDocs(server, contract)
   await serveMedia(server, deps.blobs)

@@ -54,13 +54,15 @@ describe('PUT /moderation/tags/:tag', () => {
     expect(names.toSorted()).toEqual(['#caasino', '#casin0s', '#harbour', '#kasino'])
   })
 
-  it('says who refused what first, however many do at once', async () => {
+  it('says who refused what first, however many do at once, and records each change once', async () => {
     const cast = await moderated()
     await makeModerator(cast, cast.bob)
     await atOnce(10, (index) => decide(index % 2 ? cast.bob : cast.carol, 'Casino', true, `reason ${index}`))
     expect((await cast.carol.call('GET /moderation/tags')).refused).toHaveLength(1)
     await atOnce(5, () => decide(cast.bob, '#CASINO', false))
     expect((await cast.carol.call('GET /moderation/tags')).refused).toEqual([])
+    const { entries } = await cast.carol.call('GET /moderation/log')
+    expect(entries.map(({ after }) => after)).toEqual(['#Casino allowed', '#Casino refused'])
   })
 
   it('refuses what is no hashtag, and users who do not moderate', async () => {

@@ -7,6 +7,7 @@ import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import { cleanText, withoutDirectionControls } from '#server/core/text/clean-text.ts'
 import { likenessOf } from '#server/core/text/likeness.ts'
 import { readTag } from '#server/core/text/read-tag.ts'
+import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { requirePermission } from '#server/features/network/roles.ts'
@@ -41,22 +42,38 @@ export async function getTagRefusals(deps: RefuseDeps, viewer: Id): Promise<TagR
   }
 }
 
+/** Adds a decision to the moderation log. */
+export type RecordDecision = (
+  tx: Tx,
+  viewer: Id,
+  decision: { name: string; refused: boolean; reason: string },
+) => Promise<void>
+
 interface Decision {
   refused: boolean
   reason?: string
 }
 
 /** Refuses the hashtag, or allows it again. Repeats change nothing. */
-export async function decideTag(deps: RefuseDeps, viewer: Id, name: string, { refused, reason = '' }: Decision) {
+export async function decideTag(
+  deps: RefuseDeps & { record: RecordDecision },
+  viewer: Id,
+  name: string,
+  { refused, reason = '' }: Decision,
+) {
   await requirePermission(deps.db, viewer, 'tags.refuse')
   const tag = readTag(name) || failFields({ tag: text('{name} is not a hashtag.', { name }) })
   const likeness = likenessOf(tag)
   const why = cleanText('reason', withoutDirectionControls(reason).trim(), REFUSAL_REASON_LENGTH)
   await transact(deps.db, async (tx) => {
-    if (!refused) return void (await deleteRefusal(tx, likeness))
     const [known] = await findNames(tx, [tag])
+    const decision = { name: known?.name ?? tag, refused, reason: why }
+    if (!refused) {
+      if (await deleteRefusal(tx, likeness)) await deps.record(tx, viewer, decision)
+      return
+    }
     const row = { likeness, tag, name: known?.name ?? tag, reason: why, refused_by: viewer, refused_at: deps.clock() }
-    await insertRefusal(tx, row)
+    if (await insertRefusal(tx, row)) await deps.record(tx, viewer, decision)
   })
   return getTagRefusals(deps, viewer)
 }

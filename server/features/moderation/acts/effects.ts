@@ -65,6 +65,8 @@ async function addStanding(
   active: Active,
 ): Promise<Effect> {
   await changeStanding(tx, account, { add: STANDING[standing] })
+  // Its hashtags leave the suggestions with it.
+  await events.emit(tx, { type: 'user.changed', user: account })
   if (standing === 'suspended') await endAllSessions(events, tx, account)
   const base = baseBeneath<{ wasSet: boolean }>(active) ?? { wasSet: hasStanding(before, standing) }
   return { base, before: listNames(before), after: listNames(before | STANDING[standing]) }
@@ -94,6 +96,7 @@ export async function removeEffect(deps: EffectDeps, tx: Tx, act: ActRow): Promi
   if (standing) {
     if ((JSON.parse(act.base) as { wasSet: boolean }).wasSet) return unchanged
     await changeStanding(tx, account.id, { remove: STANDING[standing] })
+    await deps.events.emit(tx, { type: 'user.changed', user: account.id })
     return { before: unchanged.before, after: listNames(bits & ~STANDING[standing]) }
   }
   if (act.tweet_id === NO_ID) return unchanged

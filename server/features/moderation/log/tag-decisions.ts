@@ -1,0 +1,13 @@
+/** Records refused hashtags. Trends are below, and know no log. */
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { findActor, record } from './record.ts'
+
+export const recordTagDecision =
+  (deps: Pick<Deps, 'nextId'>) =>
+  async (tx: Tx, viewer: Id, { name, refused, reason }: { name: string; refused: boolean; reason: string }) => {
+    const [allowed, taken] = [`#${name} allowed`, `#${name} refused`]
+    const states = refused ? { before: allowed, after: taken } : { before: taken, after: allowed }
+    await record(deps, tx, { action: 'note', by: await findActor(tx, viewer), about: {}, reason, ...states })
+  }
