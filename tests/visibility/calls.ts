@@ -132,6 +132,8 @@ export const entries: Record<string, Entry> = {
   'GET /invitations': once('direct', '/invitations'),
   'GET /account': OWN,
   'GET /account/deletion': OWN,
+  'GET /timelines/less': OWN,
+  'GET /tweets/:id/mute': OWN,
   'GET /auth/entry/:provider': OWN,
   'GET /auth/factors': OWN,
   'GET /auth/identities': OWN,
