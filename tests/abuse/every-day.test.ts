@@ -88,6 +88,7 @@ describe('fifty at once', () => {
       name: expect.stringMatching(/^Harbour \d+$/),
       colour: '#0b7a53',
       rules: '',
+      registration: 'open',
       picture: expect.stringMatching(/^\/network\//),
     })
     await setRole(db, ids.parse(await bob.id), null)

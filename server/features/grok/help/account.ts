@@ -1,6 +1,7 @@
 /** Help articles about the account and the app. */
 import {
   BACKUP_CODES,
+  DELETION_DAYS,
   PASSKEYS,
   PASSWORD_MIN,
   PROFILE_TEXT_LENGTHS,
@@ -119,10 +120,12 @@ export const account: readonly Article[] = [
     path: '/settings/delete',
     keywords: 'deleting delete account close deactivate leave quit remove my account profile erase cancel',
     sentences: [
-      text('You can delete your account in Settings → Delete account. This can’t be undone.'),
-      text('Your profile, posts, pictures, likes, follows and conversations are deleted.'),
-      text('Your username stays reserved for {count, plural, one {# day} other {# days}}.', {
-        count: USERNAME_KEPT_DAYS,
+      text('You can delete your account in Settings → Delete account.'),
+      text('For {days, plural, one {# day} other {# days}} you can sign in and keep it.', { days: DELETION_DAYS }),
+      text('After that, your profile, posts, pictures, likes, reposts, bookmarks and follows are deleted for good.'),
+      text('Your conversations are deleted for everyone in them.'),
+      text('Then your username stays reserved for {days, plural, one {# day} other {# days}}.', {
+        days: USERNAME_KEPT_DAYS,
       }),
       text('You may want to download your data first.'),
     ],
