@@ -1,6 +1,5 @@
 /** What must hold on every screen at both sizes: axe finds no fault, no colour lacks contrast in the dark, and nothing jumps while it loads. */
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { axe, judge, judgeAll } from './axe.ts'
 import { print } from './figures.ts'
 import { expect, test } from './fixtures.ts'
 import type { Person } from './person.ts'
@@ -9,9 +8,6 @@ import { fillNetwork, forMembers, forVisitors, inUse, inUseByVisitors, type Scre
 const desk = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
 
-// Without its comments, as the browser compiles it for each screen.
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
 /** Adds up what moves, from before the page begins. */
 const observe = `
   window.shift = 0
@@ -19,18 +15,6 @@ const observe = `
   new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type: 'layout-shift', buffered: true })
 `
 
-/** What axe finds wrong, each with the first element it is about. Transitions of colours are ended, which run even where motion is off. */
-const judge = (rules: object) => `(async () => {
-  for (;;) {
-    await new Promise(requestAnimationFrame)
-    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
-    if (transitions.length === 0) break
-    transitions.forEach((transition) => transition.finish())
-  }
-  const { violations } = await axe.run({ resultTypes: ['violations'], ...${JSON.stringify(rules)} })
-  return violations.map(({ id, help, nodes }) => id + ': ' + help + ' (' + nodes[0].html + ')')
-})()`
-const judgeAll = judge({ rules: { 'target-size': { enabled: true } } })
 /** What the size of the window, or what only a desk shows, can change. */
 const judgeLayout = judge({
   runOnly: ['color-contrast', 'target-size', 'scrollable-region-focusable', 'button-name', 'link-name', 'region'],

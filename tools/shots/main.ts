@@ -15,6 +15,7 @@ import { PASSWORD } from '#tools/seed/story.ts'
 import { account } from './account.ts'
 import { type Session, takeAll } from './camera.ts'
 import { readOptions } from './looks.ts'
+import { moderation } from './moderation.ts'
 import { openings } from './openings.ts'
 import { screens } from './screens.ts'
 import { states } from './states.ts'
@@ -24,7 +25,9 @@ import { writing } from './writing.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 const target = path.join(root, '.cache/shots')
 const { looks, only, data, isForReadme } = readOptions(process.argv.slice(2))
-const shots = [...screens, ...visitors, ...states, ...openings, ...writing, ...account].filter(({ name }) => only(name))
+const shots = [...screens, ...visitors, ...states, ...openings, ...writing, ...account, ...moderation].filter(
+  ({ name }) => only(name),
+)
 /** The README's pictures, by the shot each is a copy of. */
 const forReadme = {
   home: 'home-desktop',

@@ -40,6 +40,8 @@ export const routes = {
   secondFactors: '/settings/second-factors',
   privacy: '/settings/privacy',
   muteAndBlock: '/settings/mute-and-block',
+  decisions: '/settings/decisions',
+  ownReports: '/settings/reports',
   appearance: '/settings/appearance',
   data: '/settings/data',
   deleteAccount: '/settings/delete',
@@ -49,6 +51,11 @@ export const routes = {
   admin: '/admin',
   /** A part of the administration. */
   adminPart: (part: string): string => `/admin/${part}`,
+  moderation: '/moderation',
+  /** A case of the moderators' queue. */
+  moderationCase: (id: string): string => `/moderation/${id}`,
+  /** What moderators know of an account. */
+  moderationUser: (username: string): string => `/moderation/users/${username}`,
   rules: '/rules',
   about: '/about',
   explore: '/explore',

@@ -6,7 +6,7 @@ import { useMe } from '#web/core/session/session.ts'
 import { setTheme, useTheme } from '#web/core/theme.ts'
 import { themes } from '#web/features/settings/themes.ts'
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '#web/ui/overlays/menu.tsx'
-import { destinations } from './destinations.ts'
+import { useDestinations } from './destinations.ts'
 import { useSignOut } from './use-sign-out.tsx'
 
 /** Settings, theme and sign-out; on phones also the destinations that are not in the bottom bar. */
@@ -20,6 +20,7 @@ export function AccountMenu({
   const me = useMe()
   const theme = useTheme()
   const { signOut, question } = useSignOut()
+  const destinations = useDestinations()
   const rest = side === 'bottom' ? destinations.filter((destination) => !destination.isInBottomBar) : []
   return (
     <>

@@ -8,12 +8,14 @@ import {
   type LucideIcon,
   MessagesSquare,
   Search,
+  Shield,
   Sparkles,
   User,
   Users,
 } from 'lucide-react'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
+import { useIsModerator } from '#web/features/moderation/open-cases.ts'
 
 /** A link of the navigation. */
 export interface Destination {
@@ -24,6 +26,8 @@ export interface Destination {
   isInBottomBar?: boolean
   /** The active icon is bold instead of filled. */
   isBoldWhenActive?: boolean
+  /** Its accessible name with a count, where that is not of unread things. */
+  nameWith?: (count: number) => string
 }
 
 /** The links of the navigation, in order. */
@@ -40,3 +44,15 @@ export const destinations: readonly Destination[] = [
   { to: routes.profile, label: t('Profile'), icon: User, isInBottomBar: true },
   { to: routes.more, label: t('More'), icon: CircleEllipsis, isBoldWhenActive: true },
 ]
+
+const moderation: Destination = {
+  to: routes.moderation,
+  label: t('Moderation'),
+  icon: Shield,
+  isBoldWhenActive: true,
+  nameWith: (count) => t('Moderation, {count, plural, one {# case} other {# cases}}', { count }),
+}
+
+/** The links of the viewer: moderators have their desk before More. */
+export const useDestinations = (): readonly Destination[] =>
+  useIsModerator() ? [...destinations.slice(0, -1), moderation, ...destinations.slice(-1)] : destinations

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 /** Screens with a text field of their own, or with switches and links that the button would cover. */
 const without = [
   ...[routes.compose(), routes.tweet(':id'), routes.grok, routes.more],
-  ...[`${routes.settings}/*`, routes.welcome, `${routes.admin}/*`],
+  ...[`${routes.settings}/*`, routes.welcome, `${routes.admin}/*`, `${routes.moderation}/*`],
 ]
 
 const floatingClass =

@@ -25,7 +25,7 @@ const AcceptBar = lazyPart(new LazyModule(() => import('#web/features/legal/acce
 
 /** The frame of screens for signed-in users: navigation, main column, sidebar. */
 export default function Frame() {
-  const { isWide, isBare } = useRoom()
+  const { isWide, isDesk, isBare } = useRoom()
   const { toAccept } = useMe()
   const unread = Object.values(useBadges()).reduce((sum, count) => sum + count, 0)
   useUnreadTitle(unread)
@@ -42,7 +42,8 @@ export default function Frame() {
         <div
           className={classNames(
             'w-full min-w-0 border-line icons:border-x icons:pb-0',
-            isWide ? 'max-w-150 side:max-w-237.5' : 'max-w-150 pb-20',
+            isWide || isDesk ? 'max-w-150 side:max-w-237.5' : 'max-w-150',
+            !isWide && 'pb-20',
           )}
         >
           {toAccept && (
@@ -61,7 +62,7 @@ export default function Frame() {
             </ScreenBoundary>
           </main>
         </div>
-        {!isWide && <Sidebar />}
+        {!isWide && !isDesk && <Sidebar />}
       </div>
       {!isBare && <BottomBar />}
       <Shortcuts />
@@ -72,9 +73,13 @@ export default function Frame() {
   )
 }
 
-/** The layout of a screen. Messages replaces the sidebar by its second pane; on phones a conversation fills the window. */
-function useRoom(): { isWide: boolean; isBare: boolean } {
+/**
+ * The layout of a screen. Messages replaces the sidebar by its second pane, and the moderators' desk is as wide; on phones a
+ * conversation fills the window.
+ */
+function useRoom(): { isWide: boolean; isDesk: boolean; isBare: boolean } {
   const { pathname, search } = useLocation()
   const isWide = pathname === routes.messages()
-  return { isWide, isBare: isWide && new URLSearchParams(search).has('to') }
+  const isDesk = pathname.startsWith(routes.moderation)
+  return { isWide, isDesk, isBare: isWide && new URLSearchParams(search).has('to') }
 }

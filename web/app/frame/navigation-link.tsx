@@ -11,12 +11,12 @@ export const navigationItemClass =
 
 /** A link in the left column. */
 export function NavigationLink({ unread = 0, ...destination }: Destination & { unread?: number | undefined }) {
-  const { to, label } = destination
+  const { to, label, nameWith } = destination
   return (
     <Tooltip text={label} side="inline-end" className="full:hidden">
       <NavLink
         to={to}
-        aria-label={labelWith(label, unread)}
+        aria-label={nameWith && unread > 0 ? nameWith(unread) : labelWith(label, unread)}
         className={({ isActive }) => classNames(navigationItemClass, isActive && 'font-bold')}
       >
         {({ isActive }) => (

@@ -2,12 +2,13 @@ import { LogOut } from 'lucide-react'
 import { Link } from 'react-router'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
+import { useOpenCases } from '#web/features/moderation/open-cases.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { networkName } from '#web/ui/network.ts'
 import { Tooltip } from '#web/ui/overlays/tooltip.tsx'
 import { AccountCard } from './account-card.tsx'
 import { useBadges } from './badge.tsx'
-import { destinations } from './destinations.ts'
+import { useDestinations } from './destinations.ts'
 import { NavigationLink, navigationItemClass } from './navigation-link.tsx'
 import { PostButton } from './post-button.tsx'
 import { useSignOut } from './use-sign-out.tsx'
@@ -15,6 +16,7 @@ import { useSignOut } from './use-sign-out.tsx'
 /** The left column. In a low window its links move closer together, then scroll; the rest stays in view. */
 export function SideNavigation() {
   const badges = useBadges()
+  const openCases = useOpenCases()
   const { signOut, question } = useSignOut()
   return (
     <header className="sticky top-0 hidden h-[calc(100dvh-var(--banner))] w-22 shrink-0 flex-col px-2 py-1 icons:flex full:w-68.75">
@@ -29,8 +31,12 @@ export function SideNavigation() {
         aria-label={t('Main')}
         className="-mx-1 mt-1 flex min-h-0 flex-col items-center overflow-y-auto px-1 full:items-start"
       >
-        {destinations.map((destination) => (
-          <NavigationLink key={destination.to} {...destination} unread={badges[destination.to]} />
+        {useDestinations().map((destination) => (
+          <NavigationLink
+            key={destination.to}
+            {...destination}
+            unread={destination.to === routes.moderation ? openCases : badges[destination.to]}
+          />
         ))}
       </nav>
       <PostButton />

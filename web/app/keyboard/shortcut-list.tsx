@@ -1,4 +1,5 @@
 import { t } from '#web/core/i18n.ts'
+import { useIsModerator } from '#web/features/moderation/open-cases.ts'
 
 interface Group {
   name: string
@@ -34,11 +35,24 @@ const groups: readonly Group[] = [
   },
 ]
 
+const moderation: Group = {
+  name: t('Moderation'),
+  shortcuts: [
+    ['g d', t('Go to Moderation')],
+    ['j', t('Next case')],
+    ['k', t('Previous case')],
+    ['Enter', t('Open case')],
+    ['x', t('Select case')],
+    ['c', t('Claim or release case')],
+    ['d', t('Decide case')],
+  ],
+}
+
 /** What the keys of `shortcuts.tsx` do. A chunk of its own, as few people open it. */
 export default function ShortcutList() {
   return (
     <div className="grid gap-x-12 gap-y-6 pb-2 icons:grid-cols-2">
-      {groups.map(({ name, shortcuts }) => (
+      {(useIsModerator() ? [...groups, moderation] : groups).map(({ name, shortcuts }) => (
         <section key={name}>
           <h3 className="mb-2 font-extrabold">{name}</h3>
           <dl className="flex flex-col gap-2">

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router'
 import { t } from '#web/core/i18n.ts'
 import { hideShortcuts, showShortcuts, useIsShortcutListOpen, useShortcuts } from '#web/core/keyboard.ts'
 import { routes } from '#web/core/routes.ts'
+import { useIsModerator } from '#web/features/moderation/open-cases.ts'
 import { FOCUS_SEARCH_STATE } from '#web/features/search/use-explore.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
@@ -14,6 +15,7 @@ const ShortcutList = lazyPart(new LazyModule(() => import('./shortcut-list.tsx')
 /** The app's keyboard shortcuts, and the dialog that lists them. Enter opens a tweet, which handles the key itself. */
 export function Shortcuts() {
   const isOpen = useIsShortcutListOpen()
+  const isModerator = useIsModerator()
   const navigate = useNavigate()
   const go = (to: string) => () => void navigate(to)
   useShortcuts({
@@ -24,6 +26,7 @@ export function Shortcuts() {
     'g n': go(routes.notifications),
     'g m': go(routes.messages()),
     'g p': go(routes.profile),
+    ...(isModerator && { 'g d': go(routes.moderation) }),
     '?': () => void showShortcuts(),
     j: () => stepThroughPosts(1),
     k: () => stepThroughPosts(-1),

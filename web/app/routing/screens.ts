@@ -1,5 +1,7 @@
 import { matchPath } from 'react-router'
 import type { MEMBER_SCREENS, OPEN_SCREENS, PUBLIC_SCREENS } from '#contract/screens.ts'
+import { routes } from '#web/core/routes.ts'
+import { getSession } from '#web/core/session/session.ts'
 import { whenIdle } from '#web/ui/lazy/lazy-module.ts'
 import { screen } from './screen.tsx'
 
@@ -51,6 +53,11 @@ export const screens = {
   invitations: screen(() => import('#web/features/registration/invitations-screen.tsx')),
   welcome: screen(() => import('#web/features/welcome/welcome-screen.tsx')),
   admin: screen(() => import('#web/features/admin/admin-screen.tsx')),
+  moderation: screen(() => import('#web/features/moderation/moderation-screen.tsx')),
+  case: screen(() => import('#web/features/moderation/case/case-screen.tsx')),
+  moderatedUser: screen(() => import('#web/features/moderation/user-screen.tsx')),
+  decisions: screen(() => import('#web/features/standing/decisions-screen.tsx')),
+  ownReports: screen(() => import('#web/features/standing/own-reports-screen.tsx')),
   appearance: screen(() => import('#web/features/settings/appearance-screen.tsx')),
 }
 
@@ -114,10 +121,15 @@ export const memberRoutes = tableOf<typeof MEMBER_SCREENS>({
   '/settings/mute-and-block': screens.muteAndBlock,
   '/settings/data': screens.data,
   '/settings/delete': screens.deleteAccount,
+  '/settings/decisions': screens.decisions,
+  '/settings/reports': screens.ownReports,
   '/settings/appearance': screens.appearance,
   '/settings/topics': screens.topics,
   '/settings/invitations': screens.invitations,
   '/welcome': screens.welcome,
+  '/moderation': screens.moderation,
+  '/moderation/:id': screens.case,
+  '/moderation/users/:id': screens.moderatedUser,
   '/admin': screens.admin,
   '/admin/:id': screens.admin,
 })
@@ -136,6 +148,8 @@ export async function prefetchScreen(pathname: string, isMember: boolean): Promi
 /** Fetches the chunks of all screens for signed-in users when the browser is idle. */
 export function preloadMemberScreens(): void {
   whenIdle(() => {
-    for (const each of Object.values(memberRoutes)) void each.preload()
+    const { role } = getSession().user ?? {}
+    for (const [path, each] of Object.entries(memberRoutes))
+      if (role || !path.startsWith(routes.moderation)) void each.preload()
   })
 }

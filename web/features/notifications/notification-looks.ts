@@ -1,6 +1,8 @@
 import {
   AtSign,
   Bell,
+  Flag,
+  Gavel,
   Heart,
   type LucideIcon,
   MessageCircle,
@@ -16,6 +18,8 @@ interface NotificationLook {
   isFilled?: boolean
   /** The tweet is addressed to the user, not written by them. */
   isSpeech?: boolean
+  /** By the moderators of the network: no user is shown. */
+  isOfNetwork?: boolean
 }
 
 const looks: Record<string, NotificationLook> = {
@@ -26,6 +30,9 @@ const looks: Record<string, NotificationLook> = {
   retweet: { icon: Repeat2, className: 'text-green' },
   reply: { icon: MessageCircle, className: 'text-accent', isSpeech: true },
   mention: { icon: AtSign, className: 'text-accent', isSpeech: true },
+  report: { icon: Flag, className: 'text-muted', isOfNetwork: true },
+  decision: { icon: Gavel, className: 'text-red', isOfNetwork: true },
+  appeal: { icon: Gavel, className: 'text-accent', isOfNetwork: true },
 }
 
 /** The icon of a notification type; unknown types show a bell. */

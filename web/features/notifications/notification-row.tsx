@@ -8,6 +8,7 @@ import { routes } from '#web/core/routes.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'
+import { Logo } from '#web/ui/logo.tsx'
 import { notificationLook } from './notification-looks.ts'
 import { NotificationSentence } from './notification-sentence.tsx'
 
@@ -16,7 +17,7 @@ export function NotificationRow({ notification }: { notification: Notification }
   const { type, fromUser, users = [fromUser], tweet, createdAt, read } = notification
   const text = tweet?.warning ?? tweet?.content
   const id = useId()
-  const { icon: Icon, className, isFilled, isSpeech } = notificationLook(type)
+  const { icon: Icon, className, isFilled, isSpeech, isOfNetwork = false } = notificationLook(type)
   return (
     <article
       className={classNames(
@@ -36,7 +37,7 @@ export function NotificationRow({ notification }: { notification: Notification }
         fill={isFilled ? 'currentColor' : 'none'}
         className={classNames('shrink-0', className)}
       />
-      <Faces users={users} />
+      {isOfNetwork ? <NetworkFace /> : <Faces users={users} />}
       {/* Of a long sentence and a long text, three lines are shown. */}
       <div className="max-h-[3.625rem] min-w-0 flex-1 overflow-clip max-[20rem]:max-h-none">
         <p id={id} className="line-clamp-2 wrap-anywhere max-[20rem]:line-clamp-none">
@@ -77,27 +78,42 @@ function Faces({ users }: { users: readonly Author[] }) {
   )
 }
 
+/** The picture of the network, in the room of a user's. */
+function NetworkFace() {
+  return (
+    <span aria-hidden className="flex w-13 shrink-0">
+      <Logo size={36} />
+    </span>
+  )
+}
+
 /** Covers the row: leads to the post, else to the user or the users. */
 function RowLink({ notification, describedBy }: { notification: Notification; describedBy: string }) {
-  const { _id, type, tweet, fromUser, usersCount = 1 } = notification
-  const isAlone = usersCount === 1
-  const isRequest = type === 'follow_request'
-  const to = tweet
-    ? routes.tweet(tweet._id)
-    : isRequest
-      ? routes.followRequests
-      : isAlone
-        ? routes.user(fromUser.username)
-        : routes.notification(_id)
+  const { to, label } = targetOf(notification)
   return (
     <Link
       to={to}
       aria-describedby={describedBy}
       className="absolute inset-0 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent"
     >
-      <span className="sr-only">
-        {tweet ? t('View post') : isRequest ? t('View requests') : isAlone ? t('View profile') : t('View people')}
-      </span>
+      <span className="sr-only">{label}</span>
     </Link>
   )
+}
+
+function targetOf({ _id, type, tweet, fromUser, usersCount = 1 }: Notification): { to: string; label: string } {
+  const own = ofNetwork[type]
+  if (own) return own
+  if (tweet) return { to: routes.tweet(tweet._id), label: t('View post') }
+  if (type === 'follow_request') return { to: routes.followRequests, label: t('View requests') }
+  if (usersCount === 1) return { to: routes.user(fromUser.username), label: t('View profile') }
+  return { to: routes.notification(_id), label: t('View people') }
+}
+
+const decisions = { to: routes.decisions, label: t('View decision') }
+/** Where notifications of the moderators lead. */
+const ofNetwork: Readonly<Record<string, { to: string; label: string }>> = {
+  report: { to: routes.ownReports, label: t('View your reports') },
+  decision: decisions,
+  appeal: decisions,
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Notification } from '#contract/calls/notifications.ts'
 import type { Author } from '#contract/calls/users.ts'
 import { GROUP_COUNTED } from '#contract/limits.ts'
-import { rich } from '#web/core/i18n.ts'
+import { rich, t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { UserLink } from '#web/features/users/author-line.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -73,6 +73,12 @@ export function NotificationSentence({ notification }: { notification: Notificat
       return rich('<one>{name}</one> replied to your post', one)
     case 'mention':
       return rich('<one>{name}</one> mentioned you', one)
+    case 'report':
+      return t('Moderators decided about your report')
+    case 'decision':
+      return t('Moderators decided about you or a post of yours')
+    case 'appeal':
+      return t('Moderators answered your appeal')
     default:
       // A type of another server, in its words.
       return rich('<one>{name}</one> {message}', { ...one, message })

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Notification } from '#contract/calls/notifications.ts'
 import type { CallAnswer } from '#contract/index.ts'
-import { fakeApi, fakeTweet, fakeUser, refuse } from '#web/test-api.ts'
+import { fakeApi, fakeMe, fakeTweet, fakeUser, refuse } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
 import GroupUsersScreen from './group-users-screen.tsx'
 import { NotificationRow } from './notification-row.tsx'
@@ -52,6 +52,27 @@ describe('Notifications', () => {
     const link = within(row).getByRole('link', { name: 'View post', description: /Bob liked your post/ })
     await userEvent.click(link)
     expect(await screen.findByText(`at /tweet/${fakeTweet()._id}`)).toBeTruthy()
+  })
+
+  it('of moderators name no one, and lead to the reports and decisions of the user', async () => {
+    const own = { message: '', tweet: null, fromUser: fakeMe() }
+    fakeApi({
+      'GET /notifications': page(
+        notification(1, { ...own, type: 'report' }),
+        notification(2, { ...own, type: 'decision' }),
+        notification(3, { ...own, type: 'appeal' }),
+      ),
+    })
+    open()
+    const shown = (await rows()).map((row) => [
+      row.querySelector('p')?.textContent?.split('\u00a0')[0],
+      within(row).getByRole('link').getAttribute('href'),
+    ])
+    expect(shown).toEqual([
+      ['Moderators decided about your report', '/settings/reports'],
+      ['Moderators decided about you or a post of yours', '/settings/decisions'],
+      ['Moderators answered your appeal', '/settings/decisions'],
+    ])
   })
 
   it.each<[string, Partial<Notification>]>([

@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   ScrollText,
   Settings,
+  Shield,
   ShieldCheck,
   Terminal,
   UserPlus,
@@ -14,6 +15,7 @@ import {
 import { t } from '#web/core/i18n.ts'
 import { showShortcuts } from '#web/core/keyboard.ts'
 import { routes } from '#web/core/routes.ts'
+import { useMe } from '#web/core/session/session.ts'
 import { RowTexts, rowClass, SettingsRow } from '#web/features/settings/settings-row.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
@@ -27,6 +29,7 @@ const served: readonly { href: string; title: string; icon: LucideIcon }[] = [
 
 /** What the navigation does not lead to. */
 export default function MoreScreen() {
+  const { role } = useMe()
   return (
     <>
       <PageHeader title={t('More')} />
@@ -40,6 +43,16 @@ export default function MoreScreen() {
             icon={Settings}
           />
         </li>
+        {role && (
+          <li>
+            <SettingsRow
+              to={routes.moderation}
+              title={t('Moderation')}
+              about={t('Reports, appeals and the log')}
+              icon={Shield}
+            />
+          </li>
+        )}
         <li>
           <SettingsRow
             to={routes.people}

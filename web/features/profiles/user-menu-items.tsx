@@ -1,20 +1,22 @@
 /** What the menu of a profile holds. A chunk of its own. An item is a component in a group, its dialog a row of DIALOGS. */
-import { Ban, Link as LinkIcon, UserMinus } from 'lucide-react'
+import { Ban, Flag, Link as LinkIcon, Shield, UserMinus } from 'lucide-react'
 import { type ComponentType, Fragment } from 'react'
 import type { User } from '#contract/calls/users.ts'
 import { copyText } from '#web/core/clipboard.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
+import { useMe } from '#web/core/session/session.ts'
+import { ReportDialog } from '#web/features/reports/report-dialog.tsx'
 import { BlockDialog } from '#web/features/users/block-button.tsx'
 import { RemoveFollowerDialog } from '#web/features/users/follow-requests/remove-follower.tsx'
 import { MuteDialog } from '#web/features/users/mutes/mute-dialog.tsx'
 import { HideRepostsItem, MuteUserItem } from '#web/features/users/mutes/mute-items.tsx'
 import { useBlock } from '#web/features/users/toggles.ts'
-import { MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
+import { MenuItem, MenuLink, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 
 /** What the menu opens over the page. */
-export type UserDialog = 'mute' | 'block' | 'remove-follower'
+export type UserDialog = 'mute' | 'block' | 'remove-follower' | 'report'
 
 /** Props of an item in the menu of a profile. */
 export interface UserMenuItemProps {
@@ -31,13 +33,14 @@ export interface UserDialogProps {
 
 const GROUPS: readonly (readonly ComponentType<UserMenuItemProps>[])[] = [
   [CopyItem],
-  [RepostsItem, RemoveFollowerItem, MuteItem, BlockItem],
+  [RepostsItem, RemoveFollowerItem, MuteItem, BlockItem, ReportItem, ModerationItem],
 ]
 
 const DIALOGS: Record<UserDialog, ComponentType<UserDialogProps>> = {
   mute: MuteDialog,
   block: BlockDialog,
   'remove-follower': RemoveFollowerDialog,
+  report: ({ user, ...rest }) => <ReportDialog subject={{ kind: 'user', id: user._id, user }} {...rest} />,
 }
 
 export const UserMenuItems = (props: UserMenuItemProps) =>
@@ -93,5 +96,22 @@ function BlockItem({ user, onChoose }: UserMenuItemProps) {
     <MenuItem icon={Ban} isDanger={!isBlocking} onSelect={() => (isBlocking ? block() : onChoose('block'))}>
       {isBlocking ? t('Unblock @{username}', { username }) : t('Block @{username}', { username })}
     </MenuItem>
+  )
+}
+
+function ReportItem({ user, onChoose }: UserMenuItemProps) {
+  return (
+    <MenuItem icon={Flag} isDanger onSelect={() => onChoose('report')}>
+      {t('Report @{username}', { username: user.username })}
+    </MenuItem>
+  )
+}
+
+function ModerationItem({ user }: UserMenuItemProps) {
+  if (!useMe().role) return null
+  return (
+    <MenuLink icon={Shield} to={routes.moderationUser(user.username)}>
+      {t('Moderation')}
+    </MenuLink>
   )
 }

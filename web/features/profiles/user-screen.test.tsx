@@ -122,7 +122,7 @@ describe('the menu of a profile', () => {
   it('copies the link, and blocks after a question', async () => {
     fakeApi({ 'GET /users/:id': bob, 'GET /tweets/user/:id': { tweets: [], nextCursor: null } })
     open()
-    expect(await items()).toEqual(['Copy link', 'Hide reposts by @bob', 'Mute @bob', 'Block @bob'])
+    expect(await items()).toEqual(['Copy link', 'Hide reposts by @bob', 'Mute @bob', 'Block @bob', 'Report @bob'])
     await userEvent.click(screen.getByRole('menuitem', { name: 'Block @bob' }))
     await screen.findByRole('alertdialog', { name: 'Block @bob?' })
   })
@@ -177,7 +177,7 @@ describe('the menu of a profile', () => {
       'GET /profile': refuse('offline'),
     })
     open()
-    expect(await items()).toEqual(['Copy link', 'Hide reposts by @bob', 'Mute @bob', 'Unblock @bob'])
+    expect(await items()).toEqual(['Copy link', 'Hide reposts by @bob', 'Mute @bob', 'Unblock @bob', 'Report @bob'])
     await userEvent.click(screen.getByRole('menuitem', { name: 'Unblock @bob' }))
     await waitFor(() => expect(seen.some(({ call }) => call === 'POST /users/:id/block')).toBe(true))
   })

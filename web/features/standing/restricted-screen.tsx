@@ -10,9 +10,14 @@ import { standingOptions } from './api.ts'
 import { LeavingPart } from './leaving-part.tsx'
 import { OwnData } from './own-data.tsx'
 import { PendingPart } from './pending-part.tsx'
+import { SuspendedPart } from './suspended-part.tsx'
 
 /** What each restriction shows. A part brings its h1. */
-const parts: Partial<Record<Restriction, ComponentType>> = { leaving: LeavingPart, pending: PendingPart }
+const parts: Partial<Record<Restriction, ComponentType>> = {
+  suspended: SuspendedPart,
+  leaving: LeavingPart,
+  pending: PendingPart,
+}
 
 /** All that a restricted account sees: why, and what its owner can do. The guard shows it instead of every screen for users. */
 export default function RestrictedScreen() {

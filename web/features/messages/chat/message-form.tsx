@@ -9,6 +9,7 @@ import { t } from '#web/core/i18n.ts'
 import { sendTyping } from '#web/core/live/live-events.ts'
 import { hasTwoPanes, isFromInbox } from '#web/features/messages/pane-navigation.ts'
 import { messageDraftName, takeOutgoingMessage, useIsSending, useSendMessage } from '#web/features/messages/send.ts'
+import { FrozenNotice, useIsFrozen } from '#web/features/reports/decisions/frozen-notice.tsx'
 import { CounterRing } from '#web/features/tweets/compose/counter-ring.tsx'
 import { LimitedTextArea } from '#web/features/tweets/compose/limited-text-area.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -22,8 +23,13 @@ interface MessageFormProps {
   between?: { own: Author; other: Author }
 }
 
-/** The form for a message. Enter sends it. */
-export function MessageForm({ to = '', between }: MessageFormProps) {
+/** The form for a message. Enter sends it. A frozen user reads why they cannot. */
+export function MessageForm(props: MessageFormProps) {
+  if (useIsFrozen()) return <FrozenNotice className="border-t border-line" />
+  return <Fields {...props} />
+}
+
+function Fields({ to = '', between }: MessageFormProps) {
   const { state } = useLocation()
   const form = useRef<HTMLFormElement>(null)
   const draftName = between ? messageDraftName(between.own._id, between.other._id) : ''

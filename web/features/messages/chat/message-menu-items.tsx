@@ -1,16 +1,20 @@
 /** What the menu of a message holds, and the questions before it is deleted. A chunk of its own. */
-import { Copy, Trash2 } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Copy, Flag, Trash2 } from 'lucide-react'
 import type { Message } from '#contract/calls/messages.ts'
 import type { Author } from '#contract/calls/users.ts'
 import { copyText } from '#web/core/clipboard.ts'
 import { t } from '#web/core/i18n.ts'
+import { THREADS_KEY } from '#web/features/messages/api.ts'
 import { useDeleteMessage } from '#web/features/messages/delete-message.ts'
+import { isTemporary, type Thread } from '#web/features/messages/thread.ts'
+import { ReportDialog } from '#web/features/reports/report-dialog.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 
-/** What the menu opens over the page: from whom the message is to be deleted. */
-export type MessageDialogName = 'me' | 'both'
+/** What the menu opens over the page: from whom the message is to be deleted, or a report. */
+export type MessageDialogName = 'me' | 'both' | 'report'
 
 export interface MessageMenuItemsProps {
   message: Message
@@ -36,6 +40,11 @@ export function MessageMenuItems({ message, isOwn, onChoose }: MessageMenuItemsP
           {t('Delete for both')}
         </MenuItem>
       )}
+      {!isOwn && (
+        <MenuItem icon={Flag} isDanger onSelect={() => onChoose('report')}>
+          {t('Report message')}
+        </MenuItem>
+      )}
     </>
   )
 }
@@ -48,8 +57,23 @@ interface MessageDialogProps {
   onClose: () => void
 }
 
+/** The dialog that an item opened. */
+export function MessageDialog({ dialog, ...rest }: MessageDialogProps) {
+  return dialog === 'report' ? <ReportMessage {...rest} /> : <DeleteDialog dialog={dialog} {...rest} />
+}
+
+type MessageProps = Omit<MessageDialogProps, 'dialog'>
+
+/** Reports a message. Those of the conversation that are loaded can be handed over with it. */
+function ReportMessage({ message, other, ...rest }: MessageProps) {
+  const threads = useQueryClient().getQueriesData<Thread>({ queryKey: THREADS_KEY })
+  const thread = threads.map(([, each]) => each).find((each) => each?.other._id === other._id)
+  const messages = thread?.messages.filter((each) => !isTemporary(each)) ?? [message]
+  return <ReportDialog subject={{ kind: 'message', id: message._id, user: message.sender, messages }} {...rest} />
+}
+
 /** Asks before a message is deleted. */
-export function MessageDialog({ message, other, dialog, isOpen, onClose }: MessageDialogProps) {
+function DeleteDialog({ message, other, dialog, isOpen, onClose }: MessageProps & { dialog: 'me' | 'both' }) {
   const { mutate } = useDeleteMessage()
   const { name } = other
   return (

@@ -212,7 +212,7 @@ describe('Edit and Delete', () => {
   }
   const confirm = async () => userEvent.click(within(await askToDelete()).getByRole('button', { name: 'Delete' }))
 
-  it("are not offered on another user's post, but to copy its link, follow and block", async () => {
+  it("are not offered on another user's post, but to copy its link, follow, block and report", async () => {
     fakeApi({
       'GET /tweets/:id': { tweet: byBob() },
       'GET /users/:id': fakeUser(),
@@ -223,7 +223,7 @@ describe('Edit and Delete', () => {
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
     expect(items).toEqual([
       ...['Follow @bob', 'Copy link', 'Show less like this'],
-      ...['Mute this conversation', 'Mute @bob', 'Block @bob'],
+      ...['Mute this conversation', 'Mute @bob', 'Block @bob', 'Report post'],
     ])
   })
 

@@ -1,7 +1,7 @@
 import type { ListedTweet } from './tweet-origin.tsx'
 
 /** What the menu of a tweet opens over the page. */
-export type MenuDialog = 'edit' | 'delete' | 'why' | 'mute' | 'block'
+export type MenuDialog = 'edit' | 'delete' | 'why' | 'mute' | 'block' | 'report'
 
 /** Props of an item in the menu of a tweet. */
 export interface TweetMenuItemProps {

@@ -1,8 +1,10 @@
 /** What the menu of a tweet holds. A chunk of its own. An item is a component in a group, its dialog a row of DIALOGS. */
-import { Ban, Link as LinkIcon, UserMinus, UserPlus } from 'lucide-react'
+import { Ban, Flag, Link as LinkIcon, Shield, UserMinus, UserPlus } from 'lucide-react'
 import { type ComponentType, Fragment } from 'react'
 import { t } from '#web/core/i18n.ts'
 import { useMe } from '#web/core/session/session.ts'
+import { ReportDialog } from '#web/features/reports/report-dialog.tsx'
+import { useOpenCase } from '#web/features/reports/use-open-case.ts'
 import { HideReplyItem } from '#web/features/tweets/reach/hide-reply-item.tsx'
 import { useUser } from '#web/features/users/api.ts'
 import { BlockDialog } from '#web/features/users/block-button.tsx'
@@ -25,7 +27,7 @@ const OWN: Groups = [[PinItem, EditItem, CopyItem, ConversationItem], [DeleteIte
 const OTHERS: Groups = [
   [FollowItem, CopyItem],
   [WhyItem, LessItem],
-  [HideReplyItem, ConversationItem, RepostsItem, MuteItem, BlockItem],
+  [HideReplyItem, ConversationItem, RepostsItem, MuteItem, BlockItem, ReportItem, ModerateItem],
 ]
 
 const DIALOGS: Record<MenuDialog, ComponentType<TweetDialogProps>> = {
@@ -33,6 +35,9 @@ const DIALOGS: Record<MenuDialog, ComponentType<TweetDialogProps>> = {
   delete: DeleteDialog,
   why: WhyDialog,
   mute: ({ tweet, isOpen, onClose }) => <MuteDialog user={tweet.user} isOpen={isOpen} onClose={onClose} />,
+  report: ({ tweet, ...rest }) => (
+    <ReportDialog subject={{ kind: 'tweet', id: tweet._id, user: tweet.user }} {...rest} />
+  ),
   block: ({ tweet, isOpen, onClose }) => <BlockDialog user={tweet.user} isOpen={isOpen} onClose={onClose} />,
 }
 
@@ -99,6 +104,24 @@ function BlockItem({ tweet, onChoose }: TweetMenuItemProps) {
   return (
     <MenuItem icon={Ban} isDanger onSelect={() => onChoose('block')}>
       {t('Block @{username}', { username: tweet.user.username })}
+    </MenuItem>
+  )
+}
+
+function ReportItem({ onChoose }: TweetMenuItemProps) {
+  return (
+    <MenuItem icon={Flag} isDanger onSelect={() => onChoose('report')}>
+      {t('Report post')}
+    </MenuItem>
+  )
+}
+
+function ModerateItem({ tweet }: TweetMenuItemProps) {
+  const { mutate } = useOpenCase()
+  if (!useMe().role) return null
+  return (
+    <MenuItem icon={Shield} onSelect={() => mutate({ kind: 'tweet', id: tweet._id })}>
+      {t('Open a case')}
     </MenuItem>
   )
 }

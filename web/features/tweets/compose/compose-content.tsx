@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { TWEET_LENGTH } from '#contract/limits.ts'
 import { countGraphemes } from '#contract/text.ts'
 import { t } from '#web/core/i18n.ts'
+import { FrozenNotice, useIsFrozen } from '#web/features/reports/decisions/frozen-notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ComposerForm } from './composer-form.tsx'
 import { CounterRing } from './counter-ring.tsx'
@@ -33,10 +34,13 @@ export function useCompose({ replyTo, onSent, onClose, isInset = false, ...class
   const id = useId()
   const composer = useComposer({ replyTo, failure: t('Failed to publish'), onSent })
   const { close, question } = useClosing(composer, onClose)
-  const { isBusy, canSend, active } = composer
+  const { isBusy, active } = composer
+  const isFrozen = useIsFrozen()
+  const canSend = composer.canSend && !isFrozen
   const title = replyTo ? t('Reply') : t('Compose')
   const form = (
     <>
+      {isFrozen && <FrozenNotice />}
       {replyTo && <ParentTweet id={replyTo} isInset={isInset} />}
       <ComposerForm
         id={id}

@@ -1,4 +1,5 @@
 import { t } from '#web/core/i18n.ts'
+import { FrozenNotice, useIsFrozen } from '#web/features/reports/decisions/frozen-notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ComposerForm } from './composer-form.tsx'
 import { CounterRing } from './counter-ring.tsx'
@@ -17,14 +18,18 @@ const reply = {
   failure: t('Failed to reply'),
 }
 
-/** Writes a tweet, or with `replyTo` a reply, in place. The list below shows it at once. */
-export function Composer({
-  replyTo = null,
-  isFocusedFirst = false,
-}: {
+interface ComposerProps {
   replyTo?: string | null
   isFocusedFirst?: boolean
-}) {
+}
+
+/** Writes a tweet, or with `replyTo` a reply, in place. The list below shows it at once. A frozen user reads why they cannot. */
+export function Composer(props: ComposerProps) {
+  if (useIsFrozen()) return <FrozenNotice className="border-b border-line" />
+  return <Fields {...props} />
+}
+
+function Fields({ replyTo = null, isFocusedFirst = false }: ComposerProps) {
   const { name, label, submit, failure } = replyTo ? reply : newTweet
   const composer = useComposer({ replyTo, failure })
   const { active, isBusy, canSend } = composer

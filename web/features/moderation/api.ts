@@ -1,0 +1,159 @@
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { CaseDetail } from '#contract/calls/moderation/cases.ts'
+import type { CallInput } from '#contract/index.ts'
+import { api } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
+import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
+import { openCasesOptions } from './open-cases.ts'
+
+/** Begins the keys of all that moderators read. */
+export const MODERATION = ['moderation'] as const
+const QUEUE = [...MODERATION, 'cases'] as const
+
+type CaseFilters = Omit<NonNullable<CallInput<'GET /moderation/cases'>['query']>, 'cursor' | 'limit'>
+
+/** A part of the queue. */
+export const casesOptions = (filters: CaseFilters) =>
+  infiniteQueryOptions({
+    queryKey: [...QUEUE, filters],
+    queryFn: ({ signal, pageParam }) =>
+      api('GET /moderation/cases', { query: { ...filters, ...pageQuery(pageParam) }, signal }),
+    ...cursorPaging,
+    staleTime: 0,
+  })
+
+const caseKey = (id: string) => [...MODERATION, 'case', id] as const
+
+/** One case with all that is known about it. */
+export const caseOptions = (id: string) =>
+  queryOptions({
+    queryKey: caseKey(id),
+    queryFn: ({ signal }) => api('GET /moderation/cases/:id', { params: { id }, signal }),
+    staleTime: 0,
+  })
+
+/** The reports of a case. */
+export const caseReportsOptions = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...caseKey(id), 'reports'],
+    queryFn: ({ signal, pageParam }) =>
+      api('GET /moderation/cases/:id/reports', { params: { id }, query: pageQuery(pageParam), signal }),
+    ...cursorPaging,
+    staleTime: 0,
+  })
+
+/** What moderators know of an account. */
+export const memberOptions = (username: string) =>
+  queryOptions({
+    queryKey: [...MODERATION, 'user', username],
+    queryFn: ({ signal }) => api('GET /moderation/users/:id', { params: { id: username }, signal }),
+    staleTime: 0,
+  })
+
+/** Shows a changed case at once, and fetches what else it changes. */
+function showCase(cache: QueryClient, detail: CaseDetail): void {
+  cache.setQueryData(caseOptions(detail._id).queryKey, detail)
+  refetchQueue(cache)
+}
+
+function refetchQueue(cache: QueryClient): void {
+  void cache.invalidateQueries({ queryKey: QUEUE })
+  void cache.invalidateQueries({ queryKey: openCasesOptions.queryKey })
+}
+
+const DECIDE_FAILURE = t('Failed to decide')
+
+/** Claims or releases a case. */
+export function useClaim(id: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (change: 'claim' | 'takeOver' | 'release') =>
+      change === 'release'
+        ? api('POST /moderation/cases/:id/release', { params: { id } })
+        : api('POST /moderation/cases/:id/claim', {
+            params: { id },
+            body: change === 'takeOver' ? { takeOver: true } : {},
+          }),
+    onSuccess: (detail) => showCase(cache, detail),
+    // Another moderator was faster.
+    onError: () => void cache.invalidateQueries({ queryKey: caseKey(id) }),
+    meta: { failure: t('Failed to claim') },
+  })
+}
+
+/** Adds a note for moderators. */
+export function useAddNote(id: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ text, key }: { text: string; key: string }) =>
+      api('POST /moderation/cases/:id/notes', { params: { id }, body: { text }, idempotencyKey: key }),
+    onSuccess: (detail) => showCase(cache, detail),
+    meta: { failure: t('Failed to save the note') },
+  })
+}
+
+/** Closes a case without an act. */
+export function useDismiss(id: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (note: string) =>
+      api('POST /moderation/cases/:id/dismiss', { params: { id }, body: note === '' ? {} : { note } }),
+    onSuccess: (detail) => showCase(cache, detail),
+    meta: { failure: DECIDE_FAILURE },
+  })
+}
+
+/** What an act on one case takes, with its Idempotency-Key. */
+export type NewAct = CallInput<'POST /moderation/cases/:id/acts'>['body'] & { key: string }
+
+/** Acts on the member or a post of a case. */
+export function useAct(id: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ key, ...body }: NewAct) =>
+      api('POST /moderation/cases/:id/acts', { params: { id }, body, idempotencyKey: key }),
+    onSuccess: (detail) => showCase(cache, detail),
+    meta: { failure: DECIDE_FAILURE },
+  })
+}
+
+/** What is done to several cases. */
+export type BulkChange = CallInput<'POST /moderation/bulk'>['body']
+
+/** Claims, dismisses or decides several cases. */
+export function useBulk() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BulkChange) => api('POST /moderation/bulk', { body }),
+    onSettled: () => void cache.invalidateQueries({ queryKey: MODERATION }),
+    meta: { failure: DECIDE_FAILURE },
+  })
+}
+
+/** Undoes an act, or ends it now. */
+export function useEndAct(id: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ how, note }: { how: 'undo' | 'lift'; note: string }) =>
+      api(`POST /moderation/acts/:id/${how}`, { params: { id }, body: note === '' ? {} : { note } }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: MODERATION }),
+    meta: { failure: t('Failed to take it back') },
+  })
+}
+
+/** Answers the appeal of a case. */
+export function useAnswerAppeal(id: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CallInput<'POST /moderation/cases/:id/appeal'>['body']) =>
+      api('POST /moderation/cases/:id/appeal', { params: { id }, body }),
+    onSuccess: (detail) => showCase(cache, detail),
+    meta: { failure: t('Failed to send the answer') },
+  })
+}

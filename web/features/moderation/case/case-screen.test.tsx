@@ -1,0 +1,217 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { CaseDetail, CaseReport } from '#contract/calls/moderation/cases.ts'
+import { setUser } from '#web/core/session/session.ts'
+import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
+import { forgetAlice, showToAlice } from '#web/test-member.tsx'
+import { fakeAct, fakeCase, fakeCaseDetail, fakeCaseUser } from '#web/test-moderation.ts'
+import ModeratedUserScreen from '../user-screen.tsx'
+import CaseScreen from './case-screen.tsx'
+
+const NOW = '2025-11-20T09:30:00.000Z'
+const { _id } = fakeCase()
+const report: CaseReport = {
+  _id,
+  reporter: fakeCaseUser('ana', 4),
+  category: 'spam',
+  rule: null,
+  note: 'Every hour.',
+  createdAt: NOW,
+  tweets: [{ ...fakeCaseDetail().tweet!, _id: `${_id.slice(0, -2)}99`, content: 'Another ad', state: 'public' }],
+  messages: [],
+}
+const rules = {
+  page: 'rules' as const,
+  version: 0,
+  publishedAt: null,
+  language: null,
+  html: '',
+  rules: ['Be kind.', 'No ads.'].map((title, index) => ({ id: index + 1, number: index + 1, title, html: '' })),
+  versions: [],
+}
+const me = fakeMe({ role: 'moderator' })
+
+function open(detail: Partial<CaseDetail> = {}, answers: Parameters<typeof fakeApi>[0] = {}, reports = [report]) {
+  const seen = fakeApi({
+    'GET /legal/:page': rules,
+    'GET /moderation/counts': { open: 0, mine: 0, unclaimed: 0, appeals: 0, kinds: [], categories: [] },
+    'GET /moderation/cases/:id': fakeCaseDetail(detail),
+    'GET /moderation/cases/:id/reports': { reports, nextCursor: null },
+    ...answers,
+  })
+  showToAlice(<CaseScreen />, { at: `/moderation/${_id}`, path: '/moderation/:id' })
+  act(() => setUser(me))
+  return (call: string) => seen.filter((each) => each.call === call)
+}
+const click = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+
+afterEach(forgetAlice)
+
+describe('a case', () => {
+  it('shows what was reported, what became of it, who reported it, and the member', async () => {
+    open({ history: [fakeAct({ kind: 'warn' })], similar: [fakeCase(12, { excerpt: 'Buy it now!' })] })
+    await screen.findByText('Edited since: this is what was reported')
+    await screen.findByText('Every hour.')
+    screen.getByText('Another ad')
+    screen.getByText('Limited')
+    within(screen.getByRole('region', { name: 'Earlier decisions' })).getByText('Warned')
+    screen.getByRole('link', { name: /Buy it now!/ })
+  })
+
+  it('shows the messages that were handed over, and which one is reported', async () => {
+    const message = { _id, text: 'I know where you live', createdAt: NOW, isByReporter: false, isReported: true }
+    const context = {
+      ...message,
+      _id: `${_id.slice(0, -2)}98`,
+      text: 'Please stop',
+      isByReporter: true,
+      isReported: false,
+    }
+    open({ kind: 'message', tweet: null }, {}, [{ ...report, tweets: [], messages: [context, message] }])
+    const items = within(await screen.findByRole('list', { name: 'Messages' })).getAllByRole('listitem')
+    expect(items.map((item) => item.textContent)).toEqual([
+      expect.stringContaining('@ana'),
+      expect.stringMatching(/@troll.*Reported.*I know where you live/),
+    ])
+  })
+
+  it('is claimed and released, by c, too', async () => {
+    const mine = fakeCaseDetail({ claimedBy: { ...fakeCaseUser('alice'), _id: me._id } })
+    const calls = open(
+      {},
+      { 'POST /moderation/cases/:id/claim': mine, 'POST /moderation/cases/:id/release': fakeCaseDetail() },
+    )
+    await click('Claim')
+    await screen.findByText('You’re working on this case.')
+    fireEvent.keyDown(document.body, { key: 'c' })
+    await screen.findByRole('button', { name: 'Claim' })
+    expect(calls('POST /moderation/cases/:id/release')).toHaveLength(1)
+  })
+
+  it('says when another moderator was faster, and offers to take over', async () => {
+    const taken = { claimedBy: fakeCaseUser('mod', 2) }
+    const calls = open(taken, { 'POST /moderation/cases/:id/claim': refuse('case_claimed') })
+    await click('Take over')
+    await screen.findByText('Another moderator is working on this case.')
+    expect(calls('POST /moderation/cases/:id/claim')[0]!.body).toEqual({ takeOver: true })
+  })
+
+  it('is decided with an end, a reason and a rule, which the member is shown to read', async () => {
+    const closed = fakeCaseDetail({ status: 'closed', outcome: 'acted', acts: [fakeAct()] })
+    const calls = open({}, { 'POST /moderation/cases/:id/acts': closed })
+    await click('Decide…')
+    await click(/^Suspend account/)
+    await userEvent.selectOptions(screen.getByLabelText('Ends'), 'date')
+    await userEvent.selectOptions(await screen.findByLabelText('Rule'), '2')
+    await userEvent.type(screen.getByLabelText('Reason, which the member reads'), 'Spam, again.')
+    await click('Suspend account')
+    screen.getByText('Choose a date.')
+    fireEvent.change(screen.getByLabelText('Last day'), { target: { value: '2030-01-05' } })
+    const preview = screen.getByRole('region', { name: 'What @troll will read' })
+    expect(preview.textContent).toMatch(/Your account is suspended.*January 5, 2030.*Spam, again\.Rule 2: No ads\./)
+    await click('Suspend account')
+    await screen.findByRole('region', { name: 'Decisions in this case' })
+    expect(calls('POST /moderation/cases/:id/acts')[0]!.body).toEqual({
+      kind: 'suspend',
+      reason: 'Spam, again.',
+      rule: 2,
+      endsAt: new Date('2030-01-05T23:59:00').toISOString(),
+    })
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Decide…' })).toBeNull())
+  })
+
+  it('removes one of the posts, and stays open for more', async () => {
+    const calls = open({}, { 'POST /moderation/cases/:id/acts': fakeCaseDetail() })
+    await screen.findByText('Another ad')
+    await click('Decide…')
+    await click(/^Remove post/)
+    await userEvent.selectOptions(screen.getByLabelText('Which post'), 'Another ad')
+    await userEvent.type(screen.getByLabelText('Reason, which the member reads'), 'No.')
+    await userEvent.click(screen.getByRole('checkbox'))
+    await click('Remove post')
+    await waitFor(() =>
+      expect(calls('POST /moderation/cases/:id/acts')[0]?.body).toEqual({
+        kind: 'remove_tweet',
+        reason: 'No.',
+        tweet: report.tweets[0]!._id,
+        keepOpen: true,
+      }),
+    )
+  })
+
+  it('of an equal role can only be dismissed', async () => {
+    const calls = open(
+      { canAct: false },
+      { 'POST /moderation/cases/:id/dismiss': fakeCaseDetail({ status: 'closed' }) },
+    )
+    await click('Decide…')
+    const dialog = await screen.findByRole('dialog')
+    within(dialog).getByText(/you can only dismiss the case/)
+    expect(within(dialog).getAllByRole('listitem')).toHaveLength(1)
+    await click(/^Dismiss/)
+    await click('Dismiss')
+    await waitFor(() => expect(calls('POST /moderation/cases/:id/dismiss')[0]?.body).toEqual({}))
+  })
+
+  it('takes notes, and keeps one that could not be saved', async () => {
+    open({}, { 'POST /moderation/cases/:id/notes': refuse('offline') })
+    await userEvent.type(await screen.findByLabelText('Note for moderators'), 'Look at his other posts.')
+    await click('Add note')
+    await screen.findByRole('alert')
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Note for moderators').value).toBe('Look at his other posts.')
+  })
+
+  it('has its acts undone or ended, with a note', async () => {
+    const calls = open(
+      { status: 'closed', acts: [fakeAct()] },
+      { 'POST /moderation/acts/:id/undo': fakeAct({ state: 'undone' }) },
+    )
+    await click('Undo')
+    await userEvent.type(await screen.findByLabelText('Note for the log (optional)'), 'Wrong account.')
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Undo' }))
+    await screen.findByText('Decision undone')
+    expect(calls('POST /moderation/acts/:id/undo')[0]!.body).toEqual({ note: 'Wrong account.' })
+  })
+
+  it('has its appeal answered by another moderator', async () => {
+    const appeal = { text: 'I am sorry.', createdAt: NOW, isAccepted: null, answer: null, answeredAt: null }
+    const answered = { ...appeal, isAccepted: true, answer: 'Fine.', answeredAt: NOW }
+    const calls = open(
+      { status: 'closed', hasOpenAppeal: true, appeal, canAnswerAppeal: true },
+      { 'POST /moderation/cases/:id/appeal': fakeCaseDetail({ status: 'closed', appeal: answered }) },
+    )
+    await click('Accept and take back')
+    screen.getByText('Write an answer. The member reads it.')
+    await userEvent.type(screen.getByLabelText('Answer, which the member reads'), 'Fine.')
+    await click('Accept and take back')
+    await screen.findByText(/^Accepted on/)
+    expect(calls('POST /moderation/cases/:id/appeal')[0]!.body).toEqual({ isAccepted: true, answer: 'Fine.' })
+    forgetAlice()
+    open({ status: 'closed', hasOpenAppeal: true, appeal })
+    await screen.findByText('You made this decision, so another moderator has to answer.')
+  })
+
+  it('that does not exist says so', async () => {
+    open({}, { 'GET /moderation/cases/:id': refuse('case_not_found') })
+    await screen.findByText('This case doesn’t exist')
+  })
+})
+
+describe('what moderators know of an account', () => {
+  it('leads to a case about it', async () => {
+    const { account } = fakeCaseDetail()
+    const seen = fakeApi({
+      'GET /moderation/users/:id': { account, acts: [fakeAct()], cases: [fakeCase()], canAct: true },
+      'POST /moderation/cases': fakeCaseDetail({ kind: 'user' }),
+    })
+    showToAlice(<ModeratedUserScreen />, { at: '/moderation/users/troll', path: '/moderation/users/:id' })
+    act(() => setUser(me))
+    await screen.findByText('Account suspended')
+    screen.getByRole('link', { name: /Buy now!/ })
+    await click('Open a case')
+    await screen.findByText(`at /moderation/${_id}`)
+    const opened = seen.find(({ call }) => call === 'POST /moderation/cases')
+    expect(opened!.body).toEqual({ kind: 'user', id: account.user._id })
+  })
+})

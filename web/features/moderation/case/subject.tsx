@@ -1,0 +1,65 @@
+import { Link } from 'react-router'
+import type { CaseDetail } from '#contract/calls/moderation/cases.ts'
+import type { ReportedTweet } from '#contract/calls/moderation/shapes.ts'
+import { t } from '#web/core/i18n.ts'
+import { routes } from '#web/core/routes.ts'
+import { MediaGrid } from '#web/features/media/media-grid.tsx'
+import { Chip } from '#web/features/moderation/chip.tsx'
+import { ShortTime } from '#web/ui/formatting/time.tsx'
+import { Part } from './part.tsx'
+
+/** What was reported, as it was then, and what became of it. Messages are with the reports that handed them over. */
+export function Subject({ detail: { kind, tweet, excerpt } }: { detail: CaseDetail }) {
+  if (kind === 'user') return null
+  if (kind === 'tweet' && tweet)
+    return (
+      <Part title={t('Reported post')}>
+        <TweetCopy tweet={tweet} />
+      </Part>
+    )
+  if (!excerpt) return null
+  return (
+    <Part title={kind === 'tweet' ? t('Reported post') : t('Reported message')}>
+      <p dir="auto" className="text-lg wrap-anywhere whitespace-pre-wrap">
+        {excerpt}
+      </p>
+    </Part>
+  )
+}
+
+const states: Record<ReportedTweet['state'], { label: string; tone: 'plain' | 'red' } | null> = {
+  public: null,
+  edited: { label: t('Edited since: this is what was reported'), tone: 'plain' },
+  removed: { label: t('Removed by moderators'), tone: 'red' },
+  deleted: { label: t('Deleted by its author since'), tone: 'plain' },
+}
+
+/** A post as it was reported, with a link to what it is now. */
+export function TweetCopy({ tweet, isSmall = false }: { tweet: ReportedTweet; isSmall?: boolean }) {
+  const { _id, content, media, createdAt, state, isSensitive } = tweet
+  const word = states[state]
+  return (
+    <div className="rounded-card border border-line px-4 py-3">
+      {content && (
+        <p dir="auto" className={`wrap-anywhere whitespace-pre-wrap ${isSmall ? '' : 'text-lg'}`}>
+          {content}
+        </p>
+      )}
+      {media.length > 0 && (
+        <div className="mt-3 max-w-96">
+          <MediaGrid media={media} />
+        </div>
+      )}
+      <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+        <ShortTime value={createdAt} />
+        {word && <Chip tone={word.tone}>{word.label}</Chip>}
+        {isSensitive && <Chip>{t('Marked as sensitive')}</Chip>}
+        {(state === 'public' || state === 'edited') && (
+          <Link to={routes.tweet(_id)} className="text-accent underline underline-offset-3">
+            {t('Open post')}
+          </Link>
+        )}
+      </p>
+    </div>
+  )
+}

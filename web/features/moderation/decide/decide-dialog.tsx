@@ -1,0 +1,118 @@
+import { ArrowLeft, ChevronRight } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { ReportedTweet } from '#contract/calls/moderation/shapes.ts'
+import { t } from '#web/core/i18n.ts'
+import { type Choice, choiceWords } from '#web/features/moderation/words.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { DecisionFields } from './decision-fields.tsx'
+import { type DecisionInput, type DecisionState, useDecision } from './use-decision.ts'
+
+/** A decision that is ready to be sent. */
+export interface MadeDecision extends DecisionInput {
+  choice: Choice
+  tweet: string | null
+  keepOpen: boolean
+  key: string
+}
+
+interface DecideDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  choices: readonly Choice[]
+  /** The posts that an act can be about, the reported one first. */
+  tweets: readonly ReportedTweet[]
+  /** Who reads the decision; null: several members. */
+  username: string | null
+  /** Whether several acts on the same case are possible. */
+  canKeepOpen?: boolean
+  isBusy: boolean
+  onDecide: (decision: MadeDecision) => void
+  /** What should be known before a decision is made. */
+  notice?: ReactNode
+}
+
+/** Chooses what to do about a case, and why. It begins again each time it is opened. */
+export function DecideDialog(props: DecideDialogProps) {
+  const [opening, setOpening] = useState({ isOpen: props.isOpen, count: 0 })
+  if (opening.isOpen !== props.isOpen)
+    setOpening({ isOpen: props.isOpen, count: opening.count + (props.isOpen ? 1 : 0) })
+  return <Steps key={opening.count} {...props} />
+}
+
+function Steps(props: DecideDialogProps) {
+  const { isOpen, onClose, title, choices, isBusy, onDecide, notice } = props
+  const state = useDecision()
+  const { choice, choose, draft, key, read } = state
+  const submit = () => {
+    const input = read()
+    if (!input || !choice) return
+    const tweet = choiceWords[choice].isForPost ? (draft.tweet ?? props.tweets[0]?._id ?? null) : null
+    onDecide({ ...input, choice, key, tweet, keepOpen: draft.keepOpen })
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={choice ? choiceWords[choice].label : title}
+      onClose={onClose}
+      dismissible={!isBusy}
+      {...(choice && { start: <BackButton onPress={() => choose(null)} /> })}
+      {...(choice && { foot: <Confirm state={state} isBusy={isBusy} onPress={submit} /> })}
+    >
+      {notice}
+      {choice ? (
+        <DecisionFields key={choice} choice={choice} state={state} {...props} />
+      ) : (
+        <ul className="-mx-4">
+          {choices.map((each) => (
+            <li key={each}>
+              <ChoiceButton choice={each} onPress={() => choose(each)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+const BackButton = ({ onPress }: { onPress: () => void }) => (
+  <IconButton
+    icon={ArrowLeft}
+    label={t('Back')}
+    hasTooltip={false}
+    className="-ms-2 rtl:-scale-x-100"
+    onClick={onPress}
+  />
+)
+
+function Confirm({ state, isBusy, onPress }: { state: DecisionState; isBusy: boolean; onPress: () => void }) {
+  const { choice } = state
+  if (!choice) return null
+  return (
+    <div className="flex justify-end">
+      <Button size="lg" variant={choice === 'dismiss' ? 'primary' : 'danger'} busy={isBusy} onClick={onPress}>
+        {choiceWords[choice].label}
+      </Button>
+    </div>
+  )
+}
+
+function ChoiceButton({ choice, onPress }: { choice: Choice; onPress: () => void }) {
+  const { icon: Icon, label, about } = choiceWords[choice]
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="flex min-h-14 w-full items-center gap-4 px-4 py-2 text-start -outline-offset-2 hover:bg-hover"
+    >
+      <Icon aria-hidden size={20} className="shrink-0 text-muted" />
+      <span className="min-w-0 flex-1">
+        <span className="block font-bold">{label}</span>
+        <span className="block text-sm text-muted">{about}</span>
+      </span>
+      <ChevronRight aria-hidden size={20} className="shrink-0 text-muted rtl:-scale-x-100" />
+    </button>
+  )
+}

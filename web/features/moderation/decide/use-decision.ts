@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { t } from '#web/core/i18n.ts'
+import { uuid } from '#web/core/uuid.ts'
+import { type Choice, choiceWords } from '#web/features/moderation/words.ts'
+import { type End, momentOf } from './ends.ts'
+
+/** What a moderator writes about a decision. */
+export interface DecisionDraft {
+  reason: string
+  rule: number | null
+  end: End
+  /** YYYY-MM-DD, for the end on a date. */
+  date: string
+  /** The post that an act is about. */
+  tweet: string | null
+  /** Further acts follow on the same case. */
+  keepOpen: boolean
+}
+
+const EMPTY: DecisionDraft = { reason: '', rule: null, end: '', date: '', tweet: null, keepOpen: false }
+
+/** What is sent. */
+export interface DecisionInput {
+  reason: string
+  rule?: number
+  endsAt?: string
+}
+
+/** The state of a decision until it is sent. */
+export function useDecision() {
+  const [choice, setChoice] = useState<Choice | null>(null)
+  const [draft, setDraft] = useState(EMPTY)
+  const [faults, setFaults] = useState<{ reason?: string; date?: string }>({})
+  const [now] = useState(Date.now)
+  // A retry after a lost answer is the same decision.
+  const [key, setKey] = useState(uuid)
+  const change = (part: Partial<DecisionDraft>) => {
+    setDraft((before) => ({ ...before, ...part }))
+    setFaults({})
+    setKey(uuid())
+  }
+  const endsAt = choice && choiceWords[choice].hasEnd ? momentOf(draft.end, draft.date, now) : null
+  /** What to send, or null with the faults shown. */
+  const read = (): DecisionInput | null => {
+    const reason = draft.reason.trim()
+    const isDateMissing = choice !== null && choiceWords[choice].hasEnd === true && draft.end === 'date' && !endsAt
+    const found = {
+      ...(choice !== 'dismiss' && reason === '' && { reason: t('Write a reason. The member reads it.') }),
+      ...(isDateMissing && { date: t('Choose a date.') }),
+    }
+    setFaults(found)
+    if (Object.keys(found).length > 0) return null
+    return { reason, ...(draft.rule !== null && { rule: draft.rule }), ...(endsAt && { endsAt }) }
+  }
+  const choose = (next: Choice | null) => {
+    setChoice(next)
+    setFaults({})
+    setKey(uuid())
+  }
+  return { choice, choose, draft, change, faults, endsAt, now, key, read }
+}
+
+/** What `useDecision` returns. */
+export type DecisionState = ReturnType<typeof useDecision>

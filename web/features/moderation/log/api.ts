@@ -1,0 +1,37 @@
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
+import type { CallInput } from '#contract/index.ts'
+import { api, readReply, request, resolveReply } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
+import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
+import { getToken } from '#web/core/session/session.ts'
+
+/** What of the log is shown. */
+export type LogFilters = Omit<NonNullable<CallInput<'GET /moderation/log'>['query']>, 'cursor' | 'limit'>
+
+/** The moderation log, newest first. */
+export const logOptions = (filters: LogFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['moderation', 'log', filters],
+    queryFn: ({ signal, pageParam }) =>
+      api('GET /moderation/log', { query: { ...filters, ...pageQuery(pageParam) }, signal }),
+    ...cursorPaging,
+    staleTime: 0,
+  })
+
+/** Fetches the whole log and has the browser save it. */
+export const useLogDownload = () =>
+  useMutation({
+    mutationFn: async () => {
+      const response = await request('GET /moderation/log.csv', {}, getToken())
+      if (!response.ok) return resolveReply('GET /moderation/log.csv', {}, getToken(), await readReply(response))
+      save(await response.blob(), 'moderation-log.csv')
+    },
+    meta: { failure: t('Failed to download the log') },
+  })
+
+function save(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file)
+  Object.assign(document.createElement('a'), { href: url, download: name }).click()
+  // The download begins after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

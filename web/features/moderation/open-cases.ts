@@ -1,0 +1,21 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api } from '#web/core/api/api.ts'
+import { useSession } from '#web/core/session/session.ts'
+
+const POLL_MS = 60_000
+
+/** How many cases are in each part of the queue. */
+export const openCasesOptions = queryOptions({
+  queryKey: ['moderation', 'counts'],
+  queryFn: ({ signal }) => api('GET /moderation/counts', { signal }),
+  staleTime: POLL_MS / 2,
+})
+
+/** Whether the viewer works at the moderators' desk. */
+export const useIsModerator = (): boolean => useSession().user?.role !== undefined
+
+/** Open cases and appeals, for the badge; 0 for members. */
+export function useOpenCases(): number {
+  const { data } = useQuery({ ...openCasesOptions, enabled: useIsModerator(), refetchInterval: POLL_MS })
+  return data ? data.open + data.appeals : 0
+}

@@ -1,0 +1,38 @@
+import { useSearchParams } from 'react-router'
+import {
+  CASE_VIEWS,
+  type CaseView,
+  REPORT_CATEGORIES,
+  type ReportCategory,
+  SUBJECT_KINDS,
+  type SubjectKind,
+} from '#contract/moderation.ts'
+
+/** Which cases the queue shows. */
+export interface QueueFilters {
+  view: Exclude<CaseView, 'appeals'>
+  kind: SubjectKind | undefined
+  category: ReportCategory | undefined
+}
+
+const oneOf = <V extends string>(values: readonly V[], value: string | null): V | undefined =>
+  values.find((each) => each === value)
+
+/** The filters of the queue, which the address holds. */
+export function useQueueFilters(): [QueueFilters, (change: Partial<QueueFilters>) => void] {
+  const [params, setParams] = useSearchParams()
+  const view = oneOf(CASE_VIEWS, params.get('view'))
+  const filters: QueueFilters = {
+    view: view === undefined || view === 'appeals' ? 'open' : view,
+    kind: oneOf(SUBJECT_KINDS, params.get('kind')),
+    category: oneOf(REPORT_CATEGORIES, params.get('category')),
+  }
+  const change = (part: Partial<QueueFilters>) => {
+    const next = new URLSearchParams(params)
+    for (const [name, value] of Object.entries({ ...filters, ...part }))
+      if (value === undefined || value === 'open') next.delete(name)
+      else next.set(name, value)
+    setParams(next, { replace: true })
+  }
+  return [filters, change]
+}

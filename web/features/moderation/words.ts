@@ -1,0 +1,119 @@
+import {
+  CircleCheck,
+  CircleSlash,
+  EyeOff,
+  Images,
+  type LucideIcon,
+  Snowflake,
+  Trash2,
+  TriangleAlert,
+  UserX,
+} from 'lucide-react'
+import type { ActKind, CaseView, SubjectKind } from '#contract/moderation.ts'
+import { t } from '#web/core/i18n.ts'
+
+/** What a moderator can decide. */
+export type Choice = 'dismiss' | ActKind
+
+interface ChoiceWords {
+  /** On a button and in the list of choices. */
+  label: string
+  /** What was done, in a history. */
+  done: string
+  about: string
+  icon: LucideIcon
+  /** It can have an end. */
+  hasEnd?: boolean
+  /** It is about one post. */
+  isForPost?: boolean
+}
+
+/** What a moderator can decide, from the mildest on. */
+export const choiceWords: Readonly<Record<Choice, ChoiceWords>> = {
+  dismiss: {
+    label: t('Dismiss'),
+    done: t('Dismissed'),
+    about: t('No rule was broken. The member isn’t notified, reporters are.'),
+    icon: CircleCheck,
+  },
+  warn: {
+    label: t('Warn'),
+    done: t('Warned'),
+    about: t('The member reads your reason. Nothing else changes.'),
+    icon: TriangleAlert,
+    hasEnd: true,
+  },
+  mark_tweet: {
+    label: t('Mark post as sensitive'),
+    done: t('Post marked as sensitive'),
+    about: t('Its pictures are folded behind a warning.'),
+    icon: EyeOff,
+    isForPost: true,
+    hasEnd: true,
+  },
+  remove_tweet: {
+    label: t('Remove post'),
+    done: t('Post removed'),
+    about: t('It’s hidden at once, and deleted after 30 days.'),
+    icon: Trash2,
+    isForPost: true,
+    hasEnd: true,
+  },
+  mark_account: {
+    label: t('Mark all media as sensitive'),
+    done: t('All media marked as sensitive'),
+    about: t('All pictures of the account are folded behind a warning.'),
+    icon: Images,
+    hasEnd: true,
+  },
+  limit: {
+    label: t('Limit account'),
+    done: t('Account limited'),
+    about: t('Strangers don’t see it in search, trends and suggestions.'),
+    icon: CircleSlash,
+    hasEnd: true,
+  },
+  freeze: {
+    label: t('Freeze account'),
+    done: t('Account frozen'),
+    about: t('The member can read, but do nothing else.'),
+    icon: Snowflake,
+    hasEnd: true,
+  },
+  suspend: {
+    label: t('Suspend account'),
+    done: t('Account suspended'),
+    about: t(
+      'All it has posted is hidden, and it’s signed out everywhere. The member can read the decision and appeal.',
+    ),
+    icon: UserX,
+    hasEnd: true,
+  },
+}
+
+/** What a case is about. */
+export const kindWords: Readonly<Record<SubjectKind, string>> = {
+  tweet: t('Post', { context: 'noun' }),
+  user: t('Account'),
+  message: t('Message', { context: 'noun' }),
+}
+
+/** The parts of the queue. */
+export const viewWords: Readonly<Record<Exclude<CaseView, 'appeals'>, string>> = {
+  open: t('All open'),
+  unclaimed: t('Unclaimed'),
+  mine: t('Claimed by me'),
+  closed: t('Closed'),
+}
+
+/** Restrictions of an account, for moderators. */
+const standings: Readonly<Record<string, string>> = {
+  pending: t('Waiting for approval'),
+  limited: t('Limited'),
+  frozen: t('Frozen'),
+  suspended: t('Suspended'),
+  leaving: t('Deleting account'),
+  sensitive: t('Media sensitive'),
+}
+/** A restriction of an account; unknown ones by their name. */
+export const standingWord = (standing: string): string => standings[standing] ?? standing

@@ -1,0 +1,45 @@
+import type { Decision } from '#contract/calls/moderation/reports.ts'
+import { rich, t } from '#web/core/i18n.ts'
+import { FullDate } from '#web/ui/formatting/time.tsx'
+import { decisionWords } from './decision-words.ts'
+
+type DecisionTextProps = Pick<Decision, 'kind' | 'reason' | 'rule' | 'tweet' | 'endsAt'> & {
+  /** The level of its heading. */
+  as?: 'h2' | 'h3'
+  hasTitle?: boolean
+}
+
+/** A decision in the words that the member reads: what happened, until when, why, and by which rule. */
+export function DecisionText({ as: Heading = 'h3', hasTitle = true, ...decision }: DecisionTextProps) {
+  const { kind, reason, rule, tweet, endsAt } = decision
+  const { title, effect } = decisionWords[kind]
+  return (
+    <div className="flex flex-col gap-2">
+      {hasTitle && <Heading className="text-lg font-extrabold">{title}</Heading>}
+      <p>
+        {effect} {(kind !== 'warn' || endsAt !== null) && <End endsAt={endsAt} />}
+      </p>
+      {tweet?.content && (
+        <p
+          dir="auto"
+          className="line-clamp-6 rounded-card border border-line px-3 py-2 text-muted wrap-anywhere whitespace-pre-wrap"
+        >
+          {tweet.content}
+        </p>
+      )}
+      {reason && (
+        <p dir="auto" className="border-s-4 border-control ps-3 wrap-anywhere whitespace-pre-wrap">
+          {reason}
+        </p>
+      )}
+      {rule && (
+        <p dir="auto" className="text-sm text-muted wrap-anywhere">
+          {t('Rule {number}: {text}', { number: String(rule.number), text: rule.text })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const End = ({ endsAt }: { endsAt: string | null }) =>
+  endsAt === null ? t('There is no end date.') : rich('This ends on {date}.', { date: <FullDate value={endsAt} /> })

@@ -1,0 +1,34 @@
+import type { ActKind } from '#contract/moderation.ts'
+import { t } from '#web/core/i18n.ts'
+
+interface DecisionWords {
+  title: string
+  /** What it means for the member. */
+  effect: string
+}
+
+/** What an act is called to the member it is about, and what it means for them. */
+export const decisionWords: Readonly<Record<ActKind, DecisionWords>> = {
+  warn: { title: t('You got a warning'), effect: t('Your account stays as it is.') },
+  remove_tweet: { title: t('Your post was removed'), effect: t('No one can see it anymore.') },
+  mark_tweet: {
+    title: t('A post of yours was marked as sensitive'),
+    effect: t('People see a warning before its pictures.'),
+  },
+  mark_account: {
+    title: t('Your media was marked as sensitive'),
+    effect: t('People see a warning before your pictures.'),
+  },
+  limit: {
+    title: t('Your account is limited'),
+    effect: t('People who don’t follow you won’t find you in search, trends or suggestions.'),
+  },
+  freeze: {
+    title: t('Your account is frozen'),
+    effect: t('You can read, but not post, like, follow or send messages.'),
+  },
+  suspend: {
+    title: t('Your account is suspended'),
+    effect: t('No one can see your profile and posts, and you can’t use the network.'),
+  },
+}

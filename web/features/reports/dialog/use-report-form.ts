@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { ReportCategory } from '#contract/moderation.ts'
+import { uuid } from '#web/core/uuid.ts'
+import { type NewReport, useSendReport } from '#web/features/reports/api.ts'
+import type { Reported } from '#web/features/reports/reported.ts'
+
+type Step = 'category' | 'details' | 'sent'
+
+interface ReportDraft {
+  rule: number | null
+  note: string
+  /** Further posts of the same author. */
+  tweets: string[]
+  /** Messages that are handed over beside the reported one. */
+  messages: string[]
+}
+
+/** The state of a report until it is sent. */
+export function useReportForm(subject: Reported) {
+  const [step, setStep] = useState<Step>('category')
+  const [category, setCategory] = useState<ReportCategory | null>(null)
+  const [draft, setDraft] = useState<ReportDraft>({ rule: null, note: '', tweets: [], messages: [] })
+  // A retry after a lost answer is the same report.
+  const [key] = useState(uuid)
+  const { mutate, isPending } = useSendReport()
+  const submit = () => {
+    if (!category) return
+    mutate(toReport(subject, category, draft, key), { onSuccess: () => setStep('sent') })
+  }
+  const change = (part: Partial<ReportDraft>) => setDraft((before) => ({ ...before, ...part }))
+  return { step, setStep, category, setCategory, draft, change, submit, isSending: isPending }
+}
+
+function toReport(
+  { kind, id, user }: Reported,
+  category: ReportCategory,
+  { rule, note, tweets, messages }: ReportDraft,
+  key: string,
+): NewReport {
+  return {
+    key,
+    kind,
+    id,
+    category,
+    ...(category === 'rule' && rule !== null && { rule }),
+    ...(note.trim() !== '' && { note: note.trim() }),
+    ...(tweets.length > 0 && { tweets }),
+    ...(kind === 'message' && { with: user._id, messages }),
+  }
+}

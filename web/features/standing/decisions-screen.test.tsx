@@ -1,0 +1,121 @@
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Report } from '#contract/calls/moderation/reports.ts'
+import { MembersOnly } from '#web/app/routing/guards.tsx'
+import { setUser } from '#web/core/session/session.ts'
+import { Composer } from '#web/features/tweets/compose/composer.tsx'
+import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
+import { forgetAlice, showToAlice } from '#web/test-member.tsx'
+import { fakeDecision } from '#web/test-moderation.ts'
+import DecisionsScreen from './decisions-screen.tsx'
+import OwnReportsScreen from './own-reports-screen.tsx'
+import './restricted-screen.tsx' // fetched by then
+
+const appeal = {
+  text: 'It was my brother.',
+  createdAt: '2025-11-20T10:00:00.000Z',
+  isAccepted: null,
+  answer: null,
+  answeredAt: null,
+}
+
+afterEach(forgetAlice)
+
+describe('decisions about a member', () => {
+  it('say what happened, until when, why and by which rule, and can be appealed once', async () => {
+    let decision = fakeDecision({ kind: 'freeze' })
+    const seen = fakeApi({
+      'GET /decisions': () => ({ decisions: [decision], nextCursor: null }),
+      'POST /decisions/:id/appeal': () => {
+        decision = { ...decision, canAppeal: false, appeal }
+        return decision
+      },
+    })
+    showToAlice(<DecisionsScreen />, { at: '/settings/decisions' })
+    const card = await screen.findByRole('article')
+    expect(card.textContent).toMatch(/Your account is frozen.*January 5, 2030.*Spam, again\.Rule 2: No ads\./)
+    await userEvent.click(screen.getByRole('button', { name: 'Appeal' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Send appeal' }))
+    screen.getByText('Write why the decision is wrong.')
+    await userEvent.type(screen.getByRole('textbox'), 'It was my brother.')
+    await userEvent.click(screen.getByRole('button', { name: 'Send appeal' }))
+    await screen.findByText('Waiting for an answer. We’ll notify you.')
+    expect(seen.find(({ call }) => call === 'POST /decisions/:id/appeal')!.body).toEqual({ text: 'It was my brother.' })
+    expect(screen.queryByRole('button', { name: 'Appeal' })).toBeNull()
+  })
+
+  it('show the answer, and that they were taken back', async () => {
+    const at = '2025-11-21T10:00:00.000Z'
+    const answered = { ...appeal, isAccepted: true, answer: 'Sorry.', answeredAt: at }
+    const over = fakeDecision({ state: 'undone', overAt: at, canAppeal: false, appeal: answered })
+    fakeApi({ 'GET /decisions': { decisions: [over], nextCursor: null } })
+    showToAlice(<DecisionsScreen />, { at: '/settings/decisions' })
+    await screen.findByText('Sorry.')
+    expect(screen.getByRole('article').textContent).toMatch(/Taken back on .*Accepted on /)
+  })
+
+  it('are none for most', async () => {
+    fakeApi({ 'GET /decisions': { decisions: [], nextCursor: null } })
+    showToAlice(<DecisionsScreen />, { at: '/settings/decisions' })
+    await screen.findByText('No decisions')
+  })
+})
+
+describe('a restricted account', () => {
+  it('that is suspended reads the decision instead of every screen, and appeals', async () => {
+    const decisions = [fakeDecision(), fakeDecision({ _id: '01c3a1b2d4e5f60718294099', kind: 'warn' })]
+    fakeApi({
+      'GET /auth/me': fakeMe({ standing: ['suspended'] }),
+      'GET /decisions': { decisions, nextCursor: null },
+      'POST /decisions/:id/appeal': refuse('already_appealed'),
+    })
+    showToAlice(<MembersOnly />)
+    act(() => setUser(fakeMe({ standing: ['suspended'] })))
+    expect(await screen.findAllByRole('article')).toHaveLength(1)
+    screen.getByRole('heading', { level: 1, name: 'Your account is suspended' })
+    screen.getByRole('button', { name: 'Download your data' })
+    screen.getByRole('button', { name: 'Sign out' })
+    await userEvent.click(screen.getByRole('button', { name: 'Appeal' }))
+    await userEvent.type(screen.getByLabelText('Why is this decision wrong?'), 'Please.')
+    await userEvent.click(screen.getByRole('button', { name: 'Send appeal' }))
+    await screen.findByText(/already appealed/)
+  })
+
+  it('that is frozen reads in the place of the composer why it cannot post', async () => {
+    fakeApi({})
+    showToAlice(<Composer />)
+    act(() => setUser(fakeMe({ standing: ['frozen'] })))
+    expect(screen.getByRole('link', { name: 'See why' }).getAttribute('href')).toBe('/settings/decisions')
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+})
+
+describe('the own reports', () => {
+  it('say what became of them', async () => {
+    const report = (place: number, change: Partial<Report>): Report => ({
+      _id: `01c3a1b2d4e5f607182940${place}`,
+      kind: 'tweet',
+      user: null,
+      excerpt: 'Buy now!',
+      category: 'spam',
+      rule: null,
+      note: '',
+      createdAt: '2025-11-20T09:30:00.000Z',
+      outcome: 'open',
+      decidedAt: null,
+      ...change,
+    })
+    const reports = [
+      report(70, {}),
+      report(71, { outcome: 'acted' }),
+      report(72, { kind: 'user', outcome: 'dismissed' }),
+    ]
+    fakeApi({ 'GET /reports': { reports, nextCursor: null } })
+    showToAlice(<OwnReportsScreen />, { at: '/settings/reports' })
+    const items = await screen.findAllByRole('listitem')
+    within(items[0]!).getByText('Moderators haven’t decided yet.')
+    within(items[1]!).getByText('Thanks: moderators acted on your report.')
+    within(items[2]!).getByText('Moderators found that no rule was broken.')
+  })
+})

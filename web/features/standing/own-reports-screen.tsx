@@ -1,0 +1,96 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Report } from '#contract/calls/moderation/reports.ts'
+import type { ReportOutcome } from '#contract/moderation.ts'
+import { t } from '#web/core/i18n.ts'
+import { flattenPages, pagedQueryStates } from '#web/core/queries/query-states.ts'
+import { ownReportsOptions } from '#web/features/reports/api.ts'
+import { categories } from '#web/features/reports/categories.ts'
+import { SettingsPage } from '#web/features/settings/settings-page.tsx'
+import { UserLink } from '#web/features/users/author-line.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { FullDate } from '#web/ui/formatting/time.tsx'
+import { QueryStates } from '#web/ui/lists/query-states.tsx'
+import { Skeleton } from '#web/ui/loading.tsx'
+
+/** What the viewer reported, and what became of it. */
+export default function OwnReportsScreen() {
+  const query = useInfiniteQuery(ownReportsOptions)
+  const reports = flattenPages(
+    query.data,
+    (page) => page.reports,
+    (report) => report._id,
+  )
+  return (
+    <SettingsPage title={t('Your reports')}>
+      <QueryStates
+        {...pagedQueryStates(query, t('Failed to load your reports'))}
+        isEmpty={reports.length === 0}
+        skeleton={<Skeleton className="m-4 h-24 rounded-card" />}
+        empty={{
+          text: t('No reports'),
+          help: t('Report a post or an account from the “…” menu beside it. What becomes of it will appear here.'),
+        }}
+      >
+        <ul>
+          {reports.map((report) => (
+            <li key={report._id} className="flex flex-col items-start gap-2 border-b border-line px-4 py-4">
+              <ReportText report={report} />
+            </li>
+          ))}
+        </ul>
+      </QueryStates>
+    </SettingsPage>
+  )
+}
+
+const titles: Record<Report['kind'], string> = {
+  tweet: t('You reported a post'),
+  user: t('You reported an account'),
+  message: t('You reported a message'),
+}
+
+function ReportText({ report }: { report: Report }) {
+  const { kind, user, excerpt, category, rule, note, createdAt, outcome } = report
+  return (
+    <>
+      <h2 className="flex flex-wrap gap-x-2 font-bold">
+        {titles[kind]}
+        {user && (
+          <UserLink username={user.username} className="font-medium text-muted">
+            <bdi>@{user.username}</bdi>
+          </UserLink>
+        )}
+      </h2>
+      {excerpt && (
+        <p dir="auto" className="line-clamp-3 wrap-anywhere">
+          {excerpt}
+        </p>
+      )}
+      <p className="text-sm text-muted">
+        {rule
+          ? t('Rule {number}: {text}', { number: String(rule.number), text: rule.text })
+          : categories[category].label}
+        {' · '}
+        <FullDate value={createdAt} />
+      </p>
+      {note && (
+        <p dir="auto" className="border-s-4 border-line ps-3 text-muted wrap-anywhere">
+          {note}
+        </p>
+      )}
+      <Outcome outcome={outcome} />
+    </>
+  )
+}
+
+const outcomes: Record<ReportOutcome, { text: string; className: string }> = {
+  open: { text: t('Moderators haven’t decided yet.'), className: 'bg-press text-ink' },
+  acted: { text: t('Thanks: moderators acted on your report.'), className: 'bg-green-soft text-green' },
+  dismissed: { text: t('Moderators found that no rule was broken.'), className: 'bg-press text-ink' },
+}
+
+const Outcome = ({ outcome }: { outcome: ReportOutcome }) => (
+  <p className={classNames('rounded-card px-3 py-1.5 text-sm font-medium', outcomes[outcome].className)}>
+    {outcomes[outcome].text}
+  </p>
+)
