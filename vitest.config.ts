@@ -19,7 +19,7 @@ const byEngine = [
   'server/features/live/transports.test.ts',
   'server/features/mail/sender.test.ts',
   'server/features/messages/{conversations,delete,requests}.test.ts',
-  'server/features/moderation/{acts,cases,reports}/*.test.ts',
+  'server/features/moderation/{acts/acts,acts/appeals,cases/cases,reports/reports}.test.ts',
   'server/features/notifications/{create-notifications,groups}.test.ts',
   'server/features/timelines/following.test.ts',
   'server/features/trends/{attacks,trends}.test.ts',

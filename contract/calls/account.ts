@@ -7,6 +7,7 @@ import { Email, SignIn } from './auth.ts'
 import { Draft } from './drafts.ts'
 import { Factors } from './factors.ts'
 import { Identity } from './identities.ts'
+import { Decision, Report } from './moderation/reports.ts'
 import { privacySwitches } from './profiles.ts'
 import { NotificationSettings, PushSwitches } from './push.ts'
 import { SignInMethod } from './recovery.ts'
@@ -59,6 +60,8 @@ export const Export = Type.Object({
       revokedAt: Nullable(Time),
     }),
   ),
+  reports: Type.Array(Report, { description: 'Made by the user.' }),
+  decisions: Type.Array(Decision, { description: 'Of moderators about the user.' }),
   drafts: Type.Array(Draft),
   conversations: Type.Array(
     Type.Object({

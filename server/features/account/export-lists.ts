@@ -1,4 +1,5 @@
 /** The lists of a data export, read page by page, newest first. */
+
 import { toIso } from '#server/core/clock.ts'
 import { type Id, type IdFormat, MAX_ID, timeOf } from '#server/core/ids/ids.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
@@ -9,6 +10,10 @@ import type { StoredImage } from '#server/features/media/images.ts'
 import { imageUrl } from '#server/features/media/urls.ts'
 import { areReceiptsShown, isReadShownTo } from '#server/features/messages/receipts.ts'
 import { type ConversationRow, listConversations, listMessages } from '#server/features/messages/store.ts'
+import { presentDecisions } from '#server/features/moderation/acts/decisions.ts'
+import { listActsOn } from '#server/features/moderation/acts/store.ts'
+import { presentReports } from '#server/features/moderation/reports/own-reports.ts'
+import { listReportsBy } from '#server/features/moderation/reports/store.ts'
 import { type InvitationRow, listInvitations } from '#server/features/registration/invitations.store.ts'
 import { findSignUps } from '#server/features/registration/sign-ups.store.ts'
 import { listByAuthor, listMarked, type TweetRef } from '#server/features/timelines/store.ts'
@@ -24,7 +29,7 @@ const PAGE = 200
 
 type Pages<T> = AsyncGenerator<readonly T[]>
 
-export function exportedLists(deps: Pick<Deps, 'db' | 'ids'>, viewer: Id): Record<string, Pages<unknown>> {
+export function exportedLists(deps: Pick<Deps, 'db' | 'ids' | 'clock'>, viewer: Id): Record<string, Pages<unknown>> {
   const { db } = deps
   const marks = (rows: readonly TweetRef[]) =>
     rows.map(({ id, at }) => ({ tweet: deps.ids.format(id), at: toIso(timeOf(at)) }))
@@ -46,6 +51,14 @@ export function exportedLists(deps: Pick<Deps, 'db' | 'ids'>, viewer: Id): Recor
     invitations: pages(
       async (from) => (await listInvitations(db, viewer, from, PAGE)).map((row) => ({ ...row, at: row.id })),
       (rows) => rows.map(presentInvitation),
+    ),
+    reports: pages(
+      (from) => listReportsBy(db, viewer, from, PAGE),
+      (rows) => presentReports(deps, viewer, rows),
+    ),
+    decisions: pages(
+      (from) => listActsOn(db, viewer, from, PAGE),
+      (rows) => presentDecisions(deps, rows),
     ),
   }
 }

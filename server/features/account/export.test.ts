@@ -23,6 +23,7 @@ describe('GET /account/export', () => {
     await carol.writes(alice, 'Psst')
     await alice.blocks(carol)
     await alice.mutes(bob)
+    await alice.call('POST /reports', { body: { kind: 'user', id: await carol.id, category: 'spam' } })
     await alice.wantsPushed({ like: false })
     const posts = [{ text: 'Not finished', images: 0 }]
     await alice.call('PUT /drafts/:id', { params: { id: randomUUID() }, body: { posts } })
@@ -38,6 +39,8 @@ describe('GET /account/export', () => {
     for (const relations of [found.following, found.followers]) expect(relations).toMatchObject([{ username: 'bob' }])
     expect(found.blocked).toMatchObject([{ username: 'carol' }])
     expect(found.muted).toMatchObject([{ username: 'bob' }])
+    expect(found.reports).toMatchObject([{ kind: 'user', category: 'spam', outcome: 'open' }])
+    expect(found.decisions).toEqual([])
     expect(found.conversations).toMatchObject([
       { with: { username: 'carol' }, messages: [{ text: 'Psst', sender: await carol.id }] },
       {

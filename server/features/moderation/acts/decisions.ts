@@ -29,7 +29,8 @@ export async function getDecision(deps: Read, viewer: Id, id: Id): Promise<Decis
   return decision!
 }
 
-async function presentDecisions(deps: Read, rows: readonly ActRow[]): Promise<Decision[]> {
+/** The viewer's own, in the order of `rows`. */
+export async function presentDecisions(deps: Read, rows: readonly ActRow[]): Promise<Decision[]> {
   const appeals = await findAppeals(deps.db, [...new Set(rows.map((row) => row.case_id))])
   return rows.map((row) =>
     presentDecision(
