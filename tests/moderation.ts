@@ -2,6 +2,7 @@
 import type { CaseDetail } from '#contract/calls/moderation/cases.ts'
 import type { CallInput } from '#contract/index.ts'
 import type { RoleName } from '#contract/permissions.ts'
+import { purgeExpired } from '#server/features/account/purge-expired.ts'
 import { setRole } from '#server/features/network/roles.ts'
 import type { Member } from './member.ts'
 import { world } from './world.ts'
@@ -52,6 +53,17 @@ export async function reportedPost(
   const tweet = await bob.posts(content)
   await report(carol, { kind: 'tweet', id: tweet._id, category: 'spam' })
   return { tweet, found: await openCase(mona) }
+}
+
+/** Deletes these accounts, and has the days of grace pass. */
+export async function leave({ cast, passes }: Awaited<ReturnType<typeof moderatedWorld>>, ...members: Member[]) {
+  for (const member of members) {
+    await member.reauthenticates()
+    await member.call('POST /account/delete', { body: { username: member.username } })
+  }
+  passes(15 * DAY_MS)
+  await purgeExpired(cast.app.deps)
+  await cast.settles()
 }
 
 /** Opens a case about a user, as a moderator. */

@@ -5,6 +5,7 @@ import {
   actOn,
   caseAbout,
   decide,
+  leave,
   moderatedWorld,
   openCase,
   report,
@@ -133,11 +134,10 @@ describe('GET /moderation/cases/:id', () => {
   })
 
   it('stays understandable when the account is deleted', async () => {
-    const { bob, carol, mona, settles } = await moderatedWorld()
+    const all = await moderatedWorld()
+    const { bob, carol, mona } = all
     const { found } = await reportedPost({ bob, carol, mona }, 'Buy my coins')
-    await bob.reauthenticates()
-    await bob.call('POST /account/delete', { body: { username: 'bob' } })
-    await settles()
+    await leave(all, bob)
     const seen = await mona.call('GET /moderation/cases/:id', { params: { id: found._id } })
     expect(seen).toMatchObject({
       user: { username: 'bob', isDeleted: true },

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { actOn, moderatedWorld, undo } from '#tests/moderation.ts'
+import { actOn, leave, moderatedWorld, undo } from '#tests/moderation.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { quote } from './csv.ts'
 
@@ -9,14 +9,11 @@ const notAllowed = { status: 403, code: 'not_allowed' }
 
 describe('GET /moderation/log', () => {
   it('has who did what to whom and why, before and after, and keeps it when accounts are deleted', async () => {
-    const { bob, dora, mona, max, settles } = await moderatedWorld()
+    const all = await moderatedWorld()
+    const { bob, dora, mona, max } = all
     const act = await actOn(mona, bob, { kind: 'limit', reason: 'Spam' })
     await undo(max, act)
-    for (const member of [bob, mona]) {
-      await member.reauthenticates()
-      await member.call('POST /account/delete', { body: { username: member.username } })
-    }
-    await settles()
+    await leave(all, bob, mona)
     const { entries } = await dora.call('GET /moderation/log')
     expect(
       entries.map(({ action, by, user, before, after }) => [action, by.name, user?.username, before, after]),
