@@ -74,6 +74,8 @@ export const FIRST_PROFILE_HOURS = 24
 /** Words that one account can mute, and graphemes in each. */
 export const MUTED_WORDS = 200
 export const MUTED_WORD_LENGTH = 100
+/** Lines of a list that one call imports. */
+export const IMPORT_LINES = 200
 /** Longest time that a mute may be set to end after. */
 export const MUTE_MINUTES = 366 * 24 * 60
 /** Graphemes in the name of a network. */

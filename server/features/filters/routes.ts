@@ -1,7 +1,9 @@
+import type { lists } from '#contract/calls/filters/lists.ts'
 import type { words } from '#contract/calls/filters/words.ts'
 import { ok, type Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { muteRoutes } from '#server/features/users/mutes/routes.ts'
+import { exportList, importList } from './lists/lists.ts'
 import { addWord, changeWord, getWords, removeWord } from './muted-words.ts'
 
 const wordRoutes = (deps: Deps): Routes<typeof words> => ({
@@ -11,4 +13,9 @@ const wordRoutes = (deps: Deps): Routes<typeof words> => ({
   'DELETE /muted-words/:id': ({ viewer, params }) => ok(removeWord(deps, viewer, deps.ids.parse(params.id))),
 })
 
-export const filterRoutes = (deps: Deps) => ({ ...muteRoutes(deps), ...wordRoutes(deps) })
+const listRoutes = (deps: Deps): Routes<typeof lists> => ({
+  'GET /lists/:kind': ({ viewer, params }) => exportList(deps, viewer, params.kind),
+  'POST /lists/:kind': ({ viewer, params, body }) => importList(deps, viewer, params.kind, body.lines),
+})
+
+export const filterRoutes = (deps: Deps) => ({ ...muteRoutes(deps), ...wordRoutes(deps), ...listRoutes(deps) })

@@ -10,20 +10,30 @@ import { presentUsers } from './present.ts'
 import { deleteBlock, deleteFollow, insertBlock, listBlocks } from './relations.store.ts'
 import { findAccounts } from './store.ts'
 
+type BlockDeps = Pick<Deps, 'db' | 'nextId' | 'events'>
+
 /** Blocks a user, or ends the block. A block ends follows and requests both ways; ending it restores nothing. */
-export async function toggleBlock(
-  { db, nextId, events }: Pick<Deps, 'db' | 'nextId' | 'events'>,
+export const toggleBlock = (deps: BlockDeps, viewer: Id, other: Id) => setBlock(deps, viewer, other, toggleRow)
+
+/** Blocks a user, or leaves them blocked. */
+export const block = (deps: BlockDeps, viewer: Id, other: Id) =>
+  setBlock(deps, viewer, other, async (insert) => ((await insert()) > 0 ? 1 : 0))
+
+async function setBlock(
+  { db, nextId, events }: BlockDeps,
   viewer: Id,
   other: Id,
+  set: (insert: () => Promise<number>, remove: () => Promise<number>) => Promise<1 | 0 | -1>,
 ) {
   if (viewer === other) fail('self_block')
   if ((await findAccounts(db, [other])).length === 0) fail('user_not_found')
 
   return transact(db, async (tx) => {
-    const change = await toggleRow(
+    const change = await set(
       () => insertBlock(tx, viewer, other, nextId()),
       () => deleteBlock(tx, viewer, other),
     )
+    if (change === 0) return { blocked: true }
     const blocked = change === 1
     if (blocked) {
       // Adding 0 locks the counters: a concurrent follow is either deleted here or finds the block.

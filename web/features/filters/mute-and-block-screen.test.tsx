@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { MutedWord } from '#contract/calls/filters/words.ts'
@@ -151,5 +151,19 @@ describe('Mute and block', () => {
     await screen.findByText('2 posts chosen')
     await userEvent.click(screen.getByRole('button', { name: 'Reset' }))
     await screen.findByText('Nothing chosen')
+  })
+
+  it('imports a list, and says what was not found', async () => {
+    const calls = fakeApi({
+      ...{ ...quiet, 'GET /mutes': nobody, 'GET /blocks': nobody },
+      'POST /lists/:kind': { imported: 1, unchanged: 0, missing: ['x@far.example'] },
+    })
+    open()
+    const file = new File(['Account address\r\nbob\r\nx@far.example\r\n'], 'blocks.csv')
+    fireEvent.change(screen.getByLabelText('Blocked accounts', { selector: 'input' }), { target: { files: [file] } })
+    await screen.findByText('Imported: 1. Already there: 0. Not found: 1.')
+    screen.getByText('x@far.example')
+    const sent = calls.find(({ call }) => call === 'POST /lists/:kind')
+    expect([sent?.params.kind, sent?.body]).toEqual(['blocks', { lines: ['Account address', 'bob', 'x@far.example'] }])
   })
 })

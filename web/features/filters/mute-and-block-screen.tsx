@@ -3,6 +3,7 @@ import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page
 import { BlockedUsers } from '#web/features/users/blocked-users.tsx'
 import { MutedUsers } from '#web/features/users/mutes/muted-users.tsx'
 import { LessPart } from './less-part.tsx'
+import { ListsPart } from './lists/lists-part.tsx'
 import { MutedWords } from './words/muted-words.tsx'
 
 /** What one does not want to see: muted accounts and words, and blocked accounts. */
@@ -29,6 +30,9 @@ export default function MuteAndBlockScreen() {
         about={t('You won’t see each other’s posts, and neither of you can follow or message the other.')}
       >
         <BlockedUsers />
+      </SettingsPart>
+      <SettingsPart title={t('Import and export')} about={t('CSV files; accounts are in the format of Mastodon.')}>
+        <ListsPart />
       </SettingsPart>
     </SettingsPage>
   )

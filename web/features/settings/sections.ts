@@ -142,6 +142,7 @@ export const sectionGroups: readonly SectionGroup[] = [
         icon: VolumeX,
         settings: [
           { title: t('Muted accounts'), words: t('mute, unmute, silence, hide') },
+          { title: t('Import and export'), words: t('Mastodon, CSV, file, move, backup') },
           { title: t('Less like this'), words: t('not interested, recommendations, For you, reset') },
           { title: t('Muted words'), words: t('filter, keywords, hashtags, spoilers, hide') },
           { title: t('Blocked accounts'), words: t('block, unblock, block list, harassment') },

@@ -38,7 +38,7 @@ export function MenuPopup({
         >
           <Primitive.Popup
             finalFocus={anchor}
-            className="min-w-52 origin-(--transform-origin) max-h-(--available-height) overflow-y-auto rounded-card bg-raised py-1 shadow-float transition-[opacity,scale] duration-100 outline-none data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0"
+            className="min-w-52 max-w-(--available-width) wrap-anywhere origin-(--transform-origin) max-h-(--available-height) overflow-y-auto rounded-card bg-raised py-1 shadow-float transition-[opacity,scale] duration-100 outline-none data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0"
           >
             {children}
           </Primitive.Popup>

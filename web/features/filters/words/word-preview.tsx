@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { t } from '#web/core/i18n.ts'
 import { previewOptions } from '#web/features/filters/api.ts'
-import { OneLine } from '#web/ui/one-line.tsx'
 
 /** What a word would hide of the newest posts. */
 export function WordPreview({ text, isWhole }: { text: string; isWhole: boolean }) {
@@ -21,8 +20,8 @@ export function WordPreview({ text, isWhole }: { text: string; isWhole: boolean 
           </p>
           <ul className="pt-1">
             {data.tweets.map(({ _id, user, content }) => (
-              <li key={_id} dir="auto" className="truncate">
-                <OneLine>@{user.username}</OneLine>: {content}
+              <li key={_id} dir="auto" className="line-clamp-2 wrap-anywhere">
+                <bdi>@{user.username}</bdi>: {content}
               </li>
             ))}
           </ul>

@@ -1,0 +1,17 @@
+/** Lines of CSV: fields in quotes where they hold a comma, a quote or a break. */
+
+/** The fields of a line. */
+export function readLine(line: string): string[] {
+  const fields: string[] = []
+  for (const [, quoted, bare = ''] of `,${line}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,]*))/g))
+    fields.push((quoted?.replaceAll('""', '"') ?? bare).trim())
+  return fields
+}
+
+/** A line of these fields. What a spreadsheet would take for a formula is quoted with an apostrophe. */
+export const writeLine = (fields: readonly string[]): string => fields.map(toField).join(',')
+
+function toField(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

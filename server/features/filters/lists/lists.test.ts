@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ListKind } from '#contract/calls/filters/lists.ts'
+import { IMPORT_LINES } from '#contract/limits.ts'
+import type { Member } from '#tests/member.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
+import { atOnce, world } from '#tests/world.ts'
+import { readLine, writeLine } from './csv.ts'
+
+const exported = async (member: Member, kind: ListKind) =>
+  (await member.call('GET /lists/:kind', { params: { kind } })).csv
+const imports = (member: Member, kind: ListKind, lines: string[]) =>
+  member.call('POST /lists/:kind', { params: { kind }, body: { lines } })
+
+describe('GET /lists/:kind', () => {
+  it("gives mutes and blocks in Mastodon's format, and words in one of its own", async () => {
+    const { alice, bob, carol } = await world()
+    await alice.mutes(carol, { hidesNotifications: false })
+    await alice.mutes(bob)
+    await alice.blocks(carol)
+    await imports(alice, 'words', ['"a, ""b""",false,home search,true,false'])
+    expect(await exported(alice, 'mutes')).toBe('Account address,Hide notifications\nbob,true\ncarol,false\n')
+    expect(await exported(alice, 'blocks')).toBe('Account address\ncarol\n')
+    expect(await exported(alice, 'words')).toBe(
+      'Text,Whole word,Places,Except followed,Leave a line\n"a, ""b""",false,home search,true,false\n',
+    )
+  })
+
+  it('is for members', () => expectSignInRequired('GET /lists/:kind', { params: { kind: 'mutes' } }))
+})
+
+describe('POST /lists/:kind', () => {
+  it('imports what was exported, and says what was not found', async () => {
+    const { alice, bob, carol } = await world()
+    await Promise.all([bob.signsUp(), carol.signsUp()])
+    await alice.mutes(carol)
+    const lines = ['Account address,Hide notifications', '@Bob,false', 'carol,true', 'bob,true', 'x@far.example,true']
+    expect(await imports(alice, 'mutes', [...lines, 'alice', ''])).toEqual({
+      ...{ imported: 1, unchanged: 2 },
+      missing: ['x@far.example,true', 'alice'],
+    })
+    expect(await exported(alice, 'mutes')).toBe('Account address,Hide notifications\nbob,false\ncarol,true\n')
+    expect(await imports(alice, 'words', ['butler', '', '"",true'])).toMatchObject({
+      imported: 1,
+      missing: ['"",true'],
+    })
+  })
+
+  it('blocks once, however many import at once', async () => {
+    const { alice, bob } = await world()
+    await bob.signsUp()
+    await atOnce(5, () => imports(alice, 'blocks', ['bob', 'bob']))
+    expect(await exported(alice, 'blocks')).toBe('Account address\nbob\n')
+  })
+
+  it('takes so many lines, and counts each as a toggle', async () => {
+    const { alice } = await world({ settings: { RATE_LIMIT_TOGGLES: '5/300' } })
+    const many = Array.from({ length: IMPORT_LINES + 1 }, () => 'nobody')
+    await expect(imports(alice, 'mutes', many)).rejects.toMatchObject({ code: 'invalid_fields' })
+    await expect(imports(alice, 'mutes', many.slice(0, 6))).rejects.toMatchObject({ code: 'rate_limited' })
+  })
+
+  it('reads back every line it writes', () => {
+    const field = fc.string({ unit: 'grapheme' }).map((text) => text.replace(/[\r\n\t]/g, '').trim())
+    fc.assert(
+      fc.property(fc.array(field, { minLength: 1 }), (fields) => {
+        const read = readLine(writeLine(fields)).map((text) => text.replace(/^'(?=[=+\-@])/, ''))
+        expect(read).toEqual(fields.map((text) => text.replace(/^'(?=[=+\-@])/, '')))
+      }),
+    )
+  })
+
+  it('is for members', async () => {
+    await expectSignInRequired('POST /lists/:kind', { params: { kind: 'mutes' }, body: { lines: ['x'] } })
+  })
+})
