@@ -9,6 +9,7 @@ import { filters } from './calls/filters/filters.ts'
 import { grok } from './calls/grok.ts'
 import { identities } from './calls/identities.ts'
 import { messages } from './calls/messages.ts'
+import { automation } from './calls/moderation/automation.ts'
 import { moderation } from './calls/moderation/moderation.ts'
 import { registration } from './calls/moderation/registration.ts'
 import { network } from './calls/network.ts'
@@ -39,6 +40,7 @@ export const contract = {
   ...filters,
   ...profiles,
   ...account,
+  ...automation,
   ...tweets,
   ...drafts,
   ...timelines,

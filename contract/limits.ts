@@ -1,5 +1,15 @@
 /** The limits of docs/product.md. No other file may write these numbers. */
 
+/** Automatic rules: how many, the graphemes of a name and of a word, and the words and networks of one. */
+export const AUTOMATIC_RULES = 50
+export const RULE_NAME_LENGTH = 60
+export const RULE_WORD_LENGTH = 50
+export const RULE_WORDS = 200
+export const RULE_NETWORKS = 50
+/** Days of posts that a rehearsal looks at, and posts at most. */
+export const REHEARSED_DAYS = 30
+export const REHEARSED_POSTS = 50_000
+
 /** Graphemes in a post. */
 export const TWEET_LENGTH = 280
 /** A content warning. */

@@ -60,9 +60,22 @@ export const LOG_ACTIONS = [
   'accept_appeal',
   'reject_appeal',
   'export_log',
+  'change_rule',
+  'stop_rule',
 ] as const
 export type LogAction = (typeof LOG_ACTIONS)[number]
 
 /** Acts on several cases at once. */
 export const BULK_ACTIONS = ['claim', 'release', 'dismiss', 'act'] as const
 export type BulkAction = (typeof BULK_ACTIONS)[number]
+
+/** A new rule is a draft. In shadow it notes what it would do, live it does it. */
+export const RULE_STATES = ['draft', 'shadow', 'live'] as const
+export type RuleState = (typeof RULE_STATES)[number]
+
+/** What a live rule does with a post that it matches, or with its author. `report` opens a case for moderators. */
+export const RULE_ACTS = ['report', 'mark_tweet', 'remove_tweet', 'warn', 'limit', 'freeze', 'suspend'] as const
+export type RuleAct = (typeof RULE_ACTS)[number]
+
+/** How an account was made. */
+export const JOINED = ['invited', 'uninvited'] as const

@@ -11,6 +11,7 @@ import { filters } from '#contract/calls/filters/filters.ts'
 import { grok } from '#contract/calls/grok.ts'
 import { identities } from '#contract/calls/identities.ts'
 import { messages } from '#contract/calls/messages.ts'
+import { automation } from '#contract/calls/moderation/automation.ts'
 import { moderation } from '#contract/calls/moderation/moderation.ts'
 import { registration } from '#contract/calls/moderation/registration.ts'
 import { network } from '#contract/calls/network.ts'
@@ -38,6 +39,7 @@ import type { Deps } from './db/deps.ts'
 import { deleteAccount } from './features/account/delete.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
+import { automationRoutes } from './features/automation/routes.ts'
 import { bookmarkRoutes } from './features/bookmarks/routes.ts'
 import { draftRoutes } from './features/drafts/routes.ts'
 import { factorRoutes } from './features/factors/routes.ts'
@@ -124,6 +126,7 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   registerRoutes(options, filters, filterRoutes(deps))
   registerRoutes(options, profiles, profileRoutes(deps))
   registerRoutes(options, account, accountRoutes(deps))
+  registerRoutes(options, automation, automationRoutes(deps))
   registerRoutes(options, tweets, tweetRoutes(deps))
   registerRoutes(options, drafts, draftRoutes(deps))
   registerRoutes(options, timelines, timelineRoutes(deps))

@@ -2,6 +2,7 @@
 
 import type { Deps } from './db/deps.ts'
 import { purgeAccount } from './features/account/purge-account.ts'
+import { watchPosts } from './features/automation/watch.ts'
 import type { Live } from './features/live/live.ts'
 import { liveEventTypes } from './features/live/live-events.ts'
 import { deleteUnusedFiles } from './features/media/images.ts'
@@ -45,6 +46,7 @@ export function subscribeListeners(deps: Deps, live: Live, wakePushes: () => voi
   listeners.onBatch(changes, reindexChanged(deps), { priority: 'low' })
   listeners.onBatch(changes, countHashtags(deps), { maxBatch: 20, priority: 'low' })
   listeners.onBatch(['tweet.liked', 'tweet.retweeted'], reindexMarked(deps), { priority: 'low' })
+  listeners.onBatch(['tweet.created', 'tweet.edited'], watchPosts(deps), { maxBatch: 100 })
   listeners.onBatch('user.changed', reindexPeople(deps.db))
   listeners.onBatch('user.changed', reindexTagsOf(deps), { priority: 'low' })
   listeners.onBatch(['user.followed', 'user.unfollowed'], reindexFollowed(deps.db))

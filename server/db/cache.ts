@@ -12,6 +12,7 @@ import { onCommit } from './transaction.ts'
 type Entity =
   | 'account'
   | 'account-counters'
+  | 'automatic-rule'
   | 'big-author'
   | 'block'
   | 'conversations'

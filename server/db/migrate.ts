@@ -33,6 +33,7 @@ import { messageDefences } from './migrations/029-message-defences.ts'
 import { trends } from './migrations/030-to-039/030-trends.ts'
 import { legal } from './migrations/030-to-039/031-legal.ts'
 import { draftCovers } from './migrations/030-to-039/032-draft-covers.ts'
+import { automation } from './migrations/030-to-039/033-automation.ts'
 
 /** In order. Released names and scripts never change. */
 export const migrations: Record<string, string> = {
@@ -68,6 +69,7 @@ export const migrations: Record<string, string> = {
   '030-trends': trends,
   '031-legal': legal,
   '032-draft-covers': draftCovers,
+  '033-automation': automation,
 }
 
 // An arbitrary key for the advisory lock: only one process migrates at a time.

@@ -19,6 +19,7 @@ import type {
   SignInsTable,
   SignInTicketsTable,
 } from './tables/accounts.ts'
+import type { AutomaticRulesTable, RuleMatchesTable } from './tables/automation.ts'
 import type { LessLikeTable, MutedWordsTable, MutesTable } from './tables/filters.ts'
 import type { AccountDeletionsTable, LegalAcceptancesTable, LegalVersionsTable } from './tables/legal.ts'
 import type {
@@ -173,6 +174,8 @@ export interface Tables {
   moderation_log: ModerationLogTable // moderation, by id
 
   // Local to the coordinator, as the event outbox.
+  automatic_rules: AutomaticRulesTable // automation, by id
+  rule_matches: RuleMatchesTable // automation, by rule_id
   network: NetworkTable // network, by id
   invitations: InvitationsTable // registration, by id
   /** What was recorded when an account was created: none for one that came without invitation and reason. */
@@ -210,4 +213,4 @@ interface NetworkTable {
 }
 
 /** The kind of request an Idempotency-Key was used for. */
-export type IdempotentKind = 'tweet' | 'thread' | 'message' | 'report' | 'case' | 'note' | 'act' | 'appeal'
+export type IdempotentKind = 'tweet' | 'thread' | 'message' | 'report' | 'case' | 'note' | 'act' | 'appeal' | 'rule'

@@ -13,6 +13,7 @@ export const layers = {
     ['server/app.ts'],
     ['server/listeners.ts'],
     ['account'].map(serverFeature),
+    ['automation'].map(serverFeature),
     ['push', 'moderation'].map(serverFeature),
     [...top, 'live', 'ops'].map(serverFeature),
     ['timelines', 'trends', 'search'].map(serverFeature),
@@ -35,6 +36,7 @@ export const layers = {
     ['web/main.tsx'],
     ['web/app'],
     ['admin', 'standing'].map(webFeature),
+    ['automation'].map(webFeature),
     [
       ...top,
       'identities',

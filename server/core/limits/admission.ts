@@ -25,6 +25,7 @@ export const admissionRules = {
   image: { atOnce: spare, atOncePerKey: 1, queue: 100, queuePerKey: 16, waitSeconds: 60 },
   upload: { atOnce: 32, atOncePerKey: 2, queue: 0, queuePerKey: 0, waitSeconds: 5 },
   export: { atOnce: 2, atOncePerKey: 1, queue: 0, queuePerKey: 0, waitSeconds: 30 },
+  rehearse: { atOnce: 1, atOncePerKey: 1, queue: 4, queuePerKey: 1, waitSeconds: 30 },
   grok: { atOnce: 8, atOncePerKey: 1, queue: 100, queuePerKey: 4, waitSeconds: 30 },
 } as const satisfies Record<string, Rule>
 

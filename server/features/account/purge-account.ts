@@ -4,6 +4,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { deleteKeysOf } from '#server/db/idempotency.ts'
 import { transact } from '#server/db/transaction.ts'
+import { deleteMatchesOf } from '#server/features/automation/store.ts'
 import { deleteDraftsOf } from '#server/features/drafts/store.ts'
 import { deleteFactors } from '#server/features/factors/methods.ts'
 import { deleteWordsOf } from '#server/features/filters/store.ts'
@@ -53,6 +54,7 @@ export async function purgeAccount(deps: Deps, { user }: EventOf<'user.deleted'>
     await deleteBigAuthor(tx, user)
     await deleteSwitches(tx, user)
     await deleteDraftsOf(tx, user)
+    await deleteMatchesOf(tx, user)
     await deleteRegistrationOf(tx, user)
     await deleteFactors(tx, user)
     await replaceTopics(tx, user, [])

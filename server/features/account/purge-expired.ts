@@ -2,6 +2,7 @@
 import type { Deps } from '#server/db/deps.ts'
 import { deleteExpiredKeys } from '#server/db/idempotency.ts'
 import { deleteExpiredCounters } from '#server/db/postgres/rate-limiter.ts'
+import { purgeOldMatches } from '#server/features/automation/matches.ts'
 import { purgeExpiredChallenges } from '#server/features/factors/challenges.ts'
 import { purgeEndedMutes } from '#server/features/filters/purge.ts'
 import { purgeExpiredRequests } from '#server/features/identities/authorization-requests.ts'
@@ -32,4 +33,5 @@ export const purgeExpired = (deps: Deps) =>
     purgeUsedProofs(deps),
     endDueActs(deps),
     purgeRemovedTweets(deps),
+    purgeOldMatches(deps),
   ])

@@ -70,4 +70,10 @@ export const adminParts: readonly AdminPart[] = [
     isFor: (me) => me.role !== undefined,
     Part: part(() => import('#web/features/trends/hashtags-part.tsx')),
   },
+  {
+    path: routes.adminPart('automation'),
+    label: t('Automatic rules'),
+    isFor: isAdmin,
+    Part: part(() => import('#web/features/automation/automation-part.tsx')),
+  },
 ]

@@ -1,4 +1,4 @@
-import { DoorOpen, FileText, Hash, Mail, ScrollText, ShieldCheck, UserPlus, Wrench } from 'lucide-react'
+import { Bot, DoorOpen, FileText, Hash, Mail, ScrollText, ShieldCheck, UserPlus, Wrench } from 'lucide-react'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import type { SectionGroup } from './sections.ts'
@@ -80,5 +80,12 @@ export const administration: SectionGroup = {
     },
     newAccounts,
     hashtags,
+    {
+      to: routes.adminPart('automation'),
+      title: t('Automatic rules'),
+      about: t('Rules against spam and abuse, with rehearsal and undo'),
+      icon: Bot,
+      settings: [{ title: t('Automatic rules'), words: t('spam, filter, bots, automod, shadow, block words') }],
+    },
   ],
 }

@@ -41,8 +41,13 @@ async function lockUndecided(tx: Tx, viewer: Id, id: Id): Promise<CaseRow> {
   return row
 }
 
-/** Closes a locked case, and tells its reporters. */
-async function closeCase(deps: Deps, tx: Tx, row: CaseRow, { by, hasActs }: { by: Actor; hasActs: boolean }) {
+/** Closes a locked case, and notifies its reporters. */
+export async function closeCase(
+  deps: Pick<Deps, 'nextId' | 'clock' | 'events'>,
+  tx: Tx,
+  row: CaseRow,
+  { by, hasActs }: { by: Actor; hasActs: boolean },
+): Promise<void> {
   const outcome = hasActs ? 'acted' : 'dismissed'
   await updateCase(tx, row.id, { is_open: 0, outcome, queue_id: deps.nextId(), closed_by: by.id })
   await updateOutcome(tx, row.id, outcome, deps.clock())

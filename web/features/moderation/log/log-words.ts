@@ -25,4 +25,6 @@ export const logWords: Readonly<Record<LogAction, string>> = {
   accept_appeal: t('Appeal accepted'),
   reject_appeal: t('Appeal rejected'),
   export_log: t('Log downloaded'),
+  change_rule: t('Automatic rules changed'),
+  stop_rule: t('Automatic rule stopped'),
 }

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { PostWindow, type WindowPost } from './post-window.ts'
+
+const MINUTE = 60_000
+const post = (id: number, text: string, change: Partial<WindowPost> = {}): WindowPost => ({
+  id,
+  author_id: id,
+  at: id * MINUTE,
+  words: text.split(' '),
+  mentions: 0,
+  ...change,
+})
+const AD = 'buy cheap shoes now at the best price today'
+
+describe('posts of an hour', () => {
+  it('are alike when they share most of their words', () => {
+    const window = new PostWindow()
+    window.add(post(1, AD))
+    window.add(post(2, 'the weather is fine over the whole country today'))
+    expect(window.countAlike(post(3, `${AD} friends`))).toBe(1)
+    expect(window.countAlike(post(3, 'today price best the at now shoes cheap buy'))).toBe(1)
+    expect(window.countAlike(post(3, 'what a fine day for a walk'))).toBe(0)
+  })
+
+  it('count only if they were before, and not for longer than an hour', () => {
+    const window = new PostWindow()
+    for (const id of [1, 2]) window.add(post(id, AD))
+    expect(window.countAlike(post(1, AD))).toBe(0)
+    expect(window.countAlike(post(3, AD))).toBe(2)
+    window.add(post(62, AD))
+    expect(window.countAlike(post(63, AD))).toBe(1)
+  })
+
+  it('are not alike for a few words that many write', () => {
+    const window = new PostWindow()
+    window.add(post(1, 'good morning'))
+    expect(window.countAlike(post(2, 'good morning'))).toBe(0)
+  })
+
+  it('add up the mentions of one author', () => {
+    const window = new PostWindow()
+    window.add(post(1, 'hello', { author_id: 7, mentions: 3 }))
+    window.add(post(2, 'hello', { author_id: 8, mentions: 9 }))
+    expect(window.countMentions(post(30, 'again', { author_id: 7, mentions: 2 }))).toBe(5)
+    expect(window.countMentions(post(70, 'again', { author_id: 7, mentions: 2 }))).toBe(2)
+  })
+
+  it('find each copy, however many other posts there are', () => {
+    const words = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'), { maxLength: 12 })
+    fc.assert(
+      fc.property(fc.array(words, { maxLength: 40 }), fc.nat(9), (others, copies) => {
+        const window = new PostWindow()
+        let id = 0
+        for (const other of others) window.add(post(++id, '', { at: id, words: other }))
+        for (let copy = 0; copy < copies; copy++) window.add(post(++id, AD, { at: id }))
+        expect(window.countAlike(post(++id, AD, { at: id }))).toBe(copies)
+      }),
+    )
+  })
+})

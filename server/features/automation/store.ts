@@ -1,0 +1,195 @@
+/** Every query on automatic rules and what they matched. */
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import { createCache, touch } from '#server/db/cache.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { padIds } from '#server/db/id-lists.ts'
+import type { ListItem } from '#server/db/list.ts'
+import type { AutomaticRulesTable, RuleMatchesTable } from '#server/db/tables/automation.ts'
+import { hasWritten, insertNew } from '#server/db/written-rows.ts'
+
+export type RuleRow = AutomaticRulesTable
+
+const ALL = 0
+
+const cachedRules = createCache<typeof ALL, readonly RuleRow[]>(
+  { entities: [], clearedBy: ['automatic-rule'], max: 1 },
+  async ({ db }) => [[ALL, await listRules(db)]],
+)
+
+/** All rules, cached: each new post is held against those that run. */
+export const getRules = async (db: Db): Promise<readonly RuleRow[]> => (await cachedRules.get({ db }, ALL))!
+
+export const listRules = (db: Db): Promise<RuleRow[]> =>
+  db.selectFrom('automatic_rules').selectAll().orderBy('id').execute()
+
+/** Reads a rule and locks it until the transaction ends, by a write that changes nothing. */
+export const lockRule = (tx: Tx, id: Id): Promise<RuleRow | undefined> =>
+  tx
+    .updateTable('automatic_rules')
+    .set((q) => ({ version: q.ref('version') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
+export async function insertRule(tx: Tx, row: RuleRow): Promise<void> {
+  await tx.insertInto('automatic_rules').values(row).execute()
+  touch(tx, 'automatic-rule')
+}
+
+export async function updateRule(tx: Tx, { id, ...row }: RuleRow): Promise<void> {
+  await tx.updateTable('automatic_rules').set(row).where('id', '=', id).execute()
+  touch(tx, 'automatic-rule')
+}
+
+/** Deletes the rule; answers whether it existed. Its matches go with the next purge. */
+export async function deleteRule(tx: Tx, id: Id): Promise<boolean> {
+  touch(tx, 'automatic-rule')
+  return hasWritten(tx.deleteFrom('automatic_rules').where('id', '=', id))
+}
+
+/** Answers whether it is the first match of the rule with this post. */
+export const insertMatch = (tx: Tx, row: RuleMatchesTable): Promise<boolean> =>
+  insertNew(tx.insertInto('rule_matches').values(row))
+
+export const updateMatch = (tx: Tx, { rule_id, tweet_id, ...done }: Omit<RuleMatchesTable, 'id' | 'account_id'>) =>
+  tx.updateTable('rule_matches').set(done).where('rule_id', '=', rule_id).where('tweet_id', '=', tweet_id).execute()
+
+export type Match = RuleMatchesTable & ListItem
+
+/** A page of what a rule matched, newest first. */
+export const listMatches = (db: Db, rule: Id, before: Id, limit: number): Promise<Match[]> =>
+  db
+    .selectFrom('rule_matches')
+    .selectAll()
+    .select('id as at')
+    .where('rule_id', '=', rule)
+    .where('id', '<', before)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** How many posts the rule matched since an id was made. */
+export async function countMatches(db: Db, rule: Id, since: Id): Promise<number> {
+  const { count } = await db
+    .selectFrom('rule_matches')
+    .select((q) => q.fn.countAll<number>().as('count'))
+    .where('rule_id', '=', rule)
+    .where('id', '>=', since)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** How often the rule acted since an id was made, up to `most`. */
+export async function countActed(db: Db, rule: Id, since: Id, most: number): Promise<number> {
+  const rows = await db
+    .selectFrom('rule_matches')
+    .select('case_id')
+    .where('rule_id', '=', rule)
+    .where('id', '>=', since)
+    .where('case_id', '>', NO_ID)
+    .limit(most)
+    .execute()
+  return rows.length
+}
+
+/** Whether the rule acted on the account since an id was made. */
+export async function hasActedOn(db: Db, rule: Id, account: Id, since: Id): Promise<boolean> {
+  const row = await db
+    .selectFrom('rule_matches')
+    .select('id')
+    .where('rule_id', '=', rule)
+    .where('account_id', '=', account)
+    .where('id', '>=', since)
+    .where('act_id', '>', NO_ID)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Deletes matches made before an id. */
+export const deleteOldMatches = (tx: Tx, before: Id) => tx.deleteFrom('rule_matches').where('id', '<', before).execute()
+
+/** Deletes what rules matched of an account. */
+export async function deleteMatchesOf(tx: Tx, account: Id): Promise<void> {
+  const rules = (await listRules(tx)).map((rule) => rule.id)
+  if (rules.length === 0) return
+  await tx.deleteFrom('rule_matches').where('rule_id', 'in', rules).where('account_id', '=', account).execute()
+}
+
+/** Cases that the rule opened for moderators since an id was made, and that wait. */
+export const listOpenedCases = (db: Db, rule: Id, since: Id, limit: number) =>
+  db
+    .selectFrom('rule_matches')
+    .innerJoin('cases', 'cases.id', 'rule_matches.case_id')
+    .select('cases.id')
+    .where('rule_matches.rule_id', '=', rule)
+    .where('rule_matches.id', '>=', since)
+    .where('rule_matches.act_id', '=', NO_ID)
+    .where('cases.is_open', '=', 1)
+    .where('cases.reports', '=', 0)
+    .where('cases.claimed_by', '=', NO_ID)
+    .limit(limit)
+    .execute()
+
+const actsInForce = (db: Db, rule: Id, since: Id) =>
+  db.selectFrom('moderation_acts').where('by_rule_id', '=', rule).where('id', '>=', since).where('state', '=', 'active')
+
+/** Acts of the rule since an id was made that are in force. */
+export const listActsInForce = (db: Db, rule: Id, since: Id, limit: number) =>
+  actsInForce(db, rule, since).select(['id', 'case_id']).orderBy('id').limit(limit).execute()
+
+export async function countActsInForce(db: Db, rule: Id): Promise<number> {
+  const { count } = await actsInForce(db, rule, NO_ID)
+    .select((q) => q.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export interface ScannedPost extends ListItem {
+  id: Id
+  author_id: Id
+  content: string
+  audience: number
+}
+
+/** Posts before an id, newest first. */
+export const listPostsBefore = (db: Db, before: Id, limit: number): Promise<ScannedPost[]> =>
+  db
+    .selectFrom('tweets')
+    .select(['id', 'id as at', 'author_id', 'content', 'audience'])
+    .where('id', '<', before)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Posts after an id up to another one, oldest first. */
+export const listPostsBetween = (db: Db, after: Id, upTo: Id, limit: number): Promise<ScannedPost[]> =>
+  db
+    .selectFrom('tweets')
+    .select(['id', 'id as at', 'author_id', 'content', 'audience'])
+    .where('id', '>', after)
+    .where('id', '<=', upTo)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** Which of these accounts were invited. */
+export async function findInvited(db: Db, accounts: readonly Id[]): Promise<Id[]> {
+  const rows = await db
+    .selectFrom('sign_ups')
+    .select('account_id')
+    .where('account_id', 'in', padIds(accounts))
+    .where('invitation_id', 'is not', null)
+    .execute()
+  return rows.map((row) => row.account_id)
+}
+
+/** The networks that these accounts have signed in from. */
+export const findNetworks = (db: Db, accounts: readonly Id[]) =>
+  db
+    .selectFrom('sign_ins')
+    .select(['account_id', 'network'])
+    .distinct()
+    .where('account_id', 'in', padIds(accounts))
+    .where('is_failed', '=', 0)
+    .execute()

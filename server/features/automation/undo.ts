@@ -1,0 +1,50 @@
+/** Undoes everything that one rule did. */
+import { ACT_UNDO_DAYS } from '#contract/limits.ts'
+import { fail } from '#server/core/errors.ts'
+import { type Id, idAt } from '#server/core/ids/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { finishAct } from '#server/features/moderation/acts/end.ts'
+import { lockAct } from '#server/features/moderation/acts/store.ts'
+import { closeCase } from '#server/features/moderation/cases/decide.ts'
+import { lockCase } from '#server/features/moderation/cases/store.ts'
+import { aboutCase, findActor, record } from '#server/features/moderation/log/record.ts'
+import { setRuleState } from './rules.ts'
+import { listActsInForce, listOpenedCases, listRules, type RuleRow } from './store.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+/** Acts and cases of one call; what is left takes another. */
+const MOST = 500
+
+/** Stops a live rule first, so that nothing is added. Each act is undone by itself, as a moderator undoes it. */
+export async function undoRule(deps: Deps, viewer: Id, id: Id): Promise<{ undone: number; isDone: boolean }> {
+  const rule = (await listRules(deps.db)).find((each) => each.id === id) ?? fail('automatic_rule_not_found')
+  if (rule.state === 'live') await setRuleState(deps, viewer, id, 'shadow')
+  const since = idAt(deps.clock() - ACT_UNDO_DAYS * DAY_MS)
+  const acts = await listActsInForce(deps.db, id, since, MOST)
+  const cases = await listOpenedCases(deps.db, id, since, MOST)
+  let undone = 0
+  for (const act of acts) undone += await undoAct(deps, viewer, rule, act)
+  for (const opened of cases) undone += await dismiss(deps, viewer, rule, opened.id)
+  return { undone, isDone: acts.length < MOST && cases.length < MOST }
+}
+
+const undoAct = (deps: Deps, viewer: Id, rule: RuleRow, act: { id: Id; case_id: Id }): Promise<number> =>
+  transact(deps.db, async (tx) => {
+    await lockCase(tx, act.case_id)
+    const row = await lockAct(tx, act.id)
+    if (row?.state !== 'active') return 0
+    await finishAct(deps, tx, { act: row, by: await findActor(tx, viewer), action: 'undo', reason: rule.name })
+    return 1
+  })
+
+/** A case that nobody else has reported or claimed. */
+const dismiss = (deps: Deps, viewer: Id, rule: RuleRow, id: Id): Promise<number> =>
+  transact(deps.db, async (tx) => {
+    const row = await lockCase(tx, id)
+    if (!row || row.is_open === 0 || row.reports > 0) return 0
+    const by = await findActor(tx, viewer)
+    await closeCase(deps, tx, row, { by, hasActs: false })
+    await record(deps, tx, { action: 'dismiss', by, about: aboutCase(row), reason: rule.name })
+    return 1
+  })

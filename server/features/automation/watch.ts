@@ -1,0 +1,67 @@
+/** Holds new and edited posts against the rules that run. */
+import type { Conditions } from '#contract/calls/moderation/automation.ts'
+import type { BatchListener } from '#server/core/events.ts'
+import { type Id, idAt, NO_ID } from '#server/core/ids/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { AUDIENCE } from '#server/db/tables/tweets.ts'
+import { findTweets, type TweetRow } from '#server/features/tweets/store.ts'
+import { accountCache } from '#server/features/users/store.ts'
+import { compileConditions, examine } from './conditions.ts'
+import { PostWindow } from './post-window.ts'
+import { react } from './react.ts'
+import { getRules, listPostsBetween, type RuleRow } from './store.ts'
+import { readAuthors } from './surroundings.ts'
+
+const HOUR_MS = 60 * 60 * 1_000
+const PAGE = 500
+
+/** The listener of one process. Each post is held against each rule once, however often its event is delivered. */
+export function watchPosts(deps: Deps): BatchListener<'tweet.created' | 'tweet.edited'> {
+  const recent = new RecentPosts()
+  return async (events) => {
+    const rules = (await getRules(deps.db)).filter((rule) => rule.state !== 'draft')
+    if (rules.length === 0) return
+    const ids = [...new Set(events.map((event) => event.tweet))]
+    await recent.catchUp(deps, Math.max(...ids))
+    await holdAgainst(deps, rules, await findTweets(deps.db, ids), recent.window)
+  }
+}
+
+/** The window of this process, read on from where it ended last. */
+class RecentPosts {
+  readonly window = new PostWindow()
+  #last: Id = NO_ID
+
+  async catchUp({ db, clock }: Pick<Deps, 'db' | 'clock'>, upTo: Id): Promise<void> {
+    for (;;) {
+      const after = Math.max(this.#last, idAt(clock() - HOUR_MS))
+      const page = await listPostsBetween(db, after, upTo, PAGE)
+      for (const post of page) this.window.add(examine(post))
+      this.#last = Math.max(this.#last, page.at(-1)?.id ?? NO_ID)
+      if (page.length < PAGE) return
+    }
+  }
+}
+
+async function holdAgainst(
+  deps: Deps,
+  rules: readonly RuleRow[],
+  posts: readonly TweetRow[],
+  window: PostWindow,
+): Promise<void> {
+  const conditions = rules.map((rule) => JSON.parse(rule.conditions) as Conditions)
+  const matchers = conditions.map(compileConditions)
+  const authorIds = posts.map((post) => post.author_id)
+  const [authors, known] = await Promise.all([
+    accountCache.getMany(deps, authorIds),
+    readAuthors(deps.db, authorIds, conditions),
+  ])
+  for (const [index, post] of posts.entries()) {
+    const author = authors[index]
+    // Rules never act on those who run the network.
+    if (!author || author.role || post.audience === AUDIENCE.nobody) continue
+    const examined = examine(post)
+    for (const [place, rule] of rules.entries())
+      if (matchers[place]!(examined, { window, ...known })) await react(deps, rule, post, author)
+  }
+}

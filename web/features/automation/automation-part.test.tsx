@@ -1,0 +1,109 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { AutomaticRule } from '#contract/calls/moderation/automation.ts'
+import { fakeApi, fakeTweet, refuse } from '#web/test-api.ts'
+import { forgetAlice, showToAlice } from '#web/test-member.tsx'
+import AutomationPart from './automation-part.tsx'
+
+const rule: AutomaticRule = {
+  _id: '01c3a1b2d4e5f60718293f01',
+  name: 'Shoe shops',
+  conditions: { accountHours: 24, words: ['cheap shoes'] },
+  reaction: { kind: 'limit', reason: 'No shops.', hours: 72 },
+  mostPerHour: 30,
+  state: 'shadow',
+  version: 3,
+  changedAt: '2026-11-20T09:30:00.000Z',
+  changedBy: 'alice',
+  isStopped: true,
+  matchesCount: 12,
+  actsCount: 2,
+}
+const match = { tweet: fakeTweet()._id, content: 'Cheap shoes!', user: fakeTweet().user, createdAt: rule.changedAt }
+
+function open(answers: Parameters<typeof fakeApi>[0] = {}, rules = [rule]) {
+  const seen = fakeApi({ 'GET /automation/rules': { rules }, ...answers })
+  showToAlice(<AutomationPart />)
+  return seen
+}
+const press = async (name: string | RegExp, within_: HTMLElement = document.body) =>
+  userEvent.click(await within(within_).findByRole('button', { name }))
+
+afterEach(forgetAlice)
+
+describe('automatic rules', () => {
+  it('say what they look for and do, and that one was stopped', async () => {
+    open()
+    const card = await screen.findByRole('article', { name: 'Shoe shops' })
+    for (const text of [
+      'The account is younger than 1 day.',
+      'It has cheap shoes.',
+      'Limit account, for 3 days',
+      /^It acted too often/,
+      '12 matches in 30 days · 2 actions in force',
+    ])
+      expect(within(card).getByText(text, { collapseWhitespace: true, exact: false }), String(text)).toBeTruthy()
+  })
+
+  it('are rehearsed before they are saved, and sent as they are filled in', async () => {
+    const seen = open(
+      {
+        'POST /automation/rehearse': {
+          ...{ posts: 400, since: rule.changedAt, matched: 1, users: 1 },
+          days: [{ day: '2026-11-20', matched: 1 }],
+          newest: [match],
+        },
+        'POST /automation/rules': { rule },
+      },
+      [],
+    )
+    await press('New rule')
+    fireEvent.change(await screen.findByLabelText('Name of the rule'), { target: { value: 'Shops' } })
+    fireEvent.change(screen.getByLabelText('Words, phrases, hashtags or domains'), {
+      target: { value: 'shoes\n \nhats' },
+    })
+    fireEvent.change(screen.getByLabelText('Links, at least'), { target: { value: '2x' } })
+    await press('Rehearse')
+    expect(await screen.findByText('1 post by 1 person')).toBeTruthy()
+    expect(screen.getByText('Cheap shoes!')).toBeTruthy()
+    await press('Save')
+    await waitFor(() => expect(seen.some(({ call }) => call === 'POST /automation/rules')).toBe(true))
+    expect(seen.find(({ call }) => call === 'POST /automation/rules')?.body).toEqual({
+      name: 'Shops',
+      conditions: { links: 2, words: ['shoes', 'hats'] },
+      reaction: { kind: 'report', reason: '', hours: null },
+      mostPerHour: 30,
+    })
+  })
+
+  it('show beside the field what the server refuses', async () => {
+    open({ 'PUT /automation/rules/:id': refuse('invalid_fields', { name: 'Enter a name.' }) })
+    await press('Change')
+    await press('Save')
+    expect(await screen.findByText('Enter a name.')).toBeTruthy()
+  })
+
+  it('go live after a question, and are undone call by call', async () => {
+    const answers = [
+      { undone: 500, isDone: false },
+      { undone: 3, isDone: true },
+    ]
+    const seen = open({
+      'PUT /automation/rules/:id/state': { rule: { ...rule, state: 'live' } },
+      'POST /automation/rules/:id/undo': () => answers.shift()!,
+    })
+    await press('Go live')
+    await press('Go live', await screen.findByRole('alertdialog'))
+    await waitFor(() => expect(seen.find(({ call }) => call.includes('/state'))?.body).toEqual({ state: 'live' }))
+    await press('Undo all it did')
+    await press('Undo', await screen.findByRole('alertdialog', { name: /^Undo all/ }))
+    expect(await screen.findByText('503 actions undone')).toBeTruthy()
+  })
+
+  it('list what they matched', async () => {
+    open({ 'GET /automation/rules/:id/matches': { matches: [{ ...match, act: null }], nextCursor: null } })
+    await press('Matches')
+    expect(await screen.findByText('Cheap shoes!')).toBeTruthy()
+  })
+})

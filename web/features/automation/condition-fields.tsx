@@ -1,0 +1,83 @@
+import { t } from '#web/core/i18n.ts'
+import { Select } from '#web/ui/controls/select.tsx'
+import { TextArea, TextField } from '#web/ui/controls/text-field.tsx'
+import type { RuleDraft } from './rule-draft.ts'
+
+interface ConditionFieldsProps {
+  draft: RuleDraft
+  fields: Record<string, string> | undefined
+  onChange: (change: Partial<RuleDraft>) => void
+}
+
+const days = (count: number) => t('{count, plural, one {# day} other {# days}}', { count })
+const ages = [
+  { value: '', label: t('Any age') },
+  { value: '1', label: t('Younger than an hour') },
+  ...[1, 3, 7, 30, 90].map((count) => ({
+    value: String(24 * count),
+    label: t('Younger than {time}', { time: days(count) }),
+  })),
+]
+
+const origins = [
+  { value: '', label: t('Either way') },
+  { value: 'uninvited', label: t('Without an invitation') },
+  { value: 'invited', label: t('By invitation') },
+] as const
+
+/** What a post must be like. All that is filled in must hold. */
+export function ConditionFields({ draft, fields, onChange }: ConditionFieldsProps) {
+  const count = (name: 'links' | 'alike' | 'mentions', label: string, hint?: string) => (
+    <TextField
+      label={label}
+      hint={hint}
+      inputMode="numeric"
+      value={draft[name]}
+      error={fields?.[name]}
+      onChange={({ target }) => onChange({ [name]: target.value.replace(/\D/g, '').slice(0, 4) })}
+    />
+  )
+  const knownAge = ages.some(({ value }) => value === draft.accountHours)
+  const hoursOld = t('Younger than {count, plural, one {# hour} other {# hours}}', {
+    count: Number(draft.accountHours),
+  })
+  return (
+    <fieldset className="flex flex-col gap-4">
+      <legend className="pb-2 font-bold">{t('Posts that')}</legend>
+      <Select
+        label={t('Age of the account')}
+        value={draft.accountHours}
+        options={knownAge ? ages : [...ages, { value: draft.accountHours, label: hoursOld }]}
+        onChange={(accountHours) => onChange({ accountHours })}
+      />
+      <Select
+        label={t('How the author joined')}
+        value={draft.joined}
+        options={origins}
+        onChange={(joined) => onChange({ joined })}
+      />
+      {count('links', t('Links, at least'))}
+      <TextArea
+        label={t('Words, phrases, hashtags or domains')}
+        hint={t('One a line. Any of them is enough.')}
+        value={draft.words}
+        error={fields?.words}
+        onChange={({ target }) => onChange({ words: target.value })}
+      />
+      {count(
+        'alike',
+        t('Similar posts within an hour, at least'),
+        t('Posts of anyone with nearly the same words, four or more.'),
+      )}
+      {count('mentions', t('People the author mentions within an hour, at least'))}
+      <TextArea
+        label={t('Networks the author signed in from')}
+        hint={t('One a line, like 192.0.2.0/24. Any of them is enough.')}
+        value={draft.networks}
+        error={fields?.networks}
+        dir="ltr"
+        onChange={({ target }) => onChange({ networks: target.value })}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,42 @@
+import { Link } from 'react-router'
+import type { RuleMatch } from '#contract/calls/moderation/automation.ts'
+import { t } from '#web/core/i18n.ts'
+import { routes } from '#web/core/routes.ts'
+import { RelativeTime } from '#web/ui/formatting/time.tsx'
+
+interface MatchedPostsProps {
+  label: string
+  matches: readonly (RuleMatch & { act?: string | null })[]
+}
+
+/** Posts that a rule matches, newest first. */
+export function MatchedPosts({ label, matches }: MatchedPostsProps) {
+  return (
+    <ul aria-label={label} className="divide-y divide-line">
+      {matches.map(({ tweet, content, user, createdAt, act }) => (
+        <li key={tweet} className="py-2">
+          <p className="flex flex-wrap gap-x-1 text-sm text-muted">
+            {user ? (
+              <Link to={routes.user(user.username)} className="hover:underline">
+                <bdi>@{user.username}</bdi>
+              </Link>
+            ) : (
+              t('Deleted account')
+            )}
+            <span>
+              · <RelativeTime value={createdAt} />
+            </span>
+            {act && <span>· {t('Acted')}</span>}
+          </p>
+          {content === null ? (
+            <p className="text-muted">{t('This post is deleted, or not for everyone.')}</p>
+          ) : (
+            <Link to={routes.tweet(tweet)} dir="auto" className="block wrap-anywhere hover:underline">
+              {content || t('Post without text')}
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import type { AutomaticRule } from '#contract/calls/moderation/automation.ts'
+import { RULE_NAME_LENGTH } from '#contract/limits.ts'
+import { truncateGraphemes } from '#contract/text.ts'
+import { ApiError } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
+import { useSaveRule } from './api.ts'
+import { ConditionFields } from './condition-fields.tsx'
+import { ReactionFields } from './reaction-fields.tsx'
+import { Rehearsal } from './rehearsal.tsx'
+import { toConditions, toDraft, toFields } from './rule-draft.ts'
+
+interface RuleEditorProps {
+  /** Null for a new one. */
+  rule: AutomaticRule | null
+  onClose: () => void
+}
+
+/** Writes a rule: its conditions, what they would have caught, and what happens. */
+export function RuleEditor({ rule, onClose }: RuleEditorProps) {
+  const [draft, setDraft] = useState(() => toDraft(rule))
+  const [rehearsed, setRehearsed] = useState<Record<string, string>>()
+  const save = useSaveRule(rule)
+  const refused = save.error instanceof ApiError ? save.error.fields : undefined
+  const fields = refused ?? rehearsed
+  const change = (next: Partial<typeof draft>) => {
+    setDraft((current) => ({ ...current, ...next }))
+    setRehearsed(undefined)
+    if (save.isError) save.reset()
+  }
+  return (
+    <Dialog
+      isOpen
+      title={rule ? t('Change rule') : t('New rule')}
+      onClose={onClose}
+      end={
+        <Button type="submit" form="automatic-rule" size="sm" busy={save.isPending} className="pointer-coarse:min-h-11">
+          {t('Save')}
+        </Button>
+      }
+    >
+      <form
+        id="automatic-rule"
+        className="flex flex-col gap-6 pb-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          save.mutate(toFields(draft), {
+            onSuccess: () => {
+              toast.success(rule ? t('Rule saved') : t('Rule saved as a draft'))
+              onClose()
+            },
+          })
+        }}
+      >
+        <TextField
+          label={t('Name of the rule')}
+          hint={t('For moderators, and in the log.')}
+          value={draft.name}
+          error={fields?.name}
+          onChange={({ target }) => change({ name: truncateGraphemes(target.value, RULE_NAME_LENGTH) })}
+        />
+        <ConditionFields draft={draft} fields={fields} onChange={change} />
+        {fields?.conditions && (
+          <p role="alert" className="text-red">
+            {fields.conditions}
+          </p>
+        )}
+        <Rehearsal conditions={toConditions(draft)} onFields={setRehearsed} />
+        <ReactionFields draft={draft} fields={fields} onChange={change} />
+        {rule?.state === 'live' && (
+          <p className="text-muted">
+            {t('When its conditions or its action change, a live rule goes back to shadow.')}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,28 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { AutomaticRule } from '#contract/calls/moderation/automation.ts'
+import { t } from '#web/core/i18n.ts'
+import { flattenPages, pagedQueryStates } from '#web/core/queries/query-states.ts'
+import { QueryStates } from '#web/ui/lists/query-states.tsx'
+import { Skeleton } from '#web/ui/loading.tsx'
+import { matchesOptions } from './api.ts'
+import { MatchedPosts } from './matched-posts.tsx'
+
+/** What a rule has matched so far. */
+export function RuleMatches({ rule: { _id } }: { rule: AutomaticRule }) {
+  const query = useInfiniteQuery(matchesOptions(_id))
+  const matches = flattenPages(
+    query.data,
+    (page) => page.matches,
+    ({ tweet }) => tweet,
+  )
+  return (
+    <QueryStates
+      {...pagedQueryStates(query, t('Failed to load matches'))}
+      isEmpty={matches.length === 0}
+      empty={{ text: t('No matches yet'), help: t('A rule matches while it runs in shadow or live.') }}
+      skeleton={<Skeleton className="h-20" />}
+    >
+      <MatchedPosts label={t('Matches')} matches={matches} />
+    </QueryStates>
+  )
+}
