@@ -119,6 +119,10 @@ export const entries: Record<string, Entry> = {
   'GET /moderation/log': once('direct', '/moderation/log'),
   'GET /moderation/log.csv': once('direct', '/moderation/log.csv'),
   'GET /moderation/users/:id': OWN, // for moderators, who see how it stands
+  'GET /automation/rules': OWN,
+  'GET /automation/rules/:id/matches': OWN, // for administrators, who read posts for everyone only
+  // Their names, and no more than that they are muted or blocked.
+  'GET /lists/:kind': OWN,
   'GET /reports': once('direct', '/reports'),
   'GET /decisions': once('direct', '/decisions'),
   'GET /decisions/:id': OWN,

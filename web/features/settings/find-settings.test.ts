@@ -10,7 +10,8 @@ const sources = import.meta.glob<string>('/web/features/**/*.tsx', { query: '?ra
 const labels = Object.entries(sources)
   .filter(
     ([file, code]) =>
-      /settings-page\.tsx'|controls\/switch\.tsx'/.test(code) && !/\/(?:network|registration|legal|automation)\//.test(file),
+      /settings-page\.tsx'|controls\/switch\.tsx'/.test(code) &&
+      !/\/(?:network|registration|legal|automation)\//.test(file),
   )
   .flatMap(([, code]) => [
     ...code.matchAll(/<(?:SettingsPage|SettingsPart|Switch|RadioList)\s+(?:title|label)=\{t\((['"])(.+?)\1\)/g),
