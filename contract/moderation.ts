@@ -60,6 +60,10 @@ export const LOG_ACTIONS = [
   'accept_appeal',
   'reject_appeal',
   'export_log',
+  'refuse_tag',
+  'approve_sign_up',
+  'reject_sign_up',
+  'change_role',
   'change_rule',
   'stop_rule',
 ] as const

@@ -54,6 +54,7 @@ import { serveMail } from './features/mail/sender.ts'
 import { serveMedia } from './features/media/serve.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { serveEnds } from './features/moderation/acts/serve-ends.ts'
+import { recordSignUpDecision } from './features/moderation/log/sign-up-decisions.ts'
 import { recordTagDecision } from './features/moderation/log/tag-decisions.ts'
 import { moderationRoutes } from './features/moderation/routes.ts'
 import { getBranding, MANIFESTS } from './features/network/branding.ts'
@@ -114,7 +115,10 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   registerRoutes(
     options,
     registration,
-    registrationRoutes(deps, (tx, row) => deleteAccount(deps, tx, row, false)),
+    registrationRoutes(deps, {
+      deleteAccount: (tx, row) => deleteAccount(deps, tx, row, false),
+      recordDecision: recordSignUpDecision(deps),
+    }),
   )
   registerRoutes(options, legal, legalRoutes(deps))
   registerRoutes(options, auth, authRoutes(deps, origin))

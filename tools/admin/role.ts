@@ -1,5 +1,7 @@
 import { ROLES } from '#contract/permissions.ts'
-import { setRole } from '#server/features/network/roles.ts'
+import { transact } from '#server/db/transaction.ts'
+import { record, SERVER } from '#server/features/moderation/log/record.ts'
+import { changeRole } from '#server/features/network/roles.ts'
 import { type Command, EXIT, Refused, withNetwork } from './command.ts'
 import { findMember } from './find-member.ts'
 
@@ -14,7 +16,13 @@ export const role: Command = {
       const role = wanted === 'none' ? null : ROLES.find((each) => each === wanted)
       if (role === undefined) throw new Refused(`There is no role ${wanted}: write admin, moderator or none.`)
       const { id, username } = await findMember(deps, name)
-      const before = await setRole(deps.db, id, role)
+      const before = await transact(deps.db, async (tx) => {
+        const old = (await changeRole(tx, id, role)) ?? null
+        const change = { reason: 'npm run admin', before: old ?? '', after: role ?? '' }
+        if (old !== role)
+          await record(deps, tx, { action: 'change_role', by: SERVER, about: { account_id: id, username }, ...change })
+        return old
+      })
       if (before === role) say(role ? `@${username} was ${NAMES[role]} already.` : `@${username} had no role.`)
       else if (role) say(`@${username} is now ${NAMES[role]}.${role === 'admin' ? ' See /admin.' : ''}`)
       else if (before) say(`@${username} is no longer ${NAMES[before]}.`)

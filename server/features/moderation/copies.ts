@@ -6,7 +6,7 @@ import { sha256 } from '#server/core/security/random-secret.ts'
 import { fold } from '#server/core/text/fold.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import type { MessagesTable } from '#server/db/tables/messages.ts'
-import { AUDIENCE } from '#server/db/tables/tweets.ts'
+import { AUDIENCE, SENSITIVE } from '#server/db/tables/tweets.ts'
 import type { StoredImage } from '#server/features/media/images.ts'
 import { imageUrl, smallImageUrl } from '#server/features/media/urls.ts'
 import { findTweets, type TweetRow } from '#server/features/tweets/store.ts'
@@ -63,7 +63,7 @@ function presentCopy(ids: IdFormat, { id, content, media }: TweetCopy, row: Twee
     })),
     createdAt: toIso(timeOf(id)),
     state: stateOf(row, content),
-    isSensitive: row?.is_sensitive === 1,
+    isSensitive: row !== undefined && row.is_sensitive !== SENSITIVE.no,
   }
 }
 

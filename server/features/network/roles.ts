@@ -3,7 +3,7 @@ import type { Role } from '#contract/calls/users.ts'
 import { hasPermission, type Permission } from '#contract/permissions.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { Database, Db } from '#server/db/db.ts'
+import type { Database, Db, Tx } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
 import { accountCache, lockAccount, updateAccount } from '#server/features/users/store.ts'
 
@@ -23,8 +23,11 @@ export async function requireAdmin(db: Db, viewer: Id): Promise<void> {
 
 /** Gives a role, or takes it with null. Returns the role before; undefined without account. */
 export const setRole = (db: Database, id: Id, role: Role | null): Promise<Role | null | undefined> =>
-  transact(db, async (tx) => {
-    const row = await lockAccount(tx, id)
-    if (row && row.role !== role) await updateAccount(tx, id, { role })
-    return row?.role
-  })
+  transact(db, (tx) => changeRole(tx, id, role))
+
+/** The same in the caller's transaction. */
+export async function changeRole(tx: Tx, id: Id, role: Role | null): Promise<Role | null | undefined> {
+  const row = await lockAccount(tx, id)
+  if (row && row.role !== role) await updateAccount(tx, id, { role })
+  return row?.role
+}

@@ -85,6 +85,10 @@ describe('POST /registration/applications', () => {
     const { bob, carol, applies, decides, mailsTo, settles } = await approving()
     const { id, session } = await applies('dora')
     expect(await decides(bob, 'approve', [id, id], 'Nice to have you.')).toEqual({ decided: 1 })
+    const { entries } = await bob.call('GET /moderation/log')
+    expect(entries).toMatchObject([
+      { action: 'approve_sign_up', by: { name: 'bob' }, before: 'pending', reason: 'Nice to have you.' },
+    ])
     expect(await session.call('GET /auth/me')).not.toHaveProperty('standing')
     await session.call('POST /tweets', { body: { content: 'In!' } })
     expect(await carol.call('GET /users/:id', { params: { id } })).toMatchObject({ username: 'dora' })

@@ -60,7 +60,19 @@ export async function getOwnApplication({ db }: { db: Db }, viewer: Id) {
 }
 
 /** Deletes an account with its sessions and secrets, in the caller's transaction. */
-export type DeleteAccount = (tx: Tx, account: AccountRow) => Promise<void>
+type DeleteAccount = (tx: Tx, account: AccountRow) => Promise<void>
+
+/** What features above do with a decision, in its transaction. */
+export interface DecisionHooks {
+  /** Deletes who is rejected. */
+  deleteAccount: DeleteAccount
+  /** Writes the decision into the log. */
+  recordDecision(
+    tx: Tx,
+    viewer: Id,
+    decided: { account: Id; username: string; decision: 'approve' | 'reject'; reason: string },
+  ): Promise<void>
+}
 
 interface Decision {
   users: readonly Id[]
@@ -73,7 +85,7 @@ export async function decideApplications(
   deps: Deps,
   viewer: Id,
   { users, decision, message = '' }: Decision,
-  deleteAccount: DeleteAccount,
+  { deleteAccount, recordDecision }: DecisionHooks,
 ): Promise<{ decided: number }> {
   await requirePermission(deps.db, viewer, 'signups.decide')
   const data = { message: cleanText('message', withoutDirectionControls(message).trim(), SIGN_UP_REASON_LENGTH) }
@@ -82,6 +94,7 @@ export async function decideApplications(
     const isDecided = await transact(deps.db, async (tx) => {
       const row = await lockAccount(tx, account)
       if (!row || !(await endWaiting(tx, account))) return false
+      await recordDecision(tx, viewer, { account, username: row.username, decision, reason: data.message })
       const template = decision === 'approve' ? 'sign-up-approved' : 'sign-up-rejected'
       await enqueueMail(deps, tx, { account, template, data })
       if (decision === 'reject') await deleteAccount(tx, row)

@@ -1,14 +1,13 @@
 import type { registration } from '#contract/calls/moderation/registration.ts'
 import { ok, type Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { type DeleteAccount, decideApplications, getApplications, getOwnApplication } from './applications.ts'
+import { type DecisionHooks, decideApplications, getApplications, getOwnApplication } from './applications.ts'
 import { createInvitation, endInvitation, getInvitations, getInvited, previewInvitation } from './invitations.ts'
 import { issueChallenge } from './proof.ts'
 import { editSettings, findSettings, getShownSettings } from './settings.ts'
 import { getSignUps } from './sign-ups.ts'
 
-/** `deleteAccount` deletes those who are rejected. */
-export const registrationRoutes = (deps: Deps, deleteAccount: DeleteAccount): Routes<typeof registration> => ({
+export const registrationRoutes = (deps: Deps, hooks: DecisionHooks): Routes<typeof registration> => ({
   'GET /registration': async () => {
     const { mode, question, proof } = await findSettings(deps.db)
     return { mode, question: question || null, proof: proof === 'off' ? null : issueChallenge(deps, proof) }
@@ -17,7 +16,7 @@ export const registrationRoutes = (deps: Deps, deleteAccount: DeleteAccount): Ro
   'PUT /registration/settings': ({ viewer, body }) => editSettings(deps, viewer, body),
   'GET /registration/applications': ({ viewer, query }) => getApplications(deps, viewer, query),
   'POST /registration/applications': ({ viewer, body }) =>
-    decideApplications(deps, viewer, { ...body, users: body.users.map((id) => deps.ids.parse(id)) }, deleteAccount),
+    decideApplications(deps, viewer, { ...body, users: body.users.map((id) => deps.ids.parse(id)) }, hooks),
   'GET /registration/application': ({ viewer }) => getOwnApplication(deps, viewer),
   'GET /registration/sign-ups': ({ viewer, query }) => getSignUps(deps, viewer, query),
   'GET /registration/invitation/:code': async ({ params, client }) => {

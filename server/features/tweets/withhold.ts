@@ -53,9 +53,9 @@ export async function restoreTweet(
   await events.emit(tx, { type: 'tweet.restored', tweet: id, author: row.author_id, replyTo: row.reply_to })
 }
 
-/** Covers the images of a tweet, or not. Answers whether they were covered; undefined when it does not exist. */
-export async function markSensitive(tx: Tx, id: Id, isSensitive: boolean): Promise<boolean | undefined> {
+/** Sets who marked the images of a tweet, a value of SENSITIVE. Answers the one before; undefined when it does not exist. */
+export async function setSensitive(tx: Tx, id: Id, sensitive: number): Promise<number | undefined> {
   const row = await lockTweet(tx, id)
-  if (row) await updateTweetFlags(tx, row, { is_sensitive: isSensitive ? 1 : 0 })
-  return row && row.is_sensitive === 1
+  if (row) await updateTweetFlags(tx, row, { is_sensitive: sensitive })
+  return row?.is_sensitive
 }

@@ -103,6 +103,9 @@ describe('POST /moderation/cases/:id/acts', () => {
     const { found } = await reportedPost({ bob, carol, mona }, 'Look')
     const marked = await decide(mona, found, { kind: 'mark_tweet', reason: 'Nudity', keepOpen: true })
     expect(marked).toMatchObject({ status: 'open', tweet: { isSensitive: true } })
+    const { _id } = marked.tweet!
+    // The author cannot take that back.
+    expect(await bob.edits({ _id }, { sensitive: false })).toMatchObject({ isSensitive: true })
     await undo(mona, marked.acts[0]!)
     const seen = await mona.call('GET /moderation/cases/:id', { params: { id: found._id } })
     expect(seen.tweet).toMatchObject({ isSensitive: false })

@@ -8,14 +8,15 @@ import { fail } from '#server/core/errors.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
+import { SENSITIVE } from '#server/db/tables/tweets.ts'
 import { endAllSessions } from '#server/features/sessions/sessions.ts'
-import { markSensitive, restoreTweet, type WithheldBase, withholdTweet } from '#server/features/tweets/withhold.ts'
+import { restoreTweet, setSensitive, type WithheldBase, withholdTweet } from '#server/features/tweets/withhold.ts'
 import { changeStanding } from '#server/features/users/standing.ts'
 import { lockAccount } from '#server/features/users/store.ts'
 import { type ActRow, listActive } from './store.ts'
 
 /** What was there before any act of the kind: whether the mark was set, or how a removed post was shown. */
-export type ActBase = { wasSet: boolean } | WithheldBase
+export type ActBase = { wasSet: boolean } | { sensitive: number } | WithheldBase
 
 /** What an act did, for the log. */
 interface Effect {
@@ -77,10 +78,12 @@ async function removeTweet({ events }: EffectDeps, tx: Tx, { tweet_id }: Target,
   return { base: baseBeneath<WithheldBase>(active) ?? found, before: 'shown', after: 'removed' }
 }
 
+const describeMark = (sensitive: number): string => (sensitive === SENSITIVE.no ? '' : 'sensitive')
+
 async function markTweet(tx: Tx, { tweet_id }: Target, active: Active): Promise<Effect> {
-  const wasSet = (await markSensitive(tx, tweet_id, true)) ?? fail('tweet_not_found')
-  const base = baseBeneath<{ wasSet: boolean }>(active) ?? { wasSet }
-  return { base, before: wasSet ? 'sensitive' : '', after: 'sensitive' }
+  const sensitive = (await setSensitive(tx, tweet_id, SENSITIVE.moderators)) ?? fail('tweet_not_found')
+  const base = baseBeneath<{ sensitive: number }>(active) ?? { sensitive }
+  return { base, before: describeMark(sensitive), after: describeMark(SENSITIVE.moderators) }
 }
 
 /**
@@ -108,7 +111,7 @@ async function releaseTweet({ events }: EffectDeps, tx: Tx, act: ActRow): Promis
     await restoreTweet(events, tx, act.tweet_id, JSON.parse(act.base) as WithheldBase)
     return { before: 'removed', after: 'shown' }
   }
-  const { wasSet } = JSON.parse(act.base) as { wasSet: boolean }
-  await markSensitive(tx, act.tweet_id, wasSet)
-  return { before: 'sensitive', after: wasSet ? 'sensitive' : '' }
+  const { sensitive } = JSON.parse(act.base) as { sensitive: number }
+  await setSensitive(tx, act.tweet_id, sensitive)
+  return { before: describeMark(SENSITIVE.moderators), after: describeMark(sensitive) }
 }

@@ -9,5 +9,5 @@ export const recordTagDecision =
   async (tx: Tx, viewer: Id, { name, refused, reason }: { name: string; refused: boolean; reason: string }) => {
     const [allowed, taken] = [`#${name} allowed`, `#${name} refused`]
     const states = refused ? { before: allowed, after: taken } : { before: taken, after: allowed }
-    await record(deps, tx, { action: 'note', by: await findActor(tx, viewer), about: {}, reason, ...states })
+    await record(deps, tx, { action: 'refuse_tag', by: await findActor(tx, viewer), about: {}, reason, ...states })
   }

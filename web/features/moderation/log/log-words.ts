@@ -25,6 +25,10 @@ export const logWords: Readonly<Record<LogAction, string>> = {
   accept_appeal: t('Appeal accepted'),
   reject_appeal: t('Appeal rejected'),
   export_log: t('Log downloaded'),
+  refuse_tag: t('Hashtag refused or allowed'),
+  approve_sign_up: t('New account approved'),
+  reject_sign_up: t('New account rejected'),
+  change_role: t('Role changed'),
   change_rule: t('Automatic rules changed'),
   stop_rule: t('Automatic rule stopped'),
 }
