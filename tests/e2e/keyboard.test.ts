@@ -78,6 +78,10 @@ test.describe('By keyboard alone', () => {
     await bob.hasWritten('alice', 'None here')
     await alice.looksAgain()
     await expect(alice.message('None here')).toBeVisible()
+    for (const text of ['None here', 'No mouse here']) {
+      await page.keyboard.press('Shift+Tab')
+      await expect(alice.message(text).getByRole('button', { name: 'More' })).toBeFocused()
+    }
     await page.keyboard.press('Shift+Tab')
     await expect(page.getByRole('region', { name: /^Messages with/ })).toBeFocused()
     await page.keyboard.press('PageUp')

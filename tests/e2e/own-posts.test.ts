@@ -26,6 +26,7 @@ test.describe('Edit and Delete', () => {
       'Mute this conversation',
       'Mute @alice',
       'Block @alice',
+      'Report post',
     ])
     await alice.chooses('Unpin from your profile', 'The first')
     await expect(alice.page.getByRole('article')).toHaveText([/The second/, /The first/])

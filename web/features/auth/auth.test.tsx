@@ -94,6 +94,18 @@ describe('Sign up', () => {
     expect(['Username', 'Email', 'Password'].map(value)).toEqual(['alice', 'alice@example.com', 'correct horse'])
   })
 
+  it('shows a refusal below the form when its field has changed since it was sent', async () => {
+    const { promise, resolve } = Promise.withResolvers<ReturnType<typeof refuse>>()
+    fakeApi({ 'POST /auth/signup': () => promise })
+    await fill()
+    await press('Sign up')
+    await type('Username', '2')
+    resolve(refuse('username_taken', { username: 'That username is taken. Try another.' }))
+    // There, and in a toast, which announces it.
+    expect(await screen.findAllByText(errors.username_taken[1])).toHaveLength(2)
+    expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).not.toBe('true')
+  })
+
   it('says "Signup failed" when the server sent no message', async () => {
     fakeApi({ 'POST /auth/signup': refuse('offline') })
     await fill()

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { ApiError, failureText } from '#web/core/api/api.ts'
+import { toast } from '#web/ui/overlays/toast.tsx'
 
 interface Options<F extends string> {
   /** The fields in order, each with the error text for an empty value. */
@@ -9,6 +10,11 @@ interface Options<F extends string> {
   send: (values: Record<F, string>) => Promise<unknown>
   /** Client-side validation, before the form is sent. */
   check?: Partial<Record<F, (value: string) => string | undefined>>
+}
+
+function valuesOf<F extends string>(form: HTMLFormElement, names: readonly F[]): Record<F, string> {
+  const data = new FormData(form)
+  return Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')])) as Record<F, string>
 }
 
 /** State of an authentication form. Errors appear under the form and beside the fields; inputs keep their values. */
@@ -26,8 +32,7 @@ export function useAuthForm<F extends string>({ required, failure, send, check =
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const data = new FormData(form)
-    const values = Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')])) as Record<F, string>
+    const values = valuesOf(form, names)
     const problem = (name: F) => (values[name].trim() === '' ? required[name] : check[name]?.(values[name]))
     const wrong = names.flatMap((name) => (problem(name) ? [[name, problem(name)]] : []))
     setMessage(null)
@@ -38,9 +43,16 @@ export function useAuthForm<F extends string>({ required, failure, send, check =
       await send(values)
     } catch (error) {
       const fields = error instanceof ApiError ? (error.fields as Partial<Record<F, string>> | undefined) : undefined
-      if (fields) show(form, fields)
+      const now = valuesOf(form, names)
+      // A value that has changed since it was sent was not refused.
+      const refused = names.filter((name) => fields?.[name] && now[name] === values[name])
+      show(form, Object.fromEntries(refused.map((name) => [name, fields?.[name]])) as Partial<Record<F, string>>)
       // A field's error is shown at the field only.
-      if (!names.some((name) => fields?.[name])) setMessage(failureText(error, failure))
+      if (refused.length > 0) return
+      const text = failureText(error, failure)
+      setMessage(text)
+      // Other failures have a toast already.
+      if (fields) toast.error(text)
     }
   }
 

@@ -14,7 +14,7 @@ export const notificationSettingsOptions = queryOptions({
 /** Changes what one is notified of. */
 export const useSaveNotificationSettings = () =>
   useSaveSettings<NotificationSettings>(notificationSettingsOptions.queryKey, (body) =>
-    api('PUT /notifications/settings', { body }),
+    api('PUT /notifications/settings', { body, keepalive: true }),
   )
 
 export const pushDeviceOptions = queryOptions({

@@ -26,7 +26,7 @@ export function useSavePrivacy() {
   const cache = useQueryClient()
   return useSaveSettings<CallInput<'PUT /privacy'>['body']>(
     privacyOptions.queryKey,
-    (body) => api('PUT /privacy', { body }),
+    (body) => api('PUT /privacy', { body, keepalive: true }),
     ({ protectPosts }) => {
       const me = getSession().user
       if (me && protectPosts !== undefined) setUser(withProtection(me, protectPosts))
