@@ -32,7 +32,7 @@ export function SiteFooter({ isPublic }: { isPublic?: boolean }) {
       className={classNames(
         'flex flex-wrap items-center gap-x-4 gap-y-3 text-sm text-muted',
         isPublic
-          ? 'justify-center px-6 pt-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] side:group-has-[[data-picture]]/frame:ms-[50%] side:group-has-[[data-picture]]/frame:justify-start side:group-has-[[data-picture]]/frame:px-16'
+          ? 'group-has-[[data-loading]]/frame:hidden justify-center px-6 pt-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] side:group-has-[[data-picture]]/frame:ms-[50%] side:group-has-[[data-picture]]/frame:justify-start side:group-has-[[data-picture]]/frame:px-16'
           : 'px-4',
       )}
     >

@@ -1,39 +1,51 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { t } from '#web/core/i18n.ts'
 import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
+import { blockedUsersOptions, mutedUsersOptions } from '#web/features/users/api.ts'
 import { BlockedUsers } from '#web/features/users/blocked-users.tsx'
 import { MutedUsers } from '#web/features/users/mutes/muted-users.tsx'
+import { Together } from '#web/ui/lists/together.tsx'
+import { lessOptions, wordsOptions } from './api.ts'
 import { LessPart } from './less-part.tsx'
 import { ListsPart } from './lists/lists-part.tsx'
 import { MutedWords } from './words/muted-words.tsx'
 
 /** What one does not want to see: muted accounts and words, and blocked accounts. */
 export default function MuteAndBlockScreen() {
+  const queries = [
+    useInfiniteQuery(mutedUsersOptions),
+    useQuery(wordsOptions),
+    useQuery(lessOptions),
+    useInfiniteQuery(blockedUsersOptions),
+  ]
   return (
     <SettingsPage title={t('Mute and block')}>
-      <SettingsPart
-        title={t('Muted accounts')}
-        about={t('Their posts and reposts show only where you look for them. They won’t know.')}
-      >
-        <MutedUsers />
-      </SettingsPart>
-      <SettingsPart title={t('Muted words')} about={t('Posts by others that hold them are hidden.')}>
-        <MutedWords />
-      </SettingsPart>
-      <SettingsPart
-        title={t('Less like this')}
-        about={t('For you ranks authors and hashtags lower for some weeks, after you choose “Show less like this”.')}
-      >
-        <LessPart />
-      </SettingsPart>
-      <SettingsPart
-        title={t('Blocked accounts')}
-        about={t('You won’t see each other’s posts, and neither of you can follow or message the other.')}
-      >
-        <BlockedUsers />
-      </SettingsPart>
-      <SettingsPart title={t('Import and export')} about={t('CSV files; accounts are in the format of Mastodon.')}>
-        <ListsPart />
-      </SettingsPart>
+      <Together queries={queries}>
+        <SettingsPart
+          title={t('Muted accounts')}
+          about={t('Their posts and reposts show only where you look for them. They won’t know.')}
+        >
+          <MutedUsers />
+        </SettingsPart>
+        <SettingsPart title={t('Muted words')} about={t('Posts by others that hold them are hidden.')}>
+          <MutedWords />
+        </SettingsPart>
+        <SettingsPart
+          title={t('Less like this')}
+          about={t('For you ranks authors and hashtags lower for some weeks, after you choose “Show less like this”.')}
+        >
+          <LessPart />
+        </SettingsPart>
+        <SettingsPart
+          title={t('Blocked accounts')}
+          about={t('You won’t see each other’s posts, and neither of you can follow or message the other.')}
+        >
+          <BlockedUsers />
+        </SettingsPart>
+        <SettingsPart title={t('Import and export')} about={t('CSV files; accounts are in the format of Mastodon.')}>
+          <ListsPart />
+        </SettingsPart>
+      </Together>
     </SettingsPage>
   )
 }

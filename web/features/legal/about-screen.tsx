@@ -7,10 +7,9 @@ import { queryStates } from '#web/core/queries/query-states.ts'
 import { routes } from '#web/core/routes.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
-import { Skeleton } from '#web/ui/loading.tsx'
 import { useNetwork } from '#web/ui/network.ts'
 import { aboutOptions } from './api.ts'
-import { OpenPage } from './open-page.tsx'
+import { OpenPage, PageSkeleton } from './open-page.tsx'
 
 /** Who runs this network, with what software, and where its pages are. */
 export default function AboutScreen() {
@@ -19,7 +18,7 @@ export default function AboutScreen() {
   const { data } = query
   return (
     <OpenPage title={t('About {network}', { network: name })}>
-      <QueryStates {...queryStates(query, t('Failed to load this page'))} skeleton={<Skeleton className="h-96" />}>
+      <QueryStates {...queryStates(query, t('Failed to load this page'))} skeleton={<PageSkeleton />}>
         {data && (
           <>
             <ContactPart {...data} />

@@ -7,9 +7,8 @@ import { queryStates } from '#web/core/queries/query-states.ts'
 import { routes } from '#web/core/routes.ts'
 import { FullDate } from '#web/ui/formatting/time.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
-import { Skeleton } from '#web/ui/loading.tsx'
 import { pageOptions } from './api.ts'
-import { OpenPage } from './open-page.tsx'
+import { OpenPage, PageSkeleton } from './open-page.tsx'
 import { WrittenHtml } from './written-html.tsx'
 
 interface LegalPageProps {
@@ -32,7 +31,7 @@ export function LegalPage({ page, title, show = showText }: LegalPageProps) {
       <QueryStates
         {...queryStates(query, t('Failed to load this page'), 'version_not_found')}
         empty={{ text: notFound, action: <CurrentLink page={page} /> }}
-        skeleton={<Skeleton className="h-96" />}
+        skeleton={<PageSkeleton />}
       >
         {data && (
           <>

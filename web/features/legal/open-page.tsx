@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { routes } from '#web/core/routes.ts'
 import { useSession } from '#web/core/session/session.ts'
+import { Skeleton } from '#web/ui/loading.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
 /** A page for visitors and users, with a way back to where they came from. */
@@ -14,6 +15,13 @@ export function OpenPage({ title, children }: { title: string; children: ReactNo
     </main>
   )
 }
+
+/** Placeholder of a page whose length is unknown: the footer of visitors waits for it. */
+export const PageSkeleton = () => (
+  <div data-loading>
+    <Skeleton className="h-96 rounded-card" />
+  </div>
+)
 
 /** Back within the app, or to the page of this network that linked here; else to the first screen. */
 function useWayBack(): () => void {

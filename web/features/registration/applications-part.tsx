@@ -7,9 +7,10 @@ import { SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
+import { Together } from '#web/ui/lists/together.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
-import { applicationsOptions, useDecide } from './api.ts'
+import { applicationsOptions, signUpsOptions, useDecide } from './api.ts'
 import { NewAccounts } from './new-accounts.tsx'
 import { pagedPartStates } from './paged-part-states.ts'
 import { Person } from './person.tsx'
@@ -17,15 +18,16 @@ import { RejectDialog } from './reject-dialog.tsx'
 
 /** The part of the administration for those who wait for approval, and for the newest accounts. */
 export default function ApplicationsPart() {
+  const queries = [useInfiniteQuery(applicationsOptions), useInfiniteQuery(signUpsOptions)]
   return (
-    <>
+    <Together queries={queries}>
       <SettingsPart title={t('Waiting for approval')}>
         <Queue />
       </SettingsPart>
       <SettingsPart title={t('Newest accounts')} about={t('And who invited them.')}>
         <NewAccounts />
       </SettingsPart>
-    </>
+    </Together>
   )
 }
 

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { EmptyState, type EmptyStateProps } from './empty-state.tsx'
+import { Held } from './held.ts'
 import { LoadMore, type LoadMoreProps } from './load-more.tsx'
 
 /** Props of QueryStates. */
@@ -30,6 +31,8 @@ export function QueryStates({
   more,
   children,
 }: QueryStatesProps) {
+  const isHeld = useContext(Held)
+  if (isHeld) return null
   if (status === 'pending') {
     return (
       <div role="status" aria-label={t('Loading')} className="animate-late">
