@@ -34,12 +34,13 @@ export async function suggestUsers(deps: SuggestDeps, viewer: Id, limit = WELCOM
   return { suggestions: await present(deps, viewer, chosen) }
 }
 
-/** Those whom the viewer's latest followees follow, and do not hide; first those whom most of them do. */
+/** Those whom the viewer's latest followees whom they see follow, and do not hide; first those whom most of them do. */
 async function listFollowedByFollowees(deps: ReadDeps, viewer: Id): Promise<Candidate[]> {
   const { db } = deps
   const [followees] = (await newestFollowees.getMany({ db }, [viewer])) as [readonly Id[]]
   const authors = await authorCache.getMany(deps, followees)
-  const own = followees.filter((_, index) => authors[index]?.showsFollows)
+  const open = followees.filter((_, index) => authors[index]?.showsFollows).map((id) => ({ author_id: id }))
+  const own = (await visibleTo(db, viewer, open, 'discovery')).map((each) => each.author_id)
   const lists = await newestFollowees.getMany({ db }, own)
   const byId = new Map<Id, Candidate>()
   for (const [index, followees] of lists.entries())

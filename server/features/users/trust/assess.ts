@@ -5,7 +5,7 @@ import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { accountCache } from '../store.ts'
+import { accountCache, lockAccount } from '../store.ts'
 import { DAY_MS, getFounding, listEstablished, withinAge } from './established.ts'
 import { countEstablished, listFollowerSample, type Trust, trustCache, upsertTrust } from './trust.store.ts'
 
@@ -65,7 +65,8 @@ async function assess(deps: AssessDeps, due: readonly Trust[]): Promise<void> {
   if (rows.length === 0) return
   rows.sort((a, b) => a.account_id - b.account_id)
   await transact(deps.db, async (tx) => {
-    for (const row of rows) await upsertTrust(tx, row)
+    // An account that was deleted since leaves nothing.
+    for (const row of rows) if (await lockAccount(tx, row.account_id)) await upsertTrust(tx, row)
   })
 }
 

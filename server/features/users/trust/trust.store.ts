@@ -5,6 +5,7 @@ import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
 import type { AccountTrustTable } from '#server/db/tables/accounts.ts'
+import { lockAccount } from '../store.ts'
 
 export type Trust = AccountTrustTable
 
@@ -35,7 +36,9 @@ export async function upsertTrust(tx: Tx, row: Trust): Promise<void> {
   touch(tx, 'trust', row.account_id)
 }
 
+/** Does nothing for an account that was deleted since. */
 export async function setHidesTags(tx: Tx, account: Id, hides_tags: number): Promise<void> {
+  if (!(await lockAccount(tx, account))) return
   await tx
     .insertInto('account_trust')
     .values({ account_id: account, established_at: null, followers: 0, checked_at: 0, hides_tags })
