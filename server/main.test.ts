@@ -77,9 +77,15 @@ describe.skipIf(!canShareStore())('a process', { timeout: 120_000 }, () => {
     const child = await home.starts()
     expect(await cast(home.place).stranger.call('GET /ready')).toEqual({ ok: true })
     expect(await child.kill('SIGTERM')).toBe(0)
-    expect(child.output).toBe(
-      `Plus is running at ${home.place.origin}\nMails are not sent but kept in ${home.settings.DATA_DIR}/outbox: set SMTP_URL to send them\n`,
-    )
+    const { origin } = home.place
+    const [running, invitation, mails, ...more] = child.output.split('\n')
+    expect([running, mails, more]).toEqual([
+      `Plus is running at ${origin}`,
+      `Mails are not sent but kept in ${home.settings.DATA_DIR}/outbox: set SMTP_URL to send them`,
+      [''],
+    ])
+    const setup = `Create the administrator's account: ${origin}/signup#setup=`
+    expect([invitation!.slice(0, setup.length), invitation!.length]).toEqual([setup, setup.length + 43])
   })
 
   it('names all bad settings at once, and starts nothing', async () => {

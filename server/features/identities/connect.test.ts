@@ -4,6 +4,7 @@ import type { Member } from '#tests/member.ts'
 import { setsUpApp, timedWorld } from '#tests/second-factors.ts'
 import { ada, adaSignsUp, openIdProvider, signsInAt, withProvider } from '#tests/services/openid-provider.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'
+import { endGrace } from '#tests/stores/end-grace.ts'
 import { atOnce, world } from '#tests/world.ts'
 
 const params = { provider: 'google' as const }
@@ -159,9 +160,10 @@ describe('POST /auth/google of a member with a second factor', () => {
 
 describe('POST /account/delete of anotherVisitor who came by way of a service', () => {
   it('lets them come again as anotherVisitor new', async () => {
-    const { provider, alice, anotherVisitor } = await withProvider()
+    const { app, provider, alice, anotherVisitor } = await withProvider()
     const member = alice.withToken(await adaSignsUp(provider, anotherVisitor()))
     await member.call('POST /account/delete', { body: { username: 'ada' } })
+    await endGrace(app.deps)
     const browser = anotherVisitor()
     await signsInAt(provider, browser, ada)
     await expect(browser.call('POST /auth/google')).rejects.toMatchObject({ code: 'account_needed' })

@@ -2,12 +2,11 @@ import { hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { RegistrationSettings } from '#contract/calls/moderation/registration.ts'
 import type { CallAnswer } from '#contract/index.ts'
-import { DELETION_DAYS } from '#contract/limits.ts'
-import { finishDeletions } from '#server/features/account/finish-deletions.ts'
 import { setRole } from '#server/features/network/roles.ts'
 import type { Visitor } from '#tests/client.ts'
 import { ada, adaSignsUp, signsInAt, withProvider } from '#tests/services/openid-provider.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'
+import { endGrace } from '#tests/stores/end-grace.ts'
 import { type World, world } from '#tests/world.ts'
 import { isRefusedAddress, isRefusedEmail } from './rules.ts'
 
@@ -320,8 +319,7 @@ describe('a deleted account', () => {
     await signsUp(stranger, 'guest', { invitation: his.code })
     await bob.reauthenticates()
     await bob.call('POST /account/delete', { body: { username: 'bob' } })
-    const afterGrace = Date.now() + (DELETION_DAYS + 1) * 24 * 60 * 60 * 1_000
-    await finishDeletions({ ...app.deps, clock: () => afterGrace })
+    await endGrace(app.deps)
     await settles()
     const { signUps } = await alice.call('GET /registration/sign-ups')
     expect(signUps.find(({ user }) => user.username === 'guest')).toMatchObject({ invitedBy: null })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { getsTicket, setsUpApp, timedWorld } from '#tests/second-factors.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'
+import { endGrace } from '#tests/stores/end-grace.ts'
 import { world } from '#tests/world.ts'
 import { networkOf } from './sign-ins.ts'
 
@@ -55,6 +56,7 @@ describe('GET /auth/sign-ins', () => {
 
     await alice.reauthenticates()
     await alice.call('POST /account/delete', { body: { username: alice.username } })
+    await endGrace(app.deps)
     const left = await app.deps.db.selectFrom('sign_ins').select('account_id').execute()
     expect(left).toEqual([{ account_id: app.deps.ids.parse(await bob.id) }])
   })

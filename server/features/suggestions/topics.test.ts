@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { transact } from '#server/db/transaction.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'
+import { endGrace } from '#tests/stores/end-grace.ts'
 import { atOnce, contents, world } from '#tests/world.ts'
 
 describe('GET /topics', () => {
@@ -48,6 +49,7 @@ describe('PUT /topics', () => {
     expect((await alice.call('GET /account/export')).topics).toEqual(['art'])
     await alice.reauthenticates()
     await alice.call('POST /account/delete', { body: { username: 'alice' } })
+    await endGrace(app.deps)
     await settles()
     expect(await app.deps.db.selectFrom('account_topics').selectAll().execute()).toEqual([])
   })
