@@ -32,7 +32,7 @@ export const listSides = (db: Db, [account, other]: [Id, Id], limit: number): Pr
     .limit(limit)
     .execute()
 
-/** Whether the two have messages, whoever sees them. */
+/** Whether the two have messages, hidden or not. */
 export async function haveMessages(db: Db, { lo, hi }: Pair): Promise<boolean> {
   const query = db.selectFrom('messages').select('id').where('lo_id', '=', lo).where('hi_id', '=', hi)
   return (await query.limit(1).executeTakeFirst()) !== undefined
