@@ -20,12 +20,13 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 try {
   const config = loadConfig(process.env)
   const running = await open(config)
+  const setup = await issueSetupLink(running.deps)
   await running.server.listen({ host: config.host, port: config.port })
   const { address, port, family } = running.server.server.address() as AddressInfo
   const host = family === 'IPv6' ? `[${address}]` : address
   const origin = `http://${/^(\[::\]|0\.0\.0\.0)$/.test(host) ? 'localhost' : host}:${port}`
+  // From this line to the handlers of signals nothing is awaited: its reader may stop the process.
   console.log(`Plus is running at ${origin}`)
-  const setup = await issueSetupLink(running.deps)
   if (setup) console.log(`Create the administrator's account: ${config.publicUrl ?? origin}${setup}`)
   if (!config.mail.smtp) console.log(`Mails are not sent but kept in ${mailFolder(config)}: set SMTP_URL to send them`)
 
