@@ -38,8 +38,8 @@ export async function endAct(
 }
 
 /** Locks the case, then the act, as every writer does. Refuses one that is over or purged. */
-async function lockActive({ db, clock }: Pick<Deps, 'db' | 'clock'>, tx: Tx, id: Id): Promise<ActRow> {
-  const { case_id } = (await findAct(db, id)) ?? fail('act_not_found')
+async function lockActive({ clock }: Pick<Deps, 'clock'>, tx: Tx, id: Id): Promise<ActRow> {
+  const { case_id } = (await findAct(tx, id)) ?? fail('act_not_found')
   await lockCase(tx, case_id)
   const act = (await lockAct(tx, id)) ?? fail('act_not_found')
   if (act.state !== 'active' || isFinal(act, clock())) fail('act_over')
