@@ -76,7 +76,7 @@ const entry = (place: number, fields: Partial<LogEntry>): LogEntry => ({
   tweet: null,
   case: idOf(40),
   act: idOf(30),
-  reason: 'You attacked people for who they are. That has no place here.',
+  reason: 'You attacked people because of who they are. That has no place here.',
   before: '',
   after: 'limited',
   ...fields,

@@ -28,7 +28,7 @@ export function InviteForm() {
       title={t('Invite people')}
       about={
         left === undefined || left === null
-          ? t('Whoever opens the link can sign up.')
+          ? t('Anyone who opens the link can sign up.')
           : t('You can invite {count, plural, =0 {no one right now} one {# more person} other {# more people}}.', {
               count: left,
             })

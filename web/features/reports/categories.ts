@@ -11,7 +11,7 @@ interface CategoryTexts {
 export const categories: Readonly<Record<ReportCategory, CategoryTexts>> = {
   spam: { label: t('Spam'), about: t('Ads, scams, fake links, or the same thing again and again') },
   harassment: { label: t('Harassment'), about: t('Insults, threats, stalking or ganging up on a person') },
-  hate: { label: t('Hate'), about: t('Attacks on people for who they are') },
+  hate: { label: t('Hate'), about: t('Attacks on people because of who they are') },
   violence: { label: t('Violence'), about: t('Threats, calls for violence or cruel pictures') },
   sexual: { label: t('Sexual content'), about: t('Without a warning, or without consent') },
   child_safety: { label: t('Child safety'), about: t('Sexual content with minors, or a child in danger') },

@@ -5,7 +5,7 @@ import { t } from '#web/core/i18n.ts'
 export const templates: readonly { category: ReportCategory; text: string }[] = [
   { category: 'spam', text: t('You posted ads or links that people didn’t ask for, again and again.') },
   { category: 'harassment', text: t('You insulted or threatened people. Argue about things, not about people.') },
-  { category: 'hate', text: t('You attacked people for who they are. That has no place here.') },
+  { category: 'hate', text: t('You attacked people because of who they are. That has no place here.') },
   { category: 'violence', text: t('You threatened people, or called for violence against them.') },
   { category: 'sexual', text: t('You posted sexual media without marking it as sensitive.') },
   { category: 'child_safety', text: t('What you posted endangers children. We report such cases to the authorities.') },
