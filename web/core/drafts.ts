@@ -9,6 +9,7 @@ import {
   FOR_EVERYONE,
   type FurtherPost,
   isForEveryone,
+  isUntouched,
   NOTHING,
   onDraftStored,
   readDraft,
@@ -20,7 +21,7 @@ import {
 import { uuid } from './uuid.ts'
 
 export type { Draft, DraftImage, DraftPost, DraftReach, FurtherPost }
-export { isForEveryone }
+export { isForEveryone, isUntouched }
 
 type Change = Partial<Pick<DraftPost, 'text' | 'images'>>
 /** A post with nothing to be read any more. */

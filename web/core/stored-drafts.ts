@@ -93,12 +93,15 @@ export function writeDraft(name: string, draft: Draft): void {
   }
 }
 
+/** Whether nothing was written, chosen or sent. */
+export const isUntouched = ({ text, images, awaited, key, saved, more, reach }: Draft): boolean =>
+  text === '' && images.length + awaited === 0 && key === null && more.length === 0 && !saved && isForEveryone(reach)
+
 /** What is stored of a draft; null of an empty one. */
 export function serialize(draft: Draft): string | null {
+  if (isUntouched(draft)) return null
   const { key, saved, more, reach } = draft
   const first = toStored(draft)
-  if (first.text === '' && first.images === 0 && key === null && more.length === 0 && !saved && isForEveryone(reach))
-    return null
   const rest = more.length > 0 && { more: more.map((post) => ({ ...toStored(post), id: post.id })) }
   return JSON.stringify({ ...first, key, ...rest, ...(!isForEveryone(reach) && { reach }), ...(saved && { saved }) })
 }

@@ -61,6 +61,7 @@ export function ComposerForm({
     <form
       {...dropProps}
       {...form}
+      onFocus={composer.begin}
       onSubmit={(event) => {
         event.preventDefault()
         composer.send()

@@ -2,21 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { THREAD_IMAGES, THREAD_POSTS, TWEET_IMAGES, TWEET_LENGTH } from '#contract/limits.ts'
 import { isBlank, isTooLong } from '#contract/text.ts'
-import {
-  addPost,
-  changeDraft,
-  changeReach,
-  type DraftImage,
-  type DraftPost,
-  type DraftReach,
-  removePost,
-  useDraft,
-} from '#web/core/drafts.ts'
+import { addPost, changeDraft, type DraftImage, type DraftPost, removePost, useDraft } from '#web/core/drafts.ts'
 import { t } from '#web/core/i18n.ts'
-import { findTweet } from '#web/core/queries/patch-tweet.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { uuid } from '#web/core/uuid.ts'
 import { acceptImages } from '#web/features/media/accept-images.ts'
+import { useTweet } from '#web/features/tweets/api.ts'
 import {
   isPublishing,
   readOutgoingTweet,
@@ -26,6 +17,7 @@ import {
 } from '#web/features/tweets/publish/publish.ts'
 import { useRemindsOfAlt } from './alt-reminder.ts'
 import { insertAtCaret } from './insert-at-caret.ts'
+import { useReach } from './use-reach.ts'
 
 interface ComposerOptions {
   /** The parent tweet of a reply; replies have no images. */
@@ -54,7 +46,9 @@ export function useComposer({ replyTo, failure, onSent }: ComposerOptions) {
   const fields = useRef(new Map<string | null, HTMLTextAreaElement | null>())
 
   const takesImages = replyTo === null
-  const parent = replyTo === null ? undefined : findTweet(cache, replyTo)
+  // The screen fetches it.
+  const parent = useTweet(replyTo ?? '', false).data?.tweet
+  const { reach, setReach, begin, keepReach } = useReach(draftName, parent)
   const posts: readonly ComposedPost[] = [{ ...draft, id: null }, ...draft.more]
   const active = posts.find(({ id }) => id === chosen) ?? posts[0]!
   const awaited = sum(posts, (post) => post.awaited)
@@ -88,10 +82,12 @@ export function useComposer({ replyTo, failure, onSent }: ComposerOptions) {
     isReminding: remindsOfAlt && lackingAlt > 0 && !isBusy,
     lackingAlt,
     hasImages: images + awaited > 0,
-    reach: draft.reach,
+    reach,
+    setReach,
+    /** The person turns to the composer. */
+    begin,
     /** A reply is seen by no more than what it answers. */
     widest: parent?.audience ?? 'everyone',
-    setReach: (change: Partial<DraftReach>) => changeReach(draftName, change),
     setActive,
     /** Writes at the caret of the active post. */
     insert: (text: string) => {
@@ -108,7 +104,10 @@ export function useComposer({ replyTo, failure, onSent }: ComposerOptions) {
       fields.current.get(before)?.focus()
       removePost(draftName, post)
     },
-    setText: (post: ComposedPost, text: string) => changeDraft(draftName, { text }, post.id),
+    setText: (post: ComposedPost, text: string) => {
+      keepReach()
+      changeDraft(draftName, { text }, post.id)
+    },
     addImages: (files: readonly File[]) => {
       const room = Math.min(TWEET_IMAGES - active.images.length, THREAD_IMAGES - images)
       const { accepted, refusal: reason } = acceptImages(files, room)

@@ -86,6 +86,29 @@ describe('the audience of a new post', () => {
     expect(screen.queryByText('Who can reply')).toBeNull()
   })
 
+  it('comes with the content warning of the post that a reply answers, which can be removed', async () => {
+    const seen = fakeApi({ 'POST /tweets/reply/:id': { tweet: answer } })
+    const tweet = { ...root, warning: 'The film’s end' }
+    queryClient.setQueryData(['tweets', 'one', root._id], { tweet, askedAt: 1 })
+    showToAlice(<Composer replyTo={root._id} />)
+    const box = () => screen.getByRole('textbox', { name: 'Post your reply' })
+    const reply = async (text: string) => {
+      fireEvent.change(box(), { target: { value: text } })
+      await press('Reply')
+      await waitFor(() => expect(box()).toHaveProperty('value', ''))
+    }
+    expect(screen.queryByLabelText('Content warning')).toBeNull()
+    await userEvent.click(box())
+    expect(await screen.findByLabelText('Content warning')).toHaveProperty('value', 'The film’s end')
+    await reply('The ship sinks')
+    await press('Remove the content warning')
+    await userEvent.click(box())
+    expect(screen.queryByLabelText('Content warning')).toBeNull()
+    await reply('No spoilers here')
+    const bodies = seen.map(({ body }) => body as { warning?: string })
+    expect(bodies.map(({ warning }) => warning)).toEqual(['The film’s end', undefined])
+  })
+
   it('stays with a draft, also on the server', async () => {
     const seen = fakeApi({ 'PUT /drafts/:id': refuse('offline'), 'GET /drafts': refuse('offline') })
     showToAlice(<Composer />)
