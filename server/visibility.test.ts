@@ -43,7 +43,7 @@ async function usersNotified(viewer: Member): Promise<unknown> {
 
 /** A mute is silent where one looks for the user, or at what they had to do with a post. */
 const shownWhileMuted: readonly Call[] = [
-  // A reply to them, by somebody else.
+  // A reply to them, by another user.
   'GET /tweets',
   'GET /tweets/:id/ancestors',
   'GET /tweets/:id/likes',

@@ -226,7 +226,7 @@ export class Member extends Visitor {
     return this.call('POST /messages/requests/:id/accept', { params: { id: await other.id } })
   }
 
-  /** Deletes the conversation with somebody, for oneself. */
+  /** Deletes the conversation with a user, for this member only. */
   async leavesConversation(other: Member) {
     return this.call('DELETE /messages/with/:id', { params: { id: await other.id } })
   }

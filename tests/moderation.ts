@@ -12,7 +12,7 @@ type NewAct = CallInput<'POST /moderation/cases/:id/acts'>['body']
 
 export const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** The clock stands still until `passes` moves it. */
+/** A clock that moves only by `passes`. */
 export async function moderatedWorld(settings: Record<string, string> = {}) {
   let now = Date.UTC(2026, 10, 23)
   const cast = await world({ clock: () => now, settings })

@@ -87,7 +87,7 @@ export const Me = Type.Object({
   ),
   toAccept: Type.Optional(
     Type.Array(Type.Object({ page: OneOf(['terms', 'privacy', 'rules']), version: Type.Integer() }), {
-      description: 'Pages with a new version that the user is asked to accept. Only in `GET /auth/me`.',
+      description: 'Pages with a new version that the user has not accepted. Only in `GET /auth/me`.',
     }),
   ),
 })

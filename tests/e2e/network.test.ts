@@ -34,7 +34,7 @@ test('An administrator names and colours the network: the next page of a visitor
   await page.getByLabel('Title').first().fill('Be kind')
   await alice.button('Publish').click()
   await expect(alice.toast('Published')).toBeVisible()
-  // Bob has joined before: he is asked once.
+  // Bob joined before: he gets the question once.
   await bob.opens('/home')
   await bob.page.getByRole('complementary', { name: 'What applies here has changed' }).getByRole('link').click()
   await expect(bob.page.getByText('Be kind')).toBeVisible()

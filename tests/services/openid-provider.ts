@@ -149,11 +149,11 @@ export class OpenIdProvider {
     const claimed = this.isTaciturn ? { sub } : asked.who
     const claims = { iss: this.issuer, aud: CLIENT, iat: now, exp: now + 300, nonce: asked.nonce, ...claimed }
     this.twist(claims)
-    const said = `${part({ alg: 'RS256', kid: 'one' })}.${part(claims)}`
-    const signature = sign('sha256', Buffer.from(said), this.signsWith).toString('base64url')
+    const signed = `${part({ alg: 'RS256', kid: 'one' })}.${part(claims)}`
+    const signature = sign('sha256', Buffer.from(signed), this.signsWith).toString('base64url')
     const access = randomUUID()
     this.#identityByToken.set(access, asked.who)
-    return ok({ access_token: access, token_type: 'Bearer', expires_in: 300, id_token: `${said}.${signature}` })
+    return ok({ access_token: access, token_type: 'Bearer', expires_in: 300, id_token: `${signed}.${signature}` })
   }
 
   /** As Google: by a secret; as Apple: by a statement signed with the team's key. */

@@ -97,7 +97,7 @@ export const entries: Record<string, Entry> = {
   'GET /messages/requests': once('direct', '/messages/requests?limit=200'),
   'GET /messages/requests/count': OWN,
   'GET /messages/unread': OWN,
-  'GET /messages/with/:id': OWN, // between two, whoever they are
+  'GET /messages/with/:id': OWN, // between two users
   'GET /blocks': { ...once('direct', '/blocks?limit=200'), names: ['blocked'] },
   'GET /mutes': once('direct', '/mutes?limit=200'),
   'GET /muted-words': OWN,
@@ -118,7 +118,7 @@ export const entries: Record<string, Entry> = {
   'GET /moderation/counts': OWN,
   'GET /moderation/log': once('direct', '/moderation/log'),
   'GET /moderation/log.csv': once('direct', '/moderation/log.csv'),
-  'GET /moderation/users/:id': OWN, // for moderators, who see how it stands
+  'GET /moderation/users/:id': OWN, // for moderators, who see each standing
   'GET /automation/rules': OWN,
   'GET /automation/rules/:id/matches': OWN, // for administrators, who read posts for everyone only
   // Their names, and no more than that they are muted or blocked.
@@ -148,7 +148,7 @@ export const entries: Record<string, Entry> = {
   'GET /grok': OWN,
   'GET /health': OWN,
   'GET /ready': OWN,
-  'GET /invitations/:id/people': OWN, // for who made the invitation and for administrators
+  'GET /invitations/:id/people': OWN, // for the maker of the invitation and for administrators
   'GET /registration/invitation/:code': OWN,
   'GET /registration/application': OWN,
   'GET /registration/applications': OWN, // for those who decide

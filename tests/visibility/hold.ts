@@ -10,7 +10,7 @@ interface Shown {
   text: string
   control: string
   ids: ReadonlyMap<Kind, string>
-  /** The author who is asked for; undefined where all are. */
+  /** The author to filter by; undefined for all. */
   target?: Kind | undefined
 }
 

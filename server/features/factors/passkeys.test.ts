@@ -67,7 +67,7 @@ describe('POST /auth/factors/passkeys', () => {
     await alice.call('POST /auth/factors/passkeys', { body: { name: 'Key', passkey } })
   })
 
-  it('refuses what was made elsewhere, for something else, by somebody else or too late', async () => {
+  it('refuses what was made elsewhere, for something else, by another user or too late', async () => {
     const { alice, bob, later } = await timedWorld()
     const add = (passkey: ReturnType<Passkey['creates']>) =>
       alice.call('POST /auth/factors/passkeys', { body: { name: 'Laptop', passkey } })

@@ -117,7 +117,7 @@ describe('GET /muted-words', () => {
 })
 
 describe('PUT /muted-words/:id', () => {
-  it('changes a word, but not into another one, and not one of somebody else', async () => {
+  it('changes a word, but not into another one, and not one of another user', async () => {
     const { alice, bob } = await world()
     await bob.posts('The butler')
     const word = await mutes(alice, 'gardener', { minutes: 60 })

@@ -9,7 +9,7 @@ export function appleClientSecret(apple: NonNullable<Config['apple']>, now = Dat
   const seconds = Math.floor(now / 1_000)
   const head = { alg: 'ES256', kid: keyId, typ: 'JWT' }
   const claims = { iss: teamId, iat: seconds, exp: seconds + LIFE_S, aud: issuer, sub: clientId }
-  const said = [head, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
+  const signed = [head, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
   const key = { key: privateKey.reveal(), dsaEncoding: 'ieee-p1363' } as const
-  return `${said}.${sign('sha256', Buffer.from(said), key).toString('base64url')}`
+  return `${signed}.${sign('sha256', Buffer.from(signed), key).toString('base64url')}`
 }

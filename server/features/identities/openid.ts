@@ -89,13 +89,13 @@ export async function exchangeCode(
       idTokenExpected: true,
     }
     const tokens = await use.authorizationCodeGrant(config, url, expected)
-    const said = tokens.claims()!
+    const claims = tokens.claims()!
     // Some providers return the email from the userinfo endpoint only.
     const more =
-      said.email === undefined && config.serverMetadata().userinfo_endpoint
-        ? await use.fetchUserInfo(config, tokens.access_token, said.sub)
+      claims.email === undefined && config.serverMetadata().userinfo_endpoint
+        ? await use.fetchUserInfo(config, tokens.access_token, claims.sub)
         : {}
-    return toClaims({ ...more, ...said })
+    return toClaims({ ...more, ...claims })
   } catch (error) {
     refuse(use, provider, error, log)
   }

@@ -4,10 +4,10 @@ import { isFetchable } from './picture.ts'
 import { parseAppleName, subjectHash, toClaims, toName, usernamesFor } from './rules.ts'
 
 describe('toClaims', () => {
-  it('takes what does not fit as if it had not been said', () => {
-    const said = { iss: 'https://a.example', sub: '1', email: 'no address', email_verified: true, name: 7, picture: {} }
+  it('takes what does not fit as absent', () => {
+    const raw = { iss: 'https://a.example', sub: '1', email: 'no address', email_verified: true, name: 7, picture: {} }
     const nothing = { email: null, isEmailVerified: false, name: '', picture: null }
-    expect(toClaims(said)).toEqual({ issuer: 'https://a.example', subject: '1', ...nothing })
+    expect(toClaims(raw)).toEqual({ issuer: 'https://a.example', subject: '1', ...nothing })
   })
 
   it.each([

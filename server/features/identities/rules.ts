@@ -19,17 +19,17 @@ export interface Claims {
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const email = new RegExp(EMAIL_PATTERN, 'u')
 
-export function toClaims(said: Record<string, unknown>): Claims {
-  const address = text(said.email).trim()
+export function toClaims(raw: Record<string, unknown>): Claims {
+  const address = text(raw.email).trim()
   const isAddress = email.test(address) && address.length <= EMAIL_MAX
   return {
-    issuer: text(said.iss),
-    subject: text(said.sub),
+    issuer: text(raw.iss),
+    subject: text(raw.sub),
     email: isAddress ? address : null,
     // Apple sends a string.
-    isEmailVerified: isAddress && (said.email_verified === true || said.email_verified === 'true'),
-    name: toName(text(said.name)),
-    picture: text(said.picture) || null,
+    isEmailVerified: isAddress && (raw.email_verified === true || raw.email_verified === 'true'),
+    name: toName(text(raw.name)),
+    picture: text(raw.picture) || null,
   }
 }
 

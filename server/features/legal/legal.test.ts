@@ -104,7 +104,7 @@ describe('PUT /legal/:page', () => {
     expect((await read('rules')).rules).toHaveLength(6)
   })
 
-  it('loses nothing when several administrators publish at once: one wins, the others are told', async () => {
+  it('loses nothing when several administrators publish at once: one wins, the others get an error', async () => {
     const { publish, bob, app, source } = await governedWorld()
     await setRole(app.deps.db, app.deps.ids.parse(await bob.id), 'admin')
     const outcomes = await atOnce(10, (index) =>

@@ -1,4 +1,4 @@
-/** Publishes new versions of the pages. Each is kept with its date and author. */
+/** Publishes new versions of the pages, each with its date and author. Old versions stay readable. */
 import type { Static } from 'typebox'
 import type { LegalPageName, LegalSource, legal } from '#contract/calls/operator/legal.ts'
 import type { Language } from '#contract/languages.ts'

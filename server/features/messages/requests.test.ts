@@ -38,7 +38,7 @@ describe('GET /messages/requests', () => {
     expect(await boxes(bob)).toMatchObject({ inbox: ['alice'], asking: [] })
   })
 
-  it('tells the sender nothing: reading one marks nothing, and typing is shown to neither', async () => {
+  it('sends the sender no receipt for reading one, and shows typing to neither', async () => {
     const { alice, bob, carol } = await guarded()
     await bob.writes(alice, 'Hi')
     const [his, hers] = await Promise.all([bob.connects(), alice.connects()])

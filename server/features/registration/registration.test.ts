@@ -100,7 +100,7 @@ describe('the door', () => {
   it.each([
     ['closed', 'registration_closed'],
     ['invitation', 'invitation_needed'],
-  ] as const)('%s refuses everyone alike, whoever has an account', async (mode, code) => {
+  ] as const)('%s refuses everyone alike, with an account or without', async (mode, code) => {
     const { stranger, sets } = await ruled()
     await sets({ mode })
     const refused = { status: 403, code }
@@ -111,7 +111,7 @@ describe('the door', () => {
     await expect(stranger.call('POST /auth/signup', twice)).rejects.toMatchObject(refused)
   })
 
-  it('is the same for who comes from a service', async () => {
+  it('is the same for people who come from a service', async () => {
     const cast = await withProvider()
     const { provider, anotherVisitor } = cast
     await governs(cast, { mode: 'closed' })
@@ -158,7 +158,7 @@ describe('the door', () => {
     await signsUp(stranger, 'person', { answer: '  alte WESER ' })
   })
 
-  it('takes a proof of work once, while it is new and as strong as is asked for now', async () => {
+  it('takes a proof of work once, while it is new and as strong as the setting demands', async () => {
     let now = Date.now()
     const cast = await world({ clock: () => now })
     const { stranger } = cast
@@ -258,7 +258,7 @@ describe('GET /invitations', () => {
 })
 
 describe('DELETE /invitations/:id', () => {
-  it('revokes the own, and any for who has a role', async () => {
+  it('lets members revoke their own, and moderators any', async () => {
     const { alice, bob, carol, invites, stranger } = await ruled({ invitesPerMember: 5 })
     const [hers, his] = [await invites(), await invites(bob)]
     const revokes = (member: typeof bob, { _id: id }: { _id: string }) =>
@@ -305,7 +305,7 @@ describe('GET /registration/invitation/:code', () => {
 })
 
 describe('GET /registration/sign-ups', () => {
-  it('is for who has a role', async () => {
+  it('is for moderators and administrators', async () => {
     const { bob } = await ruled()
     await expect(bob.call('GET /registration/sign-ups')).rejects.toMatchObject({ status: 403, code: 'not_allowed' })
     await expectSignInRequired('GET /registration/sign-ups')

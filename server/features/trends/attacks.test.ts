@@ -20,7 +20,7 @@ async function oldNetwork() {
   const later = [cast.member('dave'), cast.member('erin')]
   for (const member of later) await member.posts('hello')
   time.now += 40 * DAY
-  // Sessions end meanwhile.
+  // Sessions expire in the time between.
   for (const each of [...founders, ...later]) await each.signsIn()
   for (const member of later) for (const founder of founders.slice(0, 3)) await founder.follows(member)
   await cast.settles()

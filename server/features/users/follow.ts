@@ -12,7 +12,7 @@ import { refuseBlocked, visibleTo } from './visibility.ts'
 type FollowDeps = Pick<Deps, 'db' | 'nextId' | 'events'>
 
 /**
- * Follows a user, or stops following; a protected one is asked, or asked no longer. The number of rows changed moves the
+ * Follows a user, or stops following; a protected one gets a request, or has it withdrawn. The number of rows changed moves the
  * counters, so the two cannot disagree.
  */
 export async function toggleFollow(deps: FollowDeps, viewer: Id, other: Id) {

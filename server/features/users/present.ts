@@ -24,7 +24,7 @@ export async function presentUsers(deps: ReadDeps, viewer: Id, ids: readonly Id[
     findFollowersAmong(deps.db, viewer, ids),
     getBlocks(deps.db, viewer),
   ])
-  // Nobody else is asked.
+  // Only a protected account can have requests.
   const closed = rows.flatMap((row) => (row?.is_protected === 1 && !followed.includes(row.id) ? row.id : []))
   const requested = await findRequestedAmong(deps.db, viewer, closed)
   return rows.flatMap((row) =>

@@ -27,7 +27,7 @@ const EVERYWHERE = { newest: true, found: true, direct: true }
 
 describe('an account', () => {
   it.each(['suspended', 'pending', 'leaving'] as const)(
-    'that is %s is hidden, and may only see how it stands',
+    'that is %s is hidden, and may only read its own standing',
     async (standing) => {
       const { app, alice, bob, carol, bobs } = await watched()
       await restrict(app.deps, bob, standing)

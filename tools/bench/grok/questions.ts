@@ -137,7 +137,7 @@ export const heldOut: readonly KnownQuestion[] = [
   { q: '紅葉', cites: ['kyoto'] },
   { q: 'मौसम दिल्ली कोहरा', cites: ['delhi'] },
   { q: 'shortcuts on the keyboard?', page: '/home' },
-  { q: 'How do I stop somebody from writing to me?', page: '/settings/mute-and-block' },
+  { q: 'How do I stop an account from writing to me?', page: '/settings/mute-and-block' },
   { q: 'What is the best phone to buy?', isRefused: true },
   { q: 'Where is the walnut barrel?', isRefused: true },
   { q: 'Who is @zzz_unknown?', isRefused: true },

@@ -131,7 +131,7 @@ describe('Sign in with a second factor', () => {
     ).toEqual([{ ticket }, { ticket, passkey: answer }])
   })
 
-  it('is all that is left to do for who comes from Google or Apple', async () => {
+  it('is the only step left after Google or Apple', async () => {
     open({ 'POST /auth/login/factor': alice }, { challenge: { ticket, ways: ['code'] } })
     await userEvent.type(screen.getByLabelText('Code'), '123456')
     await screen.findByText('Login successful!')

@@ -82,7 +82,7 @@ describe('Coming back from Google', () => {
     expect((screen.getByLabelText('Username') as HTMLInputElement).value).toBe('ada')
   })
 
-  it('leads whoever has an account to signing in first, and from there to where the two are connected', async () => {
+  it('leads to sign-in first where there is an account, and from there to the page that connects the two', async () => {
     fakeApi({
       'POST /auth/google': refuse('account_needed'),
       'GET /auth/entry/:provider': { ...entry, isEmailTaken: true },
@@ -140,7 +140,7 @@ describe('Linked accounts', () => {
     expect(seen.filter(({ call }) => call === 'POST /auth/identities/:provider')).toHaveLength(1)
   })
 
-  it('connects nobody who was led here by somebody else', async () => {
+  it('connects nothing on a link that another person sent', async () => {
     const seen = fakeApi({ 'GET /auth/providers': both, 'GET /auth/identities': { identities: [], hasPassword: true } })
     open('/settings/services?back=google')
     expect(await screen.findAllByText('Not connected')).toHaveLength(2)

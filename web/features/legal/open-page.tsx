@@ -30,7 +30,7 @@ function useWayBack(): () => void {
   return () => {
     const { idx } = (window.history.state ?? {}) as { idx?: unknown }
     if (typeof idx === 'number' && idx > 0) return void navigate(-1)
-    // These pages are also opened by links that load them anew.
+    // Some links open these pages with a full load.
     if (history.length > 1 && document.referrer.startsWith(`${location.origin}/`)) return history.back()
     navigate(status === 'signedIn' ? routes.home : routes.landing, { replace: true })
   }

@@ -17,7 +17,7 @@ const fakeApi = (fakes: Fakes) => fakeServer({ 'GET /messages/requests/count': {
 const alice = fakeMe()
 const bob = fakeUser()
 const carol = '01c3a1b2d4e5f60718293ccc'
-const said = (number: number, text: string, change: Partial<Message> = {}): Message => ({
+const makeMessage = (number: number, text: string, change: Partial<Message> = {}): Message => ({
   ...temporaryMessage('', text, bob, alice),
   _id: number.toString(16).padStart(24, '0'),
   ...change,
@@ -53,7 +53,7 @@ const tellOf = (socket: FakeSocket, message: Message) =>
   })
 
 beforeEach(() => {
-  written = [said(1, 'Hello')]
+  written = [makeMessage(1, 'Hello')]
 })
 
 afterEach(() => {
@@ -65,13 +65,13 @@ afterEach(() => {
 describe('an open conversation', () => {
   it('shows a new message at once', async () => {
     const { socket } = await open()
-    written = [...written, said(2, 'Are you there?')]
-    tellOf(socket, said(2, 'Are you there?'))
+    written = [...written, makeMessage(2, 'Are you there?')]
+    tellOf(socket, makeMessage(2, 'Are you there?'))
     expect(await screen.findByText('Are you there?')).toBeTruthy()
   })
 
   it('says when the other has seen it', async () => {
-    written = [said(1, 'Hello', { sender: alice, recipient: bob })]
+    written = [makeMessage(1, 'Hello', { sender: alice, recipient: bob })]
     const { socket } = await open()
     expect(screen.queryByText('Seen')).toBeNull()
     written = [{ ...(written[0] as Message), readAt: '2025-11-20T10:00:00.000Z' }]
@@ -81,7 +81,7 @@ describe('an open conversation', () => {
 
   it('fetches what came while something may have been missed', async () => {
     const { socket } = await open()
-    written = [...written, said(2, 'Missed')]
+    written = [...written, makeMessage(2, 'Missed')]
     socket.tells({ type: 'resync' })
     expect(await screen.findByText('Missed')).toBeTruthy()
   })
@@ -104,7 +104,7 @@ describe('typing', () => {
     expect(screen.queryByText(/is typing/)).toBeNull()
     socket.tells({ type: 'message.typing', user: bob._id })
     screen.getByText('Bob is typing…')
-    tellOf(socket, said(2, 'Done'))
+    tellOf(socket, makeMessage(2, 'Done'))
     expect(screen.queryByText(/is typing/)).toBeNull()
   })
 

@@ -7,14 +7,14 @@ import { mergeNewest, type Thread, temporaryMessage, withMessage, withOlder } fr
 
 const me = fakeMe()
 const other = fakeUser()
-const said = (number: number, text = `${number}`) => ({
+const makeMessage = (number: number, text = `${number}`) => ({
   ...temporaryMessage('', text, other, me),
   _id: number.toString(16).padStart(24, '0'),
   createdAt: new Date(Date.UTC(2025, 10, 20, 9, number)).toISOString(),
 })
 const thread = (numbers: number[], nextBefore: string | null = null): Thread => ({
   other,
-  messages: numbers.map((number) => said(number)),
+  messages: numbers.map((number) => makeMessage(number)),
   nextBefore,
 })
 const textsOf = ({ messages }: Thread) => messages.map(({ text }) => text)
@@ -34,7 +34,7 @@ describe('a newest page', () => {
   })
 
   it('brings receipts to what is known', () => {
-    const seen = { ...said(1), readAt: '2025-11-20T10:00:00.000Z' }
+    const seen = { ...makeMessage(1), readAt: '2025-11-20T10:00:00.000Z' }
     expect(mergeNewest(thread([1]), { ...thread([]), messages: [seen] }).messages).toEqual([seen])
   })
 })
@@ -47,7 +47,7 @@ describe('a conversation', () => {
   it('has the server’s message once, in the place of the temporary one, also when it was looked at first', () => {
     const temporary = temporaryMessage('key', '2', me, other)
     const waiting = withMessage(thread([1, 2]), temporary)
-    expect(textsOf(withMessage(waiting, said(2), temporary._id))).toEqual(['1', '2'])
+    expect(textsOf(withMessage(waiting, makeMessage(2), temporary._id))).toEqual(['1', '2'])
   })
 
   it('shows what is on its way last, whatever this clock says', () => {
@@ -57,7 +57,7 @@ describe('a conversation', () => {
 
   it('tells from its first message who is who', () => {
     expect(deduceOwnUser(thread([1]))?.username).toBe(me.username)
-    expect(deduceOwnUser({ other, messages: [{ ...said(1), sender: me, recipient: other }] })?.username).toBe(
+    expect(deduceOwnUser({ other, messages: [{ ...makeMessage(1), sender: me, recipient: other }] })?.username).toBe(
       me.username,
     )
     expect(deduceOwnUser(thread([]))).toBeNull()
@@ -74,7 +74,7 @@ describe('days', () => {
   ])('%s is called %s', (date, label) => expect(dayLabel(date.toISOString(), now)).toBe(label))
 
   it('say where the sender changes', () => {
-    const messages = [said(1), said(2), { ...said(3), sender: me }]
+    const messages = [makeMessage(1), makeMessage(2), { ...makeMessage(3), sender: me }]
     expect(groupByDay(messages).flatMap((day) => day.messages.map(({ isChange }) => isChange))).toEqual([
       true,
       false,

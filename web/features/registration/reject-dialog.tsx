@@ -14,7 +14,7 @@ interface Props {
   onReject: (message: string) => void
 }
 
-/** Asks what those who are rejected should be told. */
+/** Asks for the reason that rejected applicants get by mail. */
 export function RejectDialog({ count, isBusy, onClose, onReject }: Props) {
   const [message, setMessage] = useState('')
   const [shown, setShown] = useState(count)

@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/loading.tsx'
 import { settingsOptions, useEditSettings } from './api.ts'
 import { TextSetting } from './text-setting.tsx'
 
-/** The part of the administration for who may sign up. */
+/** The part of the administration about sign-up. */
 export default function SignUpPart() {
   const query = useQuery(settingsOptions)
   return (

@@ -149,7 +149,7 @@ function withRequest<U extends User>({ isRequested: _, ...user }: U, isRequested
   return (isRequested ? { ...user, isRequested } : user) as U
 }
 
-// A protected account is asked first.
+// A protected account gets a request first.
 function follow<U extends User>(cached: U, isOn: boolean, wasFollowing = false): U {
   if (isFollowed(cached) === isOn) return cached
   if (isOn ? cached.isProtected && !wasFollowing : cached.isRequested) return withRequest(cached, isOn)

@@ -25,8 +25,8 @@ describe('the help', () => {
     ['how to get a copy of my data', '/settings/data'],
     ['I forgot my password', '/forgot-password'],
     ['How do I search for posts of one member?', '/explore'],
-    ['How do I block somebody?', '/settings/mute-and-block'],
-    ['How do I mute somebody?', '/settings/mute-and-block'],
+    ['How do I block an account?', '/settings/mute-and-block'],
+    ['How do I mute an account?', '/settings/mute-and-block'],
     ['can I sign in without a password', '/settings/second-factors'],
   ])('%s is answered by %s', (question, path) => {
     const [found] = findHelp(question)

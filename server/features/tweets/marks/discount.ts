@@ -34,7 +34,7 @@ export const discountResponse =
     for (const tweet of [...tweets].sort((a, b) => a - b)) await updateDiscount(deps, tweet)
   }
 
-/** Counts anew, so a repeated event changes nothing. */
+/** Counts the rows again, so a repeated event changes nothing. */
 async function updateDiscount({ db }: Pick<Deps, 'db'>, tweet: Id): Promise<void> {
   const [counters] = await findDiscounts(db, tweet)
   if (!counters) return

@@ -92,7 +92,7 @@ describe('the audience of a post', () => {
     await alice.deletes(whispered)
 
     // A repost from before disappears with protection, and can be removed.
-    await alice.replies(open, 'said aloud')
+    await alice.replies(open, 'a public reply')
     await bob.protects()
     expect(contents(await carol.tweetsOf(alice, { filter: 'retweets' }))).toEqual([])
     expect(await alice.retweets(open)).toMatchObject({ retweeted: false })

@@ -31,7 +31,7 @@ describe('PUT /users/:id/mute', () => {
     expect(await muted(alice)).toEqual(['bob'])
   })
 
-  it('shows an earlier repost by somebody else', async () => {
+  it('shows an earlier repost by another user', async () => {
     const { alice, bob, carol, member } = await world()
     const post = await member('dave').posts('from dave')
     for (const one of [carol, bob]) {

@@ -1,6 +1,6 @@
 /**
  * Which accounts are established: those whose posts, likes and follows move trends, suggestions and For you. The founders
- * of the network are, whoever has a role, and who is old enough and followed by accounts that were established before
+ * of the network are, everyone with a role, and users who are old enough and followed by accounts that were established before
  * (docs/decisions/031-trends-count-established-members.md).
  */
 import { STANDING } from '#contract/standing.ts'

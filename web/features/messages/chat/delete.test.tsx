@@ -16,13 +16,13 @@ import { temporaryMessage } from '../thread.ts'
 
 const alice = fakeMe()
 const bob = fakeUser()
-const said = (number: number, text: string, isOwn: boolean): Message => ({
+const makeMessage = (number: number, text: string, isOwn: boolean): Message => ({
   ...(isOwn ? temporaryMessage('', text, alice, bob) : temporaryMessage('', text, bob, alice)),
   _id: String(number).repeat(24),
   createdAt: `2025-11-20T09:0${number}:00.000Z`,
 })
-const first = said(1, 'From bob', false)
-const second = said(2, 'From alice', true)
+const first = makeMessage(1, 'From bob', false)
+const second = makeMessage(2, 'From alice', true)
 
 let stops: (() => void)[] = []
 

@@ -1,4 +1,4 @@
-import { Ban, VolumeX } from 'lucide-react'
+import { Ban, type LucideIcon, VolumeX } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Author } from '#contract/calls/users.ts'
@@ -36,43 +36,50 @@ export function Thanks({ user, onClose }: { user: Author; onClose: () => void })
 function BlockOffer({ user }: { user: Author }) {
   const { username } = user
   const known = useUser(username).data?.user
-  const [isDone, setIsDone] = useState(false)
   const block = useBlock(known ?? user)
-  if (isDone || known?.isBlocking) return <p role="status">{t('You blocked @{username}.', { username })}</p>
   return (
-    <Button
-      variant="outline"
-      size="lg"
-      wide
-      onClick={() => {
-        setIsDone(true)
-        block()
-      }}
-    >
-      <Ban aria-hidden size={18} />
-      {t('Block @{username}', { username })}
-    </Button>
+    <Offer
+      icon={Ban}
+      label={t('Block @{username}', { username })}
+      isDone={known?.isBlocking ?? false}
+      done={t('You blocked @{username}.', { username })}
+      onAccept={block}
+    />
   )
 }
 
 function MuteOffer({ user }: { user: Author }) {
   const { username } = user
   const known = useUser(username).data?.user
-  const [isDone, setIsDone] = useState(false)
   const mute = useMute(known ?? user)
-  if (isDone || known?.isMuting) return <p role="status">{t('You muted @{username}.', { username })}</p>
+  return (
+    <Offer
+      icon={VolumeX}
+      label={t('Mute @{username}', { username })}
+      isDone={known?.isMuting ?? false}
+      done={t('You muted @{username}.', { username })}
+      onAccept={() => mute({ minutes: null, hidesNotifications: true })}
+    />
+  )
+}
+
+/** A button that gives way to what it did. */
+function Offer(props: { icon: LucideIcon; label: string; isDone: boolean; done: string; onAccept: () => void }) {
+  const { icon: Icon, label, isDone, done, onAccept } = props
+  const [isAccepted, setIsAccepted] = useState(false)
+  if (isDone || isAccepted) return <p role="status">{done}</p>
   return (
     <Button
       variant="outline"
       size="lg"
       wide
       onClick={() => {
-        setIsDone(true)
-        mute({ minutes: null, hidesNotifications: true })
+        setIsAccepted(true)
+        onAccept()
       }}
     >
-      <VolumeX aria-hidden size={18} />
-      {t('Mute @{username}', { username })}
+      <Icon aria-hidden size={18} />
+      {label}
     </Button>
   )
 }

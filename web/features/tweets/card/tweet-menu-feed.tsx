@@ -75,7 +75,7 @@ function useShowLess({ _id: id }: ListedTweet): () => void {
   const { mutate } = useMutation({
     mutationFn: (isOn: boolean) =>
       api(isOn ? 'PUT /tweets/:id/less' : 'DELETE /tweets/:id/less', { params: { id }, keepalive: true }),
-    // The list on screen stays as it is: its next visit ranks anew.
+    // The list on screen stays as it is: the next visit ranks again.
     onSuccess: () => cache.invalidateQueries({ queryKey: [...TWEETS, 'timeline', 'for-you'], refetchType: 'none' }),
     meta: { failure: t('That didn’t work. Try again.') },
   })

@@ -93,7 +93,7 @@ function MuteItem({ tweet, onChoose }: TweetMenuItemProps) {
   return <MuteUserItem user={{ ...user, isMuting }} onAsk={() => onChoose('mute')} />
 }
 
-/** For who reposted it: their reposts are what brought it here. */
+/** For the account that reposted it: its reposts brought the post here. */
 function RepostsItem({ tweet }: TweetMenuItemProps) {
   const me = useMe()
   const by = tweet.retweetedBy ?? (tweet.reason?.type === 'retweeted' ? tweet.reason.user : null)
