@@ -69,7 +69,7 @@ export async function takePgliteSchema(): Promise<{ open(): Store; drop(): Promi
   pool ??= start()
   const started = await pool
   const name = await schemas.take()
-  return { open: () => openStore(started, name), drop: () => schemas.giveBack(name) }
+  return { open: () => openStore(started, name), drop: async () => void (await schemas.giveBack(name)) }
 }
 
 function openStore(started: Pool, schema: string): Store {

@@ -1,10 +1,20 @@
-/** Schemas on the server that TEST_DATABASE_URL names, made by one connection a worker and dropped at the end of the run. */
-import { Client } from 'pg'
+/**
+ * Schemas on the server that TEST_DATABASE_URL names, dropped at the end of the run. The connections of a schema are
+ * kept for the next world that uses it: a new one has to learn all tables again, which takes longer than most tests.
+ */
+import { Kysely, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import { Client, type Pool } from 'pg'
 import type { TestProject } from 'vitest/node'
+import { postgresStore } from '#server/db/connect.ts'
+import type { Store } from '#server/db/db.ts'
+import { createPostgresDialect } from '#server/db/postgres/dialect.ts'
+import { createPostgresPool } from '#server/db/postgres/pool.ts'
+import type { Tables } from '#server/db/tables.ts'
 import { makeTemplate } from './pglite-template.ts'
 import { Schemas } from './schemas.ts'
 
 const { TEST_DATABASE_URL: url, TEST_SCHEMAS: prefix, VITEST_POOL_ID: worker } = process.env
+const CONNECTIONS = 5
 
 let connection: Promise<Client> | undefined
 const schemas = new Schemas(`${prefix}_${worker}`, async (sql) => {
@@ -12,20 +22,59 @@ const schemas = new Schemas(`${prefix}_${worker}`, async (sql) => {
   return (await (await connection).query(sql)).rows
 })
 
+interface Pools {
+  reads: Pool
+  writes: Pool
+}
+const poolsOf = new Map<string, Pools>()
+
 async function connect(address: string): Promise<Client> {
   const client = new Client({ connectionString: address })
   await client.connect()
   return client
 }
 
+/** `open` may be called again after a close, as a restarted process would; `settings` lead other processes there. */
 export async function takeServerSchema(
   isNew: boolean,
-): Promise<{ settings: Record<string, string>; drop(): Promise<void> }> {
+): Promise<{ settings: Record<string, string>; open(): Store; drop(): Promise<void> }> {
   const name = await schemas.take(isNew)
   const address = new URL(url!)
   address.searchParams.set('options', `-c search_path=${name}`)
-  return { settings: { DATABASE_URL: address.href }, drop: () => schemas.giveBack(name) }
+  return {
+    settings: { DATABASE_URL: address.href },
+    open: () => openStore(name, address.href),
+    drop: async () => {
+      if (await schemas.giveBack(name)) return
+      const pools = poolsOf.get(name)
+      poolsOf.delete(name)
+      await Promise.all([pools?.reads.end(), pools?.writes.end()])
+    },
+  }
 }
+
+function openStore(schema: string, address: string): Store {
+  const pools = poolsOf.get(schema) ?? { reads: createPool(address), writes: createPool(address) }
+  poolsOf.set(schema, pools)
+  const dialect = createPostgresDialect(
+    async () => lend(pools.reads),
+    async () => lend(pools.writes),
+  )
+  return postgresStore(new Kysely<Tables>({ dialect }))
+}
+
+function createPool(address: string): Pool {
+  const pool = createPostgresPool(address, CONNECTIONS, true, console)
+  pool.options.idleTimeoutMillis = 0
+  return pool
+}
+
+/** A pool whose end leaves the connections open. */
+const lend = (pool: Pool): PostgresPool => ({
+  options: pool.options,
+  connect: () => pool.connect() as unknown as Promise<PostgresPoolClient>,
+  end: async () => {},
+})
 
 /** What vitest calls before the run. The function it returns drops the schemas. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {

@@ -26,11 +26,12 @@ export class Schemas {
     return name
   }
 
-  async giveBack(name: string): Promise<void> {
-    if (await this.#isAsMigrated(name)) {
-      await this.#run(emptying(name))
-      this.#emptied.push(name)
-    } else await this.#run(`DROP SCHEMA ${name} CASCADE`)
+  /** Empties the schema for the next world, or drops it where its tables are not those of this version: then false. */
+  async giveBack(name: string): Promise<boolean> {
+    const isAsMigrated = await this.#isAsMigrated(name)
+    await this.#run(isAsMigrated ? emptying(name) : `DROP SCHEMA ${name} CASCADE`)
+    if (isAsMigrated) this.#emptied.push(name)
+    return isAsMigrated
   }
 
   /** Whether the tables are those of this version: a test may have pretended otherwise, or never have migrated. */
