@@ -47,7 +47,7 @@ export const errors = {
   invitations_off: [403, text("You can't invite people on this network.")],
   no_invitations_left: [403, text('You have no invitations left.')],
   network_refused: [403, text("You can't create an account from this internet connection.")],
-  email_refused: [403, text("You can't sign up with an address of this email provider. Use another one.")],
+  email_refused: [403, text("You can't use an address of this email provider. Use another one.")],
   answer_wrong: [403, text("That's not the answer. Try again.")],
   proof_needed: [403, text('Your browser must solve a task first. Reload the page and try again.')],
   setup_over: [403, text('This link has been used, or this network already has an administrator.')],

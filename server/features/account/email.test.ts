@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { setRole } from '#server/features/network/roles.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { atOnce, type World, world } from '#tests/world.ts'
 
@@ -61,6 +62,17 @@ describe('PUT /account/email', () => {
     for (const email of ['alice', '', 'alice@people'])
       await expect(change(alice, email)).rejects.toMatchObject({ status: 400, fields: { email: expect.any(String) } })
     expect(await alice.me()).toMatchObject({ email: alice.email })
+  })
+
+  it('refuses the domains that sign-up refuses', async () => {
+    const { alice, bob, app } = await world()
+    await setRole(app.deps.db, app.deps.ids.parse(await bob.id), 'admin')
+    await bob.call('PUT /registration/settings', { body: { refusedDomains: ['spam.example'] } })
+    const refused = { status: 403, code: 'email_refused', fields: { email: expect.stringContaining('provider') } }
+    for (const email of ['alice@spam.example', 'alice@mail.Spam.example'])
+      await expect(change(alice, email)).rejects.toMatchObject(refused)
+    expect(await alice.call('GET /account')).toMatchObject({ email: alice.email, pendingEmail: null })
+    await change(alice, 'alice@notspam.example')
   })
 
   it('wants proof that its owner is there', async () => {

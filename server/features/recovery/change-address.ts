@@ -8,6 +8,8 @@ import type { WriteDeps } from '#server/db/deps.ts'
 import { recordChange, UNDO_MS } from '#server/features/changes/record.ts'
 import { deleteChangesOf } from '#server/features/changes/store.ts'
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
+import { requireAllowedEmail } from '#server/features/registration/register.ts'
+import { findSettings } from '#server/features/registration/settings.ts'
 import {
   deleteReservedEmailsOf,
   isEmailReserved,
@@ -39,6 +41,7 @@ export async function requestAddressChange(
   await (isByOperator ? deleteAnyPendingAddress : deletePendingAddress)(tx, account)
   if (await findPendingAddress(tx, account, now)) refuseOperatorChange()
   if (email === current) return
+  if (!isByOperator) requireAllowedEmail(email, await findSettings(tx))
   const holder = await findIdByEmail(tx, email)
   if ((holder !== undefined && holder !== account) || (await isEmailReserved(tx, email, now, account)))
     refuseTakenEmail()

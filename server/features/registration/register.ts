@@ -46,10 +46,14 @@ export async function checkRegistration(
   if (settings.question !== '' && !isRightAnswer(fields.answer ?? '', settings.answers))
     failFields({ answer: errors.answer_wrong[1] }, 'answer_wrong')
   if (fields.invitation !== undefined) await requireInvitation(deps.db, fields.invitation, deps.clock())
-  if (email !== null && isRefusedEmail(email, settings.refusedDomains))
-    failFields({ email: errors.email_refused[1] }, 'email_refused')
+  if (email !== null) requireAllowedEmail(email, settings)
   if (settings.mode === 'approval' && fields.invitation === undefined) cleanReason(fields.reason ?? '')
   return { fields, proof }
+}
+
+/** Refuses an address of a domain that the settings refuse. */
+export function requireAllowedEmail(email: string, { refusedDomains }: RegistrationSettings): void {
+  if (isRefusedEmail(email, refusedDomains)) failFields({ email: errors.email_refused[1] }, 'email_refused')
 }
 
 function refuseMode({ mode }: RegistrationSettings, { invitation }: SignUpFields): void {
