@@ -1,8 +1,9 @@
 import fc from 'fast-check'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { MAX_ID } from '#server/core/ids/ids.ts'
 import { transact } from '#server/db/transaction.ts'
+import { followeeCache } from '#server/features/users/followees.store.ts'
 import type { Member } from '#tests/member.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { isPostgres } from '#tests/stores/empty-store.ts'
@@ -326,6 +327,51 @@ describe.skipIf(!isPostgres())('timelines laid ready', () => {
     await cast.settles()
     expect(await rowsOf(cast, carol)).toHaveLength(1)
     expect(await texts(carol)).toEqual(['laid'])
+  })
+
+  describe('while the fan-out ends during a read', () => {
+    /** Alice follows Bob and Carol for long. From `slow()` on each read lasts until all events are handled. */
+    async function slowReads() {
+      const time = { now: Date.now() }
+      const cast = await world({ clock: () => time.now })
+      for (const other of [cast.bob, cast.carol]) await cast.alice.follows(other)
+      await reads(cast, cast.alice)
+      time.now += 11 * 60 * 1_000
+      const viewer = cast.app.deps.ids.parse(await cast.alice.id)
+      const read = followeeCache.get.bind(followeeCache)
+      const slow = () => {
+        const spy = vi.spyOn(followeeCache, 'get').mockImplementation(async (deps, account) => {
+          const found = await read(deps, account)
+          if (account === viewer) await cast.settles()
+          return found
+        })
+        onTestFinished(() => spy.mockRestore())
+      }
+      return { ...cast, slow }
+    }
+
+    it('shows a repost, and none that was taken back', async () => {
+      const { alice, bob, member, settles, slow } = await slowReads()
+      const tweet = await member('dave').posts('from dave')
+      await settles()
+      slow()
+      for (const expected of [['from dave'], []]) {
+        await bob.retweets(tweet)
+        expect(await texts(alice)).toEqual(expected)
+      }
+    })
+
+    it('shows on a later page what is trimmed from the rows', async () => {
+      limits({ rows: 5, trimEvery: 1 })
+      const { alice, bob, carol, settles, slow } = await slowReads()
+      await carol.posts('oldest')
+      for (const text of ['1', '2', '3', '4']) await bob.posts(text)
+      await settles()
+      const { nextCursor } = await alice.following({ limit: 2 })
+      slow()
+      await bob.posts('5')
+      expect(await texts(alice, { limit: 4, cursor: nextCursor })).toEqual(['2', '1', 'oldest'])
+    })
   })
 
   it('keeps no timeline for those long away, and shows them all the same', async () => {

@@ -4,7 +4,7 @@
  */
 import type { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/core/clock.ts'
-import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
+import { type Id, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
 import { createLru } from '#server/core/lru.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -23,6 +23,7 @@ import { type Followees, followeeCache } from '#server/features/users/followees.
 import { feedFilter } from '#server/features/users/visibility.ts'
 import { pendingActors } from './pending-fan-out.ts'
 import {
+  findOwner,
   getBigAuthors,
   listTimeline,
   type MaterializedPage,
@@ -32,6 +33,8 @@ import {
 } from './store.ts'
 
 export async function materializedFeed(deps: Deps, viewer: Id): Promise<FeedSource> {
+  // Copied before the rows are read: the fan-out of an item may end in between.
+  const pending = [...pendingActors(deps.events)]
   const [followees, page, big, hides] = await Promise.all([
     followeeCache.get(deps, viewer) as Promise<Followees>,
     readFirstRows(deps.db, viewer),
@@ -41,38 +44,38 @@ export async function materializedFeed(deps: Deps, viewer: Id): Promise<FeedSour
   const filter = (slice: Slice<FeedItem>) => visibleInFeed(slice, viewer, followees, hides)
   const now = deps.clock()
   if (!page || now - page.readAt > timelineLimits.readEveryMs) await requestTimeline(deps, viewer, now)
-  const direct = directActors(deps, viewer, followees, big)
+  // Their items have no rows, or may not have them yet.
+  const direct = new Set([
+    viewer,
+    ...followees.recent(now),
+    ...pending.filter((actor) => followees.has(actor)),
+    ...followees.ids.filter((actor) => big.has(actor)),
+  ])
   return {
     followees,
     async read(from, limit) {
-      if (!page || from <= page.completeFrom)
+      const rows = page && from > page.completeFrom ? await readRows(deps.db, page, from, limit) : undefined
+      if (!rows || from <= rows.completeFrom)
         return filter(await listFeedItems(deps.db, [viewer, ...followees.ids], from, limit, now))
       const others = await readDirect(deps, viewer, direct, from, limit)
-      const materialized = await readRows(deps.db, page, from, limit)
-      const items = materialized.items.filter((item) => followees.has(item.actor_id) && !direct.has(item.actor_id))
-      return filter(mergeSlices([{ items, completeFrom: materialized.completeFrom }, ...others]))
+      const items = rows.items.filter((item) => followees.has(item.actor_id) && !direct.has(item.actor_id))
+      return filter(mergeSlices([{ items, completeFrom: rows.completeFrom }, ...others]))
     },
   }
 }
 
-/** Users whose items have no rows, or may not have them yet. */
-function directActors(
-  { clock, events }: Pick<Deps, 'clock' | 'events'>,
-  viewer: Id,
-  followees: Followees,
-  big: ReadonlySet<Id>,
-): ReadonlySet<Id> {
-  const actors = new Set([viewer, ...followees.recent(clock())])
-  for (const actor of pendingActors(events)) if (followees.has(actor)) actors.add(actor)
-  for (const actor of followees.ids) if (big.has(actor)) actors.add(actor)
-  return actors
+/** The rows before a position. */
+async function readRows(db: Db, page: MaterializedPage, from: Id, limit: number): Promise<Slice<FeedItem>> {
+  if (from === MAX_ID) return toSlice(page.rows, MOST_ROWS, page.completeFrom)
+  const rows = await listTimeline(db, page.owner, from, limit)
+  // The owner is read after the rows, as for the first page: the timeline may have been trimmed since.
+  const owner = rows.length < limit ? await findOwner(db, page.owner) : page
+  return toSlice(rows, limit, owner?.completeFrom ?? MAX_ID)
 }
 
-async function readRows(db: Db, page: MaterializedPage, from: Id, limit: number): Promise<Slice<FeedItem>> {
-  const [rows, most] =
-    from === MAX_ID ? [page.rows, MOST_ROWS] : [await listTimeline(db, page.owner, from, limit), limit]
-  const isWhole = rows.length < most || rows.at(-1)!.at <= page.completeFrom
-  return { items: rows, completeFrom: isWhole ? page.completeFrom : rows.at(-1)!.at }
+function toSlice(items: readonly FeedItem[], limit: number, completeFrom: Id): Slice<FeedItem> {
+  const last = items.length < limit ? NO_ID : items.at(-1)!.at
+  return { items, completeFrom: Math.max(last, completeFrom) }
 }
 
 async function readDirect(
