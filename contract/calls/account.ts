@@ -6,6 +6,7 @@ import { text } from '#contract/server-texts.ts'
 import { Email, SignIn } from './auth.ts'
 import { Draft } from './drafts.ts'
 import { Factors } from './factors.ts'
+import { MutedWord } from './filters/words.ts'
 import { Identity } from './identities.ts'
 import { Decision, Report } from './moderation/reports.ts'
 import { privacySwitches } from './profiles.ts'
@@ -85,6 +86,8 @@ export const Export = Type.Object({
   accepted: Type.Array(AcceptedVersion, { description: 'The versions of terms, privacy policy and rules.' }),
   push: PushSwitches,
   notifications: NotificationSettings,
+  mutedWords: Type.Array(MutedWord),
+  mutedConversations: Type.Array(Type.Object({ tweet: Id }), { description: 'By the first post of each.' }),
   sessions: Type.Array(Type.Object({ device: Type.String(), createdAt: Time, lastSeenAt: Time })),
   signIns: Type.Array(SignIn),
 })

@@ -14,6 +14,7 @@ import { presentDecisions } from '#server/features/moderation/acts/decisions.ts'
 import { listActsOn } from '#server/features/moderation/acts/store.ts'
 import { presentReports } from '#server/features/moderation/reports/own-reports.ts'
 import { listReportsBy } from '#server/features/moderation/reports/store.ts'
+import { listMutedConversations } from '#server/features/notifications/muted-conversations/store.ts'
 import { type InvitationRow, listInvitations } from '#server/features/registration/invitations.store.ts'
 import { findSignUps } from '#server/features/registration/sign-ups.store.ts'
 import { listByAuthor, listMarked, type TweetRef } from '#server/features/timelines/store.ts'
@@ -76,6 +77,12 @@ export async function exportedSignUp(deps: ReadDeps, viewer: Id) {
   if (!row) return null
   const [invitedBy = null] = row.inviter_id === null ? [] : await namesOf(deps, [{ author_id: row.inviter_id }])
   return { reason: row.reason, invitedBy }
+}
+
+/** The conversations that the user has muted, each by its first post. */
+export async function exportedMutedConversations({ db, ids }: ReadDeps, viewer: Id) {
+  const rows = await listMutedConversations(db, [viewer])
+  return rows.map((row) => ({ tweet: ids.format(row.root_id) }))
 }
 
 /** All conversations of the user, including those with blocked users, and message requests. */

@@ -23,6 +23,9 @@ describe('GET /account/export', () => {
     await carol.writes(alice, 'Psst')
     await alice.blocks(carol)
     await alice.mutes(bob)
+    const word = { text: 'spoiler', isWhole: true, places: ['home' as const], sparesFollowed: true, leavesLine: false }
+    await alice.call('POST /muted-words', { body: { ...word, minutes: 60 } })
+    await alice.call('PUT /tweets/:id/mute', { params: { id: reply._id } })
     await alice.call('POST /reports', { body: { kind: 'user', id: await carol.id, category: 'spam' } })
     await alice.wantsPushed({ like: false })
     const posts = [{ text: 'Not finished', images: 0 }]
@@ -39,6 +42,8 @@ describe('GET /account/export', () => {
     for (const relations of [found.following, found.followers]) expect(relations).toMatchObject([{ username: 'bob' }])
     expect(found.blocked).toMatchObject([{ username: 'carol' }])
     expect(found.muted).toMatchObject([{ username: 'bob' }])
+    expect(found.mutedWords).toEqual([{ ...word, _id: expect.any(String), until: expect.any(String) }])
+    expect(found.mutedConversations).toEqual([{ tweet: his._id }])
     expect(found.reports).toMatchObject([{ kind: 'user', category: 'spam', outcome: 'open' }])
     expect(found.decisions).toEqual([])
     expect(found.conversations).toMatchObject([

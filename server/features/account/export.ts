@@ -11,6 +11,7 @@ import { transact } from '#server/db/transaction.ts'
 import { getDrafts } from '#server/features/drafts/drafts.ts'
 import { getFactors } from '#server/features/factors/factors.ts'
 import { requireRecentAuth } from '#server/features/factors/require-recent-auth.ts'
+import { getWords } from '#server/features/filters/muted-words.ts'
 import { getIdentities } from '#server/features/identities/connect.ts'
 import { exportAcceptances } from '#server/features/legal/accept.ts'
 import { presentPrivacy } from '#server/features/profiles/privacy.ts'
@@ -21,7 +22,13 @@ import { listSessions } from '#server/features/sessions/store.ts'
 import { listTopics } from '#server/features/suggestions/topics.store.ts'
 import { presentMe } from '#server/features/users/present.ts'
 import { accountCache } from '#server/features/users/store.ts'
-import { exportedConversations, exportedLists, exportedMessages, exportedSignUp } from './export-lists.ts'
+import {
+  exportedConversations,
+  exportedLists,
+  exportedMessages,
+  exportedMutedConversations,
+  exportedSignUp,
+} from './export-lists.ts'
 import { paced } from './export-pacing.ts'
 
 const BUSY = text('A download is already in progress. Try again in half a minute.')
@@ -85,24 +92,37 @@ async function* write(deps: Pick<Deps, 'db' | 'ids' | 'clock'>, viewer: Id): Asy
   }
   yield ',"conversations":['
   yield* writeConversations(deps, viewer)
-  const [signUp, { drafts }, { identities }, accepted, topics, factors, notifications, { signIns }, sessions] =
-    await Promise.all([
-      exportedSignUp(deps, viewer),
-      getDrafts(deps, viewer),
-      getIdentities(deps.db, viewer),
-      exportAcceptances(deps.db, viewer),
-      listTopics(deps.db, viewer),
-      getFactors(deps, viewer),
-      getSettings(deps.db, viewer),
-      getSignIns(deps.db, viewer),
-      listSessions(deps.db, viewer, deps.clock()).then((rows) =>
-        rows.map(({ device, created_at, last_seen_at }) => ({
-          device,
-          createdAt: toIso(created_at),
-          lastSeenAt: toIso(last_seen_at),
-        })),
-      ),
-    ])
+  const [
+    signUp,
+    { drafts },
+    { identities },
+    accepted,
+    topics,
+    factors,
+    notifications,
+    { words: mutedWords },
+    mutedConversations,
+    { signIns },
+    sessions,
+  ] = await Promise.all([
+    exportedSignUp(deps, viewer),
+    getDrafts(deps, viewer),
+    getIdentities(deps.db, viewer),
+    exportAcceptances(deps.db, viewer),
+    listTopics(deps.db, viewer),
+    getFactors(deps, viewer),
+    getSettings(deps.db, viewer),
+    getWords(deps, viewer),
+    exportedMutedConversations(deps, viewer),
+    getSignIns(deps.db, viewer),
+    listSessions(deps.db, viewer, deps.clock()).then((rows) =>
+      rows.map(({ device, created_at, last_seen_at }) => ({
+        device,
+        createdAt: toIso(created_at),
+        lastSeenAt: toIso(last_seen_at),
+      })),
+    ),
+  ])
   const { push } = notifications
   const rest = JSON.stringify({
     signUp,
@@ -113,6 +133,8 @@ async function* write(deps: Pick<Deps, 'db' | 'ids' | 'clock'>, viewer: Id): Asy
     factors,
     push,
     notifications,
+    mutedWords,
+    mutedConversations,
     sessions,
     signIns,
   })

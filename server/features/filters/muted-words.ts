@@ -21,7 +21,7 @@ export type WordChange = Static<(typeof words)['POST /muted-words']['body']>
 const MINUTE_MS = 60_000
 
 /** The words that have not ended, last added first. */
-export async function getWords({ db, ids, clock }: WordDeps, viewer: Id) {
+export async function getWords({ db, ids, clock }: Omit<WordDeps, 'nextId'>, viewer: Id) {
   const now = clock()
   const rows = await listWords(db, viewer)
   return { words: rows.filter(({ until }) => until === 0 || until > now).map((row) => present(ids, row)) }
