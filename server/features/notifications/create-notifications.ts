@@ -8,7 +8,7 @@ import { getDeletedAccounts } from '#server/features/users/deletion/deleted-acco
 import { findIdsByUsernames } from '#server/features/users/store.ts'
 import { getMentioned, type Mentions } from './mentions.ts'
 import type { ModerationType } from './moderation-types.ts'
-import { withoutMutedConversations } from './muted-conversations/mute-conversation.ts'
+import { keepMutedBelow, withoutMutedConversations } from './muted-conversations/mute-conversation.ts'
 import { filterWanted, findVerified } from './settings.ts'
 import { deleteByTweet, type NewNotification, upsertNotifications, withdrawFollow } from './store.ts'
 
@@ -49,7 +49,9 @@ export async function createNotifications(
   events: readonly NotificationEvent[],
 ): Promise<void> {
   const mentions = await getMentioned(deps.db, events.filter(isTweetText))
-  const deleted = await withRecipients(deps.db, events.filter(isDeleted))
+  const deletions = events.filter(isDeleted)
+  await keepMutedBelow(deps, deletions)
+  const deleted = await withRecipients(deps.db, deletions)
   const deletedAccounts = await getDeletedAccounts(deps.db)
   const wanted = await filterWanted(
     deps,

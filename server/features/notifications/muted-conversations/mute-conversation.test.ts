@@ -46,6 +46,26 @@ describe('PUT /tweets/:id/mute', () => {
     ])
   })
 
+  it('lasts below posts that are deleted from its middle', async () => {
+    const { alice, bob, carol, own, deep, settles } = await conversation()
+    const deeper = await bob.replies(deep, 'by bob')
+    const deepest = await alice.replies(deeper, 'by alice, below')
+    await alice.call('PUT /tweets/:id/mute', at(own))
+    await carol.deletes(deep)
+    await bob.deletes(deeper)
+    await settles()
+    await alice.reads()
+    await carol.likes(deepest)
+    await bob.replies(deepest, 'again')
+    await settles()
+    expect(await alice.unreadNotifications()).toBe(0)
+    expect(await alice.call('GET /tweets/:id/mute', at(deepest))).toEqual({ isMuted: true })
+    expect(await alice.call('DELETE /tweets/:id/mute', at(deepest))).toEqual({ isMuted: false })
+    await carol.replies(deepest, 'and again')
+    await settles()
+    expect(await alice.unreadNotifications()).toBe(1)
+  })
+
   it('refuses a post that is not there', async () => {
     const { alice } = await world()
     const missing = { status: 404, code: 'tweet_not_found' }

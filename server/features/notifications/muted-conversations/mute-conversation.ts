@@ -1,4 +1,5 @@
 /** Muting a conversation: no notifications about any post below its first one, the member's own included. */
+import type { EventOf } from '#server/core/events.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
@@ -6,7 +7,13 @@ import type { NewNotification } from '#server/features/notifications/store.ts'
 import { findVisibleTweet } from '#server/features/tweets/find.ts'
 import { listAncestors } from '#server/features/tweets/thread.ts'
 import { tweetCache } from '#server/features/tweets/tweet-json.ts'
-import { deleteMutedConversations, insertMutedConversation, listMutedConversations } from './store.ts'
+import {
+  deleteMutedConversations,
+  insertMutedConversation,
+  listAnswered,
+  listMutedConversations,
+  listMutesOf,
+} from './store.ts'
 
 const MOST_ANCESTORS = 500
 
@@ -36,6 +43,38 @@ export async function unmuteConversation(deps: Deps, viewer: Id, id: Id) {
   const thread = await listThread(deps, id)
   await transact(deps.db, (tx) => deleteMutedConversations(tx, viewer, thread))
   return { isMuted: false }
+}
+
+/**
+ * Keeps conversations muted below deleted replies: the replies to one lead no further up than to its id, so accounts that
+ * muted a post above it mute that, too.
+ */
+export async function keepMutedBelow(
+  deps: ReadDeps & Pick<Deps, 'db'>,
+  deleted: readonly EventOf<'tweet.deleted'>[],
+): Promise<void> {
+  const parents = new Map(
+    deleted.flatMap(({ tweet, replyTo }) => (replyTo === null ? [] : [[tweet, replyTo] as const])),
+  )
+  const threads: { tweet: Id; above: readonly Id[] }[] = []
+  for (const tweet of await listAnswered(deps.db, [...parents.keys()]))
+    threads.push({ tweet, above: await listAbove(deps, tweet, parents) })
+  if (threads.length === 0) return
+  const mutes = await listMutesOf(deps.db, [...new Set(threads.flatMap(({ above }) => above))])
+  if (mutes.length === 0) return
+  await transact(deps.db, async (tx) => {
+    for (const { tweet, above } of threads)
+      for (const { account_id, root_id } of mutes)
+        if (above.includes(root_id)) await insertMutedConversation(tx, account_id, tweet)
+  })
+}
+
+/** The posts above a deleted one, across others that were deleted with it. */
+async function listAbove(deps: ReadDeps, tweet: Id, parents: ReadonlyMap<Id, Id>): Promise<Id[]> {
+  const above: Id[] = []
+  for (let next = parents.get(tweet); next !== undefined; next = parents.get(above[0]!))
+    above.unshift(...(await listThread(deps, next)))
+  return above
 }
 
 type Draft = Pick<NewNotification, 'recipient_id' | 'tweet_id' | 'is_gone'>
