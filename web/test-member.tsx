@@ -36,6 +36,7 @@ export function showScreen(Screen: ComponentType, at: string): void {
         <CurrentAddress />
         <Routes>
           <Route path="/:screen" element={<Screen />} />
+          <Route path="*" element={null} />
         </Routes>
       </MemoryRouter>
       <ToastArea />

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Message } from '#contract/calls/messages.ts'
@@ -127,7 +127,7 @@ describe('a conversation', () => {
     await userEvent.click(within(heading).getByRole('button', { name: 'More' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete conversation' }))
     const question = await screen.findByRole('alertdialog', { name: 'Delete this conversation?' })
-    await act(() => confirm(question))
+    await confirm(question)
     await screen.findByText('Select a conversation or start a new one')
     expect(calls.some(({ call }) => call === 'DELETE /messages/with/:id')).toBe(true)
   })

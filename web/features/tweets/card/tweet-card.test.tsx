@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -272,7 +272,7 @@ describe('Edit and Delete', () => {
     const tweets = ['1', '2'].map((digit) => fakeTweet({ _id: digit.repeat(24), content: `Post ${digit}` }))
     queryClient.setQueryData(timeline, { tweets })
     const List = () =>
-      useQuery<{ tweets: Tweet[] }>({ queryKey: timeline, enabled: false }).data?.tweets.map((tweet) => (
+      useQuery<{ tweets: Tweet[] }>({ queryKey: timeline, queryFn: skipToken }).data?.tweets.map((tweet) => (
         <TweetCard key={tweet._id} tweet={tweet} />
       ))
     fakeApi(itsMenu)
