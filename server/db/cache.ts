@@ -45,6 +45,8 @@ interface CacheOptions {
   /** All values leave when any of these is touched. */
   clearedBy?: readonly Entity[]
   max: number
+  /** Evicts the oldest value, not the one that was used least recently: for small values, which nearly all fit. */
+  evictsOldest?: boolean
   ttlMs?: number
   /** Caches nothing where other processes write: their changes must show at once. */
   isExact?: boolean
@@ -96,9 +98,19 @@ class Cache<K extends Key, V extends object, D extends Source> {
   }
 
   /** The value of a key; undefined when it does not exist. */
-  async get(deps: D, key: K): Promise<V | undefined> {
+  get(deps: D, key: K): V | undefined | Promise<V | undefined> {
+    const value = this.isCaching(deps.db) ? this.#find(this.#open(deps.db), key) : undefined
+    return value ?? this.#loadOne(deps, key)
+  }
+
+  async #loadOne(deps: D, key: K): Promise<V | undefined> {
     const [value] = await this.getMany(deps, [key])
     return value
+  }
+
+  /** To note each use of a value costs more than all the rest of a look-up. */
+  #find({ values }: StoreCache<K, V>, key: K): V | undefined {
+    return this.#options.evictsOldest ? values.peek(key) : values.get(key)
   }
 
   /** Whether it caches the values of this database. */
@@ -110,7 +122,7 @@ class Cache<K extends Key, V extends object, D extends Source> {
   getMany(deps: D, keys: readonly K[]): (V | undefined)[] | Promise<(V | undefined)[]> {
     if (!this.isCaching(deps.db)) return this.#loadUncached(deps, keys)
     const store = this.#open(deps.db)
-    const values = keys.map((key) => store.values.get(key))
+    const values = keys.map((key) => this.#find(store, key))
     return values.includes(undefined) ? this.#fill(deps, store, keys, values) : values
   }
 

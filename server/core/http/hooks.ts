@@ -23,7 +23,7 @@ export interface HookOptions {
   limits: RateLimits
   forms: FormReceiver
   /** The bits of `STANDING` of an account. */
-  standingOf(account: Id): Promise<number>
+  standingOf(account: Id): number | Promise<number>
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

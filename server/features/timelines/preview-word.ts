@@ -27,7 +27,7 @@ export async function previewWord(deps: Deps, viewer: Id, { text, isWhole = fals
   const [{ items }, newest] = await Promise.all([feed.read(MAX_ID, LOOKED_AT), listNewest(deps.db, MAX_ID, LOOKED_AT)])
   const ids = [...new Set([...items.slice(0, LOOKED_AT), ...newest].map(({ id }) => id))].sort((a, b) => b - a)
   const refs = ids.map((id) => ({ id, at: id }))
-  const others = (await findVisibleTweets(deps, viewer, refs, 'home')).filter((tweet) => tweet.author_id !== viewer)
+  const others = (await findVisibleTweets(deps, viewer, refs, 'home')).filter(({ tweet }) => tweet.author_id !== viewer)
   const found = others.filter(({ tweet }) =>
     textsOf(tweet).some((written) => written !== null && new FoldedText(written).has(pattern)),
   )

@@ -4,7 +4,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import type { ListItem } from '#server/db/list.ts'
-import { type AuthoredTweet, refuseBlocked, type Surface, visibleTweets } from '#server/features/users/visibility.ts'
+import { refuseBlocked, type Surface, visibleTweets, withVisibleTweets } from '#server/features/users/visibility.ts'
 import { type Mark, markMutedWords } from './muted-words.ts'
 import { type CachedTweet, tweetCache } from './tweet-json.ts'
 import { type TweetSummary, tweetSummaries } from './tweet-summaries.ts'
@@ -26,7 +26,7 @@ export async function findActionableTweet(db: Db, viewer: Id, id: Id): Promise<T
 }
 
 /** An item of a list with its tweet. */
-export interface VisibleTweet<T> extends AuthoredTweet, ListItem {
+export interface VisibleTweet<T> extends ListItem {
   item: T
   tweet: CachedTweet
   more?: Mark
@@ -41,11 +41,12 @@ export async function findVisibleTweets<T extends ListItem & { id: Id }>(
 ): Promise<readonly VisibleTweet<T>[]> {
   const ids = items.map((item) => item.id)
   const tweets = await tweetCache.getMany(deps, ids)
-  const found = items.flatMap((item, index) => {
+  const found: VisibleTweet<T>[] = []
+  for (const [index, item] of items.entries()) {
     const tweet = tweets[index]
-    return tweet ? { item, tweet, at: item.at, id: tweet.id, author_id: tweet.author_id, audience: tweet.audience } : []
-  })
-  return markMutedWords(deps.db, viewer, await visibleTweets(deps.db, viewer, found, surface), surface)
+    if (tweet) found.push({ item, tweet, at: item.at })
+  }
+  return markMutedWords(deps.db, viewer, await withVisibleTweets(deps.db, viewer, found, surface), surface)
 }
 
 /** The same for lists that need no more than the items. */

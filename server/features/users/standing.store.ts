@@ -21,7 +21,8 @@ const hiddenAccounts = createCache<typeof ALL, ReadonlySet<Id>>(
 )
 
 /** The accounts that nobody sees: deleted, suspended, pending and leaving ones. Few, and needed by each list. */
-export const getHiddenAccounts = async (db: Db): Promise<ReadonlySet<Id>> => (await hiddenAccounts.get({ db }, ALL))!
+export const getHiddenAccounts = (db: Db) =>
+  hiddenAccounts.get({ db }, ALL) as ReadonlySet<Id> | Promise<ReadonlySet<Id>>
 
 export async function insertHiddenAccount(tx: Tx, account: Id): Promise<void> {
   if (await insertNew(tx.insertInto('hidden_accounts').values({ account_id: account }))) touch(tx, 'hidden-account')

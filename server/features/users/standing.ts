@@ -23,13 +23,17 @@ function toStanding(bits: number, isProtected: boolean): Standing {
 }
 
 /** By account. */
-export const standingCache = createCache<Id, Standing>({ entities: ['account'], max: 200_000 }, async ({ db }, ids) =>
-  (await findStandings(db, ids)).map((row) => [row.id, toStanding(row.standing, row.is_protected === 1)] as const),
+export const standingCache = createCache<Id, Standing>(
+  { entities: ['account'], max: 200_000, evictsOldest: true },
+  async ({ db }, ids) =>
+    (await findStandings(db, ids)).map((row) => [row.id, toStanding(row.standing, row.is_protected === 1)] as const),
 )
 
 /** The bits of one account; 0 without an account. */
-export const getStanding = async (db: Db, account: Id): Promise<number> =>
-  (await standingCache.get({ db }, account))?.bits ?? 0
+export function getStanding(db: Db, account: Id): number | Promise<number> {
+  const standing = standingCache.get({ db }, account)
+  return standing instanceof Promise ? standing.then((found) => found?.bits ?? 0) : (standing?.bits ?? 0)
+}
 
 /** Sets the bits of an account, in the caller's transaction. Answers those before; undefined without an account. */
 export async function setStanding(tx: Tx, account: Id, bits: number): Promise<number | undefined> {

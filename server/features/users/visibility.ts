@@ -43,7 +43,7 @@ async function loadBlocks(db: Db, viewer: Id): Promise<Blocks> {
   return { ...defences, blockedBy: new Set(blockedBy) }
 }
 
-export const getBlocks = async (db: Db, viewer: Id): Promise<Blocks> => (await blockCache.get({ db }, viewer))!
+export const getBlocks = (db: Db, viewer: Id) => blockCache.get({ db }, viewer) as Blocks | Promise<Blocks>
 
 /** Whether there is a block between the two, either way. */
 export const isBlocked = ({ blocking, blockedBy }: Pick<Blocks, 'blocking' | 'blockedBy'>, user: Id): boolean =>
@@ -55,7 +55,7 @@ export const visibleTo = <T extends Authored>(
   viewer: Id,
   items: readonly T[],
   surface: Surface,
-): Promise<readonly T[]> => keep(db, viewer, items, { surface, audienceOf: () => undefined })
+): Promise<readonly T[]> => keep(db, viewer, items, { surface, subjectOf: (item) => item })
 
 /** The tweets that the viewer may see, in the same order. */
 export const visibleTweets = <T extends AuthoredTweet>(
@@ -63,12 +63,23 @@ export const visibleTweets = <T extends AuthoredTweet>(
   viewer: Id,
   tweets: readonly T[],
   surface: Surface,
-): Promise<readonly T[]> => keep(db, viewer, tweets, { surface, audienceOf: (tweet) => tweet })
+): Promise<readonly T[]> =>
+  keep(db, viewer, tweets, { surface, subjectOf: (tweet) => tweet, tweetOf: (tweet) => tweet })
+
+/** The items whose tweets the viewer may see, in the same order. */
+export const withVisibleTweets = <T extends { tweet: AuthoredTweet }>(
+  db: Db,
+  viewer: Id,
+  items: readonly T[],
+  surface: Surface,
+): Promise<readonly T[]> =>
+  keep(db, viewer, items, { surface, subjectOf: ({ tweet }) => tweet, tweetOf: ({ tweet }) => tweet })
 
 interface View<T> {
   surface: Surface
-  /** The tweet that an item is; undefined when it is none. */
-  audienceOf(item: T): AuthoredTweet | undefined
+  subjectOf(item: T): Authored
+  /** The tweet that an item is; left out where items are none. */
+  tweetOf?(item: T): AuthoredTweet
 }
 
 /** What it takes to see an item, beyond there being no block. */
@@ -85,58 +96,70 @@ function needOf(tweet: AuthoredTweet | undefined, { bits, isProtected }: Standin
 const GOOD: Standing = { bits: 0, isProtected: false }
 
 /** Mutes hide tweets and who made them, but users can be searched for. Undefined where none does. */
-function muteFilter<T extends Authored>(
+function muteFilter(
+  db: Db,
   defences: Defences,
-  now: number,
-  { surface, audienceOf }: View<T>,
-): ((item: T) => boolean) | undefined {
-  if (surface === 'direct' || defences.mutes.size === 0) return undefined
-  return (item) => {
-    const mute = muteOf(defences, item.author_id, now)
-    if (!mute) return false
-    if (surface === 'notifications') return mute.hidesNotifications
-    return surface !== 'search' || audienceOf(item) !== undefined
+  surface: Surface,
+  isTweet: boolean,
+): ((user: Id) => boolean) | undefined {
+  if (defences.mutes.size === 0 || surface === 'direct' || (surface === 'search' && !isTweet)) return undefined
+  const now = nowOf(db)
+  return (user) => {
+    const mute = muteOf(defences, user, now)
+    return mute !== undefined && (surface !== 'notifications' || mute.hidesNotifications)
   }
 }
 
-async function keep<T extends Authored>(db: Db, viewer: Id, items: readonly T[], view: View<T>): Promise<readonly T[]> {
+async function keep<T>(db: Db, viewer: Id, items: readonly T[], view: View<T>): Promise<readonly T[]> {
   if (items.length === 0) return items
+  const { surface, subjectOf, tweetOf } = view
   const [blocks, hidden, standings] = await Promise.all([
     getBlocks(db, viewer),
     getHiddenAccounts(db),
     standingCache.getMany(
       { db },
-      items.map((item) => item.author_id),
+      items.map((item) => subjectOf(item).author_id),
     ),
   ])
-  const isMuted = muteFilter(blocks, nowOf(db), view)
-  const isHidden = (item: T) => isBlocked(blocks, item.author_id) || hidden.has(item.author_id) || isMuted?.(item)
+  const isMuted = muteFilter(db, blocks, surface, tweetOf !== undefined)
   const needs = items.map((item, index): Need => {
-    if (isHidden(item)) return 'impossible'
-    const need = needOf(view.audienceOf(item), standings[index] ?? GOOD, view.surface)
-    return need !== 'impossible' && item.author_id === viewer ? 'nothing' : need
+    const { author_id: author } = subjectOf(item)
+    if (isBlocked(blocks, author) || hidden.has(author) || isMuted?.(author)) return 'impossible'
+    const need = needOf(tweetOf?.(item), standings[index] ?? GOOD, surface)
+    return author === viewer && need !== 'impossible' ? 'nothing' : need
   })
-  if (needs.every((need) => need === 'nothing')) return items
+  return needs.every((need) => need === 'nothing') ? items : keepPermitted(db, viewer, { items, needs, view })
+}
+
+interface Found<T> {
+  items: readonly T[]
+  needs: readonly Need[]
+  view: View<T>
+}
+
+/** The items whose need the viewer meets. */
+async function keepPermitted<T>(db: Db, viewer: Id, { items, needs, view }: Found<T>): Promise<readonly T[]> {
+  const { subjectOf, tweetOf } = view
   const needing = (wanted: Need) => items.filter((_, index) => needs[index] === wanted)
   const [followed, readable] = await Promise.all([
-    findFollowedAmong(db, viewer, [...new Set(needing('to follow').map((item) => item.author_id))]),
+    findFollowedAmong(db, viewer, [...new Set(needing('to follow').map((item) => subjectOf(item).author_id))]),
     findReadable(
       db,
       viewer,
-      needing('to be named').map((item) => view.audienceOf(item)!.id),
+      needing('to be named').map((item) => tweetOf!(item).id),
     ),
   ])
+  const isFollowed = (item: T) => followed.includes(subjectOf(item).author_id)
   // A post for followers is also for those it mentions or answers.
   const named = needing('to follow').flatMap((item) => {
-    const tweet = followed.includes(item.author_id) ? undefined : view.audienceOf(item)
+    const tweet = isFollowed(item) ? undefined : tweetOf?.(item)
     return tweet?.audience === AUDIENCE.followers ? tweet.id : []
   })
   const addressed = await findReadable(db, viewer, named)
   return items.filter((item, index) => {
     const need = needs[index]!
-    if (need === 'to follow')
-      return followed.includes(item.author_id) || addressed.includes(view.audienceOf(item)?.id ?? NO_ID)
-    return need === 'to be named' ? readable.includes(view.audienceOf(item)!.id) : need === 'nothing'
+    if (need === 'to follow') return isFollowed(item) || addressed.includes(tweetOf?.(item).id ?? NO_ID)
+    return need === 'to be named' ? readable.includes(tweetOf!(item).id) : need === 'nothing'
   })
 }
 
