@@ -24,6 +24,7 @@ import {
   insertUses,
   listTweetIds,
   type Use,
+  usedThatDay,
 } from './store.ts'
 import { updateMembers } from './update-members.ts'
 
@@ -118,15 +119,19 @@ function usesOf({ id, author_id, content }: Awaited<ReturnType<typeof findTexts>
 /** Marks what counts: of established authors, and of each some hashtags a day. */
 async function markCounted(tx: Tx, uses: readonly Use[], established: ReadonlyMap<Id, number>): Promise<Use[]> {
   const tagsOf = new Map<string, Set<string>>()
+  const fitsInDay = async ({ author_id: author, tag }: Use, day: number) => {
+    const tags = tagsOf.get(`${author} ${day}`) ?? (await findTagsOfDay(tx, author, day))
+    tagsOf.set(`${author} ${day}`, tags)
+    const fits = tags.has(tag) || tags.size < COUNTED_OF_DAY
+    if (fits) tags.add(tag)
+    return fits
+  }
   const marked: Use[] = []
   for (const use of uses) {
     const day = dayOf(timeOf(use.tweet_id))
-    const key = `${use.author_id} ${day}`
-    if (use.is_counted === 1 && established.has(use.author_id) && !tagsOf.has(key))
-      tagsOf.set(key, await findTagsOfDay(tx, use.author_id, day))
-    const tags = tagsOf.get(key)
-    const isCounted = use.is_counted === 1 && tags && (tags.has(use.tag) || tags.size < COUNTED_OF_DAY)
-    if (isCounted) tags.add(use.tag)
+    const mayCount = use.is_counted === 1 && established.has(use.author_id)
+    // Nearly always the first look-up answers: the second reads all posts of the day.
+    const isCounted = mayCount && ((await usedThatDay(tx, use, day, 1)) || (await fitsInDay(use, day)))
     marked.push({ ...use, is_counted: isCounted ? 1 : 0 })
   }
   return marked
