@@ -89,6 +89,7 @@ describe('Mute and block', () => {
     await userEvent.type(dialog.getByRole('textbox', { name: 'Word, phrase or #hashtag' }), 'butler')
     await dialog.findByText('It would hide 1 post of the newest 120.')
     dialog.getByText(/The butler did it/)
+    expect(dialog.getByRole('alert').innerHTML).toBe('')
     await userEvent.click(dialog.getByRole('radio', { name: 'Also inside words' }))
     await userEvent.click(dialog.getByRole('switch', { name: 'Search' }))
     await userEvent.click(dialog.getByRole('switch', { name: 'Only from people you don’t follow' }))

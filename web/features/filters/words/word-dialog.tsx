@@ -119,7 +119,7 @@ export function WordDialog({ word, isOpen, onClose }: WordDialogProps) {
         <Part title={t('How long')}>
           <RadioList label={t('How long')} value={end} options={ends} onChange={setEnd} />
         </Part>
-        <FormAlert text={error ? (fields?.places ?? (fields?.text ? '' : error.message)) : ''} />
+        <FormAlert text={error && (fields?.places ?? (fields?.text ? null : error.message))} />
       </form>
     </Dialog>
   )
