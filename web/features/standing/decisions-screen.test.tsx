@@ -35,6 +35,8 @@ describe('decisions about a member', () => {
     showToAlice(<DecisionsScreen />, { at: '/settings/decisions' })
     const card = await screen.findByRole('article')
     expect(card.textContent).toMatch(/Your account is frozen.*January 5, 2030.*Spam, again\.Rule 2: No ads\./)
+    // It may run in another direction than the page.
+    expect(card.querySelector('bdi')?.textContent).toBe('No ads.')
     await userEvent.click(screen.getByRole('button', { name: 'Appeal' }))
     await userEvent.click(screen.getByRole('button', { name: 'Send appeal' }))
     screen.getByText('Write why the decision is wrong.')

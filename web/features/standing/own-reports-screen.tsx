@@ -5,6 +5,7 @@ import { t } from '#web/core/i18n.ts'
 import { flattenPages, pagedQueryStates } from '#web/core/queries/query-states.ts'
 import { ownReportsOptions } from '#web/features/reports/api.ts'
 import { categories } from '#web/features/reports/categories.ts'
+import { RuleText } from '#web/features/reports/rule-text.tsx'
 import { SettingsPage } from '#web/features/settings/settings-page.tsx'
 import { UserLink } from '#web/features/users/author-line.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -67,9 +68,7 @@ function ReportText({ report }: { report: Report }) {
         </p>
       )}
       <p className="text-sm text-muted">
-        {rule
-          ? t('Rule {number}: {text}', { number: String(rule.number), text: rule.text })
-          : categories[category].label}
+        {rule ? <RuleText rule={rule} /> : categories[category].label}
         {' · '}
         <FullDate value={createdAt} />
       </p>

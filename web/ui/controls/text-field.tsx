@@ -37,6 +37,7 @@ export function TextArea({ label, error, hint, end, className, id: givenId, ...r
   return (
     <Frame id={id} look={{ label, error, hint, end, className }}>
       <textarea
+        dir="auto"
         {...rest}
         {...inputProps(id, error, hint)}
         className={`mt-[1.75rem] mb-2 field-sizing-content max-h-60 min-h-12 resize-none ${inputClass}`}
@@ -73,8 +74,9 @@ function Frame({ id, look, children }: { id: string; look: FieldLook; children: 
           id={`${id}-label`}
           htmlFor={id}
           className={classNames(
-            'pointer-events-none absolute start-4 top-2 text-sm transition-all duration-100',
-            'peer-placeholder-shown:top-[1rem] peer-placeholder-shown:text-lg peer-focus:top-2 peer-focus:text-sm',
+            'pointer-events-none absolute start-4 end-4 top-2 truncate text-sm transition-all duration-100',
+            'peer-placeholder-shown:top-[1rem] peer-placeholder-shown:text-lg peer-placeholder-shown:whitespace-normal',
+            'peer-focus:top-2 peer-focus:text-sm peer-focus:whitespace-nowrap',
             error ? 'text-red' : 'text-muted peer-focus:text-accent',
           )}
         >

@@ -2,6 +2,7 @@ import type { Act } from '#contract/calls/moderation/shapes.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { Chip } from '#web/features/moderation/chip.tsx'
 import { choiceWords } from '#web/features/moderation/words.ts'
+import { RuleText } from '#web/features/reports/rule-text.tsx'
 import { FullDate, RelativeTime } from '#web/ui/formatting/time.tsx'
 import { EndActButtons } from './end-act.tsx'
 
@@ -52,8 +53,8 @@ function ActRow({ act, isCompact }: { act: Act; isCompact: boolean }) {
         </p>
       )}
       {rule && !isCompact && (
-        <p dir="auto" className="text-sm text-muted wrap-anywhere">
-          {t('Rule {number}: {text}', { number: String(rule.number), text: rule.text })}
+        <p className="text-sm text-muted wrap-anywhere">
+          <RuleText rule={rule} />
         </p>
       )}
       <EndActButtons act={act} />

@@ -7,6 +7,7 @@ import { caseReportsOptions } from '#web/features/moderation/api.ts'
 import { Chip } from '#web/features/moderation/chip.tsx'
 import { UserName } from '#web/features/moderation/user-name.tsx'
 import { categories } from '#web/features/reports/categories.ts'
+import { RuleText } from '#web/features/reports/rule-text.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { RelativeTime, ShortTime } from '#web/ui/formatting/time.tsx'
@@ -57,7 +58,11 @@ function ReportRow({ report, username }: { report: CaseReport; username: string 
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <UserName user={reporter} />
         <Chip>{categories[category].label}</Chip>
-        {rule && <Chip>{t('Rule {number}: {text}', { number: String(rule.number), text: rule.text })}</Chip>}
+        {rule && (
+          <Chip>
+            <RuleText rule={rule} />
+          </Chip>
+        )}
         <span className="text-sm text-muted">
           <RelativeTime value={createdAt} />
         </span>

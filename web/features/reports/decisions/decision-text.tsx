@@ -1,5 +1,6 @@
 import type { Decision } from '#contract/calls/moderation/reports.ts'
 import { rich, t } from '#web/core/i18n.ts'
+import { RuleText } from '#web/features/reports/rule-text.tsx'
 import { FullDate } from '#web/ui/formatting/time.tsx'
 import { decisionWords } from './decision-words.ts'
 
@@ -33,8 +34,8 @@ export function DecisionText({ as: Heading = 'h3', hasTitle = true, ...decision 
         </p>
       )}
       {rule && (
-        <p dir="auto" className="text-sm text-muted wrap-anywhere">
-          {t('Rule {number}: {text}', { number: String(rule.number), text: rule.text })}
+        <p className="text-sm text-muted wrap-anywhere">
+          <RuleText rule={rule} />
         </p>
       )}
     </div>

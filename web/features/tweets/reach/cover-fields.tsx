@@ -28,6 +28,7 @@ export default function CoverFields({ cover, hasImages, isLocked, onChange }: Co
   return (
     <div ref={box} className="mb-2 flex flex-col gap-1">
       <TextField
+        dir="auto"
         label={t('Content warning')}
         hint={
           hasImages
