@@ -38,7 +38,7 @@ interface SettingsPartProps {
 /** A part of a section, with a heading. */
 export function SettingsPart({ title, about, children }: SettingsPartProps) {
   return (
-    <section aria-label={title} className="border-b border-line pb-3">
+    <section data-part aria-label={title} className="border-b border-line pb-3">
       <h2 className="px-4 pt-4 text-xl font-extrabold">{title}</h2>
       {about && <p className="px-4 pt-1 pb-2 text-muted">{about}</p>}
       {children}

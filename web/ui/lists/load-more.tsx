@@ -31,7 +31,10 @@ export function LoadMore({ hasMore, isLoading, hasFailed, onLoad, end = t('Youâ€
   }, [canLoad])
 
   return (
-    <div ref={foot} className="flex min-h-20 flex-col items-center justify-center gap-3 p-4 text-sm text-muted">
+    <div
+      ref={foot}
+      className="flex min-h-20 flex-col items-center justify-center gap-3 p-4 text-sm text-muted in-data-part:empty:hidden"
+    >
       {isLoading && <Spinner label={t('Loading more')} />}
       {hasFailed && !isLoading && <p role="alert">{t('Couldnâ€™t load more.')}</p>}
       {hasMore && !isLoading && (
@@ -39,7 +42,7 @@ export function LoadMore({ hasMore, isLoading, hasFailed, onLoad, end = t('Youâ€
           {hasFailed ? t('Retry') : t('Load more')}
         </Button>
       )}
-      {!hasMore && <p>{end}</p>}
+      {!hasMore && end && <p>{end}</p>}
     </div>
   )
 }
