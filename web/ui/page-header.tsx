@@ -57,7 +57,7 @@ export function PageHeader(props: PageHeaderProps) {
       <div
         className={classNames(
           'flex items-center gap-4 px-4 max-[20rem]:gap-2',
-          hasLogo ? 'min-h-11 icons:min-h-13' : 'min-h-13',
+          hasLogo ? 'min-h-11 icons:min-h-13' : 'min-h-13 py-1',
         )}
       >
         {onBack && (
@@ -69,9 +69,9 @@ export function PageHeader(props: PageHeaderProps) {
           <h1
             tabIndex={-1}
             className={classNames(
-              'flex min-w-0 text-xl font-extrabold max-[20rem]:text-lg',
+              'flex min-w-0 text-xl font-extrabold hyphens-auto max-[20rem]:text-lg',
               // Between two buttons there is no room.
-              start !== undefined && 'max-[20rem]:sr-only',
+              start !== undefined && 'max-[22rem]:sr-only',
             )}
           >
             <bdi className={subtitle ? 'truncate' : 'line-clamp-2'}>{title}</bdi>

@@ -57,7 +57,7 @@ export function DialogWindow({
           }
           className={`${popupClass} inset-0 flex flex-col icons:inset-auto icons:top-[6dvh] icons:left-1/2 icons:max-h-[88dvh] icons:w-150 icons:-translate-x-1/2 icons:rounded-card`}
         >
-          <div className="flex min-h-13 shrink-0 items-center gap-4 px-4 max-[20rem]:gap-2">
+          <div className="flex min-h-13 shrink-0 items-center gap-4 px-4 py-1.5 max-[20rem]:gap-2">
             {start ?? (
               <Modal.Close
                 disabled={!dismissible}
@@ -70,7 +70,7 @@ export function DialogWindow({
                 className={classNames(
                   'line-clamp-2 text-xl font-extrabold max-[20rem]:text-lg',
                   // Between two buttons there is no room.
-                  start !== undefined && 'max-[20rem]:sr-only',
+                  start !== undefined && end !== undefined && 'max-[22rem]:sr-only',
                 )}
               >
                 {title}

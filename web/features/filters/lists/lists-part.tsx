@@ -5,6 +5,7 @@ import { IMPORT_LINES } from '#contract/limits.ts'
 import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { compactNumber } from '#web/ui/formatting/language.ts'
 
 const kinds: readonly { kind: ListKind; label: string }[] = [
   { kind: 'mutes', label: t('Muted accounts') },
@@ -38,28 +39,30 @@ function ListRow({ kind, label }: { kind: ListKind; label: string }) {
   return (
     <div className="px-4 py-2">
       <div className="flex flex-wrap items-center justify-end gap-2">
-        <p className="min-w-0 flex-1 font-medium">{label}</p>
+        <p className="min-w-0 flex-1 basis-28 font-medium">{label}</p>
         <input ref={file} type="file" accept=".csv,text/csv" hidden aria-label={label} onChange={choose} />
-        <Button
-          variant="outline"
-          size="sm"
-          aria-label={t('Import: {list}', { list: label })}
-          busy={imported.isPending}
-          onClick={() => file.current?.click()}
-        >
-          {t('Import')}
-        </Button>
-        <Button
-          variant="outline"
-          size="sm"
-          aria-label={t('Export: {list}', { list: label })}
-          busy={exported.isPending}
-          onClick={() => exported.mutate()}
-        >
-          {t('Export')}
-        </Button>
+        <span className="flex flex-wrap gap-2">
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={t('Import: {list}', { list: label })}
+            busy={imported.isPending}
+            onClick={() => file.current?.click()}
+          >
+            {t('Import')}
+          </Button>
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={t('Export: {list}', { list: label })}
+            busy={exported.isPending}
+            onClick={() => exported.mutate()}
+          >
+            {t('Export')}
+          </Button>
+        </span>
       </div>
-      <div role="status" className="text-sm text-muted">
+      <div role="status" className="mt-2 text-sm text-muted empty:hidden">
         {imported.data && <Report report={imported.data} />}
       </div>
     </div>
@@ -72,9 +75,9 @@ function Report({ report: { imported, unchanged, missing } }: { report: ImportRe
     <>
       <p>
         {t('Imported: {imported}. Already there: {unchanged}. Not found: {missing}.', {
-          imported: `${imported}`,
-          unchanged: `${unchanged}`,
-          missing: `${missing.length}`,
+          imported: compactNumber(imported),
+          unchanged: compactNumber(unchanged),
+          missing: compactNumber(missing.length),
         })}
       </p>
       {shown && (

@@ -53,7 +53,7 @@ export function useCompose({ replyTo, onSent, onClose, isInset = false, ...class
         isFocusedFirst
         hasDrafts
       >
-        <span className="flex items-center gap-2 text-sm text-muted tabular-nums">
+        <span className="ms-auto flex items-center gap-2 text-sm text-muted tabular-nums">
           <CounterRing text={active.text} />
           {countGraphemes(active.text)}/{TWEET_LENGTH}
         </span>

@@ -44,7 +44,7 @@ function Fields({ replyTo = null, isFocusedFirst = false }: ComposerProps) {
       isClearedWhileBusy
       hasDrafts={!replyTo}
     >
-      <span className="flex items-center gap-3">
+      <span className="ms-auto flex items-center gap-3">
         <CounterRing text={isBusy ? '' : active.text} />
         <Button type="submit" size="sm" busy={isBusy} disabled={!canSend}>
           {submit}
