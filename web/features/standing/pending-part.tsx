@@ -27,7 +27,7 @@ export function PendingPart() {
           </p>
         </section>
       )}
-      <div className="-mx-4 empty:hidden">
+      <div className="-mx-4 *:border-0 empty:hidden">
         <AddressNotice />
       </div>
     </>

@@ -13,7 +13,7 @@ export function SuspendedPart() {
   const active = decisions.filter(({ state, kind }) => state === 'active' && kind === 'suspend')
   const { more: _, ...states } = pagedQueryStates(query, t('Failed to load decisions'))
   return (
-    <>
+    <div className="-mb-4">
       <h1 tabIndex={-1} className="text-2xl font-extrabold text-balance">
         {t('Your account is suspended')}
       </h1>
@@ -24,6 +24,6 @@ export function SuspendedPart() {
           ))}
         </QueryStates>
       </div>
-    </>
+    </div>
   )
 }

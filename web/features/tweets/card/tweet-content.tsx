@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { t } from '#web/core/i18n.ts'
 import { cellClass, MediaLayout, mediaRatio } from '#web/features/media/media-layout.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { useCovers } from './covers.ts'
 import { TweetMedia } from './tweet-media.tsx'
@@ -25,7 +26,7 @@ export function TweetContent({ tweet, id, isLarge = false, media }: TweetContent
   return (
     <>
       {warning !== null && (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div className={classNames('flex flex-wrap items-center gap-x-3 gap-y-1', !hidesAll && 'mb-2')}>
           <p id={id} dir="auto" className="min-w-0 font-bold wrap-anywhere">
             <TriangleAlert aria-hidden size={16} className="me-1.5 inline-block align-[-0.15em]" />
             {warning}
