@@ -135,6 +135,18 @@ test.describe('Posts on screen', () => {
     await pill(alice, 'Show 1 post').click()
     await expect(alice.page.getByRole('article')).toHaveText([/New/, /Old/])
   })
+
+  test('are not offered when a muted word hides them', async ({ alice, bob }) => {
+    const places = ['home', 'notifications', 'search'] as const
+    const word = { text: 'butler', isWhole: true, places: [...places], sparesFollowed: false, leavesLine: false }
+    await alice.call('POST /muted-words', { body: word })
+    await bob.hasPosted('Old')
+    await alice.opensLive('/home')
+    await bob.hasPosted('The butler did it')
+    await bob.hasPosted('New')
+    await pill(alice, 'Show 1 post').click()
+    await expect(alice.page.getByRole('article')).toHaveText([/New/, /Old/])
+  })
 })
 
 test.describe('What one does in one tab shows in the other:', () => {
