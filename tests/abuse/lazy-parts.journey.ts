@@ -4,6 +4,8 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import type { Person } from '#tests/e2e/person.ts'
 import { photo } from '#tests/pictures.ts'
 
+test.use({ fetchesAhead: true })
+
 const failure = (page: Page) => page.getByRole('alert').filter({ hasText: 'couldn’t be loaded' })
 
 async function loses({ page }: Person, chunk: RegExp): Promise<() => Promise<void>> {

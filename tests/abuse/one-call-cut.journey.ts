@@ -1,6 +1,8 @@
 /** One call that is cut off while all others are answered, and a screen that is first opened without a network. */
 import { expect, test } from '#tests/e2e/fixtures.ts'
 
+test.use({ fetchesAhead: true })
+
 test('the error text of that call comes and stays, and nothing else is fetched again', async ({ alice }) => {
   const { page } = alice
   await alice.hasNoLiveEvents()

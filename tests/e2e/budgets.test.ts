@@ -6,6 +6,8 @@ import { expect, test } from './fixtures.ts'
 import type { Person } from './person.ts'
 import { fillNetwork } from './screens.ts'
 
+test.use({ fetchesAhead: true })
+
 const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
 
 /** Collects what the browser tells of itself, from before the page begins. */
@@ -68,6 +70,25 @@ test.describe('JavaScript for the first view', () => {
       expect(bytes).toBeGreaterThan(20 * 1024)
       expect(bytes).toBeLessThanOrEqual(190 * 1024)
     }
+  })
+})
+
+test.describe('With Save-Data', () => {
+  test.use({ fetchesAhead: false })
+
+  test('the code of a screen is fetched when it is opened', async ({ alice }) => {
+    const screens: string[] = []
+    const isScreen = /\/(bookmarks|notifications)-screen-.*\.js$/
+    alice.page.on('request', (request) => {
+      const [, name] = isScreen.exec(request.url()) ?? []
+      if (name) screens.push(name)
+    })
+    await alice.opens('/home')
+    await alice.waitsForIdle()
+    expect(screens).toEqual([])
+    await alice.goesTo('Bookmarks')
+    await expect(alice.heading('Bookmarks')).toBeVisible()
+    expect(screens).toEqual(['bookmarks'])
   })
 })
 

@@ -13,13 +13,15 @@ interface Fixtures {
   settings: Settings
   /** Whether their browsers may have a service worker. */
   hasWorker: boolean
+  /** Whether they fetch the code of all screens ahead; otherwise they save data. */
+  fetchesAhead: boolean
 }
 
-type Setting = Pick<Fixtures, 'plus' | 'hasWorker'> & { browser: Browser }
+type Setting = Pick<Fixtures, 'plus' | 'hasWorker' | 'fetchesAhead'> & { browser: Browser }
 type Use = (person: Person) => Promise<void>
 
-async function perform({ browser, plus, hasWorker }: Setting, name: string, use: Use): Promise<void> {
-  const person = await Person.enters(browser, plus, name, { hasWorker })
+async function perform({ browser, plus, ...has }: Setting, name: string, use: Use): Promise<void> {
+  const person = await Person.enters(browser, plus, name, has)
   // Bob has a window once he opens one: in most journeys he only makes calls.
   if (name !== 'bob') await person.opensWindow()
   await use(person)
@@ -27,7 +29,7 @@ async function perform({ browser, plus, hasWorker }: Setting, name: string, use:
   await person.closesWindow()
 }
 
-export const test = base.extend<Fixtures, { host: Host }>({
+export const test = base.extend<Fixtures & { setting: Setting }, { host: Host }>({
   host: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture stands on
     async ({}, use) => {
@@ -44,9 +46,11 @@ export const test = base.extend<Fixtures, { host: Host }>({
     await plus.stops()
   },
   hasWorker: [false, { option: true }],
-  alice: async ({ browser, plus, hasWorker }, use) => perform({ browser, plus, hasWorker }, 'alice', use),
-  bob: async ({ browser, plus, hasWorker }, use) => perform({ browser, plus, hasWorker }, 'bob', use),
-  visitor: async ({ browser, plus, hasWorker }, use) => perform({ browser, plus, hasWorker }, '', use),
+  fetchesAhead: [({ hasWorker }, use) => use(hasWorker), { option: true }],
+  setting: ({ browser, plus, hasWorker, fetchesAhead }, use) => use({ browser, plus, hasWorker, fetchesAhead }),
+  alice: ({ setting }, use) => perform(setting, 'alice', use),
+  bob: ({ setting }, use) => perform(setting, 'bob', use),
+  visitor: ({ setting }, use) => perform(setting, '', use),
 })
 
 export { expect }

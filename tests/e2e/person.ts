@@ -17,6 +17,9 @@ const AWAY = /net::ERR_(CONNECTION|INTERNET|NETWORK)|status of 503/
 /** An address without a screen is answered with its page and 404. */
 const isNoPage = (text: string, url: string): boolean => text.includes('status of 404') && !/\.\w+$/.test(url)
 
+/** The code of all screens, fetched ahead, takes more processor time than the screen that is opened. */
+const saveData = `Object.defineProperty(NetworkInformation.prototype, 'saveData', { value: true })`
+
 type OpensWindow = () => Promise<Page>
 
 export class Person {
@@ -40,7 +43,7 @@ export class Person {
     browser: Browser,
     { origin }: Pick<Plus, 'origin'>,
     username = '',
-    { hasWorker = false } = {},
+    { hasWorker = false, fetchesAhead = hasWorker }: { hasWorker?: boolean; fetchesAhead?: boolean } = {},
   ): Promise<Person> {
     const account = username ? await signUp(origin, username) : null
     return new Person(origin, username, account, async () => {
@@ -49,6 +52,7 @@ export class Person {
       if (account) await signIn(page, origin, account)
       // What a service worker fetches, no test could hold back, refuse or count.
       if (!hasWorker) await context.addInitScript('delete Navigator.prototype.serviceWorker')
+      if (!fetchesAhead) await context.addInitScript(saveData)
       return page
     })
   }

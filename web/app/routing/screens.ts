@@ -145,8 +145,10 @@ export async function prefetchScreen(pathname: string, isMember: boolean): Promi
   await Promise.all([screens.frame.preload(), (shown ? memberRoutes[shown] : screens.home)?.prefetch()])
 }
 
-/** Fetches the chunks of all screens for signed-in users when the browser is idle. */
+/** Fetches the chunks of all screens for signed-in users when the browser is idle, unless they save data. */
 export function preloadMemberScreens(): void {
+  const { connection } = navigator as { connection?: { saveData: boolean } }
+  if (connection?.saveData) return
   whenIdle(() => {
     const { role } = getSession().user ?? {}
     for (const [path, each] of Object.entries(memberRoutes))
