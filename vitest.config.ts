@@ -27,8 +27,15 @@ const byEngine = [
   'server/features/users/{block,follow,random,follow-requests/follow-requests,mutes/mute}.test.ts',
   'tools/admin/check.test.ts',
 ]
-// On a real server, or when asked, all of them.
-const onPostgres = process.env.TEST_DATABASE_URL || process.env.TEST_POSTGRES === 'all' ? server : byEngine
+/** Hardly any SQL of its own, and none that another test does not run on PostgreSQL. */
+const sameOnEachEngine = [
+  'server/core/{config,files,i18n,ids,json,limits,network,security,text}/**',
+  'server/core/http/!(generated).test.ts',
+  'server/features/{factors,grok,identities,media,recovery}/**',
+]
+// On a real server nearly all of them; all when asked.
+const isAsked = process.env.TEST_POSTGRES === 'all'
+const onPostgres = process.env.TEST_DATABASE_URL || isAsked ? server : byEngine
 
 const resolve = { alias: { '@node-rs/argon2': path.resolve('tests/cheap-argon2.ts') } }
 
@@ -55,6 +62,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: onPostgres,
+          exclude: isAsked ? [] : sameOnEachEngine,
           env: { TEST_STORE: 'postgres', TEST_SCHEMAS: `world_${process.pid}` },
           globalSetup: 'tests/stores/postgres-server.ts',
           isolate: false,
