@@ -7,11 +7,9 @@ import { countBackupCodes, deleteAnyAuthenticator, deleteBackupCodes, findAuthen
 
 /** The second-factor methods of an account; none when the password is enough. */
 export async function listMethods(db: Db, account: Id): Promise<FactorMethod[]> {
-  const [app, passkeys, codes] = await Promise.all([
-    findAuthenticator(db, account),
-    listPasskeys(db, account),
-    countBackupCodes(db, account),
-  ])
+  const app = await findAuthenticator(db, account)
+  const passkeys = await listPasskeys(db, account)
+  const codes = await countBackupCodes(db, account)
   const ways = { code: Boolean(app?.confirmed_at), backup: codes > 0, passkey: passkeys.length > 0 }
   return (['code', 'backup', 'passkey'] as const).filter((way) => ways[way])
 }

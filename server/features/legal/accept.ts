@@ -23,8 +23,9 @@ export const recordAcceptance = (tx: Tx, account: Id, versions: Versions, now: n
 
 /** Records the versions that apply when an account is made: signing up accepts them. */
 export async function acceptAtSignUp(tx: Tx, account: Id, now: number): Promise<void> {
-  const versions = await Promise.all(PAGES.map(async (page) => [page, await currentVersion(tx, page)] as const))
-  await recordAcceptance(tx, account, Object.fromEntries(versions), now)
+  const versions: Versions = {}
+  for (const page of PAGES) versions[page] = await currentVersion(tx, page)
+  await recordAcceptance(tx, account, versions, now)
 }
 
 /** Records what the viewer accepts. Versions that were never published are refused. */

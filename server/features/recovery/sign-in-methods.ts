@@ -29,12 +29,10 @@ interface Method {
 
 /** All sign-in methods of an account, newest first. */
 export async function listSignInMethods({ ids }: { ids: IdFormat }, db: Db, account: Id): Promise<Method[]> {
-  const [passkeys, app, codes, identities] = await Promise.all([
-    listPasskeys(db, account),
-    findAuthenticator(db, account),
-    findBackupCodesCreatedAt(db, account),
-    listIdentities(db, account),
-  ])
+  const passkeys = await listPasskeys(db, account)
+  const app = await findAuthenticator(db, account)
+  const codes = await findBackupCodesCreatedAt(db, account)
+  const identities = await listIdentities(db, account)
   const ways: Method[] = passkeys.map(({ id, name, created_at: addedAt }) => ({
     ...{ kind: 'passkey', id: ids.format(id), name, addedAt },
     remove: (tx, owner) => deletePasskey(tx, owner, id),

@@ -140,7 +140,8 @@ function stateOf(
 /** The invitation of a code. Refuses one that does not work, whatever the cause. */
 export async function requireInvitation(db: Db, code: string, now: number): Promise<InvitationRow> {
   const row = (await findInvitationByCode(db, code.trim().toLowerCase())) ?? fail('invitation_over')
-  const [[inviter], { invitesPerMember }] = await Promise.all([findAccounts(db, [row.account_id]), findSettings(db)])
+  const [inviter] = await findAccounts(db, [row.account_id])
+  const { invitesPerMember } = await findSettings(db)
   if (stateOf(row, inviter, invitesPerMember, now) !== 'works') fail('invitation_over')
   return row
 }

@@ -30,18 +30,16 @@ async function repair(deps: Pick<Deps, 'db' | 'ids' | 'clock'>, findings: Findin
 /** More rows than any timeline has. */
 const ALL = 1_000_000
 
-async function isRight(deps: { db: Db; clock: Clock }, db: Db, owner: Id): Promise<boolean> {
+async function isRight({ clock }: { clock: Clock }, db: Db, owner: Id): Promise<boolean> {
   const timeline = await findOwner(db, owner)
   if (!timeline || timeline.completeFrom === MAX_ID) return true
-  const [rows, followees, big] = await Promise.all([
-    listTimeline(db, owner, MAX_ID, ALL),
-    readFollowees(db, owner, deps.clock()),
-    getBigAuthors(deps.db),
-  ])
+  const rows = await listTimeline(db, owner, MAX_ID, ALL)
+  const followees = await readFollowees(db, owner, clock())
+  const big = await getBigAuthors(db)
   const actors = [...followees.ids].filter((id) => !big.has(id))
   const materialized = rows.filter((row) => row.at >= timeline.completeFrom && !big.has(row.actor_id))
   // One more than there should be, or all there are.
-  const { items } = await listFeedItems(db, actors, MAX_ID, materialized.length + 1, deps.clock())
+  const { items } = await listFeedItems(db, actors, MAX_ID, materialized.length + 1, clock())
   const expected = items.filter((item) => item.at >= timeline.completeFrom)
   return keysOf(materialized) === keysOf(expected)
 }
