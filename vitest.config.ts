@@ -86,7 +86,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
-          testTimeout: 15_000,
+          testTimeout: 30_000,
           environment: 'happy-dom',
           setupFiles: ['web/test-setup.ts'],
           isolate: false,

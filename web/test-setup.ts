@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 
 // Lazy parts are imported when first shown, which takes a slow machine its time.
-configure({ asyncUtilTimeout: 4_000 })
+configure({ asyncUtilTimeout: 10_000 })
 
 const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } }
 const url = location.href
