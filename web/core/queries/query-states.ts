@@ -24,8 +24,8 @@ export function queryStates(query: Query, failure: string, missing?: ErrorCode) 
 }
 
 /** The same for a query that loads page by page. */
-export const pagedQueryStates = (query: UseInfiniteQueryResult<unknown>, failure: string) => ({
-  ...queryStates(query, failure),
+export const pagedQueryStates = (query: UseInfiniteQueryResult<unknown>, failure: string, missing?: ErrorCode) => ({
+  ...queryStates(query, failure, missing),
   more: {
     hasMore: query.hasNextPage,
     isLoading: query.isFetchingNextPage,

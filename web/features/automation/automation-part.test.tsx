@@ -59,6 +59,7 @@ describe('automatic rules', () => {
       [],
     )
     await press('New rule')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name of the rule')))
     fireEvent.change(await screen.findByLabelText('Name of the rule'), { target: { value: 'Shops' } })
     fireEvent.change(screen.getByLabelText('Words, phrases, hashtags or domains'), {
       target: { value: 'shoes\n \nhats' },

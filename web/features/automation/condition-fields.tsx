@@ -66,13 +66,13 @@ export function ConditionFields({ draft, fields, onChange }: ConditionFieldsProp
       />
       {count(
         'alike',
-        t('Similar posts within an hour, at least'),
-        t('Posts of anyone with nearly the same words, four or more.'),
+        t('Similar posts, at least'),
+        t('By anyone within an hour, with nearly the same words (four or more).'),
       )}
-      {count('mentions', t('People the author mentions within an hour, at least'))}
+      {count('mentions', t('People mentioned, at least'), t('By the author, within an hour.'))}
       <TextArea
-        label={t('Networks the author signed in from')}
-        hint={t('One a line, like 192.0.2.0/24. Any of them is enough.')}
+        label={t('Networks of the author')}
+        hint={t('One a line, like 192.0.2.0/24. The author signed in from any of them in the last 90 days.')}
         value={draft.networks}
         error={fields?.networks}
         dir="ltr"

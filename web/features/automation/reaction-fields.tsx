@@ -2,10 +2,10 @@ import { REASON_LENGTH } from '#contract/limits.ts'
 import { RULE_ACTS } from '#contract/moderation.ts'
 import { truncateGraphemes } from '#contract/text.ts'
 import { t } from '#web/core/i18n.ts'
+import { actWords, endingActs } from '#web/features/moderation/rule-words.ts'
 import { Select } from '#web/ui/controls/select.tsx'
 import { TextArea, TextField } from '#web/ui/controls/text-field.tsx'
 import type { RuleDraft } from './rule-draft.ts'
-import { actWords, endingActs } from './rule-words.ts'
 
 interface ReactionFieldsProps {
   draft: RuleDraft

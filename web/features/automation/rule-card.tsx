@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { AutomaticRule } from '#contract/calls/moderation/automation.ts'
 import { t } from '#web/core/i18n.ts'
+import { describeConditions, describeReaction, stateWords } from '#web/features/moderation/rule-words.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { useDeleteRule, useSetState, useUndoRule } from './api.ts'
 import { RuleMatches } from './rule-matches.tsx'
-import { describeConditions, describeReaction, stateWords } from './rule-words.ts'
 
 interface RuleCardProps {
   rule: AutomaticRule
@@ -45,8 +45,8 @@ export function RuleCard({ rule, onEdit }: RuleCardProps) {
       </p>
       <p className="text-sm text-muted">
         {t('{matches, plural, one {# match} other {# matches}} in 30 days', { matches: matchesCount })}
-        {' · '}
-        {t('{acts, plural, one {# action in force} other {# actions in force}}', { acts: actsCount })}
+        {(actsCount > 0 || reaction.kind !== 'report') &&
+          ` · ${t('{acts, plural, one {# action in force} other {# actions in force}}', { acts: actsCount })}`}
       </p>
       <RuleButtons
         rule={rule}
@@ -155,7 +155,9 @@ function Questions({ rule: { name, matchesCount: matches }, asks, onClose, onLiv
       <ConfirmDialog
         isOpen={asks === 'undo'}
         title={t('Undo all that “{name}” did?', { name })}
-        text={t('Its actions of the last 30 days are undone, as if they had not been, and it goes back to shadow.')}
+        text={t(
+          'Its actions of the last 30 days are undone, as if they had not been. Cases it opened that no one else reported or claimed are dismissed. It goes back to shadow.',
+        )}
         confirm={t('Undo')}
         isDanger
         onConfirm={answer(onUndo)}

@@ -1,7 +1,7 @@
 import type { AutomaticRule, Conditions } from '#contract/calls/moderation/automation.ts'
 import type { RuleAct } from '#contract/moderation.ts'
+import { endingActs } from '#web/features/moderation/rule-words.ts'
 import type { RuleFields } from './api.ts'
-import { endingActs } from './rule-words.ts'
 
 /** A rule as its form holds it: texts of fields, empty for no condition. */
 export interface RuleDraft {

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { LogEntry } from '#contract/calls/moderation/log.ts'
 import { setUser } from '#web/core/session/session.ts'
 import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
@@ -104,7 +105,7 @@ describe('the queue', () => {
     await userEvent.selectOptions(screen.getByLabelText('Begin with'), 'spam')
     within(screen.getByRole('region', { name: 'What each member will read' })).getByText(/This ends on/)
     await userEvent.click(screen.getByRole('button', { name: 'Limit account' }))
-    await screen.findByText('Not this one.')
+    await screen.findByText('@other: Not this one.')
     screen.getByText('1 case done')
     expect(calls('POST /moderation/bulk')[0]!.body).toEqual({
       cases: rows.map(({ _id }) => _id),
@@ -118,6 +119,21 @@ describe('the queue', () => {
     vi.restoreAllMocks()
   })
 
+  it('says why the case under the focus could not be claimed', async () => {
+    const failed = [{ case: rows[0]!._id, code: 'case_claimed', message: 'Another moderator has it.' }]
+    open({ 'POST /moderation/bulk': { done: [], failed } })
+    ;(await row('troll')).focus()
+    press('c')
+    await screen.findByText('@troll: Another moderator has it.')
+  })
+
+  it('selects no closed cases', async () => {
+    const closed = fakeCase(10, { status: 'closed', outcome: 'dismissed' })
+    open({ 'GET /moderation/cases': { cases: [closed], nextCursor: null } }, '/moderation?view=closed')
+    await row('troll')
+    expect(screen.queryByRole('checkbox')).toBeNull()
+  })
+
   it('says when there is nothing to do, and when it could not be loaded', async () => {
     open({ 'GET /moderation/cases': { cases: [], nextCursor: null } })
     await screen.findByText('Nothing to do')
@@ -127,6 +143,21 @@ describe('the queue', () => {
   })
 })
 
+const entry: LogEntry = {
+  _id: fakeCaseDetail()._id,
+  createdAt: '2025-11-20T09:30:00.000Z',
+  action: 'suspend',
+  by: { _id: null, name: 'mod' },
+  isAutomatic: false,
+  user: { _id: rows[0]!._id, username: 'troll' },
+  tweet: null,
+  case: rows[0]!._id,
+  act: null,
+  reason: 'Spam, again.',
+  before: '',
+  after: 'suspended',
+}
+
 describe('the other tabs', () => {
   it('list appeals', async () => {
     const calls = open({}, '/moderation?tab=appeals')
@@ -135,20 +166,6 @@ describe('the other tabs', () => {
   })
 
   it('show the log with its filters, and download it', async () => {
-    const entry = {
-      _id: fakeCaseDetail()._id,
-      createdAt: '2025-11-20T09:30:00.000Z',
-      action: 'suspend' as const,
-      by: { _id: null, name: 'mod' },
-      isAutomatic: false,
-      user: { _id: rows[0]!._id, username: 'troll' },
-      tweet: null,
-      case: rows[0]!._id,
-      act: null,
-      reason: 'Spam, again.',
-      before: '',
-      after: 'suspended',
-    }
     const create = vi.fn(() => 'blob:x')
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: create, revokeObjectURL: () => {} }))
     const calls = open(
@@ -156,11 +173,40 @@ describe('the other tabs', () => {
       '/moderation?tab=log&action=suspend',
     )
     expect((await screen.findByRole('listitem')).textContent).toContain('by @mod')
-    await userEvent.type(screen.getByLabelText('About'), '@troll{Enter}')
+    await userEvent.type(screen.getByLabelText('Member'), '@troll{Enter}')
     await waitFor(() =>
       expect(calls('GET /moderation/log').at(-1)!.query).toEqual({ action: 'suspend', user: 'troll' }),
     )
     await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
     await waitFor(() => expect(create).toHaveBeenCalled())
+  })
+
+  it('say in words what each row of the log changed', async () => {
+    const rule = (state: string, words: string[]) =>
+      JSON.stringify({ state, conditions: { words }, reaction: { kind: 'report', reason: '', hours: null } })
+    const changes: [Partial<LogEntry>, string][] = [
+      [{}, 'In good standing  Suspended'],
+      [{ action: 'undo', before: 'limited, frozen', after: 'limited' }, 'Limited, Frozen  Limited'],
+      [{ action: 'remove_tweet', tweet: entry._id, before: 'shown', after: 'removed' }, 'Shown  Removed'],
+      [{ action: 'change_role', before: '', after: 'moderator' }, 'No role  Moderator'],
+      [{ action: 'claim', before: 'mod', after: 'ana' }, '@mod  @ana'],
+      [{ action: 'stop_rule', before: 'live', after: 'shadow' }, 'Live  In shadow'],
+      [{ action: 'change_rule', before: rule('draft', ['a']), after: rule('shadow', ['a']) }, 'Draft  In shadow'],
+      [
+        { action: 'change_rule', before: '', after: rule('draft', ['a', 'b', 'c', 'd', 'e', 'f', 'g']) },
+        'No rule  Draft. It has a, b, c, d, e, or 2 more. Open a case for moderators.',
+      ],
+      [{ action: 'refuse_tag', user: null, before: '#x allowed', after: '#x refused' }, 'Hashtag refused#x'],
+    ]
+    const entries = changes.map(([change], index) => ({ ...entry, ...change, _id: fakeCase(10 + index)._id }))
+    open({ 'GET /moderation/log': { entries, nextCursor: null } }, '/moderation?tab=log')
+    const items = await screen.findAllByRole('listitem')
+    for (const [index, [, words]] of changes.entries()) expect(items[index]!.textContent).toContain(words)
+  })
+
+  it('say that no one has the name that the log is filtered by', async () => {
+    open({ 'GET /moderation/log': refuse('user_not_found') }, '/moderation?tab=log&by=nobody')
+    await screen.findByText('User not found')
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
   })
 })

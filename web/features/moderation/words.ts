@@ -106,6 +106,9 @@ export const viewWords: Readonly<Record<Exclude<CaseView, 'appeals'>, string>> =
   closed: t('Closed'),
 }
 
+/** Roles of an account. */
+export const roleWords: Readonly<Record<string, string>> = { admin: t('Administrator'), moderator: t('Moderator') }
+
 /** Restrictions of an account, for moderators. */
 const standings: Readonly<Record<string, string>> = {
   pending: t('Waiting for approval'),
@@ -114,6 +117,7 @@ const standings: Readonly<Record<string, string>> = {
   suspended: t('Suspended'),
   leaving: t('Deleting account'),
   sensitive: t('Media sensitive'),
+  deleted: t('Deleted account'),
 }
 /** A restriction of an account; unknown ones by their name. */
 export const standingWord = (standing: string): string => standings[standing] ?? standing

@@ -33,7 +33,12 @@ export function RejectDialog({ count, isBusy, onClose, onReject }: Props) {
           onReject(message.trim())
         }}
       >
-        <p>{t('What they sent is deleted, and they get an email.')}</p>
+        <p>
+          {t(
+            '{count, plural, one {The account is deleted, and the person gets an email.} other {The accounts are deleted, and each person gets an email.}}',
+            { count: shown },
+          )}
+        </p>
         <TextArea
           label={t('Message in the email')}
           name="message"

@@ -22,7 +22,13 @@ export function TextField({ label, error, hint, end, className, id: givenId, ...
   const id = givenId ?? ownId
   return (
     <Frame id={id} look={{ label, error, hint, end, className }}>
-      <input {...rest} {...inputProps(id, error, hint)} className={`h-[3.5rem] pt-[1.25rem] pb-1 ${inputClass}`} />
+      {/* With its type, so that a dialog finds it as its first field. */}
+      <input
+        type="text"
+        {...rest}
+        {...inputProps(id, error, hint)}
+        className={`h-[3.5rem] pt-[1.25rem] pb-1 ${inputClass}`}
+      />
     </Frame>
   )
 }

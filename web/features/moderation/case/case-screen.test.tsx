@@ -59,6 +59,11 @@ describe('a case', () => {
     screen.getByRole('link', { name: /Buy it now!/ })
   })
 
+  it('names an account that was reported', async () => {
+    open({ kind: 'user', tweet: null, excerpt: '' })
+    await screen.findByRole('heading', { name: 'Account of @troll' })
+  })
+
   it('shows the messages that were handed over, and which one is reported', async () => {
     const message = { _id, text: 'I know where you live', createdAt: NOW, isByReporter: false, isReported: true }
     const context = {

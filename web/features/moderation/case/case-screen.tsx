@@ -39,11 +39,7 @@ function CasePage() {
   return (
     <>
       <PageHeader
-        title={
-          detail
-            ? t('{kind} by @{username}', { kind: kindWords[detail.kind], username: detail.user.username })
-            : t('Case')
-        }
+        title={detail ? titleOf(detail) : t('Case')}
         documentTitle={t('Case')}
         onBack={() => navigate(routes.moderation)}
       />
@@ -61,6 +57,11 @@ function CasePage() {
     </>
   )
 }
+
+const titleOf = ({ kind, user: { username } }: CaseDetail): string =>
+  kind === 'user'
+    ? t('Account of @{username}', { username })
+    : t('{kind} by @{username}', { kind: kindWords[kind], username })
 
 function CaseParts({ detail }: { detail: CaseDetail }) {
   return (

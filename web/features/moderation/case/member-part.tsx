@@ -4,14 +4,13 @@ import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { Chip } from '#web/features/moderation/chip.tsx'
 import { UserName } from '#web/features/moderation/user-name.tsx'
-import { standingWord } from '#web/features/moderation/words.ts'
+import { roleWords, standingWord } from '#web/features/moderation/words.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { language } from '#web/ui/formatting/language.ts'
 import { FullDate } from '#web/ui/formatting/time.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { Part } from './part.tsx'
 
-const roles: Readonly<Record<string, string>> = { admin: t('Administrator'), moderator: t('Moderator') }
 const number = new Intl.NumberFormat(language)
 
 /** The member a case is about. `isWhole`: all that is known is on the same screen. */
@@ -19,7 +18,7 @@ export function MemberPart({ account, isWhole = false }: { account: AccountFacts
   const { user, bio, createdAt, role, standing, email } = account
   const facts: readonly [string, number][] = [
     [t('Followers'), account.followersCount],
-    [t('Following'), account.followingCount],
+    [t('Follows'), account.followingCount],
     [t('Posts'), account.tweetsCount],
     [t('Reports about them'), account.reportsCount],
     [t('Reports they made'), account.reportsMadeCount],
@@ -34,7 +33,7 @@ export function MemberPart({ account, isWhole = false }: { account: AccountFacts
         </div>
       </div>
       <p className="mt-2 flex flex-wrap gap-1.5">
-        {role && <Chip tone="accent">{roles[role] ?? role}</Chip>}
+        {role && <Chip tone="accent">{roleWords[role] ?? role}</Chip>}
         {standing.length === 0 ? (
           <Chip tone="green">{t('In good standing')}</Chip>
         ) : (
@@ -50,7 +49,7 @@ export function MemberPart({ account, isWhole = false }: { account: AccountFacts
           {bio}
         </p>
       )}
-      <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5">
+      <dl className="mt-2 grid max-w-96 grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5">
         {createdAt && (
           <>
             <dt className="text-muted">{t('Joined', { context: 'label of a date' })}</dt>

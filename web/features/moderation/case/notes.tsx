@@ -18,21 +18,23 @@ export function Notes({ detail: { _id, notes } }: { detail: CaseDetail }) {
   const { mutate, isPending } = useAddNote(_id)
   return (
     <Part title={t('Notes')}>
-      <ul className="flex flex-col gap-3">
-        {notes.map((note) => (
-          <li key={note._id}>
-            <p className="flex flex-wrap gap-x-2 text-sm text-muted">
-              <UserName user={note.by} />
-              <RelativeTime value={note.createdAt} />
-            </p>
-            <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-              {note.text}
-            </p>
-          </li>
-        ))}
-      </ul>
+      {notes.length > 0 && (
+        <ul className="mb-3 flex flex-col gap-3">
+          {notes.map((note) => (
+            <li key={note._id}>
+              <p className="flex flex-wrap gap-x-2 text-sm text-muted">
+                <UserName user={note.by} />
+                <RelativeTime value={note.createdAt} />
+              </p>
+              <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+                {note.text}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
       <form
-        className="mt-3 flex flex-col items-end gap-2"
+        className="flex flex-col items-end gap-2"
         onSubmit={(event) => {
           event.preventDefault()
           if (text.trim() === '') return

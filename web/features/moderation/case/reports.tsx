@@ -28,7 +28,9 @@ export function Reports({ detail }: { detail: CaseDetail }) {
   return (
     <Part title={t('{count, plural, one {# report} other {# reports}}', { count: detail.reportsCount })}>
       <QueryStates {...states} skeleton={<Skeleton className="h-12 w-full rounded-card" />}>
-        {reports.length === 0 && <p className="text-muted">{t('Opened by a moderator, without a report.')}</p>}
+        {reports.length === 0 && (
+          <p className="text-muted">{t('No one has reported it. A moderator or an automatic rule opened the case.')}</p>
+        )}
         <ul className="flex flex-col divide-y divide-line">
           {reports.map((report) => (
             <li key={report._id} className="flex flex-col gap-2 py-3 first:pt-0 last:pb-1">

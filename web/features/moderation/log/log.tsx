@@ -38,6 +38,8 @@ export function Log() {
     (page) => page.entries,
     (entry) => entry._id,
   )
+  const states = pagedQueryStates(query, t('Failed to load the log'), 'user_not_found')
+  const isFiltered = Object.keys(filters).length > 0
   return (
     <>
       <search
@@ -55,16 +57,18 @@ export function Log() {
           onChange={(action) => set('action', action)}
         />
         <NameFilter label={t('Done by')} value={filters.by ?? ''} onChange={(by) => set('by', by)} />
-        <NameFilter label={t('About')} value={filters.user ?? ''} onChange={(user) => set('user', user)} />
+        <NameFilter label={t('Member')} value={filters.user ?? ''} onChange={(user) => set('user', user)} />
         <DownloadButton />
       </search>
       <QueryStates
-        {...pagedQueryStates(query, t('Failed to load the log'))}
+        {...states}
         isEmpty={entries.length === 0}
         skeleton={<Skeleton className="m-4 h-12 rounded-card" />}
         empty={{
-          text: t('Nothing in the log'),
-          help: t('Every act of moderators will appear here. No one can change it.'),
+          text: states.isEmpty ? t('User not found') : t('Nothing in the log'),
+          help: isFiltered
+            ? t('Choose other filters to see more.')
+            : t('Every act of moderators will appear here. No one can change it.'),
         }}
       >
         <VirtualList

@@ -9,6 +9,7 @@ import { type Choice, choiceWords } from '#web/features/moderation/words.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
+import { showFailures } from './show-failures.ts'
 
 interface BulkBarProps {
   rows: readonly Case[]
@@ -32,7 +33,7 @@ export function BulkBar({ rows, isAll, onAll, onClear }: BulkBarProps) {
           onClear()
           if (done.length > 0)
             toast.success(t('{count, plural, one {# case done} other {# cases done}}', { count: done.length }))
-          for (const message of new Set(failed.map((each) => each.message))) toast.error(message)
+          showFailures(failed, rows)
         },
       },
     )

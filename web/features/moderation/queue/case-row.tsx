@@ -38,21 +38,24 @@ export function CaseRow({ row, isSelected, onSelect }: CaseRowProps) {
       onClick={handleClick}
       onKeyDown={handleKeyDown}
       className={classNames(
-        'flex scroll-mt-40 scroll-mb-24 cursor-pointer items-start gap-2 border-b border-line py-2.5 ps-2 pe-4 -outline-offset-2',
+        'flex scroll-mt-40 scroll-mb-24 cursor-pointer items-start gap-2 border-b border-line py-2.5 pe-4 -outline-offset-2',
+        row.status === 'open' ? 'ps-2' : 'ps-4',
         isSelected ? 'bg-accent-soft/60' : 'hover:bg-hover',
       )}
     >
-      <label className="grid size-10 shrink-0 cursor-pointer place-items-center rounded-pill has-focus-visible:outline-2 has-focus-visible:outline-accent pointer-coarse:size-11">
-        <input
-          type="checkbox"
-          data-action="select"
-          checked={isSelected}
-          aria-label={t('Select the case of @{username}', { username: row.user.username })}
-          onClick={(event) => onSelect(event.currentTarget.checked, event.shiftKey)}
-          onChange={() => {}}
-          className="size-5 accent-accent-fill outline-none"
-        />
-      </label>
+      {row.status === 'open' && (
+        <label className="grid size-10 shrink-0 cursor-pointer place-items-center rounded-pill has-focus-visible:outline-2 has-focus-visible:outline-accent pointer-coarse:size-11">
+          <input
+            type="checkbox"
+            data-action="select"
+            checked={isSelected}
+            aria-label={t('Select the case of @{username}', { username: row.user.username })}
+            onClick={(event) => onSelect(event.currentTarget.checked, event.shiftKey)}
+            onChange={() => {}}
+            className="size-5 accent-accent-fill outline-none"
+          />
+        </label>
+      )}
       <Avatar src={row.user.avatar} size={40} />
       <div className="min-w-0 flex-1">
         <div id={`${id}-who`} className="flex min-w-0 items-center gap-x-1">

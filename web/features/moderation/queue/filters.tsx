@@ -35,7 +35,7 @@ export function Filters({ filters, onChange }: FiltersProps) {
         onChange={(view) => onChange({ view })}
       />
       <Select
-        label={t('About')}
+        label={t('Kind')}
         value={filters.kind ?? ''}
         options={[
           { value: '', label: t('Everything') },

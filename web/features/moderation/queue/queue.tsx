@@ -11,6 +11,7 @@ import { Skeleton } from '#web/ui/loading.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { CaseRow } from './case-row.tsx'
 import { Filters } from './filters.tsx'
+import { showFailures } from './show-failures.ts'
 import { type QueueFilters, useQueueFilters } from './use-queue-filters.ts'
 import { useSelection } from './use-selection.ts'
 
@@ -43,7 +44,8 @@ function Cases({ filters }: { filters: QueueFilters }) {
     // With a selection its bar claims all of it.
     c: () => {
       const focused = selection.selected.length === 0 ? focusedCase() : undefined
-      if (focused) claim({ cases: [focused], action: 'claim' })
+      if (focused)
+        claim({ cases: [focused], action: 'claim' }, { onSuccess: ({ failed }) => showFailures(failed, rows) })
       return focused !== undefined
     },
     Escape: () => {

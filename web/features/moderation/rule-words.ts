@@ -1,7 +1,7 @@
 import type { Conditions, Reaction } from '#contract/calls/moderation/automation.ts'
 import type { RuleAct, RuleState } from '#contract/moderation.ts'
 import { pageLocale, t } from '#web/core/i18n.ts'
-import { choiceWords } from '#web/features/moderation/words.ts'
+import { choiceWords } from './words.ts'
 
 /** What a live rule does. */
 export const actWords: Readonly<Record<RuleAct, string>> = {
@@ -35,7 +35,11 @@ export function describeConditions(conditions: Conditions): string[] {
   const { accountHours, links, words, alike, mentions, joined, networks } = conditions
   const list = new Intl.ListFormat(pageLocale, { type: 'disjunction' })
   const shorten = (all: readonly string[]) =>
-    list.format(all.length > MOST_WORDS ? [...all.slice(0, MOST_WORDS), '…'] : all)
+    list.format(
+      all.length > MOST_WORDS
+        ? [...all.slice(0, MOST_WORDS), t('{count, number} more', { count: all.length - MOST_WORDS })]
+        : all,
+    )
   return [
     accountHours && t('The account is younger than {time}.', { time: hours(accountHours) }),
     links && t('{count, plural, one {It has a link.} other {It has # links or more.}}', { count: links }),
