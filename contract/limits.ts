@@ -6,6 +6,10 @@ export const RULE_NAME_LENGTH = 60
 export const RULE_WORD_LENGTH = 50
 export const RULE_WORDS = 200
 export const RULE_NETWORKS = 50
+/** The highest number of each condition that counts. */
+export const CONDITION_LIMITS = { accountHours: 24 * 365, links: 20, alike: 100, mentions: 1_000 } as const
+/** Actions an hour after which a rule stops, at most. */
+export const RULE_ACTIONS_PER_HOUR = 1_000
 /** Days of posts that a rehearsal looks at, and posts at most. */
 export const REHEARSED_DAYS = 30
 export const REHEARSED_POSTS = 50_000

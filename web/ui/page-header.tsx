@@ -6,6 +6,14 @@ import { IconButton } from './controls/icon-button.tsx'
 import { Logo } from './logo.tsx'
 import { useTitle } from './use-title.ts'
 
+/** A ref for what an action can remove: if it has the focus then, the heading gets it. */
+export const keepsFocus = (node: HTMLElement | null) =>
+  node
+    ? () => {
+        if (node.contains(document.activeElement)) focusHeading()
+      }
+    : undefined
+
 /** What a header shows at its start on phones, where the navigation is hidden. The frame provides the account menu. */
 export const HeaderMenu = createContext<ReactNode>(null)
 

@@ -2,8 +2,10 @@ import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import {
   CODE_POINTS_PER_CHARACTER,
+  CONDITION_LIMITS,
   REASON_LENGTH,
   REHEARSED_DAYS,
+  RULE_ACTIONS_PER_HOUR,
   RULE_NAME_LENGTH,
   RULE_NETWORKS,
   RULE_WORD_LENGTH,
@@ -15,13 +17,14 @@ import { ById, Count, Cursor, Id, Nullable, Ok, OneOf, PageQuery, Time } from '#
 import { text } from '#contract/server-texts.ts'
 import { Author } from '../users.ts'
 
+const oneTo = (max: number) => text('Enter a whole number from 1 to {max}.', { max })
 const wholeNumber = (maximum: number, description: string) =>
-  Type.Optional(Type.Integer({ minimum: 1, maximum, message: text('Enter a whole number.'), description }))
+  Type.Optional(Type.Integer({ minimum: 1, maximum, message: oneTo(maximum), description }))
 
 /** All that are given must hold for a post. */
 export const Conditions = Type.Object({
-  accountHours: wholeNumber(24 * 365, 'The account is younger than so many hours.'),
-  links: wholeNumber(20, 'The post has at least so many links.'),
+  accountHours: wholeNumber(CONDITION_LIMITS.accountHours, 'The account is younger than so many hours.'),
+  links: wholeNumber(CONDITION_LIMITS.links, 'The post has at least so many links.'),
   words: Type.Optional(
     Type.Array(
       Type.String({ maxLength: RULE_WORD_LENGTH * CODE_POINTS_PER_CHARACTER, message: keepTo(RULE_WORD_LENGTH) }),
@@ -31,8 +34,8 @@ export const Conditions = Type.Object({
       },
     ),
   ),
-  alike: wholeNumber(100, 'At least so many posts of the hour before have nearly the same words.'),
-  mentions: wholeNumber(1_000, 'The author has mentioned at least so many users within an hour.'),
+  alike: wholeNumber(CONDITION_LIMITS.alike, 'At least so many posts of the hour before have nearly the same words.'),
+  mentions: wholeNumber(CONDITION_LIMITS.mentions, 'The author has mentioned at least so many users within an hour.'),
   joined: Type.Optional({ ...OneOf(JOINED), description: 'How the account was made.' }),
   networks: Type.Optional(
     Type.Array(Type.String({ maxLength: 50 }), {
@@ -72,8 +75,8 @@ const ruleFields = {
   reaction: Reaction,
   mostPerHour: Type.Integer({
     minimum: 1,
-    maximum: 1_000,
-    message: text('Enter a whole number.'),
+    maximum: RULE_ACTIONS_PER_HOUR,
+    message: oneTo(RULE_ACTIONS_PER_HOUR),
     description: 'A live rule that would act more often in an hour goes back to shadow.',
   }),
 }

@@ -38,7 +38,7 @@ describe('automatic rules', () => {
     const card = await screen.findByRole('article', { name: 'Shoe shops' })
     for (const text of [
       'The account is younger than 1 day.',
-      'It has cheap shoes.',
+      'It has “cheap shoes”.',
       'Limit account, for 3 days',
       /^It acted too often/,
       '12 matches in 30 days · 2 actions in force',
@@ -83,6 +83,20 @@ describe('automatic rules', () => {
     await press('Change')
     await press('Save')
     expect(await screen.findByText('Enter a name.')).toBeTruthy()
+  })
+
+  it('show what a rehearsal refuses after a save that was refused, and numbers that are too high at once', async () => {
+    open({
+      'POST /automation/rules': refuse('invalid_fields', { name: 'Enter a name.' }),
+      'POST /automation/rehearse': refuse('invalid_fields', { conditions: 'Add at least one condition.' }),
+    })
+    await press('New rule')
+    await press('Save')
+    await screen.findByText('Enter a name.')
+    await press('Rehearse')
+    await screen.findByText('Add at least one condition.')
+    fireEvent.change(screen.getByLabelText('Links, at least'), { target: { value: '21' } })
+    await screen.findByText('Enter a whole number from 1 to 20.')
   })
 
   it('go live after a question, and are undone call by call', async () => {

@@ -1,3 +1,4 @@
+import { CONDITION_LIMITS } from '#contract/limits.ts'
 import { t } from '#web/core/i18n.ts'
 import { Select } from '#web/ui/controls/select.tsx'
 import { TextArea, TextField } from '#web/ui/controls/text-field.tsx'
@@ -25,6 +26,11 @@ const origins = [
   { value: 'invited', label: t('By invitation') },
 ] as const
 
+const refuseNumber = (text: string, max: number): string | undefined =>
+  text !== '' && (Number(text) < 1 || Number(text) > max)
+    ? t('Enter a whole number from 1 to {max}.', { max })
+    : undefined
+
 /** What a post must be like. All that is filled in must hold. */
 export function ConditionFields({ draft, fields, onChange }: ConditionFieldsProps) {
   const count = (name: 'links' | 'alike' | 'mentions', label: string, hint?: string) => (
@@ -33,7 +39,7 @@ export function ConditionFields({ draft, fields, onChange }: ConditionFieldsProp
       hint={hint}
       inputMode="numeric"
       value={draft[name]}
-      error={fields?.[name]}
+      error={fields?.[name] ?? refuseNumber(draft[name], CONDITION_LIMITS[name])}
       onChange={({ target }) => onChange({ [name]: target.value.replace(/\D/g, '').slice(0, 4) })}
     />
   )

@@ -1,3 +1,4 @@
+import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import type { AutomaticRule } from '#contract/calls/moderation/automation.ts'
 import { t } from '#web/core/i18n.ts'
@@ -39,8 +40,8 @@ export function RuleCard({ rule, onEdit }: RuleCardProps) {
           </li>
         ))}
       </ul>
-      <p>
-        <span aria-hidden>→ </span>
+      <p className="flex gap-2">
+        <ArrowRight aria-hidden size={18} className="mt-px shrink-0 rtl:-scale-x-100" />
         {describeReaction(reaction)}
       </p>
       <p className="text-sm text-muted">

@@ -26,7 +26,7 @@ export function RuleEditor({ rule, onClose }: RuleEditorProps) {
   const [rehearsed, setRehearsed] = useState<Record<string, string>>()
   const save = useSaveRule(rule)
   const refused = save.error instanceof ApiError ? save.error.fields : undefined
-  const fields = refused ?? rehearsed
+  const fields = refused || rehearsed ? { ...refused, ...rehearsed } : undefined
   const change = (next: Partial<typeof draft>) => {
     setDraft((current) => ({ ...current, ...next }))
     setRehearsed(undefined)

@@ -106,7 +106,7 @@ describe('the queue', () => {
     within(screen.getByRole('region', { name: 'What each member will read' })).getByText(/This ends on/)
     await userEvent.click(screen.getByRole('button', { name: 'Limit account' }))
     await screen.findByText('@other: Not this one.')
-    screen.getByText('1 case done')
+    screen.getByText('1 case decided')
     expect(calls('POST /moderation/bulk')[0]!.body).toEqual({
       cases: rows.map(({ _id }) => _id),
       action: 'act',
@@ -125,6 +125,20 @@ describe('the queue', () => {
     ;(await row('troll')).focus()
     press('c')
     await screen.findByText('@troll: Another moderator has it.')
+  })
+
+  it('takes keys after a case was selected by hand, and leaves the focus on the heading', async () => {
+    const calls = open()
+    await row('troll')
+    await userEvent.click(screen.getAllByRole('checkbox')[0]!)
+    await screen.findByText('1 selected')
+    press('Escape')
+    await waitFor(() => expect(screen.queryByText('1 selected')).toBeNull())
+    await userEvent.click(screen.getAllByRole('checkbox')[0]!)
+    await userEvent.click(await screen.findByRole('button', { name: 'Claim' }))
+    await screen.findByText('1 case claimed')
+    expect(calls('POST /moderation/bulk')).toHaveLength(1)
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Moderation' }))
   })
 
   it('selects no closed cases', async () => {
@@ -194,7 +208,7 @@ describe('the other tabs', () => {
       [{ action: 'change_rule', before: rule('draft', ['a']), after: rule('shadow', ['a']) }, 'Draft  In shadow'],
       [
         { action: 'change_rule', before: '', after: rule('draft', ['a', 'b', 'c', 'd', 'e', 'f', 'g']) },
-        'No rule  Draft. It has a, b, c, d, e, or 2 more. Open a case for moderators.',
+        'No rule  Draft. It has “a”, “b”, “c”, “d”, “e”, or 2 more. Open a case for moderators.',
       ],
       [{ action: 'refuse_tag', user: null, before: '#x allowed', after: '#x refused' }, 'Hashtag refused#x'],
     ]

@@ -43,7 +43,7 @@ export function describeConditions(conditions: Conditions): string[] {
   return [
     accountHours && t('The account is younger than {time}.', { time: hours(accountHours) }),
     links && t('{count, plural, one {It has a link.} other {It has # links or more.}}', { count: links }),
-    words && t('It has {words}.', { words: shorten(words) }),
+    words && t('It has {words}.', { words: shorten(words.map((word) => t('“{word}”', { word }))) }),
     alike &&
       t('{count, plural, one {A post} other {# posts}} of the hour before had nearly the same words.', {
         count: alike,

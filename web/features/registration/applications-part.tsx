@@ -10,6 +10,7 @@ import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { Together } from '#web/ui/lists/together.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
+import { keepsFocus } from '#web/ui/page-header.tsx'
 import { applicationsOptions, signUpsOptions, useDecide } from './api.ts'
 import { NewAccounts } from './new-accounts.tsx'
 import { pagedPartStates } from './paged-part-states.ts'
@@ -131,7 +132,7 @@ interface RowProps {
 function ApplicationRow({ application, isChosen, onChoose, isBusy, onApprove, onReject }: RowProps) {
   const { user, reason, at, email, emailConfirmed } = application
   return (
-    <li className="flex items-start gap-3 border-b border-line px-4 py-3">
+    <li ref={keepsFocus} className="flex items-start gap-3 border-b border-line px-4 py-3">
       <label className="-m-2 flex p-2">
         <span className="sr-only">{t('Select @{username}', { username: user.username })}</span>
         <input

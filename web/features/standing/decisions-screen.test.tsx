@@ -54,7 +54,9 @@ describe('decisions about a member', () => {
     fakeApi({ 'GET /decisions': { decisions: [over], nextCursor: null } })
     showToAlice(<DecisionsScreen />, { at: '/settings/decisions' })
     await screen.findByText('Sorry.')
-    expect(screen.getByRole('article').textContent).toMatch(/Taken back on .*Accepted on /)
+    const card = screen.getByRole('article').textContent
+    expect(card).toMatch(/Your account was suspended.*Taken back on .*Accepted on /)
+    expect(card).not.toContain('No one can see')
   })
 
   it('are none for most', async () => {

@@ -35,7 +35,7 @@ describe('hashtags in the administration', () => {
     const seen = fakeApi({ 'GET /moderation/tags': some, 'PUT /moderation/tags/:tag': { trends: [], refused: [] } })
     showToAlice(<HashtagsPart />)
     await userEvent.type(await screen.findByLabelText('Hashtag'), 'spam')
-    await userEvent.type(screen.getByLabelText('Reason, for other moderators'), 'Nobody likes it{Enter}')
+    await userEvent.type(screen.getByLabelText('Reason'), 'Nobody likes it{Enter}')
     await screen.findByText('#spam is refused')
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Allow #Casino' })).toBeNull())
     expect(seen.find(({ call }) => call === 'PUT /moderation/tags/:tag')).toMatchObject({

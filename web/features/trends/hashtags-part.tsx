@@ -12,6 +12,7 @@ import { TextField } from '#web/ui/controls/text-field.tsx'
 import { TimeAgo } from '#web/ui/formatting/time.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
+import { keepsFocus } from '#web/ui/page-header.tsx'
 import { refusalsOptions, useDecideTag } from './refuse.ts'
 
 /** The part of the administration for hashtags: what trends and why, and what is refused. */
@@ -73,7 +74,7 @@ const rowClass = 'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5'
 function TrendRow({ trend: { name, posts, members, usual } }: { trend: WatchedTrend }) {
   const { decide, isPending } = useDecideTag()
   return (
-    <li className={rowClass}>
+    <li ref={keepsFocus} className={rowClass}>
       <div className="min-w-0 flex-[1_1_12rem]">
         <TagLink name={name} />
         <p className="text-sm text-muted">
@@ -99,7 +100,7 @@ function RefusedRow({ tag: { name, reason, refusedBy, refusedAt } }: { tag: Refu
   const { decide, isPending } = useDecideTag()
   const time = <TimeAgo value={refusedAt} />
   return (
-    <li className={rowClass}>
+    <li ref={keepsFocus} className={rowClass}>
       <div className="min-w-0 flex-[1_1_12rem]">
         <TagLink name={name} />
         <p className="text-sm text-muted">
@@ -150,7 +151,8 @@ function RefuseForm() {
         className="w-full"
       />
       <TextField
-        label={t('Reason, for other moderators')}
+        label={t('Reason')}
+        hint={t('Only moderators read it.')}
         name="reason"
         value={reason}
         error={refused?.reason}

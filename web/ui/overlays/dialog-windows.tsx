@@ -45,16 +45,20 @@ export function DialogWindow({
   children,
 }: DialogProps) {
   const body = useRef<HTMLDivElement>(null)
+  const opener = useRef<Element>(null)
   return (
     <Modal.Root open={isOpen} onOpenChange={(open) => !open && dismissible && onClose()}>
       <Modal.Portal>
         <Modal.Backdrop data-scrim className={backdropClass} />
         <Modal.Popup
           // The first field instead of the close button. After a touch nothing, as a field would open the keyboard.
-          initialFocus={(by) =>
-            (by === 'touch' && !isScreen) ||
-            (body.current?.querySelector<HTMLElement>('textarea, input[type=text], input[type=password]') ?? true)
-          }
+          initialFocus={(by) => {
+            opener.current = document.activeElement
+            if (by === 'touch' && !isScreen) return true
+            return body.current?.querySelector<HTMLElement>('textarea, input[type=text], input[type=password]') ?? true
+          }}
+          // What opened it may be gone.
+          finalFocus={() => opener.current?.isConnected || document.querySelector<HTMLElement>('h1')}
           className={`${popupClass} inset-0 flex flex-col icons:inset-auto icons:top-[6dvh] icons:left-1/2 icons:max-h-[88dvh] icons:w-150 icons:-translate-x-1/2 icons:rounded-card`}
         >
           <div className="flex min-h-13 shrink-0 items-center gap-4 px-4 py-1.5 max-[20rem]:gap-2">

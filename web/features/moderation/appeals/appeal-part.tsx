@@ -10,6 +10,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { TextArea } from '#web/ui/controls/text-field.tsx'
 import { FullDate } from '#web/ui/formatting/time.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
+import { keepsFocus } from '#web/ui/page-header.tsx'
 
 /** The appeal of a case: what the member wrote, and the answer or the form for it. */
 export function AppealPart({ detail, appeal }: { detail: CaseDetail; appeal: Appeal }) {
@@ -54,7 +55,7 @@ function AnswerForm({ caseId }: { caseId: string }) {
     )
   }
   return (
-    <div className="mt-3 flex flex-col gap-3">
+    <div ref={keepsFocus} className="mt-3 flex flex-col gap-3">
       <TextArea
         label={t('Answer, which the member reads')}
         value={answer}

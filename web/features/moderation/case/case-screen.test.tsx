@@ -168,14 +168,24 @@ describe('a case', () => {
   })
 
   it('has its acts undone or ended, with a note', async () => {
+    const undone = fakeAct({ state: 'undone', canUndo: false, canLift: false })
+    let acts = [fakeAct()]
     const calls = open(
-      { status: 'closed', acts: [fakeAct()] },
-      { 'POST /moderation/acts/:id/undo': fakeAct({ state: 'undone' }) },
+      {},
+      {
+        'GET /moderation/cases/:id': () => fakeCaseDetail({ status: 'closed', acts }),
+        'POST /moderation/acts/:id/undo': () => {
+          acts = [undone]
+          return undone
+        },
+      },
     )
     await click('Undo')
     await userEvent.type(await screen.findByLabelText('Note for the log (optional)'), 'Wrong account.')
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Undo' }))
     await screen.findByText('Decision undone')
+    await screen.findByText('Undone')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
     expect(calls('POST /moderation/acts/:id/undo')[0]!.body).toEqual({ note: 'Wrong account.' })
   })
 

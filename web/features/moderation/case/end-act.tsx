@@ -9,6 +9,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { TextArea } from '#web/ui/controls/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
+import { keepsFocus } from '#web/ui/page-header.tsx'
 
 type How = 'undo' | 'lift'
 
@@ -37,7 +38,7 @@ export function EndActButtons({ act }: { act: Act }) {
   }
   if (!act.canUndo && !act.canLift) return null
   return (
-    <div className="flex flex-wrap gap-2">
+    <div ref={keepsFocus} className="flex flex-wrap gap-2">
       {act.canUndo && (
         <Button variant="outline" size="sm" onClick={() => open('undo')} className="pointer-coarse:min-h-11">
           {t('Undo')}

@@ -26,18 +26,25 @@ export function Reports({ detail }: { detail: CaseDetail }) {
   )
   const { more: _, ...states } = pagedQueryStates(query, t('Failed to load reports'))
   return (
-    <Part title={t('{count, plural, one {# report} other {# reports}}', { count: detail.reportsCount })}>
+    <Part
+      title={
+        detail.reportsCount === 0
+          ? t('No reports')
+          : t('{count, plural, one {# report} other {# reports}}', { count: detail.reportsCount })
+      }
+    >
       <QueryStates {...states} skeleton={<Skeleton className="h-12 w-full rounded-card" />}>
-        {reports.length === 0 && (
+        {reports.length === 0 ? (
           <p className="text-muted">{t('No one has reported it. A moderator or an automatic rule opened the case.')}</p>
+        ) : (
+          <ul className="flex flex-col divide-y divide-line">
+            {reports.map((report) => (
+              <li key={report._id} className="flex flex-col gap-2 py-3 first:pt-0 last:pb-1">
+                <ReportRow report={report} username={detail.user.username} />
+              </li>
+            ))}
+          </ul>
         )}
-        <ul className="flex flex-col divide-y divide-line">
-          {reports.map((report) => (
-            <li key={report._id} className="flex flex-col gap-2 py-3 first:pt-0 last:pb-1">
-              <ReportRow report={report} username={detail.user.username} />
-            </li>
-          ))}
-        </ul>
         {query.hasNextPage && (
           <Button
             variant="outline"

@@ -63,7 +63,9 @@ function Steps(props: DecideDialogProps) {
     >
       {notice}
       {choice ? (
-        <DecisionFields key={choice} choice={choice} state={state} {...props} />
+        <div ref={scrollToTop}>
+          <DecisionFields key={choice} choice={choice} state={state} {...props} />
+        </div>
       ) : (
         <ul className="-mx-4">
           {choices.map((each) => (
@@ -76,6 +78,9 @@ function Steps(props: DecideDialogProps) {
     </Dialog>
   )
 }
+
+// The list of choices may have been scrolled.
+const scrollToTop = (fields: HTMLElement | null) => fields?.scrollIntoView?.({ block: 'start' })
 
 const BackButton = ({ onPress }: { onPress: () => void }) => (
   <IconButton

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Case } from '#contract/calls/moderation/cases.ts'
 import { t } from '#web/core/i18n.ts'
 import { useShortcuts } from '#web/core/keyboard.ts'
@@ -9,6 +10,7 @@ import { type Choice, choiceWords } from '#web/features/moderation/words.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
+import { focusHeading } from '#web/ui/page-header.tsx'
 import { showFailures } from './show-failures.ts'
 
 interface BulkBarProps {
@@ -29,10 +31,16 @@ export function BulkBar({ rows, isAll, onAll, onClear }: BulkBarProps) {
       { ...change, cases: rows.map(({ _id }) => _id) },
       {
         onSuccess: ({ done, failed }) => {
-          setIsDeciding(false)
-          onClear()
-          if (done.length > 0)
-            toast.success(t('{count, plural, one {# case done} other {# cases done}}', { count: done.length }))
+          flushSync(onClear)
+          // It was in this bar or its dialog.
+          if (document.activeElement === document.body) focusHeading()
+          const count = done.length
+          if (count > 0)
+            toast.success(
+              change.action === 'claim'
+                ? t('{count, plural, one {# case claimed} other {# cases claimed}}', { count })
+                : t('{count, plural, one {# case decided} other {# cases decided}}', { count }),
+            )
           showFailures(failed, rows)
         },
       },

@@ -18,10 +18,10 @@ interface DecisionCardProps {
 
 /** A decision about the viewer: what it says, whether it still holds, and the appeal. */
 export function DecisionCard({ decision, as = 'h3', hasTitle = true, isLast = false }: DecisionCardProps) {
-  const { _id, createdAt, isAutomatic, appeal, canAppeal } = decision
+  const { _id, createdAt, isAutomatic, state, appeal, canAppeal } = decision
   return (
     <article className={classNames('flex flex-col items-start gap-3 px-4 py-4', !isLast && 'border-b border-line')}>
-      <DecisionText {...decision} as={as} hasTitle={hasTitle} />
+      <DecisionText {...decision} as={as} hasTitle={hasTitle} isOver={state !== 'active'} />
       <p className="text-sm text-muted">
         {isAutomatic
           ? rich('Decided automatically by a rule of this network on {date}.', { date: <FullDate value={createdAt} /> })

@@ -8,18 +8,22 @@ type DecisionTextProps = Pick<Decision, 'kind' | 'reason' | 'rule' | 'tweet' | '
   /** The level of its heading. */
   as?: 'h2' | 'h3'
   hasTitle?: boolean
+  /** It does not hold any more. */
+  isOver?: boolean
 }
 
 /** A decision in the words that the member reads: what happened, until when, why, and by which rule. */
-export function DecisionText({ as: Heading = 'h3', hasTitle = true, ...decision }: DecisionTextProps) {
+export function DecisionText({ as: Heading = 'h3', hasTitle = true, isOver = false, ...decision }: DecisionTextProps) {
   const { kind, reason, rule, tweet, endsAt } = decision
-  const { title, effect } = decisionWords[kind]
+  const { title, titleOver = title, effect } = decisionWords[kind]
   return (
     <div className="flex flex-col gap-2">
-      {hasTitle && <Heading className="text-lg font-extrabold">{title}</Heading>}
-      <p>
-        {effect} {(kind !== 'warn' || endsAt !== null) && <End endsAt={endsAt} />}
-      </p>
+      {hasTitle && <Heading className="text-lg font-extrabold">{isOver ? titleOver : title}</Heading>}
+      {!isOver && (
+        <p>
+          {effect} {(kind !== 'warn' || endsAt !== null) && <End endsAt={endsAt} />}
+        </p>
+      )}
       {tweet?.content && (
         <p
           dir="auto"

@@ -3,6 +3,8 @@ import { t } from '#web/core/i18n.ts'
 
 interface DecisionWords {
   title: string
+  /** The title of one that is over, if it is not the same. */
+  titleOver?: string
   /** What it means for the member. */
   effect: string
 }
@@ -21,14 +23,17 @@ export const decisionWords: Readonly<Record<ActKind, DecisionWords>> = {
   },
   limit: {
     title: t('Your account is limited'),
+    titleOver: t('Your account was limited'),
     effect: t('People who don’t follow you won’t find you in search, trends or suggestions.'),
   },
   freeze: {
     title: t('Your account is frozen'),
+    titleOver: t('Your account was frozen'),
     effect: t('You can read, but not post, like, follow or send messages.'),
   },
   suspend: {
     title: t('Your account is suspended'),
+    titleOver: t('Your account was suspended'),
     effect: t('No one can see your profile and posts, and you can’t use the network.'),
   },
 }
