@@ -43,15 +43,12 @@ export default function AcceptBar({ pending }: { pending: Pending }) {
       aria-label={t('What applies here has changed')}
       className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-hover px-4 py-2 text-sm"
     >
-      <p className="min-w-0 flex-1 basis-52">
-        {t('New version:')}{' '}
-        {pending.map(({ page }, index) => (
-          <span key={page}>
-            {index > 0 && ' · '}
-            <a href={`/${page}`} className="inline-block min-h-6 text-accent underline">
-              {names[page]}
-            </a>
-          </span>
+      <p className="flex min-w-0 flex-1 basis-52 flex-wrap gap-x-3">
+        {t('New version:')}
+        {pending.map(({ page }) => (
+          <a key={page} href={`/${page}`} className="min-h-6 text-accent underline">
+            {names[page]}
+          </a>
         ))}
       </p>
       <div className="flex items-center gap-1">
