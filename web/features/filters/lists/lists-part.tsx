@@ -39,7 +39,7 @@ function ListRow({ kind, label }: { kind: ListKind; label: string }) {
   return (
     <div className="px-4 py-2">
       <div className="flex flex-wrap items-center justify-end gap-2">
-        <p className="min-w-0 flex-1 basis-28 font-medium">{label}</p>
+        <p className="min-w-0 flex-1 basis-36 font-medium">{label}</p>
         <input ref={file} type="file" accept=".csv,text/csv" hidden aria-label={label} onChange={choose} />
         <span className="flex flex-wrap gap-2">
           <Button
