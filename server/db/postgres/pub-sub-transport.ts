@@ -14,6 +14,8 @@ export class PostgresTransport implements PubSubTransport {
   readonly #log: Pick<Log, 'warn'>
   readonly #stop = new AbortController()
   #client: Client | null = null
+  /** The last statement. The driver takes one at a time. */
+  #last: Promise<unknown> = Promise.resolve()
 
   /** The channel is part of a statement: only letters, digits and underscores. */
   constructor(url: string, channel: string, log: Pick<Log, 'warn'>) {
@@ -29,13 +31,21 @@ export class PostgresTransport implements PubSubTransport {
   }
 
   async publish(message: string): Promise<void> {
-    if (!this.#client) throw new Error('Not connected to PostgreSQL')
-    await this.#client.query('SELECT pg_notify($1, $2)', [this.#channel, message])
+    const client = this.#client
+    if (!client) throw new Error('Not connected to PostgreSQL')
+    await this.#inTurn(() => client.query('SELECT pg_notify($1, $2)', [this.#channel, message]))
   }
 
   async close(): Promise<void> {
     this.#stop.abort()
     await this.#client?.end().catch(() => {})
+  }
+
+  /** Runs a statement after those before it. */
+  #inTurn(run: () => Promise<unknown>): Promise<unknown> {
+    const answer = this.#last.then(run)
+    this.#last = answer.catch(() => {})
+    return answer
   }
 
   async #stayConnected({ onMessage, onMissed }: TransportHandlers, onTried: () => void): Promise<void> {
@@ -80,7 +90,10 @@ export class PostgresTransport implements PubSubTransport {
     this.#client = client
     if (this.#stop.signal.aborted) await client.end()
     // Detects a dead connection, which a listening client would not notice.
-    const check = setInterval(() => client.query('SELECT 1').catch(() => client.end().catch(() => {})), CHECK_MS)
+    const check = setInterval(
+      () => this.#inTurn(() => client.query('SELECT 1')).catch(() => client.end().catch(() => {})),
+      CHECK_MS,
+    )
     check.unref()
     ended.then(() => clearInterval(check))
     return { client, ended }
