@@ -1,6 +1,6 @@
 /**
  * `npm test`: types, style, build, and every test there is. Ends with one line that sums up all runners.
- * With TEST_DATABASE_URL nearly all of the server's tests run on that PostgreSQL too, instead of some in process.
+ * With TEST_DATABASE_URL nearly all of the server's tests, and the journey of moderation, run on that PostgreSQL too.
  * `npm run test:abuse` runs only the tests of tests/abuse/.
  */
 import { readFileSync, rmSync } from 'node:fs'

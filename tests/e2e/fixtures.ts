@@ -1,5 +1,6 @@
 /** The stage of the journeys: an empty Plus for each test, Alice and Bob signed in to it, and somebody without an account. */
 import { type Browser, test as base, expect } from '@playwright/test'
+import { withServerSchema } from '#tests/stores/server-schema.ts'
 import type { Settings } from './host.ts'
 import { Person } from './person.ts'
 import { Host, Plus } from './plus.ts'
@@ -11,6 +12,7 @@ interface Fixtures {
   /** Not signed in. */
   visitor: Person
   settings: Settings
+  engine: 'SQLite' | 'PostgreSQL'
   /** Whether their browsers may have a service worker. */
   hasWorker: boolean
   /** Whether they fetch the code of all screens ahead; otherwise they save data. */
@@ -40,10 +42,14 @@ export const test = base.extend<Fixtures & { setting: Setting }, { host: Host }>
     { scope: 'worker' },
   ],
   settings: [{}, { option: true }],
-  plus: async ({ host, settings }, use) => {
-    const plus = await Plus.start(host, settings)
-    await use(plus)
-    await plus.stops()
+  engine: ['SQLite', { option: true }],
+  plus: async ({ host, settings, engine }, use) => {
+    const perform = async (store: Settings) => {
+      const plus = await Plus.start(host, { ...settings, ...store })
+      await use(plus)
+      await plus.stops()
+    }
+    await (engine === 'SQLite' ? perform({}) : withServerSchema(perform))
   },
   hasWorker: [false, { option: true }],
   fetchesAhead: [({ hasWorker }, use) => use(hasWorker), { option: true }],

@@ -41,7 +41,7 @@ async function start({ settings, port }: { settings: Settings; port: number }): 
   const config = loadConfig(settings)
   if (!existsSync(config.dataDir)) {
     await mkdir(config.dataDir, { mode: 0o700 })
-    await copySqliteStore(config.dataDir)
+    if (config.store.kind === 'sqlite') await copySqliteStore(config.dataDir)
   }
   running = await open(config)
   await running.server.listen({ host: '127.0.0.1', port })

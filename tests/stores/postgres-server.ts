@@ -3,7 +3,7 @@
  * kept for the next world that uses it: a new one has to learn all tables again, which takes longer than most tests.
  */
 import { Kysely, type PostgresPool, type PostgresPoolClient } from 'kysely'
-import { Client, type Pool } from 'pg'
+import type { Client, Pool } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { postgresStore } from '#server/db/connect.ts'
 import type { Store } from '#server/db/db.ts'
@@ -12,13 +12,14 @@ import { createPostgresPool } from '#server/db/postgres/pool.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { makeTemplate } from './pglite-template.ts'
 import { Schemas } from './schemas.ts'
+import { connectToServer, hasServer, settingsOf } from './server-schema.ts'
 
-const { TEST_DATABASE_URL: url, TEST_SCHEMAS: prefix, VITEST_POOL_ID: worker } = process.env
+const { TEST_SCHEMAS: prefix, VITEST_POOL_ID: worker } = process.env
 const CONNECTIONS = 5
 
 let connection: Promise<Client> | undefined
 const schemas = new Schemas(`${prefix}_${worker}`, async (sql) => {
-  connection ??= connect(url!)
+  connection ??= connectToServer()
   return (await (await connection).query(sql)).rows
 })
 
@@ -28,22 +29,15 @@ interface Pools {
 }
 const poolsOf = new Map<string, Pools>()
 
-async function connect(address: string): Promise<Client> {
-  const client = new Client({ connectionString: address })
-  await client.connect()
-  return client
-}
-
 /** `open` may be called again after a close, as a restarted process would; `settings` lead other processes there. */
 export async function takeServerSchema(
   isNew: boolean,
 ): Promise<{ settings: Record<string, string>; open(): Store; drop(): Promise<void> }> {
   const name = await schemas.take(isNew)
-  const address = new URL(url!)
-  address.searchParams.set('options', `-c search_path=${name}`)
+  const settings = settingsOf(name)
   return {
-    settings: { DATABASE_URL: address.href },
-    open: () => openStore(name, address.href),
+    settings,
+    open: () => openStore(name, settings.DATABASE_URL),
     drop: async () => {
       if (await schemas.giveBack(name)) return
       const pools = poolsOf.get(name)
@@ -78,12 +72,12 @@ const lend = (pool: Pool): PostgresPool => ({
 
 /** What vitest calls before the run. The function it returns drops the schemas. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  if (!url) {
+  if (!hasServer()) {
     await makeTemplate()
     return
   }
   return async () => {
-    const client = await connect(url)
+    const client = await connectToServer()
     const found = await client.query(`SELECT nspname FROM pg_namespace WHERE nspname LIKE $1`, [
       `${project.config.env.TEST_SCHEMAS}\\_%`,
     ])
