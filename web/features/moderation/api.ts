@@ -142,7 +142,8 @@ export function useEndAct(id: string) {
   return useMutation({
     mutationFn: ({ how, note }: { how: 'undo' | 'lift'; note: string }) =>
       api(`POST /moderation/acts/:id/${how}`, { params: { id }, body: note === '' ? {} : { note } }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: MODERATION }),
+    // Not awaited: the new state takes the dialog away, which first says that it is done.
+    onSuccess: () => void cache.invalidateQueries({ queryKey: MODERATION }),
     meta: { failure: t('Failed to take it back') },
   })
 }

@@ -178,6 +178,8 @@ describe('a case', () => {
           acts = [undone]
           return undone
         },
+        'GET /moderation/cases/:id/reports': () =>
+          acts[0] === undone ? new Promise(() => {}) : { reports: [report], nextCursor: null },
       },
     )
     await click('Undo')
