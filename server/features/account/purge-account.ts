@@ -15,7 +15,7 @@ import { deleteSwitches } from '#server/features/push/store.ts'
 import { deleteRecoveryData } from '#server/features/recovery/purge.ts'
 import { deleteRegistrationOf } from '#server/features/registration/sign-ups.store.ts'
 import { replaceTopics } from '#server/features/suggestions/topics.store.ts'
-import { deleteLessOf } from '#server/features/timelines/less-like.store.ts'
+import { deleteLessAbout, deleteLessOf } from '#server/features/timelines/less-like.store.ts'
 import { deleteBigAuthor, deleteTimeline } from '#server/features/timelines/materialized/store.ts'
 import { purgeTweets } from '#server/features/tweets/purge.ts'
 import {
@@ -38,6 +38,7 @@ const parts: readonly ((deps: Deps, account: Id, limit: number) => Promise<numbe
   purgeConversations,
   purgeRelations,
   purgeNotifications,
+  ({ db }, account, limit) => transact(db, (tx) => deleteLessAbout(tx, account, limit)),
 ]
 
 /** Purges one batch of each kind and emits the event again until nothing is left. Safe to repeat after a crash. */

@@ -3,6 +3,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { LessLikeTable } from '#server/db/tables/filters.ts'
+import { countWritten } from '#server/db/written-rows.ts'
 
 /** The newest of an account. */
 export const listLess = (db: Db, account: Id, limit: number): Promise<LessLikeTable[]> =>
@@ -33,6 +34,11 @@ export async function deleteLess(tx: Tx, account: Id, tweets: readonly Id[]): Pr
 
 export async function deleteLessOf(tx: Tx, account: Id): Promise<void> {
   await tx.deleteFrom('less_like').where('account_id', '=', account).execute()
-  await tx.deleteFrom('less_like').where('author_id', '=', account).execute()
   touch(tx, 'block', account)
+}
+
+/** Deletes a batch of the wishes of others about the posts of a deleted account. Answers how many. */
+export function deleteLessAbout(tx: Tx, author: Id, limit: number): Promise<number> {
+  const some = tx.selectFrom('less_like').select('account_id').where('author_id', '=', author).limit(limit)
+  return countWritten(tx.deleteFrom('less_like').where('author_id', '=', author).where('account_id', 'in', some))
 }

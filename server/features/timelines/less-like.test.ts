@@ -58,11 +58,13 @@ describe('GET /timelines/less', () => {
 })
 
 describe('DELETE /timelines/less', () => {
-  it('takes all of it back', async () => {
+  it('takes all of it back, and not what others want less of', async () => {
     const { alice, bob } = await world()
     for (const text of ['one', 'two']) await alice.call('PUT /tweets/:id/less', at(await bob.posts(text)))
-    expect(await alice.call('GET /timelines/less')).toEqual({ count: 2 })
-    await alice.call('DELETE /timelines/less')
+    for (const member of [bob, alice]) {
+      expect(await alice.call('GET /timelines/less')).toEqual({ count: 2 })
+      await member.call('DELETE /timelines/less')
+    }
     expect(await alice.call('GET /timelines/less')).toEqual({ count: 0 })
   })
 })
