@@ -7,7 +7,7 @@ import { transact } from '#server/db/transaction.ts'
 import { detachImages } from '#server/features/media/images.ts'
 import { moveCounters } from '../follow.ts'
 import { deleteRequestsOf } from '../follow-requests/store.ts'
-import { purgeMutes } from '../mutes/store.ts'
+import { deleteMutesOf } from '../mutes/store.ts'
 import {
   deleteBlock,
   deleteFollow,
@@ -44,7 +44,7 @@ export async function removeAccount(
   await events.emit(tx, { type: 'user.deleted', user: account.id })
 }
 
-/** Deletes a batch of a deleted account's follows, requests and blocks. Returns how many. */
+/** Deletes a batch of a deleted account's follows, requests, blocks and mutes. Returns how many. */
 export async function purgeRelations(deps: Pick<Deps, 'db' | 'events'>, account: Id, limit: number): Promise<number> {
   const { db } = deps
   const [followees, followers, blocked, blockers] = await Promise.all([
@@ -58,7 +58,7 @@ export async function purgeRelations(deps: Pick<Deps, 'db' | 'events'>, account:
   for (const { author_id: other } of followers) count += await endFollow(deps, other, account)
   for (const { author_id: other } of blocked) count += await endBlock(deps, account, other)
   for (const other of blockers.slice(0, limit)) count += await endBlock(deps, other, account)
-  return count + (await transact(db, (tx) => purgeMutes(tx, account)))
+  return count + (await transact(db, (tx) => deleteMutesOf(tx, account, limit)))
 }
 
 const endFollow = ({ db, events }: Pick<Deps, 'db' | 'events'>, follower: Id, followee: Id): Promise<number> =>

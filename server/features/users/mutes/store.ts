@@ -92,15 +92,25 @@ export async function deleteHiddenReposts(tx: Tx, account: Id, user: Id): Promis
 export const deleteEndedMutes = (tx: Tx, now: number) =>
   tx.deleteFrom('mutes').where('until', '>', 0).where('until', '<=', now).execute()
 
-/** Deletes some rows that a deleted account is part of, on either side. Returns how many. */
-export async function purgeMutes(tx: Tx, account: Id): Promise<number> {
-  const muters = await tx.selectFrom('mutes').select('muter_id').where('muted_id', '=', account).execute()
-  touch(tx, 'block', account, ...muters.map((row) => row.muter_id))
-  const counts = [
-    await countWritten(tx.deleteFrom('mutes').where('muter_id', '=', account)),
-    await countWritten(tx.deleteFrom('mutes').where('muted_id', '=', account)),
-    await countWritten(tx.deleteFrom('hidden_reposts').where('account_id', '=', account)),
-    await countWritten(tx.deleteFrom('hidden_reposts').where('user_id', '=', account)),
-  ]
-  return counts.reduce((sum, count) => sum + count, 0)
+/** Deletes a batch of the mutes and hidden reposts that a deleted account is part of, on either side. Answers how many. */
+export async function deleteMutesOf(tx: Tx, account: Id, limit: number): Promise<number> {
+  let count = 0
+  for (const [own, other] of [
+    ['muter_id', 'muted_id'],
+    ['muted_id', 'muter_id'],
+  ] as const) {
+    const rows = await tx.selectFrom('mutes').select(other).where(own, '=', account).limit(limit).execute()
+    const others = rows.map((row) => (row as Record<typeof other, Id>)[other])
+    touch(tx, 'block', account, ...others)
+    if (others.length > 0)
+      count += await countWritten(tx.deleteFrom('mutes').where(own, '=', account).where(other, 'in', others))
+  }
+  for (const [own, other] of [
+    ['account_id', 'user_id'],
+    ['user_id', 'account_id'],
+  ] as const) {
+    const some = tx.selectFrom('hidden_reposts').select(other).where(own, '=', account).limit(limit)
+    count += await countWritten(tx.deleteFrom('hidden_reposts').where(own, '=', account).where(other, 'in', some))
+  }
+  return count
 }
