@@ -23,7 +23,7 @@ import { authorCache } from '#server/features/users/authors.ts'
 import { listOwnRequests, listRequests } from '#server/features/users/follow-requests/store.ts'
 import { listMutes } from '#server/features/users/mutes/store.ts'
 import { listBlocks, listFollowers, listFollowing, type Relation } from '#server/features/users/relations.store.ts'
-import { getHiddenAccounts } from '#server/features/users/standing.store.ts'
+import { getHiddenAccounts, withoutHidden } from '#server/features/users/standing.store.ts'
 
 /** Rows in memory at once. */
 const PAGE = 200
@@ -146,8 +146,7 @@ const presentMessage = (ids: IdFormat, row: MessagesTable, isReadShown: boolean)
 
 /** Users whom nobody sees at the moment are left out, as they are in the lists of the app. */
 async function presentRelations(deps: ReadDeps, all: readonly Relation[]) {
-  const hidden = await getHiddenAccounts(deps.db)
-  const rows = all.filter((row) => !hidden.has(row.author_id))
+  const rows = await withoutHidden(deps.db, all)
   const names = await namesOf(deps, rows)
   return rows.flatMap(({ at }, index) => {
     const name = names[index]

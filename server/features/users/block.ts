@@ -8,6 +8,7 @@ import { moveCounters } from './follow.ts'
 import { endRequests } from './follow-requests/request.ts'
 import { presentUsers } from './present.ts'
 import { deleteBlock, deleteFollow, insertBlock, listBlocks } from './relations.store.ts'
+import { withoutHidden } from './standing.store.ts'
 import { findAccounts } from './store.ts'
 
 type BlockDeps = Pick<Deps, 'db' | 'nextId' | 'events'>
@@ -54,7 +55,7 @@ export async function getBlocked(deps: ReadDeps, viewer: Id, query: PageQuery) {
     {
       ids: deps.ids,
       query,
-      visible: (found) => found,
+      visible: (found) => withoutHidden(deps.db, found),
     },
   )
   const ids = items.map((item) => item.author_id)

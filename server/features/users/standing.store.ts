@@ -24,6 +24,12 @@ const hiddenAccounts = createCache<typeof ALL, ReadonlySet<Id>>(
 export const getHiddenAccounts = (db: Db) =>
   hiddenAccounts.get({ db }, ALL) as ReadonlySet<Id> | Promise<ReadonlySet<Id>>
 
+/** The users who are not hidden from everyone, in the same order. */
+export async function withoutHidden<T extends { author_id: Id }>(db: Db, users: readonly T[]): Promise<T[]> {
+  const hidden = await getHiddenAccounts(db)
+  return users.filter((user) => !hidden.has(user.author_id))
+}
+
 export async function insertHiddenAccount(tx: Tx, account: Id): Promise<void> {
   if (await insertNew(tx.insertInto('hidden_accounts').values({ account_id: account }))) touch(tx, 'hidden-account')
 }

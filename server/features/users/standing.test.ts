@@ -45,6 +45,16 @@ describe('an account', () => {
     },
   )
 
+  it('that is suspended is not listed among blocked and muted accounts', async () => {
+    const { app, alice, bob, carol } = await watched()
+    await alice.blocks(bob)
+    await carol.mutes(bob)
+    const listed = async () => [(await alice.call('GET /blocks')).users, (await carol.call('GET /mutes')).users]
+    expect(await listed()).toMatchObject([[{ username: 'bob' }], [{ username: 'bob' }]])
+    await restrict(app.deps, bob, 'suspended')
+    expect(await listed()).toEqual([[], []])
+  })
+
   it('that is frozen reads, and changes nothing', async () => {
     const { app, alice, bob, bobs } = await watched()
     await restrict(app.deps, bob, 'frozen')

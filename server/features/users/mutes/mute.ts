@@ -7,6 +7,7 @@ import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import { transact } from '#server/db/transaction.ts'
 import { presentUsers } from '#server/features/users/present.ts'
+import { withoutHidden } from '#server/features/users/standing.store.ts'
 import { findAccounts } from '#server/features/users/store.ts'
 import { deleteHiddenReposts, deleteMute, insertHiddenReposts, listMutes, upsertMute } from './store.ts'
 
@@ -52,7 +53,7 @@ export async function unmute({ db, events }: MuteDeps, viewer: Id, other: Id) {
 export async function getMuted(deps: ReadDeps, viewer: Id, query: PageQuery) {
   const { items, nextCursor } = await readList(
     rowSource((before, limit) => listMutes(deps.db, viewer, nowOf(deps.db), before, limit)),
-    { ids: deps.ids, query, visible: (found) => found },
+    { ids: deps.ids, query, visible: (found) => withoutHidden(deps.db, found) },
   )
   const ids = items.map((item) => item.author_id)
   return { users: await presentUsers(deps, viewer, ids), nextCursor }
