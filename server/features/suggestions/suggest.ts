@@ -11,7 +11,7 @@ import { findFollowedAmong } from '#server/features/users/relations.store.ts'
 import { visibleTo } from '#server/features/users/visibility.ts'
 import { accountPool, type Candidate } from './account-pool.ts'
 import { newestFollowees } from './candidates.store.ts'
-import { listUsedTopics } from './topics.store.ts'
+import { listAllowedTopics } from './topics.ts'
 
 type SuggestDeps = ReadDeps & { clock: Clock }
 
@@ -55,7 +55,7 @@ async function listFollowedByFollowees(deps: ReadDeps, viewer: Id): Promise<Cand
 /** Those who posted about the viewer's topics lately; first those who did so most. */
 async function listAuthorsOfTopics(db: Db, viewer: Id): Promise<Candidate[]> {
   const times = new Map<Id, { count: number; candidate: Candidate }>()
-  for (const { name: tag, uses } of await listUsedTopics(db, viewer))
+  for (const { name: tag, uses } of await listAllowedTopics(db, viewer))
     for (const { author_id: id } of uses) {
       const found = times.get(id) ?? { count: 0, candidate: { id, reason: 'topic', by: null, others: 0, tag } }
       found.count++

@@ -49,10 +49,15 @@ function toTag(name: string): string {
   return readTag(name) || failFields({ topics: text('{name} is not a hashtag.', { name }) })
 }
 
+/** The viewer's topics with the latest posts about each, without those that moderators refuse. */
+export async function listAllowedTopics(db: Db, viewer: Id) {
+  const [used, isRefused] = await Promise.all([listUsedTopics(db, viewer), readRefusal(db)])
+  return used.filter(({ tag }) => !isRefused(tag))
+}
+
 /** The latest posts about the viewer's topics, each once, evenly of all topics. */
 export async function listLatestOfTopics(db: Db, viewer: Id, most: number): Promise<{ id: Id; tag: string }[]> {
-  const [used, isRefused] = await Promise.all([listUsedTopics(db, viewer), readRefusal(db)])
-  const topics = used.filter(({ tag }) => !isRefused(tag))
+  const topics = await listAllowedTopics(db, viewer)
   const ofEach = Math.ceil(most / topics.length)
   const found = new Map<Id, string>()
   for (const { name, uses } of topics)

@@ -43,6 +43,18 @@ describe('PUT /moderation/tags/:tag', () => {
     expect(await shown()).toEqual(before)
   })
 
+  it('suggests nobody for a topic that is refused', async () => {
+    const { alice, carol } = await moderated()
+    await alice.call('PUT /topics', { body: { topics: ['Casino'] } })
+    const reasons = async () => {
+      const { suggestions } = await alice.call('GET /suggestions/users')
+      return suggestions.flatMap(({ user, reason }) => (reason.tag ? [[user.username, reason.tag]] : []))
+    }
+    expect(await reasons()).toEqual([['bob', 'Casino']])
+    await decide(carol, 'casino', true)
+    expect(await reasons()).toEqual([])
+  })
+
   it('refuses spellings that look like it, and those with a number behind', async () => {
     const { alice, bob, carol, time, settles } = await moderated()
     await decide(carol, 'casino', true)
