@@ -108,6 +108,12 @@ describe('GET /trends', () => {
     expect(await countReads(app.deps.db, () => getTrends(app.deps, viewer))).toBe(0)
     await bob.edits(loved, { content: 'Snow at the #Harbour' })
     expect(await example()).toMatchObject({ content: 'Snow at the #Harbour' })
+    const { word } = await alice.call('POST /muted-words', {
+      body: { text: 'snow', isWhole: true, places: ['home'], sparesFollowed: false, leavesLine: true },
+    })
+    expect(await example()).toMatchObject({ _id: other._id })
+    await alice.call('DELETE /muted-words/:id', { params: { id: word._id } })
+    expect(await example()).toMatchObject({ _id: loved._id })
     await alice.blocks(bob)
     expect(await example()).toMatchObject({ _id: other._id })
     await carol.deletes(other)

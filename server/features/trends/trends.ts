@@ -6,6 +6,7 @@ import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { pageLimit } from '#server/db/list.ts'
+import { openWordFilter } from '#server/features/filters/word-filter.ts'
 import { readRefusal } from '#server/features/suggestions/refused-tags.ts'
 import { type TweetSummary, tweetSummaries } from '#server/features/tweets/tweet-summaries.ts'
 import { authorCache } from '#server/features/users/authors.ts'
@@ -49,20 +50,20 @@ export async function getTrends(
   }
 }
 
-/** The first post of each list that the viewer may see. */
+/** The first post of each list that the viewer may see, and that no muted word hides. */
 async function findExamples(
   deps: ReadDeps,
   viewer: Id,
   lists: readonly (readonly Id[])[],
 ): Promise<(Trend['example'] | undefined)[]> {
   const found = await tweetSummaries.getMany(deps, lists.flat())
-  const rows = await visibleTweets(
-    deps.db,
-    viewer,
-    found.filter((row) => row !== undefined && row.warning === null) as TweetSummary[],
-    'discovery',
-  )
-  const byId = new Map(rows.map((row) => [row.id, row]))
+  const open = found.filter((row) => row !== undefined && row.warning === null) as TweetSummary[]
+  const [rows, hides] = await Promise.all([
+    visibleTweets(deps.db, viewer, open, 'discovery'),
+    openWordFilter(deps.db, viewer, 'discovery'),
+  ])
+  const shown = rows.filter((row) => !hides?.({ author: row.author_id, key: row, texts: () => [row.content] }))
+  const byId = new Map(shown.map((row) => [row.id, row]))
   const chosen = lists.map((posts) => byId.get(posts.find((id) => byId.has(id)) ?? NO_ID))
   const authors = await authorCache.getMany(
     deps,
