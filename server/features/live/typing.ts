@@ -1,6 +1,8 @@
 import type { Id } from '#server/core/ids/ids.ts'
+import { nowOf } from '#server/db/clock-of.ts'
 import type { Db } from '#server/db/db.ts'
 import { accountCache } from '#server/features/users/store.ts'
+import { mustRequest } from '#server/features/users/strangers.ts'
 import { getBlocks, isBlocked } from '#server/features/users/visibility.ts'
 import { findIsRequest } from './typing.store.ts'
 
@@ -13,5 +15,5 @@ export async function showsTyping(db: Db, from: Id, to: Id): Promise<boolean> {
   if (!sender?.sends_typing || !recipient?.sends_typing) return false
   if (isBlocked(await getBlocks(db, from), to)) return false
   const [isRequest, isOwnRequest] = await Promise.all([findIsRequest(db, to, from), findIsRequest(db, from, to)])
-  return !(isRequest ?? recipient.messages_from !== 'everyone') && !isOwnRequest
+  return !(isRequest ?? mustRequest(sender, recipient, nowOf(db))) && !isOwnRequest
 }

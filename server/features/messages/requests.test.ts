@@ -57,6 +57,18 @@ describe('GET /messages/requests', () => {
     expect(await bob.messagesWith(alice)).not.toHaveProperty('isRequest')
   })
 
+  it('shows no typing of those whose first message would be a request', async () => {
+    const { alice, bob, carol, app } = await world()
+    const tabs = await Promise.all([bob, carol].map((writer) => writer.connects()))
+    const hers = await alice.connects()
+    await restrict(app.deps, bob, 'limited')
+    for (const tab of tabs) {
+      await tab.send({ typing: await alice.id })
+      await tab.isProcessed()
+    }
+    expect(await hers.next('message.typing')).toEqual({ type: 'message.typing', user: await carol.id })
+  })
+
   it('hides the blocked, and counts none of them', async () => {
     const { alice, bob } = await guarded()
     await bob.writes(alice, 'Hi')

@@ -1,6 +1,5 @@
 /** Message requests: whose messages a user admits to the inbox, and what else becomes of them. */
-import { NEW_ACCOUNT_HOURS, UNREAD_COUNTED } from '#contract/limits.ts'
-import { hasStanding } from '#contract/standing.ts'
+import { UNREAD_COUNTED } from '#contract/limits.ts'
 import { fail } from '#server/core/errors.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
@@ -8,12 +7,11 @@ import { readList, rowSource } from '#server/db/list.ts'
 import type { ConversationsTable } from '#server/db/tables/messages.ts'
 import { transact } from '#server/db/transaction.ts'
 import { findFollowedAmong } from '#server/features/users/relations.store.ts'
-import { type AccountRow, accountCache } from '#server/features/users/store.ts'
+import { accountCache } from '#server/features/users/store.ts'
+import { mustRequest } from '#server/features/users/strangers.ts'
 import { withVisibleUser } from './conversations.ts'
 import { acceptRequest as acceptSide } from './deletions.store.ts'
 import { findSide, listConversations } from './store.ts'
-
-const NEW_MS = NEW_ACCOUNT_HOURS * 60 * 60 * 1_000
 
 /** Whether a conversation goes on, whatever its user has set since. */
 const goesOn = (side: ConversationsTable | undefined): boolean =>
@@ -33,14 +31,8 @@ export async function admitMessage(
   const [isFollowed] = await findFollowedAmong(db, recipient, [sender])
   if (isFollowed) return 'message'
   if (!side?.last_id) await limits.take('strangers', sender)
-  return to.messages_from === 'following' || isLimited(from) || isUntried(from, to, clock()) ? 'request' : 'message'
+  return mustRequest(from, to, clock()) ? 'request' : 'message'
 }
-
-/** Whether the sender is new to the network, and the recipient is not. */
-const isUntried = (from: AccountRow, to: AccountRow, now: number): boolean =>
-  now - from.created_at < NEW_MS && now - to.created_at >= NEW_MS
-
-const isLimited = ({ standing }: AccountRow): boolean => hasStanding(standing, 'limited')
 
 /** Whether the user admits no message of the viewer. */
 export async function isClosedTo({ db }: Pick<Deps, 'db'>, viewer: Id, user: Id): Promise<boolean> {
