@@ -49,7 +49,7 @@ export function MemberPart({ account, isWhole = false }: { account: AccountFacts
           {bio}
         </p>
       )}
-      <dl className="mt-2 grid max-w-96 grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5">
+      <dl className="mt-2 grid max-w-96 grid-cols-[auto_minmax(9rem,1fr)] gap-x-4 gap-y-0.5">
         {createdAt && (
           <>
             <dt className="text-muted">{t('Joined', { context: 'label of a date' })}</dt>
