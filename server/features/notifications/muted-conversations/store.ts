@@ -30,7 +30,7 @@ const mutesOf = listStatement<{ ids: readonly Id[] }>()((db, _, roots) =>
     .select(['account_id', 'root_id'])
     .where('root_id', 'in', roots as Id[]),
 )
-/** Who has muted the conversations below these posts. Reads the whole table. */
+/** Who has muted the conversations below these posts. */
 export const listMutesOf = (db: Db, roots: readonly Id[]) => mutesOf(db, { ids: roots })
 
 export const insertMutedConversation = (tx: Tx, account: Id, root: Id) =>
