@@ -1,10 +1,4 @@
-import {
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CaseDetail } from '#contract/calls/moderation/cases.ts'
 import type { CallInput } from '#contract/index.ts'
 import { api } from '#web/core/api/api.ts'
@@ -13,7 +7,7 @@ import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
 import { openCasesOptions } from './open-cases.ts'
 
 /** Begins the keys of all that moderators read. */
-export const MODERATION = ['moderation'] as const
+const MODERATION = ['moderation'] as const
 const QUEUE = [...MODERATION, 'cases'] as const
 
 type CaseFilters = Omit<NonNullable<CallInput<'GET /moderation/cases'>['query']>, 'cursor' | 'limit'>
@@ -56,22 +50,25 @@ export const memberOptions = (username: string) =>
     staleTime: 0,
   })
 
-/** Shows a changed case at once, and fetches what else it changes. */
-function showCase(cache: QueryClient, detail: CaseDetail): void {
-  cache.setQueryData(caseOptions(detail._id).queryKey, detail)
-  refetchQueue(cache)
-}
-
-function refetchQueue(cache: QueryClient): void {
-  void cache.invalidateQueries({ queryKey: QUEUE })
-  void cache.invalidateQueries({ queryKey: openCasesOptions.queryKey })
+/** Options of the changes of a case: the answer shows at once, and what else may have changed is fetched. */
+function useCaseUpdate(id: string) {
+  const cache = useQueryClient()
+  return {
+    onSuccess: (detail: CaseDetail) => {
+      cache.setQueryData(caseOptions(id).queryKey, detail)
+      void cache.invalidateQueries({ queryKey: caseReportsOptions(id).queryKey })
+      void cache.invalidateQueries({ queryKey: QUEUE })
+      void cache.invalidateQueries({ queryKey: openCasesOptions.queryKey })
+    },
+    // Another moderator may have been faster.
+    onError: () => void cache.invalidateQueries({ queryKey: caseKey(id) }),
+  }
 }
 
 const DECIDE_FAILURE = t('Failed to decide')
 
 /** Claims or releases a case. */
 export function useClaim(id: string) {
-  const cache = useQueryClient()
   return useMutation({
     mutationFn: (change: 'claim' | 'takeOver' | 'release') =>
       change === 'release'
@@ -80,45 +77,40 @@ export function useClaim(id: string) {
             params: { id },
             body: change === 'takeOver' ? { takeOver: true } : {},
           }),
-    onSuccess: (detail) => showCase(cache, detail),
-    // Another moderator was faster.
-    onError: () => void cache.invalidateQueries({ queryKey: caseKey(id) }),
+    ...useCaseUpdate(id),
     meta: { failure: t('Failed to claim') },
   })
 }
 
 /** Adds a note for moderators. */
 export function useAddNote(id: string) {
-  const cache = useQueryClient()
   return useMutation({
     mutationFn: ({ text, key }: { text: string; key: string }) =>
       api('POST /moderation/cases/:id/notes', { params: { id }, body: { text }, idempotencyKey: key }),
-    onSuccess: (detail) => showCase(cache, detail),
+    ...useCaseUpdate(id),
     meta: { failure: t('Failed to save the note') },
   })
 }
 
 /** Closes a case without an act. */
 export function useDismiss(id: string) {
-  const cache = useQueryClient()
   return useMutation({
     mutationFn: (note: string) =>
       api('POST /moderation/cases/:id/dismiss', { params: { id }, body: note === '' ? {} : { note } }),
-    onSuccess: (detail) => showCase(cache, detail),
+    ...useCaseUpdate(id),
     meta: { failure: DECIDE_FAILURE },
   })
 }
 
 /** What an act on one case takes, with its Idempotency-Key. */
-export type NewAct = CallInput<'POST /moderation/cases/:id/acts'>['body'] & { key: string }
+type NewAct = CallInput<'POST /moderation/cases/:id/acts'>['body'] & { key: string }
 
 /** Acts on the member or a post of a case. */
 export function useAct(id: string) {
-  const cache = useQueryClient()
   return useMutation({
     mutationFn: ({ key, ...body }: NewAct) =>
       api('POST /moderation/cases/:id/acts', { params: { id }, body, idempotencyKey: key }),
-    onSuccess: (detail) => showCase(cache, detail),
+    ...useCaseUpdate(id),
     meta: { failure: DECIDE_FAILURE },
   })
 }
@@ -150,11 +142,10 @@ export function useEndAct(id: string) {
 
 /** Answers the appeal of a case. */
 export function useAnswerAppeal(id: string) {
-  const cache = useQueryClient()
   return useMutation({
     mutationFn: (body: CallInput<'POST /moderation/cases/:id/appeal'>['body']) =>
       api('POST /moderation/cases/:id/appeal', { params: { id }, body }),
-    onSuccess: (detail) => showCase(cache, detail),
+    ...useCaseUpdate(id),
     meta: { failure: t('Failed to send the answer') },
   })
 }

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { CaseDetail, CaseReport } from '#contract/calls/moderation/cases.ts'
 import { setUser } from '#web/core/session/session.ts'
 import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
-import { forgetAlice, showToAlice } from '#web/test-member.tsx'
+import { forgetAlice, later, showToAlice } from '#web/test-member.tsx'
 import { fakeAct, fakeCase, fakeCaseDetail, fakeCaseUser } from '#web/test-moderation.ts'
 import ModeratedUserScreen from '../user-screen.tsx'
 import CaseScreen from './case-screen.tsx'
@@ -165,6 +165,67 @@ describe('a case', () => {
     await click('Add note')
     await screen.findByRole('alert')
     expect(screen.getByLabelText<HTMLTextAreaElement>('Note for moderators').value).toBe('Look at his other posts.')
+  })
+
+  it('keeps what is typed while a note is saved, and carries nothing to another case', async () => {
+    const answer = later<CaseDetail>()
+    const other = fakeCase(12, { excerpt: 'Buy it now!' })
+    open(
+      {},
+      {
+        'GET /moderation/cases/:id': ({ params }) =>
+          params.id === _id
+            ? fakeCaseDetail({ similar: [other] })
+            : fakeCaseDetail({ ...other, similar: [fakeCase()], excerpt: 'Buy it now!' }),
+        'POST /moderation/cases/:id/notes': () => answer.promise,
+      },
+    )
+    const field = () => screen.findByLabelText<HTMLTextAreaElement>('Note for moderators')
+    await userEvent.type(await field(), 'One.')
+    await click('Add note')
+    await userEvent.type(await field(), ' Two.')
+    answer.resolve(fakeCaseDetail({ similar: [other] }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Add note' })!.ariaBusy).not.toBe('true'))
+    expect((await field()).value).toBe('One. Two.')
+    await userEvent.click(screen.getByRole('link', { name: /Buy it now!/ }))
+    await userEvent.type(await field(), 'About the other.')
+    await userEvent.click(screen.getByRole('link', { name: /Buy now!/ }))
+    await screen.findByRole('link', { name: /Buy it now!/ })
+    expect((await field()).value).toBe('')
+  })
+
+  it('shows what a decision changed of the posts, and what another moderator did in the meantime', async () => {
+    let removed = false
+    let closed = false
+    const post = report.tweets[0]!
+    open(
+      {},
+      {
+        'GET /moderation/cases/:id': () => fakeCaseDetail({ status: closed ? 'closed' : 'open' }),
+        'GET /moderation/cases/:id/reports': () => ({
+          reports: [{ ...report, tweets: [{ ...post, state: removed ? 'removed' : 'public' }] }],
+          nextCursor: null,
+        }),
+        'POST /moderation/cases/:id/acts': () => {
+          removed = true
+          return fakeCaseDetail()
+        },
+        'POST /moderation/cases/:id/dismiss': () => {
+          closed = true
+          return refuse('case_closed')
+        },
+      },
+    )
+    await screen.findByText('Another ad')
+    await click('Decide…')
+    await click(/^Remove post/)
+    await userEvent.type(screen.getByLabelText('Reason, which the member reads'), 'No.')
+    await click('Remove post')
+    await screen.findByText('Removed by moderators')
+    await click('Decide…')
+    await click(/^Dismiss/)
+    await click('Dismiss')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Decide…', hidden: true })).toBeNull())
   })
 
   it('has its acts undone or ended, with a note', async () => {

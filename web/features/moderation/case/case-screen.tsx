@@ -52,7 +52,8 @@ function CasePage() {
           action: <ButtonLink to={routes.moderation}>{t('All cases')}</ButtonLink>,
         }}
       >
-        {detail && <CaseParts detail={detail} />}
+        {/* What is written about one case is not carried to the next. */}
+        {detail && <CaseParts key={detail._id} detail={detail} />}
       </QueryStates>
     </>
   )

@@ -38,15 +38,8 @@ export function Notes({ detail: { _id, notes } }: { detail: CaseDetail }) {
         onSubmit={(event) => {
           event.preventDefault()
           if (text.trim() === '') return
-          mutate(
-            { text: text.trim(), key },
-            {
-              onSuccess: () => {
-                setText('')
-                setKey(uuid())
-              },
-            },
-          )
+          // What is typed while it is saved stays.
+          mutate({ text: text.trim(), key }, { onSuccess: () => setText((typed) => (typed === text ? '' : typed)) })
         }}
       >
         <TextArea

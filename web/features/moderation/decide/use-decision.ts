@@ -5,7 +5,7 @@ import { type Choice, choiceWords } from '#web/features/moderation/words.ts'
 import { type End, momentOf } from './ends.ts'
 
 /** What a moderator writes about a decision. */
-export interface DecisionDraft {
+interface DecisionDraft {
   reason: string
   rule: number | null
   end: End

@@ -6,7 +6,7 @@ import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
 import { getToken } from '#web/core/session/session.ts'
 
 /** What of the log is shown. */
-export type LogFilters = Omit<NonNullable<CallInput<'GET /moderation/log'>['query']>, 'cursor' | 'limit'>
+type LogFilters = Omit<NonNullable<CallInput<'GET /moderation/log'>['query']>, 'cursor' | 'limit'>
 
 /** The moderation log, newest first. */
 export const logOptions = (filters: LogFilters) =>
