@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type MutationMeta, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { MutedWord } from '#contract/calls/filters/words.ts'
 import type { CallInput } from '#contract/index.ts'
 import { api } from '#web/core/api/api.ts'
@@ -31,8 +31,8 @@ export const previewOptions = (text: string, isWhole: boolean) =>
     retry: false,
   })
 
-/** Mutes a word, or changes the one with that id. The form shows why it failed. */
-export function useSaveWord() {
+/** Mutes a word, or changes the one with that id. `meta`: how a failure is shown. */
+export function useSaveWord(meta: MutationMeta) {
   const onSuccess = useRefetch()
   return useMutation({
     mutationFn: ({ id, change }: { id: string | undefined; change: WordChange }) =>
@@ -40,16 +40,18 @@ export function useSaveWord() {
         ? api('POST /muted-words', { body: change })
         : api('PUT /muted-words/:id', { params: { id }, body: change }),
     onSuccess,
-    meta: { silent: true },
+    meta,
   })
 }
+
+export const WORD_FAILURE = { failure: t('That didn’t work. Try again.') }
 
 export function useRemoveWord() {
   const onSuccess = useRefetch()
   return useMutation({
     mutationFn: ({ _id: id }: MutedWord) => api('DELETE /muted-words/:id', { params: { id } }),
     onSuccess,
-    meta: { failure: t('That didn’t work. Try again.') },
+    meta: WORD_FAILURE,
   })
 }
 

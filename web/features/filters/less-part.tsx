@@ -1,28 +1,34 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
+import { queryStates } from '#web/core/queries/query-states.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { SwitchSkeleton } from '#web/ui/controls/switch.tsx'
+import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { lessOptions } from './api.ts'
 
 /** How many posts one wants to see less like, and a way to take that back. */
 export function LessPart() {
   const cache = useQueryClient()
-  const count = useQuery(lessOptions).data?.count ?? 0
+  const query = useQuery(lessOptions)
+  const count = query.data?.count ?? 0
   const { mutate, isPending } = useMutation({
     mutationFn: () => api('DELETE /timelines/less'),
     onSuccess: () => cache.invalidateQueries({ queryKey: lessOptions.queryKey }),
     meta: { failure: t('That didn’t work. Try again.') },
   })
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2">
-      <p className="min-w-0">
-        {t('{count, plural, =0 {Nothing chosen} one {# post chosen} other {# posts chosen}}', { count })}
-      </p>
-      {count > 0 && (
-        <Button variant="outline" size="sm" busy={isPending} onClick={() => mutate()}>
-          {t('Reset')}
-        </Button>
-      )}
-    </div>
+    <QueryStates {...queryStates(query, t('Failed to load settings'))} skeleton={<SwitchSkeleton />}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2">
+        <p className="min-w-0">
+          {t('{count, plural, =0 {Nothing chosen} one {# post chosen} other {# posts chosen}}', { count })}
+        </p>
+        {count > 0 && (
+          <Button variant="outline" size="sm" busy={isPending} onClick={() => mutate()}>
+            {t('Reset')}
+          </Button>
+        )}
+      </div>
+    </QueryStates>
   )
 }

@@ -12,6 +12,10 @@ const carol = fakeUser({
   ...{ _id: '01c3a1b2d4e5f60718293a4d', username: 'carol', name: 'Carol' },
   ...{ isMuting: true, mutedUntil: '2030-01-02T03:04:00.000Z' },
 })
+const butler: MutedWord = {
+  ...{ _id: '1'.repeat(24), text: 'butler', isWhole: true, places: ['home'] },
+  ...{ sparesFollowed: false, leavesLine: true, until: null },
+}
 const nobody = { users: [], nextCursor: null }
 const quiet = { 'GET /muted-words': { words: [] }, 'GET /timelines/less': { count: 0 } }
 const open = () => showToAlice(<MuteAndBlockScreen />, { at: '/settings/mute-and-block' })
@@ -62,9 +66,17 @@ describe('Mute and block', () => {
     await screen.findByText('You haven’t blocked anyone')
     forgetAlice()
     const failed = refuse('internal', undefined, '')
-    fakeApi({ ...quiet, 'GET /mutes': failed, 'GET /blocks': failed, 'GET /muted-words': failed })
+    fakeApi({
+      ...quiet,
+      'GET /mutes': failed,
+      'GET /blocks': failed,
+      'GET /muted-words': failed,
+      'GET /timelines/less': failed,
+    })
     open()
     await screen.findByText('Failed to load muted words')
+    await screen.findByText('Failed to load settings')
+    expect(screen.queryByText('Nothing chosen')).toBeNull()
     await screen.findByText('Failed to load blocked accounts')
     await screen.findByText('Failed to load muted accounts')
   })
@@ -104,11 +116,7 @@ describe('Mute and block', () => {
   })
 
   it('shows why a word was refused, and brings a removed one back with Undo', async () => {
-    const word: MutedWord = {
-      ...{ _id: '1'.repeat(24), text: 'butler', isWhole: true, places: ['home'] },
-      ...{ sparesFollowed: false, leavesLine: true, until: null },
-    }
-    let words = [word]
+    let words = [butler]
     const calls = fakeApi({
       ...quiet,
       'GET /mutes': nobody,
@@ -121,8 +129,8 @@ describe('Mute and block', () => {
         return { ok: true }
       },
       'POST /muted-words': () => {
-        words = [word]
-        return { word }
+        words = [butler]
+        return { word: butler }
       },
     })
     open()
@@ -136,6 +144,23 @@ describe('Mute and block', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     await screen.findByText('butler')
     expect(calls.some(({ call }) => call === 'POST /muted-words')).toBe(true)
+  })
+
+  it('says why a removed word could not be brought back', async () => {
+    let words = [butler]
+    fakeApi({
+      ...{ ...quiet, 'GET /mutes': nobody, 'GET /blocks': nobody },
+      'GET /muted-words': () => ({ words }),
+      'DELETE /muted-words/:id': () => {
+        words = []
+        return { ok: true }
+      },
+      'POST /muted-words': refuse('invalid_fields', { text: 'You have muted too many words.' }, 'Too many words.'),
+    })
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove “butler”' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await screen.findByText('Too many words.')
   })
 
   it('takes back what one wanted to see less of', async () => {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { MutedPlace, MutedWord } from '#contract/calls/filters/words.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { queryStates } from '#web/core/queries/query-states.ts'
-import { useRemoveWord, useSaveWord, wordsOptions } from '#web/features/filters/api.ts'
+import { useRemoveWord, useSaveWord, WORD_FAILURE, wordsOptions } from '#web/features/filters/api.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { SwitchSkeleton } from '#web/ui/controls/switch.tsx'
@@ -80,7 +80,7 @@ function summarise({ isWhole, places, sparesFollowed }: MutedWord): string {
 
 function useRemoveWithUndo(word: MutedWord): () => void {
   const remove = useRemoveWord()
-  const save = useSaveWord()
+  const save = useSaveWord(WORD_FAILURE)
   const { _id, until, ...rest } = word
   const minutes = until && Math.max(1, Math.round((Date.parse(until) - Date.now()) / 60_000))
   return () =>

@@ -38,7 +38,8 @@ const looks = [
 export function WordDialog({ word, isOpen, onClose }: WordDialogProps) {
   const [change, setChange] = useState<WordChange>(word ?? fresh)
   const [end, setEnd] = useState(word?.until ? AS_NOW : '')
-  const save = useSaveWord()
+  // The form shows why it failed.
+  const save = useSaveWord({ silent: true })
   const set = (part: Partial<WordChange>) => setChange({ ...change, ...part })
   const looked = useDebounced(change.text.trim(), SEARCH_REST_MS)
   const { text, isWhole, places, sparesFollowed, leavesLine } = change
