@@ -50,7 +50,6 @@ function Queue() {
       {
         onSuccess: ({ decided }) => {
           setRejected([])
-          setChosen(new Set())
           toast.success(
             decision === 'approve'
               ? t('{count, plural, one {# account} other {# accounts}} approved', { count: decided })

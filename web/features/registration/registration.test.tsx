@@ -118,6 +118,18 @@ describe('those who wait for approval', () => {
     ])
   })
 
+  it('stay selected while another is decided, and get no message meant for another', async () => {
+    open()
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select @emil' }))
+    await press('Reject @dora')
+    await userEvent.type(await screen.findByLabelText('Message in the email'), 'Not you, Dora.')
+    await press('Cancel')
+    await press('Approve @dora')
+    await waitFor(() => expect(screen.queryByText('dora likes boats')).toBeNull())
+    await press('Reject 1')
+    expect((await screen.findByLabelText<HTMLTextAreaElement>('Message in the email')).value).toBe('')
+  })
+
   it('are rejected together, with a message', async () => {
     const seen = open()
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all' }))

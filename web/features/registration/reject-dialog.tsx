@@ -18,11 +18,17 @@ interface Props {
 export function RejectDialog({ count, isBusy, onClose, onReject }: Props) {
   const [message, setMessage] = useState('')
   const [shown, setShown] = useState(count)
+  const [isOpen, setIsOpen] = useState(count > 0)
   // The title stays while the dialog closes.
   if (count > 0 && count !== shown) setShown(count)
+  // The message to one person is not sent to the next.
+  if (isOpen !== count > 0) {
+    setIsOpen(count > 0)
+    setMessage('')
+  }
   return (
     <Dialog
-      isOpen={count > 0}
+      isOpen={isOpen}
       title={t('Reject {count, plural, one {# account} other {# accounts}}?', { count: shown })}
       onClose={onClose}
     >
