@@ -26,7 +26,10 @@ export const Case = Type.Object({
   _id: Id,
   kind: Kind,
   user: { ...CaseUser, description: 'The reported user, or the author of what was reported.' },
-  excerpt: Type.String({ description: 'The reported post or message as it was. Empty for a user.' }),
+  excerpt: Type.String({
+    description:
+      'The reported post or message as it was. Empty for a user, and for a post that is not for everyone and that only a rule has found.',
+  }),
   status: OneOf(['open', 'closed']),
   outcome: Nullable(OneOf(['acted', 'dismissed'])),
   createdAt: Time,

@@ -11,9 +11,9 @@ export interface CasesTable {
   account_id: Id
   username: string
   name: string
-  /** The reported text; empty for a user. */
+  /** The reported text; empty for a user, and where only a rule has found a post that is not for everyone. */
   excerpt: string
-  /** JSON of a TweetCopy. Null unless a tweet was reported. */
+  /** JSON of a TweetCopy. Null unless a tweet was reported, or found by a rule and for everyone. */
   tweet: string | null
   /** Hash of the text: the same for similar posts. Null without a text. */
   text_key: string | null

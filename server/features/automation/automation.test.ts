@@ -145,6 +145,24 @@ describe('an automatic rule', () => {
     expect(cases).toMatchObject([{ excerpt: 'shoes', reportsCount: 0, status: 'open' }])
   })
 
+  it('hands moderators no post that is not for everyone, until someone reports it', async () => {
+    const { alice, bob, carol, runs, settles } = await ruledWorld()
+    alice.seesAddresses = true
+    await carol.signsUp()
+    await runs({ words: ['secret'] }, report)
+    const post = await bob.posts('@carol my secret', { audience: 'mentioned' })
+    await settles()
+    const [found] = (await alice.call('GET /moderation/cases')).cases
+    const params = { id: found!._id }
+    expect(await alice.call('GET /moderation/cases/:id', { params })).toMatchObject({ excerpt: '', tweet: null })
+    const act = { kind: 'mark_tweet', reason: 'Sensitive', keepOpen: true } as const
+    const { acts } = await alice.call('POST /moderation/cases/:id/acts', { params, body: act })
+    expect(acts[0]!.tweet).toEqual({ _id: post._id, content: '' })
+    await carol.call('POST /reports', { body: { kind: 'tweet', id: post._id, category: 'harassment' } })
+    const tweet = { content: '@carol my secret' }
+    expect(await alice.call('GET /moderation/cases/:id', { params })).toMatchObject({ excerpt: tweet.content, tweet })
+  })
+
   it('spares those who run the network, and acts on an account once', async () => {
     const { alice, bob, runs, settles, matches } = await ruledWorld()
     const { _id } = await runs({ words: ['shoes'] }, { kind: 'warn', reason: 'No shops.', hours: null })

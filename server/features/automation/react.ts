@@ -4,6 +4,7 @@ import { TWEET_ACTS } from '#contract/moderation.ts'
 import { type Id, idAt, NO_ID } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
+import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { transact } from '#server/db/transaction.ts'
 import { performAct } from '#server/features/moderation/acts/perform.ts'
 import { closeCase } from '#server/features/moderation/cases/decide.ts'
@@ -18,7 +19,7 @@ const HOUR_MS = 60 * 60 * 1_000
 /** A rule acts on the same account once in this time. */
 const PAUSE_MS = 24 * HOUR_MS
 
-type Author = Pick<AccountRow, 'id' | 'username' | 'name'>
+type Author = Pick<AccountRow, 'id' | 'username' | 'name' | 'is_protected'>
 
 /** Notes the match; a live rule acts in the same transaction, so it acts once. */
 export const react = (deps: Deps, matched: RuleRow, post: TweetRow, author: Author): Promise<void> =>
@@ -62,7 +63,11 @@ async function act(deps: Deps, tx: Tx, { rule, post, author }: { rule: RuleRow; 
   const { kind, reason, hours } = reactionOf(rule)
   const by = ruleActor(rule.id, rule.name)
   const account = { id: author.id, username: author.username, name: author.name }
-  const subject = { kind: 'tweet', id: post.id, account, text: post.content, tweet: copyTweet(post) } as const
+  // Moderators read a post that is not for everyone only when someone reports it.
+  const isForEveryone = post.audience === AUDIENCE.everyone && author.is_protected === 0
+  const content = isForEveryone ? post.content : ''
+  const tweet = isForEveryone ? copyTweet(post) : null
+  const subject = { kind: 'tweet', id: post.id, account, text: content, tweet } as const
   const { row: found, isNew } = await openCase(deps, tx, subject)
   if (isNew) await record(deps, tx, { action: 'open_case', by, about: aboutCase(found) })
   if (kind === 'report') return { act_id: NO_ID, case_id: found.id }
@@ -71,7 +76,7 @@ async function act(deps: Deps, tx: Tx, { rule, post, author }: { rule: RuleRow; 
       kind,
       reason,
       endsAt: hours === null ? null : deps.clock() + hours * HOUR_MS,
-      tweet: TWEET_ACTS.includes(kind) ? { id: post.id, content: post.content } : null,
+      tweet: TWEET_ACTS.includes(kind) ? { id: post.id, content } : null,
       rule_number: null,
       rule_text: '',
     },

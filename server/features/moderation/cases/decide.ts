@@ -108,6 +108,7 @@ async function findTweet(db: Db, row: CaseRow, given: Id | undefined): Promise<{
   const own = row.kind === 'tweet' ? row.subject_id : undefined
   const id = given ?? own ?? failFields({ tweet: NO_TWEET })
   if (id !== own && (id === NO_ID || !(await isAttached(db, row.id, id)))) failFields({ tweet: NO_TWEET })
-  const [tweet] = await findTweets(db, [id])
-  return tweet ?? fail('tweet_not_found')
+  const { content } = (await findTweets(db, [id]))[0] ?? fail('tweet_not_found')
+  // A rule has opened the case of a post that is not for everyone, and no one has reported it.
+  return { id, content: id === own && row.tweet === null ? '' : content }
 }

@@ -13,12 +13,13 @@ export interface Subject {
   kind: SubjectKind
   id: Id
   account: { id: Id; username: string; name: string }
-  /** The text of the post or message; empty for a user. */
+  /** The text of the post or message; empty for a user, and for a post that moderators may not read. */
   text: string
+  /** Null unless it is a post that moderators may read. */
   tweet: TweetCopy | null
 }
 
-/** How often a case is closed between the two statements is a matter of milliseconds. */
+/** Each attempt fails only when the case is closed between its two statements. */
 const MOST_ATTEMPTS = 5
 
 /** Finds and locks the open case of a subject, or opens one. */
@@ -36,9 +37,16 @@ export async function openCase(
   throw new Error('The case of a subject was closed again and again')
 }
 
+/** What moderators read of a subject. */
+export const copySubject = ({ text, tweet }: Pick<Subject, 'text' | 'tweet'>) => ({
+  excerpt: truncateGraphemes(text, MESSAGE_PREVIEW),
+  tweet: tweet && JSON.stringify(tweet),
+  text_key: textKey(text),
+})
+
 const newCase = (id: Id, { kind, id: subject, account, text, tweet }: Subject): CaseRow => ({
   ...{ id, kind, subject_id: subject, account_id: account.id, username: account.username, name: account.name },
-  ...{ excerpt: truncateGraphemes(text, MESSAGE_PREVIEW), tweet: tweet && JSON.stringify(tweet) },
-  ...{ text_key: textKey(text), is_open: 1, outcome: null, queue_id: id, reports: 0, categories: '{}' },
+  ...copySubject({ text, tweet }),
+  ...{ is_open: 1, outcome: null, queue_id: id, reports: 0, categories: '{}' },
   ...{ last_report_id: NO_ID, claimed_by: NO_ID, closed_by: NO_ID, open_appeal_id: NO_ID },
 })

@@ -8,7 +8,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { claimIdempotencyKey, findIdempotentResult, type IdempotencyKey } from '#server/db/idempotency.ts'
 import { transact } from '#server/db/transaction.ts'
 import { accountCache } from '#server/features/users/store.ts'
-import { openCase, type Subject } from '../cases/open-case.ts'
+import { copySubject, openCase, type Subject } from '../cases/open-case.ts'
 import { type CaseRow, updateCase } from '../cases/store.ts'
 import { copyMessage } from '../copies.ts'
 import { cleanNote, findRule } from '../texts.ts'
@@ -75,6 +75,8 @@ async function addReport(deps: Deps, tx: Tx, subject: Subject, report: NewRow & 
   const { row } = await openCase(deps, tx, subject)
   if (!(await insertReport(tx, { ...report, case_id: row.id }))) fail('already_reported')
   await updateCase(tx, row.id, {
+    // A rule has opened the case of a post that is not for everyone without its text.
+    ...(row.tweet === null && copySubject(subject)),
     reports: row.reports + 1,
     categories: JSON.stringify(withOneMore(row, report.category)),
     last_report_id: Math.max(row.last_report_id, report.id),
