@@ -1,11 +1,10 @@
 /** Undoes everything that one rule did. */
 import { ACT_UNDO_DAYS } from '#contract/limits.ts'
 import { fail } from '#server/core/errors.ts'
-import { type Id, idAt } from '#server/core/ids/ids.ts'
+import { type Id, idAt, NO_ID } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { finishAct } from '#server/features/moderation/acts/end.ts'
-import { lockAct } from '#server/features/moderation/acts/store.ts'
+import { finishIfActive } from '#server/features/moderation/acts/end.ts'
 import { closeCase } from '#server/features/moderation/cases/decide.ts'
 import { lockCase } from '#server/features/moderation/cases/store.ts'
 import { aboutCase, findActor, record } from '#server/features/moderation/log/record.ts'
@@ -32,17 +31,15 @@ export async function undoRule(deps: Deps, viewer: Id, id: Id): Promise<{ undone
 const undoAct = (deps: Deps, viewer: Id, rule: RuleRow, act: { id: Id; case_id: Id }): Promise<number> =>
   transact(deps.db, async (tx) => {
     await lockCase(tx, act.case_id)
-    const row = await lockAct(tx, act.id)
-    if (row?.state !== 'active') return 0
-    await finishAct(deps, tx, { act: row, by: await findActor(tx, viewer), action: 'undo', reason: rule.name })
-    return 1
+    const by = await findActor(tx, viewer)
+    return Number(await finishIfActive(deps, tx, { id: act.id, by, action: 'undo', reason: rule.name }))
   })
 
 /** A case that nobody else has reported or claimed. */
 const dismiss = (deps: Deps, viewer: Id, rule: RuleRow, id: Id): Promise<number> =>
   transact(deps.db, async (tx) => {
     const row = await lockCase(tx, id)
-    if (!row || row.is_open === 0 || row.reports > 0) return 0
+    if (!row || row.is_open === 0 || row.reports > 0 || row.claimed_by !== NO_ID) return 0
     const by = await findActor(tx, viewer)
     await closeCase(deps, tx, row, { by, hasActs: false })
     await record(deps, tx, { action: 'dismiss', by, about: aboutCase(row), reason: rule.name })

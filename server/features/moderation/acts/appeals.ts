@@ -4,7 +4,7 @@ import { APPEAL_LENGTH } from '#contract/limits.ts'
 import { toIso } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import { type Id, NO_ID, timeOf } from '#server/core/ids/ids.ts'
-import type { Db, Tx } from '#server/db/db.ts'
+import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { claimIdempotencyKey, findIdempotentResult, type IdempotencyKey } from '#server/db/idempotency.ts'
 import { transact } from '#server/db/transaction.ts'
@@ -13,7 +13,7 @@ import { lockCase, updateCase } from '../cases/store.ts'
 import { aboutAct, aboutCase, findActor, record } from '../log/record.ts'
 import { canActOn, isThereAnother, requireRank } from '../permissions.ts'
 import { cleanRequired } from '../texts.ts'
-import { finishAct } from './end.ts'
+import { finishIfActive } from './end.ts'
 import { type ActRow, type AppealRow, findAct, findAppeals, insertAppeal, listActsOf, updateAppeal } from './store.ts'
 import { isFinal } from './times.ts'
 
@@ -81,13 +81,9 @@ export async function answerAppeal(
     await updateCase(tx, id, { open_appeal_id: NO_ID })
     const action = isAccepted ? 'accept_appeal' : 'reject_appeal'
     await record(deps, tx, { action, by, about: { ...aboutCase(row), act_id: appeal.act_id }, reason: written })
-    if (isAccepted) await undoAll(deps, tx, acts, by)
+    if (isAccepted) for (const act of acts) await finishIfActive(deps, tx, { id: act.id, by, action: 'undo' })
     await deps.events.emit(tx, { type: 'appeal.answered', act: appeal.act_id, account: row.account_id })
   })
-}
-
-async function undoAll(deps: Deps, tx: Tx, acts: readonly ActRow[], by: Awaited<ReturnType<typeof findActor>>) {
-  for (const act of acts) if (act.state === 'active') await finishAct(deps, tx, { act, by, action: 'undo' })
 }
 
 export const presentAppeal = (row: AppealRow): Appeal => ({

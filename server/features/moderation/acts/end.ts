@@ -37,7 +37,7 @@ export async function endAct(
   return presented!
 }
 
-/** Locks the case, then the act, as every writer does. Refuses one that is over or purged. */
+/** Locks the case, then the act, as appeals and rules do. Refuses one that is over or purged. */
 async function lockActive({ clock }: Pick<Deps, 'clock'>, tx: Tx, id: Id): Promise<ActRow> {
   const { case_id } = (await findAct(tx, id)) ?? fail('act_not_found')
   await lockCase(tx, case_id)
@@ -54,7 +54,7 @@ interface Finish {
 }
 
 /** Takes back the effect of a locked act that is in force. Answers the act as it is then. */
-export async function finishAct(deps: Pick<Deps, 'nextId' | 'clock' | 'events'>, tx: Tx, given: Finish) {
+async function finishAct(deps: Pick<Deps, 'nextId' | 'clock' | 'events'>, tx: Tx, given: Finish) {
   const { act, by, action, reason = '' } = given
   const change = {
     state: action === 'undo' ? 'undone' : 'ended',
@@ -66,15 +66,24 @@ export async function finishAct(deps: Pick<Deps, 'nextId' | 'clock' | 'events'>,
   return { ...act, ...change }
 }
 
+/** The same for an act that another transaction may be ending. False when it is over. */
+export async function finishIfActive(
+  deps: Pick<Deps, 'nextId' | 'clock' | 'events'>,
+  tx: Tx,
+  { id, ...finish }: Omit<Finish, 'act'> & { id: Id },
+): Promise<boolean> {
+  const act = await lockAct(tx, id)
+  if (act?.state !== 'active') return false
+  await finishAct(deps, tx, { act, ...finish })
+  return true
+}
+
 /** Ends the acts whose time is over. Safe to run in several processes at once. */
 export async function endDueActs(deps: Pick<Deps, 'db' | 'nextId' | 'clock' | 'events'>): Promise<void> {
   for (;;) {
     const due = await listEnding(deps.db, deps.clock(), MOST_AT_ONCE)
     for (const { id } of due)
-      await transact(deps.db, async (tx) => {
-        const act = await lockAct(tx, id)
-        if (act?.state === 'active') await finishAct(deps, tx, { act, by: SERVER, action: 'end' })
-      })
+      await transact(deps.db, (tx) => finishIfActive(deps, tx, { id, by: SERVER, action: 'end' }))
     if (due.length < MOST_AT_ONCE) return
   }
 }
