@@ -41,7 +41,8 @@ export function useSaveRule(rule: AutomaticRule | null) {
       rule
         ? api('PUT /automation/rules/:id', { params: { id: rule._id }, body: { ...body, version: rule.version } })
         : api('POST /automation/rules', { body, idempotencyKey: key }),
-    onSuccess: refresh,
+    // After a refusal, too: another administrator may have changed the rule.
+    onSettled: refresh,
     meta: { failure: t('Failed to save the rule'), hasFields: true },
   })
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { AutomaticRule } from '#contract/calls/moderation/automation.ts'
 import { t } from '#web/core/i18n.ts'
 import { queryStates } from '#web/core/queries/query-states.ts'
 import { SettingsPart } from '#web/features/settings/settings-page.tsx'
@@ -13,10 +14,9 @@ import { RuleEditor } from './rule-editor.tsx'
 /** Automatic rules: rehearsed, then in shadow, then live. */
 export default function AutomationPart() {
   const query = useQuery(rulesOptions)
-  // The id of the rule that is changed; empty for a new one.
-  const [edited, setEdited] = useState<string | null>(null)
+  // As it was when the editor opened: another administrator may change it.
+  const [edited, setEdited] = useState<AutomaticRule | 'new' | null>(null)
   const rules = query.data?.rules ?? []
-  const rule = rules.find(({ _id }) => _id === edited) ?? null
   return (
     <SettingsPart
       title={t('Automatic rules')}
@@ -25,7 +25,7 @@ export default function AutomationPart() {
       )}
     >
       <div className="px-4 py-2">
-        <Button onClick={() => setEdited('')} className="pointer-coarse:min-h-11">
+        <Button onClick={() => setEdited('new')} className="pointer-coarse:min-h-11">
           {t('New rule')}
         </Button>
       </div>
@@ -36,10 +36,10 @@ export default function AutomationPart() {
         empty={{ text: t('No automatic rules yet'), help: t('Write one against spam, for example.') }}
       >
         {rules.map((each) => (
-          <RuleCard key={each._id} rule={each} onEdit={() => setEdited(each._id)} />
+          <RuleCard key={each._id} rule={each} onEdit={() => setEdited(each)} />
         ))}
       </QueryStates>
-      {edited !== null && (edited === '' || rule) && <RuleEditor rule={rule} onClose={() => setEdited(null)} />}
+      {edited && <RuleEditor rule={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
     </SettingsPart>
   )
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { transact } from '#server/db/transaction.ts'
 import { purgeExpired } from '#server/features/account/purge-expired.ts'
 import {
   actOn,
@@ -96,6 +97,28 @@ describe('POST /moderation/cases/:id/acts', () => {
     expect((await max.call('GET /moderation/cases/:id', { params })).tweet).toMatchObject({ state: 'deleted' })
     const { entries } = await mona.call('GET /moderation/log')
     expect(entries[0]).toMatchObject({ action: 'purge', by: { _id: null, name: '' }, before: 'removed' })
+  })
+
+  it('purges a removed post behind many whose appeals wait', async () => {
+    const cast = await moderatedWorld()
+    const { tweet, found } = await reportedPost(cast, 'Buy coins')
+    await decide(cast.mona, found, { kind: 'remove_tweet', reason: 'Adverts' })
+    const { db, ids } = cast.cast.app.deps
+    const act = await db.selectFrom('moderation_acts').selectAll().executeTakeFirstOrThrow()
+    const appealed = await db.selectFrom('cases').selectAll().executeTakeFirstOrThrow()
+    const places = Array.from({ length: 200 }, (_, index) => index + 1)
+    const cases = places.map((place) => ({ ...appealed, id: appealed.id + place, open_appeal_id: place }))
+    const acts = places.map((place) => ({
+      ...{ ...act, id: act.id + place, case_id: appealed.id + place },
+      purge_at: act.purge_at! - place,
+    }))
+    await transact(db, async (tx) => {
+      await tx.insertInto('cases').values(cases).execute()
+      await tx.insertInto('moderation_acts').values(acts).execute()
+    })
+    cast.passes(31 * DAY_MS)
+    await purgeExpired(cast.cast.app.deps)
+    expect(await db.selectFrom('tweets').select('id').where('id', '=', ids.parse(tweet._id)).execute()).toEqual([])
   })
 
   it('covers the images of a post', async () => {
