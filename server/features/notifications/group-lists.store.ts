@@ -2,6 +2,7 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { NotificationTab } from '#contract/calls/notifications.ts'
 import { GROUP_COUNTED, GROUP_FACES } from '#contract/limits.ts'
+import { STANDING } from '#contract/standing.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import { nowOf } from '#server/db/clock-of.ts'
 import type { Db } from '#server/db/db.ts'
@@ -61,7 +62,7 @@ export const listGroups = (
 /** Which notifications of a group are read. */
 export interface MemberFilter {
   isVerified: boolean
-  /** Leaves out users across a block, muted ones and hidden accounts. Costs four look-ups a row. */
+  /** Leaves out users across a block, muted ones, hidden accounts and limited strangers. Costs five look-ups a row. */
   isFiltered: boolean
 }
 
@@ -79,7 +80,10 @@ const isSeen = (now: number) => sql<boolean>`
   AND NOT EXISTS (SELECT 1 FROM blocked_by b WHERE b.blocked_id = n.recipient_id AND b.blocker_id = n.actor_id)
   AND NOT EXISTS (SELECT 1 FROM hidden_accounts h WHERE h.account_id = n.actor_id)
   AND NOT EXISTS (SELECT 1 FROM mutes m WHERE m.muter_id = n.recipient_id AND m.muted_id = n.actor_id
-    AND m.hides_notifications = 1 AND (m.until = 0 OR m.until > ${now}))`
+    AND m.hides_notifications = 1 AND (m.until = 0 OR m.until > ${now}))
+  AND NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = n.actor_id AND a.id != n.recipient_id
+    AND (a.standing & ${sql.lit(STANDING.limited)}) != 0
+    AND NOT EXISTS (SELECT 1 FROM following f WHERE f.follower_id = n.recipient_id AND f.followee_id = a.id))`
 
 /** The notifications of the group at a place among the parameters. */
 function membersAt(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Member } from '#tests/member.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'
+import { restrict } from '#tests/stores/restrict.ts'
 import { type World, world } from '#tests/world.ts'
 
 /** Member_1 to member_5 have liked a post of Alice, in this order. */
@@ -73,6 +74,14 @@ describe('GET /notifications', () => {
     ])
     await alice.blocks(fans[4])
     expect(await alice.notificationTexts({ limit: 1 })).toEqual(['member_5 liked your post'])
+  })
+
+  it('shows a group though the newest of it are limited strangers', async () => {
+    const { alice, app, fans } = await liked()
+    for (const fan of fans.slice(2)) await restrict(app.deps, fan, 'limited')
+    expect(await alice.groups()).toEqual(['!member_2 +1 liked your post'])
+    await alice.follows(fans[4])
+    expect(await alice.groups()).toEqual(['!member_5 +2 liked your post'])
   })
 
   it('tells nothing of a post that was deleted', async () => {

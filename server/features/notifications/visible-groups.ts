@@ -21,20 +21,25 @@ const filterFor = async ({ db }: ReadDeps, viewer: Id, groups: readonly GroupRow
 
 /** The groups that have anyone whom the viewer may see, with the newest of them. */
 export const findVisibleGroups = async (deps: ReadDeps, viewer: Id, groups: readonly GroupRow[]) =>
-  readGroups(deps, viewer, groups, await filterFor(deps, viewer, groups))
+  (await readGroups(deps, viewer, groups, await filterFor(deps, viewer, groups))).visible
 
 async function readGroups(
   deps: ReadDeps,
   viewer: Id,
   groups: readonly GroupRow[],
   filter: MemberFilter,
-): Promise<VisibleGroup[]> {
-  const found = await findVisible(deps, viewer, await listNewestMembers(deps.db, viewer, groups, filter))
+): Promise<{ visible: VisibleGroup[]; filter: MemberFilter }> {
+  const newest = await listNewestMembers(deps.db, viewer, groups, filter)
+  const found = await findVisible(deps, viewer, newest)
+  // The newest of a group may all be limited.
+  if (found.length < newest.length && !filter.isFiltered)
+    return readGroups(deps, viewer, groups, { ...filter, isFiltered: true })
   const membersOf = Map.groupBy(found, (member) => member.place)
-  return groups.flatMap((group, place): VisibleGroup[] => {
+  const visible = groups.flatMap((group, place): VisibleGroup[] => {
     const [first, ...others] = membersOf.get(place) ?? []
     return first ? [{ ...group, members: [first, ...others] }] : []
   })
+  return { visible, filter }
 }
 
 /** The same, each with the number of its users. */
@@ -43,8 +48,7 @@ export async function findCountedGroups(
   viewer: Id,
   groups: readonly GroupRow[],
 ): Promise<CountedGroup[]> {
-  const filter = await filterFor(deps, viewer, groups)
-  const visible = await readGroups(deps, viewer, groups, filter)
+  const { visible, filter } = await readGroups(deps, viewer, groups, await filterFor(deps, viewer, groups))
   const large = visible.filter((group) => group.members.length >= GROUP_FACES)
   const counts = await countMembers(deps.db, viewer, large, filter)
   const countOf = new Map(counts.map(({ place, count }) => [large[place], Number(count)]))
