@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { AutomaticRule } from '#contract/calls/moderation/automation.ts'
+import { queryClient } from '#web/core/queries/query-client.ts'
 import { fakeApi, fakeTweet, refuse } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
 import AutomationPart from './automation-part.tsx'
@@ -97,6 +98,42 @@ describe('automatic rules', () => {
     await screen.findByText('Add at least one condition.')
     fireEvent.change(screen.getByLabelText('Links, at least'), { target: { value: '21' } })
     await screen.findByText('Enter a whole number from 1 to 20.')
+  })
+
+  it('are not saved over a change by another administrator, which shows once the editor is closed', async () => {
+    let stored = rule
+    const seen = open({
+      'GET /automation/rules': () => ({ rules: [stored] }),
+      'PUT /automation/rules/:id': ({ body }) =>
+        (body as { version: number }).version === stored.version ? { rule: stored } : refuse('automatic_rule_changed'),
+    })
+    await press('Change')
+    stored = { ...rule, name: 'Hat shops', version: 4 }
+    await queryClient.invalidateQueries()
+    await press('Save')
+    await screen.findByText(/^Someone has changed this rule/)
+    expect(screen.getByLabelText<HTMLInputElement>('Name of the rule').value).toBe('Shoe shops')
+    await press('Close')
+    await press('Change')
+    expect((await screen.findByLabelText<HTMLInputElement>('Name of the rule')).value).toBe('Hat shops')
+    await press('Save')
+    await screen.findByText('Rule saved')
+    const versions = seen.filter(({ call }) => call === 'PUT /automation/rules/:id').map(({ body }) => body)
+    expect(versions).toMatchObject([{ version: 3 }, { version: 4 }])
+  })
+
+  it('are shown as they are now once a save was refused', async () => {
+    let stored = rule
+    open({
+      'GET /automation/rules': () => ({ rules: [stored] }),
+      'PUT /automation/rules/:id': () => {
+        stored = { ...rule, name: 'Hat shops', version: 4 }
+        return refuse('automatic_rule_changed')
+      },
+    })
+    await press('Change')
+    await press('Save')
+    await screen.findByRole('article', { name: 'Hat shops', hidden: true })
   })
 
   it('go live after a question, and are undone call by call', async () => {

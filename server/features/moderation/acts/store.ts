@@ -76,14 +76,25 @@ export const listEnding = (db: Db, now: number, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Removed posts that can be purged. */
+/** Removed posts that can be purged: no appeal of their case waits for an answer. */
 export const listToPurge = (db: Db, now: number, limit: number) =>
   db
     .selectFrom('moderation_acts')
-    .select(['id', 'case_id', 'account_id', 'username', 'tweet_id'])
+    .select(['id', 'account_id', 'tweet_id'])
     .where(isActive)
     .where('purge_at', 'is not', null)
     .where('purge_at', '<=', now)
+    .where((q) =>
+      q.not(
+        q.exists(
+          q
+            .selectFrom('cases')
+            .select('cases.id')
+            .whereRef('cases.id', '=', 'moderation_acts.case_id')
+            .where('cases.open_appeal_id', '>', sql.lit(0)),
+        ),
+      ),
+    )
     .orderBy('purge_at')
     .limit(limit)
     .execute()
