@@ -17,11 +17,11 @@ const names = {
 }
 const KEY = 'accept-later'
 
-const later = (pending: Pending) => pending.map(({ page, version }) => `${page} ${version}`).join()
+const versionsOf = (pending: Pending) => pending.map(({ page, version }) => `${page} ${version}`).join()
 
 /** Asks quietly to accept pages that have changed. Closing it asks again with the next sign-in or the next version. */
 export default function AcceptBar({ pending }: { pending: Pending }) {
-  const [isClosed, setIsClosed] = useState(() => sessionStorage.getItem(KEY) === later(pending))
+  const [closed, setClosed] = useState(() => sessionStorage.getItem(KEY))
   const accept = useMutation({
     mutationFn: () =>
       api('POST /legal/accept', { body: Object.fromEntries(pending.map(({ page, version }) => [page, version])) }),
@@ -33,10 +33,10 @@ export default function AcceptBar({ pending }: { pending: Pending }) {
     },
     meta: { failure: t("Couldn't save that. Try again.") },
   })
-  if (isClosed) return null
+  if (closed === versionsOf(pending)) return null
   const close = () => {
-    sessionStorage.setItem(KEY, later(pending))
-    setIsClosed(true)
+    sessionStorage.setItem(KEY, versionsOf(pending))
+    setClosed(versionsOf(pending))
   }
   return (
     <aside

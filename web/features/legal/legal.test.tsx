@@ -216,8 +216,6 @@ describe('the bar that asks to accept a new version', () => {
     act(() => setUser(asked))
     await userEvent.click(screen.getByRole('button', { name: 'Not now' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull())
-    forgetAlice()
-    showToAlice(<Bar />)
     act(() => setUser(fakeMe({ toAccept: [{ page: 'terms', version: 3 }] })))
     screen.getByRole('button', { name: 'Accept' })
   })
