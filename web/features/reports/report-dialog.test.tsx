@@ -85,6 +85,19 @@ describe('a report', () => {
     screen.getByRole('button', { name: 'Block @bob' })
   })
 
+  it('offers to block again when that failed', async () => {
+    open(
+      { kind: 'user', id: bob._id, user: bob },
+      { 'POST /users/:id/block': refuse('internal', undefined, 'Not now.') },
+    )
+    await chooses(/^Spam/)
+    await sends()
+    await userEvent.click(await screen.findByRole('button', { name: 'Block @bob' }))
+    await screen.findByText('Not now.')
+    await screen.findByRole('button', { name: 'Block @bob' })
+    expect(screen.queryByText('You blocked @bob.')).toBeNull()
+  })
+
   it('of a message says what moderators will see, and hands over what was chosen', async () => {
     const alice = authorOf(fakeMe())
     const message = (place: number, sender: Author, text: string): Message => ({

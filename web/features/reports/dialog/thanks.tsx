@@ -41,7 +41,7 @@ function BlockOffer({ user }: { user: Author }) {
     <Offer
       icon={Ban}
       label={t('Block @{username}', { username })}
-      isDone={known?.isBlocking ?? false}
+      isDone={known?.isBlocking}
       done={t('You blocked @{username}.', { username })}
       onAccept={block}
     />
@@ -56,18 +56,26 @@ function MuteOffer({ user }: { user: Author }) {
     <Offer
       icon={VolumeX}
       label={t('Mute @{username}', { username })}
-      isDone={known?.isMuting ?? false}
+      isDone={known?.isMuting}
       done={t('You muted @{username}.', { username })}
       onAccept={() => mute({ minutes: null, hidesNotifications: true })}
     />
   )
 }
 
-/** A button that gives way to what it did. */
-function Offer(props: { icon: LucideIcon; label: string; isDone: boolean; done: string; onAccept: () => void }) {
-  const { icon: Icon, label, isDone, done, onAccept } = props
+interface OfferProps {
+  icon: LucideIcon
+  label: string
+  /** Undefined while it is not known. */
+  isDone: boolean | undefined
+  done: string
+  onAccept: () => void
+}
+
+/** A button that gives way to what it did. It is back when that failed or was undone. */
+function Offer({ icon: Icon, label, isDone, done, onAccept }: OfferProps) {
   const [isAccepted, setIsAccepted] = useState(false)
-  if (isDone || isAccepted) return <p role="status">{done}</p>
+  if (isDone ?? isAccepted) return <p role="status">{done}</p>
   return (
     <Button
       variant="outline"
