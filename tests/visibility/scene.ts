@@ -1,4 +1,4 @@
-/** A network in which each kind of author has done everything to each kind of viewer, and was restricted after that. */
+/** A network in which each kind of author has done everything to each kind of viewer, and what restricts the authors then. */
 import type { StandingName } from '#contract/standing.ts'
 import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { transact } from '#server/db/transaction.ts'
@@ -69,9 +69,13 @@ export async function scene() {
   for (const author of authors)
     if (author.member !== open && Object.keys(audienceOf(author.kind)).length === 0) await open.retweets(author.post)
   await cast.settles()
-
-  const { deps } = cast.app
   const of = (kind: Kind) => byKind.get(kind)!
+  return { ...cast, cast, viewers, own, authors, of, post }
+}
+
+/** Restricts the authors, hides them from the viewers, and removes posts. */
+export async function restrictAuthors({ cast, viewers, of }: Awaited<ReturnType<typeof scene>>): Promise<void> {
+  const { deps } = cast.app
   for (const name of ['suspended', 'pending', 'leaving', 'limited'] satisfies StandingName[])
     await restrict(deps, of(name).member, name)
   await of('protected').member.sets({ protectPosts: true })
@@ -87,7 +91,6 @@ export async function scene() {
     await viewers[kind].mutes(of('muted').member)
   }
   await cast.settles()
-  return { ...cast, cast, viewers, own, authors, of, post }
 }
 
 async function signedUp(member: Member): Promise<Member> {

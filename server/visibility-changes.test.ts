@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Tweet } from '#contract/calls/tweets.ts'
 import type { Call } from '#contract/index.ts'
-import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { verifyOrg } from '#server/features/verified-orgs/verify.ts'
 import type { Member } from '#tests/member.ts'
-import { restrict, setAudience } from '#tests/stores/restrict.ts'
+import { restrict } from '#tests/stores/restrict.ts'
 import { type World, world } from '#tests/world.ts'
 
-/** Lists that name members (tests/visibility has every call): how `viewer` asks for it, so that `other` is on it as long as nothing forbids it. */
+/** Lists that name members: how `viewer` asks for one, so that `other` is on it while nothing forbids that. tests/visibility covers every call. */
 const lists: Partial<Record<Call, (viewer: Member, cast: Cast) => Promise<unknown>>> = {
   'GET /tweets': (viewer) => viewer.newest(),
   'GET /tweets/:id/replies': (viewer, { carols }) => viewer.repliesTo(carols),
@@ -98,7 +96,7 @@ const names = (answer: unknown, { username }: Member): boolean =>
 const identifies = async (answer: unknown, member: Member): Promise<boolean> =>
   JSON.stringify(answer).includes(await member.id)
 
-describe('the rule who may be seen', () => {
+describe('changes of who may be seen', () => {
   it.each(Object.keys(lists) as Call[])(
     'leaves suspended users out of %s, muted ones, and both sides of a block',
     async (call) => {
@@ -137,41 +135,4 @@ describe('the rule who may be seen', () => {
       expect(await bob.followedBy(bob)).toMatchObject({ users: [{ username: 'carol' }] })
     },
   )
-
-  /** What keeps posts of one member from those who don't follow them. */
-  const restrictions: Record<string, (cast: World, tweets: readonly Tweet[]) => Promise<unknown>> = {
-    'for followers': ({ app }, tweets) =>
-      Promise.all(tweets.map((tweet) => setAudience(app.deps, tweet, AUDIENCE.followers))),
-    'for those they mention': ({ app }, tweets) =>
-      Promise.all(tweets.map((tweet) => setAudience(app.deps, tweet, AUDIENCE.mentioned))),
-    'removed by moderators': ({ app }, tweets) =>
-      Promise.all(tweets.map((tweet) => setAudience(app.deps, tweet, AUDIENCE.nobody))),
-    'of a protected account': ({ bob }) => bob.protects(),
-  }
-
-  it.each(Object.keys(restrictions))('leaves posts %s out of every list', async (kind) => {
-    const cast = await entangled()
-    const { alice, bob } = cast
-    await cast.settles()
-    const tweets = [...(await bob.tweetsOf(bob, { filter: 'posts' })).tweets, ...(await repliesOf(bob))]
-    expect(tweets.length).toBeGreaterThan(1)
-    const found = async () => {
-      const naming: Call[] = []
-      for (const [call, ask] of Object.entries(lists) as [Call, NonNullable<(typeof lists)[Call]>][]) {
-        // Carol's answer to a post may be seen, and has its id.
-        const answer = JSON.stringify(await ask(alice, { ...cast, other: bob })).replace(/"replyTo":"\w+"/g, '')
-        if (tweets.some((tweet) => answer.includes(tweet._id))) naming.push(call)
-      }
-      return naming
-    }
-    expect((await found()).length).toBeGreaterThan(8)
-    await restrictions[kind]!(cast, tweets)
-    await cast.settles()
-    expect(await found()).toEqual([])
-    for (const tweet of tweets)
-      await expect(alice.sees(tweet)).rejects.toMatchObject({ status: 404, code: 'tweet_not_found' })
-  })
 })
-
-const repliesOf = async (member: Member): Promise<Tweet[]> =>
-  (await member.tweetsOf(member, { filter: 'replies' })).tweets
