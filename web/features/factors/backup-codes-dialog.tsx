@@ -1,11 +1,11 @@
 import { Copy, Download, Printer } from 'lucide-react'
 import { copyText } from '#web/core/clipboard.ts'
 import { rich, t } from '#web/core/i18n.ts'
+import { saveFile } from '#web/core/save-file.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
-import { saveText } from './save-text.ts'
 
 /** Shows new backup codes. They cannot be shown again. */
 export function BackupCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
@@ -50,7 +50,12 @@ function Codes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
         </Button>
         <Button
           variant="outline"
-          onClick={() => saveText('plus-backup-codes.txt', `${title}\n\n${codes.join('\n')}\n`)}
+          onClick={() =>
+            saveFile(
+              'plus-backup-codes.txt',
+              new Blob([`${title}\n\n${codes.join('\n')}\n`], { type: 'text/plain;charset=utf-8' }),
+            )
+          }
         >
           <Download aria-hidden size={18} />
           {t('Download')}

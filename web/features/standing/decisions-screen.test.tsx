@@ -43,6 +43,7 @@ describe('decisions about a member', () => {
     await userEvent.type(screen.getByRole('textbox'), 'It was my brother.')
     await userEvent.click(screen.getByRole('button', { name: 'Send appeal' }))
     await screen.findByText('Waiting for an answer. We’ll notify you.')
+    await screen.findByText('Appeal sent')
     expect(seen.find(({ call }) => call === 'POST /decisions/:id/appeal')!.body).toEqual({ text: 'It was my brother.' })
     expect(screen.queryByRole('button', { name: 'Appeal' })).toBeNull()
   })

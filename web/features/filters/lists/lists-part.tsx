@@ -4,6 +4,7 @@ import type { ImportReport, ListKind } from '#contract/calls/filters/lists.ts'
 import { IMPORT_LINES } from '#contract/limits.ts'
 import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
+import { saveFile } from '#web/core/save-file.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { compactNumber } from '#web/ui/formatting/language.ts'
 
@@ -23,7 +24,7 @@ function ListRow({ kind, label }: { kind: ListKind; label: string }) {
   const file = useRef<HTMLInputElement>(null)
   const exported = useMutation({
     mutationFn: () => api('GET /lists/:kind', { params: { kind } }),
-    onSuccess: ({ csv }) => saveFile(`${kind}.csv`, csv),
+    onSuccess: ({ csv }) => saveFile(`${kind}.csv`, new Blob([csv], { type: 'text/csv' })),
     meta: { failure },
   })
   const imported = useMutation({
@@ -100,14 +101,4 @@ async function importAll(kind: ListKind, text: string): Promise<ImportReport> {
     all.missing.push(...missing)
   }
   return all
-}
-
-function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The download has started by the next task.
-  setTimeout(() => URL.revokeObjectURL(url))
 }

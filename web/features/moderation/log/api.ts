@@ -3,6 +3,7 @@ import type { CallInput } from '#contract/index.ts'
 import { api, readReply, request, resolveReply } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
+import { saveFile } from '#web/core/save-file.ts'
 import { getToken } from '#web/core/session/session.ts'
 
 /** What of the log is shown. */
@@ -24,14 +25,7 @@ export const useLogDownload = () =>
     mutationFn: async () => {
       const response = await request('GET /moderation/log.csv', {}, getToken())
       if (!response.ok) return resolveReply('GET /moderation/log.csv', {}, getToken(), await readReply(response))
-      save(await response.blob(), 'moderation-log.csv')
+      saveFile('moderation-log.csv', await response.blob())
     },
     meta: { failure: t('Failed to download the log') },
   })
-
-function save(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file)
-  Object.assign(document.createElement('a'), { href: url, download: name }).click()
-  // The download begins after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}

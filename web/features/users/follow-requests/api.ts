@@ -6,11 +6,9 @@ import { patchUser, USERS } from '#web/core/queries/patch-user.ts'
 import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
 import { OWN_PROFILE_KEY } from '../api.ts'
 
-/** Key of the list of those who ask to follow the viewer. */
-export const REQUESTS_KEY = [...USERS, 'follow-requests'] as const
-
+/** Those who ask to follow the viewer. */
 export const requestsOptions = infiniteQueryOptions({
-  queryKey: REQUESTS_KEY,
+  queryKey: [...USERS, 'follow-requests'],
   queryFn: ({ signal, pageParam }): Promise<UserPage> =>
     api('GET /follow-requests', { query: pageQuery(pageParam), signal }),
   ...cursorPaging,
@@ -45,7 +43,7 @@ export function useAcceptAll() {
     onSettled: () => {
       void cache.invalidateQueries({ queryKey: requestCountOptions.queryKey })
       void cache.invalidateQueries({ queryKey: OWN_PROFILE_KEY })
-      return cache.invalidateQueries({ queryKey: REQUESTS_KEY })
+      return cache.invalidateQueries({ queryKey: requestsOptions.queryKey })
     },
     meta: { failure: t('Failed to accept the requests') },
   })
