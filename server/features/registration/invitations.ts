@@ -13,6 +13,7 @@ import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import { transact } from '#server/db/transaction.ts'
 import { requirePermission, roleOf } from '#server/features/network/roles.ts'
 import { authorCache } from '#server/features/users/authors.ts'
+import { getHiddenAccounts } from '#server/features/users/standing.store.ts'
 import { type AccountRow, findAccounts, lockAccount } from '#server/features/users/store.ts'
 import {
   countInvitations,
@@ -167,14 +168,19 @@ export const endInvitation = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, viewer:
     await revokeInvitation(tx, id, clock())
   })
 
-/** Who signed up with an invitation, the newest first. */
+/** Who signed up with an invitation, the newest first. Those who are hidden from everyone are for moderators only. */
 export async function getInvited(deps: ReadDeps, viewer: Id, id: Id, query: PageQuery) {
   await requireOwn(deps.db, viewer, id)
+  const seesHidden = hasPermission(await roleOf(deps.db, viewer), 'signups.decide')
+  const hidden = await getHiddenAccounts(deps.db)
   const source = rowSource(async (from, limit) => {
     const rows = await listInvited(deps.db, id, from, limit)
     return rows.map((row) => ({ at: row.account_id }))
   })
-  const { items, nextCursor } = await readList(source, { ids: deps.ids, query, visible: (rows) => rows })
+  const { items, nextCursor } = await readList(source, {
+    ...{ ids: deps.ids, query },
+    visible: (rows) => (seesHidden ? rows : rows.filter(({ at }) => !hidden.has(at))),
+  })
   return {
     people: await presentPeople(
       deps,

@@ -2,7 +2,10 @@ import { hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { RegistrationSettings } from '#contract/calls/moderation/registration.ts'
 import type { CallAnswer } from '#contract/index.ts'
+import { STANDING } from '#contract/standing.ts'
+import { transact } from '#server/db/transaction.ts'
 import { setRole } from '#server/features/network/roles.ts'
+import { changeStanding } from '#server/features/users/standing.ts'
 import type { Visitor } from '#tests/client.ts'
 import { ada, adaSignsUp, signsInAt, withProvider } from '#tests/services/openid-provider.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'
@@ -277,7 +280,7 @@ describe('DELETE /invitations/:id', () => {
 
 describe('GET /invitations/:id/people', () => {
   it('lists who came, to who made it and to who has a role', async () => {
-    const { alice, bob, carol, invites, stranger } = await ruled({ invitesPerMember: 5 })
+    const { alice, bob, carol, invites, stranger, app } = await ruled({ invitesPerMember: 5 })
     const his = await invites(bob, { maxUses: 2 })
     const people = async (member: typeof bob, query: object = {}) =>
       (await member.call('GET /invitations/:id/people', { params: { id: his._id }, query })).people
@@ -286,6 +289,10 @@ describe('GET /invitations/:id/people', () => {
     await signsUp(stranger, 'second', { invitation: his.code })
     for (const member of [bob, alice])
       expect((await people(member)).map(({ user }) => user.username)).toEqual(['second', 'first'])
+    const second = app.deps.ids.parse((await people(bob))[0]!.user._id)
+    await transact(app.deps.db, (tx) => changeStanding(tx, second, { add: STANDING.suspended }))
+    expect((await people(bob)).map(({ user }) => user.username)).toEqual(['first'])
+    expect(await people(alice)).toHaveLength(2)
     await expect(people(carol)).rejects.toMatchObject({ status: 404, code: 'invitation_not_found' })
     await expectSignInRequired('GET /invitations/:id/people', { params: { id: his._id } })
   })
