@@ -4,6 +4,7 @@ import type { StandingName } from '#contract/standing.ts'
 import { setRole } from '#server/features/network/roles.ts'
 import type { Member } from '#tests/member.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'
+import { endGrace } from '#tests/stores/end-grace.ts'
 import { protect } from '#tests/stores/restrict.ts'
 import { atOnce, world } from '#tests/world.ts'
 
@@ -268,6 +269,20 @@ describe('DELETE /automation/rules/:id', () => {
     expect(await standingOf(bob)).toEqual(['limited'])
     const { entries } = await alice.call('GET /moderation/log', { query: { action: 'change_rule' } })
     expect(entries[0]).toMatchObject({ reason: 'Spam', after: '', by: { name: 'alice' } })
+  })
+
+  it('leaves no match of an account that is deleted later', async () => {
+    const { alice, bob, app, create, set, settles } = await ruledWorld()
+    const { _id } = await create({ words: ['shoes'] })
+    await set(_id, 'shadow')
+    await bob.posts('shoes')
+    await settles()
+    await alice.call('DELETE /automation/rules/:id', { params: { id: _id } })
+    await bob.reauthenticates()
+    await bob.call('POST /account/delete', { body: { username: 'bob' } })
+    await endGrace(app.deps)
+    await settles()
+    expect(await app.deps.db.selectFrom('rule_matches').selectAll().execute()).toEqual([])
   })
 })
 

@@ -41,7 +41,7 @@ export async function updateRule(tx: Tx, { id, ...row }: RuleRow): Promise<void>
   touch(tx, 'automatic-rule')
 }
 
-/** Deletes the rule; answers whether it existed. Its matches go with the next purge. */
+/** Deletes the rule; answers whether it existed. Its matches stay until they are old. */
 export async function deleteRule(tx: Tx, id: Id): Promise<boolean> {
   touch(tx, 'automatic-rule')
   return hasWritten(tx.deleteFrom('automatic_rules').where('id', '=', id))
@@ -106,14 +106,32 @@ export async function hasActedOn(db: Db, rule: Id, account: Id, since: Id): Prom
   return row !== undefined
 }
 
+/** The rules that have matches, deleted ones too. Reads one entry of the index for each. */
+async function listMatchedRules(db: Db): Promise<Id[]> {
+  const rules: Id[] = []
+  for (;;) {
+    const next = await db
+      .selectFrom('rule_matches')
+      .select('rule_id')
+      .where('rule_id', '>', rules.at(-1) ?? NO_ID)
+      .orderBy('rule_id')
+      .limit(1)
+      .executeTakeFirst()
+    if (!next) return rules
+    rules.push(next.rule_id)
+  }
+}
+
 /** Deletes matches made before an id. */
-export const deleteOldMatches = (tx: Tx, before: Id) => tx.deleteFrom('rule_matches').where('id', '<', before).execute()
+export async function deleteOldMatches(tx: Tx, before: Id): Promise<void> {
+  for (const rule of await listMatchedRules(tx))
+    await tx.deleteFrom('rule_matches').where('rule_id', '=', rule).where('id', '<', before).execute()
+}
 
 /** Deletes what rules matched of an account. */
 export async function deleteMatchesOf(tx: Tx, account: Id): Promise<void> {
-  const rules = (await listRules(tx)).map((rule) => rule.id)
-  if (rules.length === 0) return
-  await tx.deleteFrom('rule_matches').where('rule_id', 'in', rules).where('account_id', '=', account).execute()
+  for (const rule of await listMatchedRules(tx))
+    await tx.deleteFrom('rule_matches').where('rule_id', '=', rule).where('account_id', '=', account).execute()
 }
 
 /** Cases that the rule opened for moderators since an id was made, and that wait. */
