@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ListKind } from '#contract/calls/filters/lists.ts'
 import { IMPORT_LINES } from '#contract/limits.ts'
+import { readLine, writeLine } from '#server/core/text/csv.ts'
 import type { Member } from '#tests/member.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { atOnce, world } from '#tests/world.ts'
-import { readLine, writeLine } from './csv.ts'
 
 const exported = async (member: Member, kind: ListKind) =>
   (await member.call('GET /lists/:kind', { params: { kind } })).csv

@@ -4,6 +4,7 @@ import type { MutedPlace } from '#contract/calls/filters/words.ts'
 import { IMPORT_LINES } from '#contract/limits.ts'
 import { AppError } from '#server/core/errors.ts'
 import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
+import { readLine, writeLine } from '#server/core/text/csv.ts'
 import { nowOf } from '#server/db/clock-of.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { addWord, getWords } from '#server/features/filters/muted-words.ts'
@@ -14,7 +15,6 @@ import { listMutes } from '#server/features/users/mutes/store.ts'
 import { listBlocks, type Relation } from '#server/features/users/relations.store.ts'
 import { findIdsByUsernames } from '#server/features/users/store.ts'
 import { getBlocks } from '#server/features/users/visibility.ts'
-import { readLine, writeLine } from './csv.ts'
 
 const headers: Record<ListKind, string> = {
   mutes: 'Account address,Hide notifications',

@@ -1,7 +1,8 @@
-/** The log as a file: CSV of RFC 4180. */
+/** The log as a CSV file. */
 import { toIso } from '#server/core/clock.ts'
 import { type Id, type IdFormat, NO_ID, timeOf } from '#server/core/ids/ids.ts'
-import { TextStream } from '#server/core/json/json-stream.ts'
+import { TextStream } from '#server/core/json/text-stream.ts'
+import { writeLine } from '#server/core/text/csv.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { ModerationLogTable } from '#server/db/tables/moderation.ts'
 import { transact } from '#server/db/transaction.ts'
@@ -29,14 +30,14 @@ async function* write(
   yield `${COLUMNS}\r\n`
   for (let after = NO_ID; ; ) {
     const rows = await listLogAfter(db, after, BATCH)
-    const lines = visible(rows).map((row) => `${toCells(ids, row).map(quote).join(',')}\r\n`)
+    const lines = visible(rows).map((row) => `${writeLine(toFields(ids, row))}\r\n`)
     if (lines.length > 0) yield lines.join('')
     if (rows.length < BATCH) return
     after = rows.at(-1)!.id
   }
 }
 
-function toCells(ids: IdFormat, row: ModerationLogTable): string[] {
+function toFields(ids: IdFormat, row: ModerationLogTable): string[] {
   const idOf = (id: Id): string => (id === NO_ID ? '' : ids.format(id))
   return [
     ...[ids.format(row.id), toIso(timeOf(row.id)), row.action, idOf(row.by_id), row.by_name, idOf(row.by_rule_id)],
@@ -44,7 +45,3 @@ function toCells(ids: IdFormat, row: ModerationLogTable): string[] {
     ...[row.reason, row.state_before, row.state_after],
   ]
 }
-
-/** A spreadsheet runs a cell that begins with one of these as a formula: an apostrophe makes it text. */
-export const quote = (cell: string): string =>
-  `"${(/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`

@@ -3,7 +3,6 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { actOn, leave, moderatedWorld, undo } from '#tests/moderation.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'
-import { quote } from './csv.ts'
 
 const notAllowed = { status: 403, code: 'not_allowed' }
 
@@ -63,7 +62,7 @@ describe('GET /moderation/log.csv', () => {
     expect(lines).toHaveLength(4)
     expect(lines[0]).toMatch(/^id,time,action,/)
     expect(lines[2]).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
-    expect(lines[3]).toContain('"export_log"')
+    expect(lines[3]).toContain(',export_log,')
     const refused = await cast.app.server.inject({
       url: '/api/moderation/log.csv',
       headers: { authorization: `Bearer ${await bob.token}` },
@@ -71,6 +70,4 @@ describe('GET /moderation/log.csv', () => {
     expect(refused.json()).toMatchObject({ code: 'not_allowed' })
     await expectSignInRequired('GET /moderation/log.csv')
   })
-
-  it('quotes what could end a cell', () => expect(quote('a"b\n,c')).toBe('"a""b\n,c"'))
 })

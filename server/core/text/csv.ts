@@ -1,4 +1,4 @@
-/** Lines of CSV: fields in quotes where they hold a comma, a quote or a break. */
+/** Lines of CSV (RFC 4180): fields in quotes where they hold a comma, a quote or a break. */
 
 /** The fields of a line. */
 export function readLine(line: string): string[] {
@@ -8,7 +8,7 @@ export function readLine(line: string): string[] {
   return fields
 }
 
-/** A line of these fields. What a spreadsheet would take for a formula is quoted with an apostrophe. */
+/** A line of these fields, without its end. An apostrophe keeps a spreadsheet from running a field as a formula. */
 export const writeLine = (fields: readonly string[]): string => fields.map(toField).join(',')
 
 function toField(text: string): string {
