@@ -5,6 +5,7 @@ import { IMPORT_LINES } from '#contract/limits.ts'
 import { readLine, writeLine } from '#server/core/text/csv.ts'
 import type { Member } from '#tests/member.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'
+import { restrict } from '#tests/stores/restrict.ts'
 import { atOnce, world } from '#tests/world.ts'
 
 const exported = async (member: Member, kind: ListKind) =>
@@ -44,6 +45,13 @@ describe('POST /lists/:kind', () => {
       imported: 1,
       missing: ['"",true'],
     })
+  })
+
+  it('finds no one who is hidden from everyone', async () => {
+    const { alice, bob, app } = await world()
+    await restrict(app.deps, bob, 'suspended')
+    for (const kind of ['mutes', 'blocks'] as const)
+      expect(await imports(alice, kind, ['bob'])).toEqual({ imported: 0, unchanged: 0, missing: ['bob'] })
   })
 
   it('blocks once, however many import at once', async () => {

@@ -13,6 +13,7 @@ import { block } from '#server/features/users/block.ts'
 import { mute } from '#server/features/users/mutes/mute.ts'
 import { listMutes } from '#server/features/users/mutes/store.ts'
 import { listBlocks, type Relation } from '#server/features/users/relations.store.ts'
+import { getHiddenAccounts } from '#server/features/users/standing.store.ts'
 import { findIdsByUsernames } from '#server/features/users/store.ts'
 import { getBlocks } from '#server/features/users/visibility.ts'
 
@@ -86,12 +87,12 @@ async function importAddresses(deps: Deps, viewer: Id, kind: 'mutes' | 'blocks',
     return { line, name: toUsername(address), hidesNotifications: hides.toLowerCase() !== 'false' }
   })
   const ids = await findIdsByUsernames(deps.db, [...new Set(rows.map(({ name }) => name))])
-  const { blocking, mutes } = await getBlocks(deps.db, viewer)
+  const [{ blocking, mutes }, hidden] = await Promise.all([getBlocks(deps.db, viewer), getHiddenAccounts(deps.db)])
   const report: ImportReport = { imported: 0, unchanged: 0, missing: [] }
   const done = new Set<Id>()
   for (const { line, name, hidesNotifications } of rows) {
     const id = ids.get(name)
-    if (id === undefined || id === viewer) report.missing.push(line)
+    if (id === undefined || id === viewer || hidden.has(id)) report.missing.push(line)
     else if (done.has(id) || (kind === 'blocks' ? blocking.has(id) : mutes.has(id))) report.unchanged++
     else {
       await (kind === 'blocks' ? block(deps, viewer, id) : mute(deps, viewer, id, { hidesNotifications }))
