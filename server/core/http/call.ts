@@ -3,8 +3,8 @@ import type { Static, TSchema } from 'typebox'
 import type { Answer, Endpoint, Endpoints } from '#contract/endpoint.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { TextStream } from '#server/core/json/json-stream.ts'
 import type { RawJson } from '#server/core/json/raw-json.ts'
+import type { TextStream } from '#server/core/json/text-stream.ts'
 import type { StreamedAnswer } from './streaming.ts'
 
 /** The account and the session of a signed-in user. */
