@@ -6,6 +6,7 @@ import type { ReadDeps } from '#server/db/deps.ts'
 import type { ListItem } from '#server/db/list.ts'
 import { refuseBlocked, type Surface, visibleTweets, withVisibleTweets } from '#server/features/users/visibility.ts'
 import { type Mark, markMutedWords } from './muted-words.ts'
+import { findTweets, type TweetRow } from './store.ts'
 import { type CachedTweet, tweetCache } from './tweet-json.ts'
 import { type TweetSummary, tweetSummaries } from './tweet-summaries.ts'
 
@@ -14,6 +15,13 @@ export async function findVisibleTweet(deps: ReadDeps, viewer: Id, id: Id): Prom
   const tweet = (await tweetCache.get(deps, id)) ?? fail('tweet_not_found')
   const [visible] = await visibleTweets(deps.db, viewer, [tweet], 'direct')
   return visible ?? fail('tweet_not_found')
+}
+
+/** The row of such a tweet. */
+export async function findVisibleRow(deps: ReadDeps, viewer: Id, id: Id): Promise<TweetRow> {
+  await findVisibleTweet(deps, viewer, id)
+  const [row] = await findTweets(deps.db, [id])
+  return row ?? fail('tweet_not_found')
 }
 
 /** A tweet to reply to or mark. A block is refused by name. */

@@ -5,8 +5,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import type { MessagesTable } from '#server/db/tables/messages.ts'
 import { findMessage, findSide, isShown } from '#server/features/messages/store.ts'
-import { findVisibleTweet } from '#server/features/tweets/find.ts'
-import { findTweets, type TweetRow } from '#server/features/tweets/store.ts'
+import { findVisibleRow } from '#server/features/tweets/find.ts'
 import { resolveUser } from '#server/features/users/resolve.ts'
 import { getHiddenAccounts } from '#server/features/users/standing.store.ts'
 import { accountCache } from '#server/features/users/store.ts'
@@ -33,7 +32,7 @@ export async function findSubject(deps: ReadDeps, viewer: Id, { kind, id, with: 
 }
 
 async function tweetSubject(deps: ReadDeps, viewer: Id, id: Id): Promise<Subject> {
-  const row = await findReadableTweet(deps, viewer, id)
+  const row = await findVisibleRow(deps, viewer, id)
   const account = await findAccount(deps, row.author_id)
   return { kind: 'tweet', id, account, text: row.content, tweet: copyTweet(row) }
 }
@@ -55,16 +54,10 @@ async function findAccount(deps: ReadDeps, id: Id): Promise<Subject['account']> 
   return row && !hidden.has(id) ? { id, username: row.username, name: row.name } : fail('user_not_found')
 }
 
-async function findReadableTweet(deps: ReadDeps, viewer: Id, id: Id): Promise<TweetRow> {
-  await findVisibleTweet(deps, viewer, id)
-  const [row] = await findTweets(deps.db, [id])
-  return row ?? fail('tweet_not_found')
-}
-
 /** Posts that the reporter attaches: visible ones of the reported user. */
 export async function findExamples(deps: ReadDeps, viewer: Id, author: Id, ids: readonly string[]) {
   const unique = [...new Set(ids)].map((id) => deps.ids.parse(id))
-  const rows = await Promise.all(unique.map((id) => findReadableTweet(deps, viewer, id)))
+  const rows = await Promise.all(unique.map((id) => findVisibleRow(deps, viewer, id)))
   if (rows.some((row) => row.author_id !== author)) fail('tweet_not_found')
   return rows.map(copyTweet)
 }
