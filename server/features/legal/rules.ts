@@ -16,7 +16,7 @@ import {
 import type { Db } from '#server/db/db.ts'
 import { DEFAULT_RULES } from './default-rules.ts'
 import { readPlainRules } from './plain-rules.ts'
-import { findVersion, getCurrent, listContents, type VersionRow } from './store.ts'
+import { getCurrent, listContents, type VersionRow } from './store.ts'
 
 /** A rule without its number. */
 export interface StoredRule {
@@ -37,13 +37,13 @@ const FIRST_ID = 100
 type Content = Pick<VersionRow, 'format' | 'content'>
 
 /** The rules of a version; null for those of Plus. */
-export function readRules({ format, content }: Content): StoredRule[] | null {
+function readRules({ format, content }: Content): StoredRule[] | null {
   if (content === null) return null
   if (format === 'json') return JSON.parse(content) as StoredRule[]
   return readPlainRules(content).map((rule, index) => ({ id: FIRST_ID + index, ...rule }))
 }
 
-export const defaultRules = (language: Language): StoredRule[] =>
+const defaultRules = (language: Language): StoredRule[] =>
   DEFAULT_RULES.map(({ id, title, text }) => ({
     id,
     title: translate(title, language),
@@ -60,12 +60,6 @@ const numbered = (rules: readonly StoredRule[]): NumberedRule[] =>
 export async function listRules(db: Db, language: Language): Promise<{ version: number; rules: NumberedRule[] }> {
   const { latest } = await getCurrent(db, 'rules')
   return { version: latest?.version ?? 0, rules: numbered(rulesOf(latest, language)) }
-}
-
-/** The rules as they were in a version: what a decision of that time meant. Empty for one that never was. */
-export async function listRulesOf(db: Db, version: number, language: Language): Promise<NumberedRule[]> {
-  const row = version === 0 ? undefined : await findVersion(db, 'rules', version)
-  return version === 0 || row ? numbered(rulesOf(row, language)) : []
 }
 
 /** Cleans edited rules, and gives new ones an id that none ever had. Ids that never were are those of new rules, too. */
