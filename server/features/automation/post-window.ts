@@ -21,7 +21,7 @@ interface Entry {
 const HOUR_MS = 60 * 60 * 1_000
 const MOST_POSTS = 20_000
 /** Of fewer words, posts are alike by chance. */
-export const FEWEST_WORDS = 4
+const FEWEST_WORDS = 4
 /** The share of words that alike posts have in common. */
 const ALIKE = 0.6
 /** Counting ends there. */

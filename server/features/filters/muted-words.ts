@@ -34,7 +34,7 @@ export async function addWord(deps: WordDeps, viewer: Id, change: WordChange) {
 }
 
 /** Writes a word in the caller's transaction; the account is locked, so that two of them cannot pass the limit. */
-export async function putWord(
+async function putWord(
   { nextId, clock }: Pick<WordDeps, 'nextId' | 'clock'>,
   tx: Tx,
   viewer: Id,

@@ -22,7 +22,7 @@ const { version: VERSION } = JSON.parse(
 
 const NONE: Contact = { name: '', address: '', email: '' }
 
-export async function getContact(db: Db): Promise<Contact> {
+async function getContact(db: Db): Promise<Contact> {
   const { latest } = await getCurrent(db, 'contact')
   return latest?.content ? (JSON.parse(latest.content) as Contact) : NONE
 }

@@ -1,5 +1,4 @@
-/** Pure rules of what people write here, and the rules of the network that they name. */
-
+/** Normalises what people write here, and finds the rules of the network that they name. */
 import { errors } from '#contract/errors.ts'
 import { SOURCE_LANGUAGE } from '#contract/languages.ts'
 import { text } from '#contract/server-texts.ts'

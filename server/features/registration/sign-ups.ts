@@ -36,7 +36,7 @@ export async function getSignUps(deps: ReadDeps, viewer: Id, query: PageQuery) {
 }
 
 /** Who invited each of the accounts, for those that were invited. */
-export async function findInviters(deps: ReadDeps, accounts: readonly Id[]) {
+async function findInviters(deps: ReadDeps, accounts: readonly Id[]) {
   const invited = (await findSignUps(deps.db, accounts)).filter((row) => row.inviter_id !== null)
   const cards = await authorCache.getMany(
     deps,

@@ -27,6 +27,5 @@ export const findSetupLink = (db: Db, tokenHash: string) =>
 export const hasAccounts = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** Reads all accounts, so it is for rare questions. */
 export const hasAdmin = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('accounts').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst()) !== undefined

@@ -35,7 +35,7 @@ export async function getLog(deps: ReadDeps & Pick<Deps, 'db'>, viewer: Id, { ac
   return { entries: items.map((row) => presentEntry(deps.ids, row)), nextCursor }
 }
 
-export function presentEntry(ids: IdFormat, row: ModerationLogTable): LogEntry {
+function presentEntry(ids: IdFormat, row: ModerationLogTable): LogEntry {
   const idOrNull = (id: Id): string | null => (id === NO_ID ? null : ids.format(id))
   return {
     ...{ _id: ids.format(row.id), createdAt: toIso(timeOf(row.id)), action: row.action },
