@@ -67,7 +67,11 @@ export const rateLimits = {
   toggles: perProcess(1_000, 5 * MINUTE, 'Likes, reposts, bookmarks, follows and blocks of a member.'),
   messages: limit(300, 5 * MINUTE, 'Messages of a member.'),
   strangers: limit(100, 24 * 60 * MINUTE, 'Conversations a member begins with people who do not follow them.'),
-  likesShown: perProcess(20, 60 * MINUTE, 'Changes of a member to whether others see their likes.'),
+  costlySwitches: perProcess(
+    20,
+    60 * MINUTE,
+    'Changes of a member to whether others see their likes, and whether their posts are protected.',
+  ),
   reports: limit(30, 60 * MINUTE, 'Reports and appeals of a member.'),
   search: limit(120, MINUTE, 'Searches of a member.'),
   grok: limit(30, 5 * MINUTE, 'Questions of a member to Grok.'),

@@ -35,12 +35,13 @@ describe('PUT /privacy', () => {
     expect(await alice.showsLikes(false)).toMatchObject({ showLikes: false })
   })
 
-  it('lets no one empty the caches of posts by flipping a switch', async () => {
-    const { alice } = await world({ settings: { RATE_LIMIT_LIKES_SHOWN: '3/60' } })
-    for (let time = 0; time < 5; time++) await alice.showsLikes(true)
-    for (const showLikes of [false, true, false]) await alice.showsLikes(showLikes)
-    await expect(alice.showsLikes(true)).rejects.toMatchObject({ status: 429 })
-    expect(await alice.sets({ sendTyping: false })).toMatchObject({ showLikes: false, sendTyping: false })
+  it.each(['showLikes', 'protectPosts'] as const)('lets no one flip %s again and again', async (name) => {
+    const { alice } = await world({ settings: { RATE_LIMIT_COSTLY_SWITCHES: '3/60' } })
+    const { [name]: first } = await alice.call('GET /privacy')
+    for (let time = 0; time < 5; time++) await alice.sets({ [name]: first })
+    for (const value of [!first, first, !first]) await alice.sets({ [name]: value })
+    await expect(alice.sets({ [name]: first })).rejects.toMatchObject({ status: 429 })
+    expect(await alice.sets({ sendTyping: false })).toMatchObject({ [name]: !first, sendTyping: false })
   })
 
   it('leaves alone what is not named', async () => {

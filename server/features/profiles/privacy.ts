@@ -4,7 +4,13 @@ import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { type AccountChange, type AccountRow, accountCache, updateAccount } from '#server/features/users/store.ts'
+import {
+  type AccountChange,
+  type AccountRow,
+  accountCache,
+  findAccounts,
+  updateAccount,
+} from '#server/features/users/store.ts'
 
 type Privacy = Static<(typeof profiles)['GET /privacy']['answer']>
 type Change = Static<(typeof profiles)['PUT /privacy']['body']>
@@ -37,19 +43,21 @@ type PrivacyDeps = Pick<Deps, 'db' | 'nextId' | 'events' | 'limits'>
 
 /** Changes the given settings. Needs no password: it reveals nothing to the person at the device, and is undone as easily. */
 export async function setPrivacy(deps: PrivacyDeps, viewer: Id, change: Change): Promise<Privacy> {
-  const { messagesFrom, protectPosts } = change
+  const { messagesFrom } = change
+  // Not of the cache: another process may have changed them just now.
+  const [row = fail('signed_out')] = await findAccounts(deps.db, [viewer])
   const changed: AccountChange = messagesFrom ? { messages_from: messagesFrom } : {}
-  for (const [name, column] of switches) if (change[name] !== undefined) changed[column] = change[name] ? 1 : 0
-  const row = (await accountCache.get(deps, viewer)) ?? fail('signed_out')
-  if (changed.shows_likes === row.shows_likes) delete changed.shows_likes
-  // Each evicts all cached posts.
-  if (changed.shows_likes !== undefined) await deps.limits.take('likesShown', viewer)
+  for (const [name, column] of switches)
+    if (change[name] !== undefined && change[name] !== (row[column] === 1)) changed[column] = change[name] ? 1 : 0
+  const { shows_likes, is_protected } = changed
+  // The first evicts all cached posts, the other indexes the hashtags of all posts of the member again.
+  if (shows_likes !== undefined || is_protected !== undefined) await deps.limits.take('costlySwitches', viewer)
   await transact(deps.db, async (tx) => {
     await updateAccount(tx, viewer, changed)
     // What is found of its posts without their readers changes, such as hashtags.
-    if (protectPosts !== undefined) await deps.events.emit(tx, { type: 'user.changed', user: viewer })
+    if (is_protected !== undefined) await deps.events.emit(tx, { type: 'user.changed', user: viewer })
     // The account is locked now: no request is written after this.
-    if (protectPosts === false)
+    if (is_protected === 0)
       await deps.events.emit(tx, { type: 'follow.requests_accepted', user: viewer, upTo: deps.nextId() })
   })
   return getPrivacy(deps, viewer)
