@@ -14,7 +14,7 @@ export function userFrames(event: LiveEvent, format: Format): AddressedFrame[] {
   return frame ? [frame] : []
 }
 
-// The sender does not learn that it is a request.
+/** The sender must not learn that it is a request. */
 function sentFrames(event: Extract<LiveEvent, { type: 'message.sent' }>, format: Format): AddressedFrame[] {
   const { message, sender, recipient, isRequest } = event
   const frame: ServerFrame = {

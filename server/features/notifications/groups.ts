@@ -1,11 +1,11 @@
-/** What a notification is grouped by: likes, or reposts, of one tweet; the follows of one week, or the requests to follow. Others are alone. */
+/** Groups of notifications: the likes of a post, or its reposts; of a week the follows, the requests, or the accepted ones. Each other one is alone. */
 import { type Id, idAt, MAX_ID, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import type { NotificationGroupsTable, NotificationsTable } from '#server/db/tables/messages.ts'
 
 /** Ids of a week. The group of a follow depends on its id alone, so events may come in any order. */
 export const WEEK = idAt(timeOf(NO_ID) + 7 * 24 * 60 * 60 * 1_000)
 
-/** What is about no tweet. */
+/** The types that are grouped by week. They are about no tweet. */
 export const WEEKLY = ['follow', 'follow_request', 'follow_accepted'] as const
 const isWeekly = (type: NotificationsTable['type']) => (WEEKLY as readonly string[]).includes(type)
 

@@ -34,7 +34,7 @@ export async function suggestUsers(deps: SuggestDeps, viewer: Id, limit = WELCOM
   return { suggestions: await present(deps, viewer, chosen) }
 }
 
-/** Those whom the viewer's latest followees whom they see follow, and do not hide; first those whom most of them do. */
+/** The followees of the viewer's latest followees who show theirs and whom the viewer may see; those with most followers among them first. */
 async function listFollowedByFollowees(deps: ReadDeps, viewer: Id): Promise<Candidate[]> {
   const { db } = deps
   const [followees] = (await newestFollowees.getMany({ db }, [viewer])) as [readonly Id[]]

@@ -84,7 +84,7 @@ async function follow(
   }
 }
 
-/** Removes a follower of the viewer, without a block. One who does not follow stays so. */
+/** Removes a follower of the viewer, without a block. Does nothing for one who does not follow. */
 export const removeFollower = ({ db, events }: Pick<Deps, 'db' | 'events'>, viewer: Id, follower: Id) =>
   transact(db, async (tx) => {
     if (await deleteFollow(tx, follower, viewer)) await recordChange(events, tx, follower, viewer, -1)

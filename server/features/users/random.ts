@@ -26,7 +26,7 @@ const poolCache = createCache<'pool', Pool>({ entities: [], max: 1, ttlMs: 30_00
   ['pool', await samplePool(deps.db)],
 ])
 
-/** Some users other than the viewer, whom the viewer does not follow, without blocks between them. */
+/** Some users whom the viewer may see and does not follow. */
 export async function getRandomUsers(deps: { db: Db; ids: IdFormat }, viewer: Id, limit = WHO_TO_FOLLOW) {
   const wanted = Math.min(Math.max(limit, 1), MOST)
   const { known, others } = await readPool(deps.db)

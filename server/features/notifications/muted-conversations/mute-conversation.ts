@@ -1,4 +1,4 @@
-/** Muting a conversation: no notifications about any post below its first one, the member's own included. */
+/** Muting a conversation: no notifications about any post below its first one, the user's own included. */
 import type { EventOf } from '#server/core/events.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
@@ -17,7 +17,7 @@ import {
 
 const MOST_ANCESTORS = 500
 
-/** The posts above one and itself, the first of the thread first. One that is deleted is named by those below it. */
+/** A post and those above it, from the first of the thread down. Ids of deleted posts are read from the replies to them. */
 async function listThread(deps: ReadDeps, id: Id): Promise<Id[]> {
   const tweet = await tweetCache.get(deps, id)
   if (!tweet) return [id]
