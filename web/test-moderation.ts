@@ -99,3 +99,14 @@ export const fakeDecision = (change: Partial<Decision> = {}): Decision => ({
   canAppeal: true,
   ...change,
 })
+
+/** The rules of the network. */
+export const fakeRules = {
+  page: 'rules' as const,
+  version: 0,
+  publishedAt: null,
+  language: null,
+  html: '',
+  rules: ['Be kind.', 'No ads.'].map((title, index) => ({ id: index + 1, number: index + 1, title, html: '' })),
+  versions: [],
+}

@@ -5,7 +5,7 @@ import type { LogEntry } from '#contract/calls/moderation/log.ts'
 import { setUser } from '#web/core/session/session.ts'
 import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
-import { fakeCase, fakeCaseDetail, fakeCaseUser } from '#web/test-moderation.ts'
+import { fakeCase, fakeCaseDetail, fakeCaseUser, fakeRules } from '#web/test-moderation.ts'
 import ModerationScreen from './moderation-screen.tsx'
 
 const counts = {
@@ -17,19 +17,10 @@ const counts = {
   categories: [{ category: 'spam' as const, count: 2 }],
 }
 const rows = [fakeCase(10), fakeCase(11, { user: fakeCaseUser('other', 3), excerpt: 'Also ads', canAct: false })]
-const rules = {
-  page: 'rules' as const,
-  version: 0,
-  publishedAt: null,
-  language: null,
-  html: '',
-  rules: ['Be kind.', 'No ads.'].map((title, index) => ({ id: index + 1, number: index + 1, title, html: '' })),
-  versions: [],
-}
 
 function open(answers: Parameters<typeof fakeApi>[0] = {}, at = '/moderation') {
   const seen = fakeApi({
-    'GET /legal/:page': rules,
+    'GET /legal/:page': fakeRules,
     'GET /moderation/counts': counts,
     'GET /moderation/cases': { cases: rows, nextCursor: null },
     'POST /moderation/bulk': ({ body }) => ({ done: (body as { cases: string[] }).cases, failed: [] }),

@@ -6,12 +6,10 @@ import { Select } from '#web/ui/controls/select.tsx'
 interface RuleSelectProps {
   value: number | null
   onChange: (rule: number | null) => void
-  /** What no choice is called. */
-  none?: string
 }
 
 /** Chooses a rule of the network. Nothing while it has none. */
-export function RuleSelect({ value, onChange, none = t('No particular rule') }: RuleSelectProps) {
+export function RuleSelect({ value, onChange }: RuleSelectProps) {
   const rules = useQuery(rulesOptions).data ?? []
   if (rules.length === 0) return null
   return (
@@ -19,7 +17,7 @@ export function RuleSelect({ value, onChange, none = t('No particular rule') }: 
       label={t('Rule')}
       value={value === null ? '' : String(value)}
       options={[
-        { value: '', label: none },
+        { value: '', label: t('No particular rule') },
         ...rules.map(({ number, text }) => ({
           value: String(number),
           label: t('{number}. {text}', { number: String(number), text }),

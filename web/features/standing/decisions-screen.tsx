@@ -32,7 +32,7 @@ export default function DecisionsScreen() {
         }}
       >
         {decisions.map((decision) => (
-          <DecisionCard key={decision._id} decision={decision} as="h2" />
+          <DecisionCard key={decision._id} decision={decision} />
         ))}
       </QueryStates>
     </SettingsPage>

@@ -5,7 +5,7 @@ import type { CaseDetail, CaseReport } from '#contract/calls/moderation/cases.ts
 import { setUser } from '#web/core/session/session.ts'
 import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
 import { forgetAlice, later, showToAlice } from '#web/test-member.tsx'
-import { fakeAct, fakeCase, fakeCaseDetail, fakeCaseUser } from '#web/test-moderation.ts'
+import { fakeAct, fakeCase, fakeCaseDetail, fakeCaseUser, fakeRules } from '#web/test-moderation.ts'
 import ModeratedUserScreen from '../user-screen.tsx'
 import CaseScreen from './case-screen.tsx'
 
@@ -21,20 +21,11 @@ const report: CaseReport = {
   tweets: [{ ...fakeCaseDetail().tweet!, _id: `${_id.slice(0, -2)}99`, content: 'Another ad', state: 'public' }],
   messages: [],
 }
-const rules = {
-  page: 'rules' as const,
-  version: 0,
-  publishedAt: null,
-  language: null,
-  html: '',
-  rules: ['Be kind.', 'No ads.'].map((title, index) => ({ id: index + 1, number: index + 1, title, html: '' })),
-  versions: [],
-}
 const me = fakeMe({ role: 'moderator' })
 
 function open(detail: Partial<CaseDetail> = {}, answers: Parameters<typeof fakeApi>[0] = {}, reports = [report]) {
   const seen = fakeApi({
-    'GET /legal/:page': rules,
+    'GET /legal/:page': fakeRules,
     'GET /moderation/counts': { open: 0, mine: 0, unclaimed: 0, appeals: 0, kinds: [], categories: [] },
     'GET /moderation/cases/:id': fakeCaseDetail(detail),
     'GET /moderation/cases/:id/reports': { reports, nextCursor: null },

@@ -8,8 +8,6 @@ import { DecisionText } from './decision-text.tsx'
 
 interface DecisionCardProps {
   decision: Decision
-  /** The level of its heading. */
-  as?: 'h2' | 'h3'
   /** False where the screen says what happened. */
   hasTitle?: boolean
   /** Without a line below. */
@@ -17,11 +15,11 @@ interface DecisionCardProps {
 }
 
 /** A decision about the viewer: what it says, whether it still holds, and the appeal. */
-export function DecisionCard({ decision, as = 'h3', hasTitle = true, isLast = false }: DecisionCardProps) {
+export function DecisionCard({ decision, hasTitle = true, isLast = false }: DecisionCardProps) {
   const { _id, createdAt, isAutomatic, state, appeal, canAppeal } = decision
   return (
     <article className={classNames('flex flex-col items-start gap-3 px-4 py-4', !isLast && 'border-b border-line')}>
-      <DecisionText {...decision} as={as} hasTitle={hasTitle} isOver={state !== 'active'} />
+      <DecisionText {...decision} as="h2" hasTitle={hasTitle} isOver={state !== 'active'} />
       <p className="text-sm text-muted">
         {isAutomatic
           ? rich('Decided automatically by a rule of this network on {date}.', { date: <FullDate value={createdAt} /> })
