@@ -75,6 +75,18 @@ describe('the settings of sign-up', () => {
     ])
   })
 
+  it('do not take an emptied number for 0', async () => {
+    const seen = fakeApi({
+      'GET /registration/settings': { ...settings, invitesPerMember: 5 },
+      'PUT /registration/settings': refuse('invalid_fields', { invitesPerMember: 'Enter a number.' }),
+    })
+    showToAlice(<SignUpPart />)
+    await userEvent.clear(await screen.findByLabelText('People each member may invite'))
+    await userEvent.click(screen.getAllByRole('button', { name: 'Save' })[0]!)
+    await screen.findByText('Enter a number.')
+    expect(bodies(seen, 'PUT /registration/settings')).toEqual([{ invitesPerMember: null }])
+  })
+
   it('are for administrators; moderators have the new accounts', async () => {
     fakeApi({
       'GET /registration/applications': { applications: [], nextCursor: null },

@@ -66,7 +66,8 @@ function Settings({ settings }: { settings: CallAnswer<'GET /registration/settin
               input: { type: 'number', inputMode: 'numeric', min: 0, max: INVITES_PER_MEMBER },
             },
           ]}
-          toChange={([number = '']) => ({ invitesPerMember: Number(number) })}
+          // An emptied field is not 0: the server refuses it beside the field.
+          toChange={([number = '']) => ({ invitesPerMember: Number.parseInt(number, 10) })}
         />
       </SettingsPart>
       <SettingsPart title={t('Email addresses')}>
