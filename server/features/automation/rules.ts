@@ -97,7 +97,7 @@ export const removeRule = (deps: Pick<Deps, 'db' | 'nextId'>, viewer: Id, id: Id
     await recordChange(deps, tx, viewer, { before })
   })
 
-/** Says in the log what the rule was and what it is. */
+/** Records in the log what the rule was and what it is. */
 async function recordChange(
   deps: Pick<Deps, 'nextId'>,
   tx: Tx,

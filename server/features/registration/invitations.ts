@@ -4,7 +4,7 @@ import type { Invitation } from '#contract/calls/moderation/registration.ts'
 import { INVITATIONS } from '#contract/limits.ts'
 import { hasPermission } from '#contract/permissions.ts'
 import { hasStanding, isHiddenStanding } from '#contract/standing.ts'
-import { toIso } from '#server/core/clock.ts'
+import { toIso, toIsoOrNull } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -116,7 +116,7 @@ async function presentInvitations(
     uses: row.uses,
     maxUses: row.max_uses,
     createdAt: toIso(timeOf(row.id)),
-    expiresAt: row.expires_at === null ? null : toIso(row.expires_at),
+    expiresAt: toIsoOrNull(row.expires_at),
     state: stateOf(
       row,
       accounts.find(({ id }) => id === row.account_id),

@@ -1,7 +1,7 @@
 /** Appeals: one for each case, answered by a moderator who did not decide it, where there is one. */
 import type { Appeal } from '#contract/calls/moderation/reports.ts'
 import { APPEAL_LENGTH } from '#contract/limits.ts'
-import { toIso } from '#server/core/clock.ts'
+import { toIso, toIsoOrNull } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import { type Id, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
@@ -89,5 +89,5 @@ export async function answerAppeal(
 export const presentAppeal = (row: AppealRow): Appeal => ({
   ...{ text: row.text, createdAt: toIso(timeOf(row.id)), answer: row.answer },
   isAccepted: row.is_accepted === null ? null : row.is_accepted === 1,
-  answeredAt: row.answered_at === null ? null : toIso(row.answered_at),
+  answeredAt: toIsoOrNull(row.answered_at),
 })

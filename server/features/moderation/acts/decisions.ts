@@ -1,6 +1,6 @@
 /** What members read of the acts on them. Moderators are not named. */
 import type { Decision } from '#contract/calls/moderation/reports.ts'
-import { toIso } from '#server/core/clock.ts'
+import { toIso, toIsoOrNull } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import { type Id, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -41,14 +41,12 @@ export async function presentDecisions(deps: Read, rows: readonly ActRow[]): Pro
   )
 }
 
-const isoOrNull = (ms: number | null): string | null => (ms === null ? null : toIso(ms))
-
 const presentDecision = ({ ids, clock }: Read, row: ActRow, appeal: AppealRow | undefined): Decision => ({
   ...{ _id: ids.format(row.id), kind: row.kind, reason: row.reason, rule: presentRule(row) },
   tweet: presentActTweet(ids, row),
   isAutomatic: row.by_rule_id !== NO_ID,
-  ...{ createdAt: toIso(timeOf(row.id)), endsAt: isoOrNull(row.ends_at) },
-  ...{ state: row.state, overAt: isoOrNull(row.over_at) },
+  ...{ createdAt: toIso(timeOf(row.id)), endsAt: toIsoOrNull(row.ends_at) },
+  ...{ state: row.state, overAt: toIsoOrNull(row.over_at) },
   appeal: appeal ? presentAppeal(appeal) : null,
   canAppeal: !appeal && isAppealable(row, clock()),
 })

@@ -1,6 +1,6 @@
 /** Presents acts to moderators. */
 import type { Act } from '#contract/calls/moderation/shapes.ts'
-import { toIso } from '#server/core/clock.ts'
+import { toIso, toIsoOrNull } from '#server/core/clock.ts'
 import { type Id, type IdFormat, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { findPeople, type People } from '../people.ts'
@@ -10,8 +10,6 @@ import type { ActRow } from './store.ts'
 import { isFinal, undoableUntil } from './times.ts'
 
 type Present = Pick<Deps, 'db' | 'ids' | 'clock'>
-
-const isoOrNull = (ms: number | null): string | null => (ms === null ? null : toIso(ms))
 
 /** Acts, all of them on one account. */
 export async function presentActs(deps: Present, viewer: Id, rows: readonly ActRow[]): Promise<Act[]> {
@@ -39,7 +37,7 @@ const presentAct = (ids: IdFormat, row: ActRow, people: People): Omit<Act, 'canU
   ...{ reason: row.reason, rule: presentRule(row), state: row.state },
   by: row.by_id === NO_ID ? null : people(row.by_id, row.by_name),
   byRule: row.by_rule_id === NO_ID ? null : { _id: ids.format(row.by_rule_id), name: row.by_name },
-  ...{ createdAt: toIso(timeOf(row.id)), endsAt: isoOrNull(row.ends_at), overAt: isoOrNull(row.over_at) },
+  ...{ createdAt: toIso(timeOf(row.id)), endsAt: toIsoOrNull(row.ends_at), overAt: toIsoOrNull(row.over_at) },
   overBy: row.over_by_id === NO_ID ? null : people(row.over_by_id, row.over_by_name),
   undoableUntil: toIso(undoableUntil(row)),
 })

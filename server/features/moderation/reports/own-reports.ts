@@ -1,6 +1,6 @@
 /** What reporters see of their own reports. */
 import type { Report } from '#contract/calls/moderation/reports.ts'
-import { toIso } from '#server/core/clock.ts'
+import { toIso, toIsoOrNull } from '#server/core/clock.ts'
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
@@ -33,6 +33,6 @@ export async function presentReports(deps: ReadDeps, viewer: Id, rows: readonly 
     user: seen.has(row.account_id) ? (authors[index]?.author ?? null) : null,
     ...{ rule: presentRule(row), note: row.note, outcome: row.outcome },
     createdAt: toIso(timeOf(row.id)),
-    decidedAt: row.decided_at === null ? null : toIso(row.decided_at),
+    decidedAt: toIsoOrNull(row.decided_at),
   }))
 }
