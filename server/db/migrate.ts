@@ -34,7 +34,7 @@ import { trends } from './migrations/030-to-039/030-trends.ts'
 import { legal } from './migrations/030-to-039/031-legal.ts'
 import { draftCovers } from './migrations/030-to-039/032-draft-covers.ts'
 import { automation } from './migrations/030-to-039/033-automation.ts'
-import { mutesByConversation } from './migrations/030-to-039/034-mutes-by-conversation.ts'
+import { muteIndexes } from './migrations/030-to-039/034-mute-indexes.ts'
 
 /** In order. Released names and scripts never change. */
 export const migrations: Record<string, string> = {
@@ -71,7 +71,7 @@ export const migrations: Record<string, string> = {
   '031-legal': legal,
   '032-draft-covers': draftCovers,
   '033-automation': automation,
-  '034-mutes-by-conversation': mutesByConversation,
+  '034-mute-indexes': muteIndexes,
 }
 
 // An arbitrary key for the advisory lock: only one process migrates at a time.

@@ -1,4 +1,5 @@
 /** Every query on mutes and hidden reposts. */
+import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -88,9 +89,9 @@ export async function deleteHiddenReposts(tx: Tx, account: Id, user: Id): Promis
   touch(tx, 'block', account)
 }
 
-/** Deletes the mutes that have ended. */
+/** Deletes the mutes that have ended. A literal, not a parameter: the index is partial. */
 export const deleteEndedMutes = (tx: Tx, now: number) =>
-  tx.deleteFrom('mutes').where('until', '>', 0).where('until', '<=', now).execute()
+  tx.deleteFrom('mutes').where('until', '>', sql.lit(0)).where('until', '<=', now).execute()
 
 /** Deletes a batch of the mutes and hidden reposts that a deleted account is part of, on either side. Answers how many. */
 export async function deleteMutesOf(tx: Tx, account: Id, limit: number): Promise<number> {
