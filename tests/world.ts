@@ -67,7 +67,8 @@ export async function world({ clock, settings = {} }: Options = {}): Promise<Wor
       ...store.settings,
       ...settings,
     })
-    const opened = store.open?.()
+    // A test that sets up the connections itself has them opened by the process.
+    const opened = 'DATABASE_POOL_SIZE' in settings ? undefined : store.open?.()
     const running = await open(config, { ...(clock && { clock }), ...(opened && { store: opened }) })
     await running.server.listen({ host: '127.0.0.1', port: 0 })
     const { port } = running.server.server.address() as AddressInfo

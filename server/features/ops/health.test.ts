@@ -17,7 +17,8 @@ describe('GET /ready', () => {
   it('refuses when it does not', async () => {
     const { app, stranger } = await world()
     const away = Object.assign(new Error('terminating connection'), { code: '57P01' })
-    vi.spyOn(app.deps.db.getExecutor(), 'executeQuery').mockRejectedValueOnce(away)
+    const store = vi.spyOn(app.deps.db.getExecutor(), 'executeQuery').mockRejectedValue(away)
     await expect(stranger.call('GET /ready')).rejects.toMatchObject({ status: 503, code: 'store_unavailable' })
+    store.mockRestore()
   })
 })
