@@ -48,6 +48,7 @@ test.describe('/tweet/{id}', () => {
     await alice.opens('/home')
     await alice.post('Short-lived').getByRole('time').click()
     await expect(alice.page).toHaveURL(`/tweet/${tweet._id}`)
+    await expect(alice.page.getByRole('heading', { name: 'Post', exact: true })).toBeVisible()
     await alice.chooses('Delete', 'Short-lived')
     await alice.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(alice.page).toHaveURL('/home')
