@@ -26,6 +26,7 @@ export interface SharedTrend {
   name: string
   /** Posts of the last day, and the established users who wrote them. */
   posts: number
+  postsLabel: string
   members: number
   /** Established users a day, over the week before. */
   usual: number
@@ -64,11 +65,17 @@ export async function findTrends(db: Db, now: number): Promise<SharedTrend[]> {
     tag,
     name: `#${nameOf.get(tag) ?? tag}`,
     posts,
+    postsLabel: countLabel(posts),
     members,
     usual,
     examples: examples[index]!,
   }))
 }
+
+const compact = new Intl.NumberFormat('en', { notation: 'compact' })
+
+/** `999`, `1.2K`, `120K`, `1.5M`. */
+export const countLabel = (count: number): string => compact.format(count)
 
 /**
  * Scores again without the users who have been restricted, protected or deleted since they posted: by their part of the

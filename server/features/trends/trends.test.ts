@@ -5,8 +5,9 @@ import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { insertTweetsDirectly } from '#tests/stores/insert-tweets.ts'
 import { world } from '#tests/world.ts'
 import { deleteOldTrendCounts } from './count-hashtags.ts'
+import { countLabel } from './find-trends.ts'
 import { scoreOf, weightOf } from './score.ts'
-import { countLabel, getTrends } from './trends.ts'
+import { getTrends } from './trends.ts'
 
 const HOUR = 60 * 60 * 1_000
 const DAY = 24 * HOUR

@@ -41,9 +41,9 @@ export async function getTrends(
     trends.map(({ examples }) => examples),
   )
   return {
-    trends: trends.map(({ name, posts }, index) => ({
+    trends: trends.map(({ name, posts, postsLabel }, index) => ({
       name,
-      tweets: countLabel(posts),
+      tweets: postsLabel,
       count: posts,
       ...(found[index] && { example: found[index] }),
     })),
@@ -94,8 +94,3 @@ async function readTrends({ db, clock }: { db: Db; clock: Clock }): Promise<Shar
   }
   return cached.trends
 }
-
-const compact = new Intl.NumberFormat('en', { notation: 'compact' })
-
-/** `999`, `1.2K`, `120K`, `1.5M`. */
-export const countLabel = (count: number): string => compact.format(count)
