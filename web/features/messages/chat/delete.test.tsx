@@ -98,8 +98,11 @@ describe('a message', () => {
 
   it('is deleted later while the server is away', async () => {
     const { calls } = await open()
+    const question = await choose('From alice', 'Delete for both')
+    // Every call that the screen began has an answer: none is taken for a server that is back.
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     setReachable(false)
-    await confirm(await choose('From alice', 'Delete for both'))
+    await confirm(question)
     await waitFor(() => expect(getPendingActions()).toMatchObject([{ lane: `delete-message:${second._id}` }]))
     expect(screen.queryByText('From alice')).toBeNull()
     expect(deletions(calls)).toHaveLength(0)
