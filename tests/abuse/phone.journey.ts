@@ -86,6 +86,8 @@ test('Back closes the image viewer and stays; Escape leaves no entry behind', as
   await alice.opens('/home')
   await alice.post('Look').getByText('Look').click()
   await expect(page).toHaveURL(`/tweet/${_id}`)
+  // The address changes before the screen does, whose picture is in the feed, too.
+  await expect(page.getByRole('heading', { level: 1, name: 'Post' })).toBeVisible()
   const viewer = page.getByRole('dialog')
   const picture = page.getByRole('button', { name: 'A red square' })
 

@@ -1,7 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { discardDraft, getDraft } from '#web/core/drafts.ts'
+import { changeDrafts } from '#web/features/tweets/drafts/saved-drafts.ts'
 import { tweetDraftName } from '#web/features/tweets/publish/publish.ts'
 import { fakeApi, fakeMe, fakeTweet, refuse } from '#web/test-api.ts'
 import { forgetAlice, isOff, showToAlice } from '#web/test-member.tsx'
@@ -12,6 +13,8 @@ const open = (query = '') => showToAlice(<ComposeScreen />, { at: `/compose${que
 const write = (text: string) => userEvent.type(screen.getByRole('textbox'), text)
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
+// What is saved and not sent yet would be sent by the next test.
+beforeEach(() => changeDrafts(fakeMe()._id, () => []))
 afterEach(() => {
   discardDraft(tweetDraftName(fakeMe()._id))
   discardDraft(tweetDraftName(fakeMe()._id, original._id))
