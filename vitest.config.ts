@@ -27,6 +27,7 @@ const sameOnEachEngine = [
   'server/core/{config,files,i18n,ids,json,limits,network,security,text}/**',
   'server/core/http/!(generated).test.ts',
   'server/features/{factors,grok,identities,media,recovery}/**',
+  'tools/i18n/**',
 ]
 // On a real server nearly all of them; all when asked.
 const isAsked = process.env.TEST_POSTGRES === 'all'

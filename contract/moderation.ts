@@ -63,6 +63,8 @@ export const LOG_ACTIONS = [
   'refuse_tag',
   'approve_sign_up',
   'reject_sign_up',
+  'change_sign_up',
+  'end_invitation',
   'change_role',
   'change_rule',
   'stop_rule',

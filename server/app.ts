@@ -54,7 +54,7 @@ import { serveMail } from './features/mail/sender.ts'
 import { serveMedia } from './features/media/serve.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { serveEnds } from './features/moderation/acts/serve-ends.ts'
-import { recordSignUpDecision } from './features/moderation/log/sign-up-decisions.ts'
+import { registrationLog } from './features/moderation/log/registration.ts'
 import { recordTagDecision } from './features/moderation/log/tag-decisions.ts'
 import { moderationRoutes } from './features/moderation/routes.ts'
 import { getBranding, MANIFESTS } from './features/network/branding.ts'
@@ -117,14 +117,14 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
     registration,
     registrationRoutes(deps, {
       deleteAccount: (tx, row) => deleteAccount(deps, tx, row, false),
-      recordDecision: recordSignUpDecision(deps),
+      log: registrationLog(deps),
     }),
   )
   registerRoutes(options, legal, legalRoutes(deps))
-  registerRoutes(options, auth, authRoutes(deps, origin))
+  registerRoutes(options, auth, authRoutes({ ...deps, registrationLog: registrationLog(deps) }, origin))
   registerRoutes(options, factors, factorRoutes(deps, origin))
   registerRoutes(options, recovery, recoveryRoutes(deps))
-  registerRoutes(options, identities, identityRoutes(deps))
+  registerRoutes(options, identities, identityRoutes({ ...deps, registrationLog: registrationLog(deps) }))
   await registerProviderRedirects(deps, server)
   registerRoutes(options, users, userRoutes(deps))
   registerRoutes(options, filters, filterRoutes(deps))

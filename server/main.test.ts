@@ -53,7 +53,7 @@ describe.skipIf(!canShareStore())('a process', { timeout: 120_000 }, () => {
     const home = await emptyInstallation()
     const { alice } = cast(home.place)
     const acknowledged: Draft[] = []
-    for (let round = 1; round <= 3; round++) {
+    for (let round = 1; round <= 2; round++) {
       const child = await home.starts({ RATE_LIMITS: 'off' })
       const unknown: Draft[] = []
       await alice.signsUp()

@@ -37,6 +37,7 @@ export const layers = {
     ['web/app'],
     ['admin', 'standing'].map(webFeature),
     ['automation'].map(webFeature),
+    ['moderation'].map(webFeature),
     [
       ...top,
       'identities',
@@ -49,7 +50,6 @@ export const layers = {
       'filters',
       'placeholders',
       'registration',
-      'moderation',
     ].map(webFeature),
     ['timelines', 'trends', 'settings'].map(webFeature),
     ['recovery', 'welcome'].map(webFeature),

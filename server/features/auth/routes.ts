@@ -4,6 +4,7 @@ import { ok, type Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { listPending } from '#server/features/legal/accept.ts'
+import type { SignUpHooks } from '#server/features/registration/register.ts'
 import { endOtherSessions, endSession, getSessions } from '#server/features/sessions/sessions.ts'
 import { getSignIns } from '#server/features/sessions/sign-ins.ts'
 import { presentMe } from '#server/features/users/present.ts'
@@ -17,7 +18,7 @@ import { signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 
 /** `origin` returns the public origin of Plus. */
-export const authRoutes = (deps: Deps, origin: () => string): Routes<typeof auth> => ({
+export const authRoutes = (deps: Deps & SignUpHooks, origin: () => string): Routes<typeof auth> => ({
   'POST /auth/signup': ({ body, client }) => deps.security.watch(client, null, signUp(deps, body, client)),
   'POST /auth/login': ({ body, client }) => deps.security.watch(client, null, signIn(deps, body, client)),
   'POST /auth/login/factor': ({ body, client }) => completeSignInWithFactor(deps, body, client, origin()),

@@ -9,7 +9,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { acceptAtSignUp } from '#server/features/legal/accept.ts'
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
-import { checkRegistration, register } from '#server/features/registration/register.ts'
+import { checkRegistration, register, type SignUpHooks } from '#server/features/registration/register.ts'
 import { startSession } from '#server/features/sessions/sessions.ts'
 import { createAccount, usernameTaken } from '#server/features/users/create.ts'
 import { presentMe } from '#server/features/users/present.ts'
@@ -25,7 +25,7 @@ export interface SignUp extends SignUpFields {
 
 /** Creates an account and signs it in. Reports all invalid fields at once. */
 export async function signUp(
-  deps: Deps,
+  deps: Deps & SignUpHooks,
   { username, email, password, ...fields }: SignUp,
   client: CallRequest['client'],
 ) {

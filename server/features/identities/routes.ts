@@ -1,12 +1,13 @@
 import type { identities } from '#contract/calls/identities.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
+import type { SignUpHooks } from '#server/features/registration/register.ts'
 import { connectProvider, disconnectProvider, getIdentities } from './connect.ts'
 import { configuredProviders } from './providers.ts'
 import { signInWithProvider } from './sign-in-with-provider.ts'
 import { getProviderSignUp, signUpWithProvider } from './sign-up-with-provider.ts'
 
-export const identityRoutes = (deps: Deps): Routes<typeof identities> => ({
+export const identityRoutes = (deps: Deps & SignUpHooks): Routes<typeof identities> => ({
   'GET /auth/providers': () => configuredProviders(deps.config),
   'POST /auth/google': ({ client }) => deps.security.watch(client, null, signInWithProvider(deps, 'google', client)),
   'POST /auth/apple': ({ client }) => deps.security.watch(client, null, signInWithProvider(deps, 'apple', client)),

@@ -15,7 +15,7 @@ import { usernameProblem } from '#server/features/auth/rules.ts'
 import { acceptAtSignUp } from '#server/features/legal/accept.ts'
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
 import { attachImages, withProcessed } from '#server/features/media/images.ts'
-import { checkRegistration, register } from '#server/features/registration/register.ts'
+import { checkRegistration, register, type SignUpHooks } from '#server/features/registration/register.ts'
 import { startSession } from '#server/features/sessions/sessions.ts'
 import { createAccount, usernameTaken } from '#server/features/users/create.ts'
 import { presentMe } from '#server/features/users/present.ts'
@@ -49,7 +49,7 @@ async function suggestUsername(db: Db, claims: Claims): Promise<string> {
 
 /** Creates the account with the provider's name and picture, connects it, and signs it in. */
 export async function signUpWithProvider(
-  deps: Deps,
+  deps: Deps & SignUpHooks,
   provider: ProviderId,
   { username, email: typed, ...fields }: SignUpFields & { username: string; email?: string | undefined },
   client: Client,

@@ -31,6 +31,14 @@ export const findNetwork = async <C extends keyof NetworkRow>(
     | Pick<NetworkRow, C>
     | undefined) ?? DEFAULT_NETWORK
 
+/** Makes other transactions that change the row wait for this one. */
+export const lockNetwork = (tx: Tx) =>
+  tx
+    .insertInto('network')
+    .values({ id: ONLY, ...DEFAULT_NETWORK })
+    .onConflict((c) => c.column('id').doUpdateSet((q) => ({ id: q.ref('network.id') })))
+    .execute()
+
 export async function updateNetwork(tx: Tx, change: Partial<NetworkRow>): Promise<void> {
   await tx
     .insertInto('network')

@@ -85,7 +85,7 @@ describe('POST /registration/applications', () => {
     const { bob, carol, applies, decides, mailsTo, settles } = await approving()
     const { id, session } = await applies('dora')
     expect(await decides(bob, 'approve', [id, id], 'Nice to have you.')).toEqual({ decided: 1 })
-    const { entries } = await bob.call('GET /moderation/log')
+    const { entries } = await bob.call('GET /moderation/log', { query: { by: 'bob', action: 'approve_sign_up' } })
     expect(entries).toMatchObject([
       { action: 'approve_sign_up', by: { name: 'bob' }, before: 'pending', reason: 'Nice to have you.' },
     ])

@@ -15,6 +15,7 @@ import { requirePermission, roleOf } from '#server/features/network/roles.ts'
 import { authorCache } from '#server/features/users/authors.ts'
 import { changeStanding } from '#server/features/users/standing.ts'
 import { type AccountRow, findAccounts, lockAccount } from '#server/features/users/store.ts'
+import type { RegistrationLog } from './log.ts'
 import { endWaiting, findSignUps, listWaiting } from './sign-ups.store.ts'
 
 /** Those who wait, the oldest first. */
@@ -66,12 +67,7 @@ type DeleteAccount = (tx: Tx, account: AccountRow) => Promise<void>
 export interface DecisionHooks {
   /** Deletes who is rejected. */
   deleteAccount: DeleteAccount
-  /** Writes the decision into the log. */
-  recordDecision(
-    tx: Tx,
-    viewer: Id,
-    decided: { account: Id; username: string; decision: 'approve' | 'reject'; reason: string },
-  ): Promise<void>
+  log: Pick<RegistrationLog, 'recordDecision'>
 }
 
 interface Decision {
@@ -85,7 +81,7 @@ export async function decideApplications(
   deps: Deps,
   viewer: Id,
   { users, decision, message = '' }: Decision,
-  { deleteAccount, recordDecision }: DecisionHooks,
+  { deleteAccount, log }: DecisionHooks,
 ): Promise<{ decided: number }> {
   await requirePermission(deps.db, viewer, 'signups.decide')
   const data = { message: cleanText('message', withoutDirectionControls(message).trim(), SIGN_UP_REASON_LENGTH) }
@@ -94,7 +90,7 @@ export async function decideApplications(
     const isDecided = await transact(deps.db, async (tx) => {
       const row = await lockAccount(tx, account)
       if (!row || !(await endWaiting(tx, account))) return false
-      await recordDecision(tx, viewer, { account, username: row.username, decision, reason: data.message })
+      await log.recordDecision(tx, viewer, { account, username: row.username, decision, reason: data.message })
       const template = decision === 'approve' ? 'sign-up-approved' : 'sign-up-rejected'
       await enqueueMail(deps, tx, { account, template, data })
       if (decision === 'reject') await deleteAccount(tx, row)

@@ -47,8 +47,11 @@ export const useInvitation = (tx: Tx, id: Id, now: number): Promise<boolean> =>
       .where((q) => q.or([q('max_uses', 'is', null), q('uses', '<', q.ref('max_uses'))])),
   )
 
-export const revokeInvitation = (tx: Tx, id: Id, now: number) =>
-  tx.updateTable('invitations').set({ revoked_at: now }).where('id', '=', id).where('revoked_at', 'is', null).execute()
+/** False: it was revoked before. */
+export const revokeInvitation = (tx: Tx, id: Id, now: number): Promise<boolean> =>
+  hasWritten(
+    tx.updateTable('invitations').set({ revoked_at: now }).where('id', '=', id).where('revoked_at', 'is', null),
+  )
 
 /** Accounts that came with an invitation, before an id, the newest first. */
 export const listInvited = (db: Db, invitation: Id, from: Id, limit: number): Promise<{ account_id: Id }[]> =>

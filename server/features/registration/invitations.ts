@@ -25,6 +25,7 @@ import {
   listInvited,
   revokeInvitation,
 } from './invitations.store.ts'
+import type { RegistrationLog } from './log.ts'
 import { findSettings } from './settings.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -162,10 +163,17 @@ async function requireOwn(db: Db | Tx, viewer: Id, id: Id): Promise<InvitationRo
   return (isModerator ? row : undefined) ?? fail('invitation_not_found')
 }
 
-export const endInvitation = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, viewer: Id, id: Id): Promise<unknown> =>
+/** Ends an invitation. Repeats change nothing. */
+export const endInvitation = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  viewer: Id,
+  id: Id,
+  log: Pick<RegistrationLog, 'recordEndedInvitation'>,
+): Promise<unknown> =>
   transact(db, async (tx) => {
-    await requireOwn(tx, viewer, id)
-    await revokeInvitation(tx, id, clock())
+    const { account_id: inviter } = await requireOwn(tx, viewer, id)
+    const isEnded = await revokeInvitation(tx, id, clock())
+    if (isEnded && inviter !== viewer) await log.recordEndedInvitation(tx, viewer, inviter)
   })
 
 /** Who signed up with an invitation, the newest first. Those who are hidden from everyone are for moderators only. */

@@ -11,6 +11,7 @@ import { changeStanding } from '#server/features/users/standing.ts'
 import { updateAccount } from '#server/features/users/store.ts'
 import { useInvitation } from './invitations.store.ts'
 import { requireInvitation } from './invitations.ts'
+import type { RegistrationLog } from './log.ts'
 import { type CheckedProof, checkProof, spendProof } from './proof.ts'
 import { cleanReason, isRefusedAddress, isRefusedEmail, isRightAnswer } from './rules.ts'
 import { findSettings } from './settings.ts'
@@ -61,16 +62,22 @@ function refuseMode({ mode }: RegistrationSettings, { invitation }: SignUpFields
   if (mode === 'invitation' && invitation === undefined) fail('invitation_needed')
 }
 
+/** What every way to sign up is given. */
+export interface SignUpHooks {
+  registrationLog: Pick<RegistrationLog, 'recordFirstAdmin'>
+}
+
 /** Records the sign-up in the transaction that has created the account. The settings may have changed since the check. */
 export async function register(
-  { clock }: Pick<Deps, 'clock'>,
+  { clock, registrationLog }: Pick<Deps, 'clock'> & SignUpHooks,
   tx: Tx,
   account: Id,
   { fields, proof }: Registration,
 ): Promise<void> {
   if (fields.setup !== undefined) {
     await takeSetup(tx, fields.setup)
-    return updateAccount(tx, account, { role: 'admin' })
+    await updateAccount(tx, account, { role: 'admin' })
+    return registrationLog.recordFirstAdmin(tx, account)
   }
   const settings = await findSettings(tx)
   refuseMode(settings, fields)

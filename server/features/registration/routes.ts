@@ -3,17 +3,22 @@ import { ok, type Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { type DecisionHooks, decideApplications, getApplications, getOwnApplication } from './applications.ts'
 import { createInvitation, endInvitation, getInvitations, getInvited, previewInvitation } from './invitations.ts'
+import type { RegistrationLog } from './log.ts'
 import { issueChallenge } from './proof.ts'
 import { editSettings, findSettings, getShownSettings } from './settings.ts'
 import { getSignUps } from './sign-ups.ts'
 
-export const registrationRoutes = (deps: Deps, hooks: DecisionHooks): Routes<typeof registration> => ({
+interface RegistrationHooks extends DecisionHooks {
+  log: RegistrationLog
+}
+
+export const registrationRoutes = (deps: Deps, hooks: RegistrationHooks): Routes<typeof registration> => ({
   'GET /registration': async () => {
     const { mode, question, proof } = await findSettings(deps.db)
     return { mode, question: question || null, proof: proof === 'off' ? null : issueChallenge(deps, proof) }
   },
   'GET /registration/settings': ({ viewer }) => getShownSettings(deps, viewer),
-  'PUT /registration/settings': ({ viewer, body }) => editSettings(deps, viewer, body),
+  'PUT /registration/settings': ({ viewer, body }) => editSettings(deps, viewer, body, hooks.log),
   'GET /registration/applications': ({ viewer, query }) => getApplications(deps, viewer, query),
   'POST /registration/applications': ({ viewer, body }) =>
     decideApplications(deps, viewer, { ...body, users: body.users.map((id) => deps.ids.parse(id)) }, hooks),
@@ -25,7 +30,8 @@ export const registrationRoutes = (deps: Deps, hooks: DecisionHooks): Routes<typ
   },
   'GET /invitations': ({ viewer, query }) => getInvitations(deps, viewer, query),
   'POST /invitations': ({ viewer, body }) => createInvitation(deps, viewer, body),
-  'DELETE /invitations/:id': ({ viewer, params }) => ok(endInvitation(deps, viewer, deps.ids.parse(params.id))),
+  'DELETE /invitations/:id': ({ viewer, params }) =>
+    ok(endInvitation(deps, viewer, deps.ids.parse(params.id), hooks.log)),
   'GET /invitations/:id/people': ({ viewer, params, query }) =>
     getInvited(deps, viewer, deps.ids.parse(params.id), query),
 })

@@ -4,11 +4,12 @@ import { text } from '#contract/server-texts.ts'
 import { failFields } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
-import type { Db } from '#server/db/db.ts'
+import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { requirePermission } from '#server/features/network/roles.ts'
-import { findNetwork, type NetworkRow, updateNetwork } from '#server/features/network/store.ts'
+import { findNetwork, lockNetwork, type NetworkRow, updateNetwork } from '#server/features/network/store.ts'
+import type { RegistrationLog, SettingsChange } from './log.ts'
 import { cleanAnswers, cleanDomains, cleanNetworks, cleanQuestion } from './rules.ts'
 
 const COLUMNS = [
@@ -55,21 +56,42 @@ export async function editSettings(
   deps: Pick<Deps, 'db' | 'config'>,
   viewer: Id,
   change: Partial<RegistrationSettings>,
+  log: Pick<RegistrationLog, 'recordSettings'>,
 ) {
   await requirePermission(deps.db, viewer, 'network.edit')
-  await changeSettings(deps, change)
+  await changeSettings(deps, change, (tx, changed) => log.recordSettings(tx, viewer, changed))
   return getShownSettings(deps, viewer)
 }
 
-/** Changes what is given, all or nothing. */
-export async function changeSettings({ db }: Pick<Deps, 'db'>, change: Partial<RegistrationSettings>): Promise<void> {
+/** Changes what is given, all or nothing. `record` is called in the transaction when something is another than before. */
+export async function changeSettings(
+  { db }: Pick<Deps, 'db'>,
+  change: Partial<RegistrationSettings>,
+  record: (tx: Tx, change: SettingsChange) => Promise<void>,
+): Promise<void> {
   const columns = toColumns(change)
   if (Object.keys(columns).length === 0) return
   await transact(db, async (tx) => {
+    await lockNetwork(tx)
+    const before = await findSettings(tx)
     await updateNetwork(tx, columns)
-    const { question, answers } = await findSettings(tx)
-    if (question !== '' && answers.length === 0) failFields({ answers: NO_ANSWER })
+    const after = await findSettings(tx)
+    if (after.question !== '' && after.answers.length === 0) failFields({ answers: NO_ANSWER })
+    const changed = describeChange(before, after)
+    if (changed) await record(tx, changed)
   })
+}
+
+/** The settings that differ, as JSON. The answers to the question are left out: who reads the log need not know them. */
+function describeChange(before: RegistrationSettings, after: RegistrationSettings): SettingsChange | null {
+  const names = Object.keys(after) as (keyof RegistrationSettings)[]
+  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  if (changed.length === 0) return null
+  const pick = (settings: RegistrationSettings) =>
+    JSON.stringify(
+      Object.fromEntries(changed.map((name) => [name, name === 'answers' ? settings.answers.length : settings[name]])),
+    )
+  return { before: pick(before), after: pick(after) }
 }
 
 const NO_ANSWER = text('Enter at least one right answer.')

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Network } from '#contract/calls/network.ts'
@@ -84,6 +84,15 @@ describe('the administration', () => {
   it('has no other parts than those with a link', () => {
     open({}, '/admin/nothing')
     expect(screen.getByText("This page doesn't exist.")).toBeTruthy()
+  })
+
+  it('leads moderators to their first part', async () => {
+    fakeApi({ 'GET /network': plus })
+    showToAlice(<AdminScreen />, { at: '/admin', path: '/admin/*' })
+    act(() => setUser(fakeMe({ role: 'moderator' })))
+    const [shown] = await screen.findAllByRole('link', { current: 'page' })
+    expect(shown!.textContent).toBe('New accounts')
+    expect(screen.queryByText('For administrators')).toBeNull()
   })
 
   it('is for administrators', () => {

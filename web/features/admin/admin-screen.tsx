@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { useLocation } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
@@ -19,7 +19,12 @@ export default function AdminScreen() {
   const address = addressOf(useLocation().pathname)
   const part = adminParts.find(({ path }) => path === address)
   const own = adminParts.filter(({ isFor }) => isFor(me))
-  if (part && !own.includes(part)) return <Elsewhere {...forAdministrators} />
+  if (part && !own.includes(part)) {
+    const [first] = own
+    // Moderators have parts of their own, behind that of the plain address.
+    if (first && address === routes.admin) return <Navigate to={first.path} replace />
+    return <Elsewhere {...forAdministrators} />
+  }
   if (!part) return <Elsewhere {...notFound} />
   const { Part } = part
   return (

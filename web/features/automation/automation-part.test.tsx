@@ -79,6 +79,23 @@ describe('automatic rules', () => {
     })
   })
 
+  it('are not lost with Escape once something is written', async () => {
+    open()
+    await press('New rule')
+    await screen.findByLabelText('Name of the rule')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByLabelText('Name of the rule')).toBeNull())
+    await press('Change')
+    fireEvent.change(await screen.findByLabelText('Name of the rule'), { target: { value: 'Shops' } })
+    await userEvent.keyboard('{Escape}')
+    await screen.findByText('Discard changes?')
+    await press('Keep editing')
+    expect(screen.getByLabelText<HTMLInputElement>('Name of the rule').value).toBe('Shops')
+    await press('Close')
+    await press('Discard')
+    await waitFor(() => expect(screen.queryByLabelText('Name of the rule')).toBeNull())
+  })
+
   it('show beside the field what the server refuses', async () => {
     open({ 'PUT /automation/rules/:id': refuse('invalid_fields', { name: 'Enter a name.' }) })
     await press('Change')

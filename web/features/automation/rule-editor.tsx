@@ -8,6 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
+import { useDiscard } from '#web/ui/overlays/use-discard.tsx'
 import { useSaveRule } from './api.ts'
 import { ConditionFields } from './condition-fields.tsx'
 import { ReactionFields } from './reaction-fields.tsx'
@@ -22,11 +23,14 @@ interface RuleEditorProps {
 
 /** Writes a rule: its conditions, what they would have caught, and what happens. */
 export function RuleEditor({ rule, onClose }: RuleEditorProps) {
-  const [draft, setDraft] = useState(() => toDraft(rule))
+  const [opened] = useState(() => toDraft(rule))
+  const [draft, setDraft] = useState(opened)
   const [rehearsed, setRehearsed] = useState<Record<string, string>>()
   const save = useSaveRule(rule)
   const refused = save.error instanceof ApiError ? save.error.fields : undefined
   const fields = refused || rehearsed ? { ...refused, ...rehearsed } : undefined
+  const isChanged = Object.entries(opened).some(([name, value]) => draft[name as keyof typeof draft] !== value)
+  const { close, question } = useDiscard(isChanged, onClose)
   const change = (next: Partial<typeof draft>) => {
     setDraft((current) => ({ ...current, ...next }))
     setRehearsed(undefined)
@@ -36,7 +40,8 @@ export function RuleEditor({ rule, onClose }: RuleEditorProps) {
     <Dialog
       isOpen
       title={rule ? t('Change rule') : t('New rule')}
-      onClose={onClose}
+      dismissible={!save.isPending}
+      onClose={close}
       end={
         <Button type="submit" form="automatic-rule" size="sm" busy={save.isPending} className="pointer-coarse:min-h-11">
           {t('Save')}
@@ -77,6 +82,7 @@ export function RuleEditor({ rule, onClose }: RuleEditorProps) {
           </p>
         )}
       </form>
+      {question}
     </Dialog>
   )
 }

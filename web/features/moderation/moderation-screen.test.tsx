@@ -195,6 +195,18 @@ describe('the other tabs', () => {
       [{ action: 'remove_tweet', tweet: entry._id, before: 'shown', after: 'removed' }, 'Shown  Removed'],
       [{ action: 'change_role', before: '', after: 'moderator' }, 'No role  Moderator'],
       [{ action: 'claim', before: 'mod', after: 'ana' }, '@mod  @ana'],
+      [
+        { action: 'change_sign_up', before: '{"mode":"open"}', after: '{"mode":"closed"}' },
+        'Who can sign up: Everyone  Who can sign up: No one',
+      ],
+      [
+        {
+          action: 'change_sign_up',
+          before: '{"refusedDomains":[],"proof":"off","answers":0}',
+          after: '{"refusedDomains":["a.example","b.example"],"proof":"on","answers":2}',
+        },
+        'Refused domains: None · Proof of work: Off · Right answers: 0  Refused domains: a.example, b.example · Proof of work: On · Right answers: 2',
+      ],
       [{ action: 'stop_rule', before: 'live', after: 'shadow' }, 'Live  In shadow'],
       [{ action: 'change_rule', before: rule('draft', ['a']), after: rule('shadow', ['a']) }, 'Draft  In shadow'],
       [

@@ -136,6 +136,7 @@ describe('those who wait for approval', () => {
     await press('Reject @dora')
     await userEvent.type(await screen.findByLabelText('Message in the email'), 'Not you, Dora.')
     await press('Cancel')
+    await press('Discard')
     await press('Approve @dora')
     await waitFor(() => expect(screen.queryByText('dora likes boats')).toBeNull())
     await press('Reject 1')

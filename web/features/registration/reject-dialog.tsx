@@ -5,6 +5,7 @@ import { t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextArea } from '#web/ui/controls/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { useDiscard } from '#web/ui/overlays/use-discard.tsx'
 
 interface Props {
   /** How many are rejected; 0 closes the dialog. */
@@ -26,11 +27,13 @@ export function RejectDialog({ count, isBusy, onClose, onReject }: Props) {
     setIsOpen(count > 0)
     setMessage('')
   }
+  const { close, question } = useDiscard(message.trim() !== '', onClose)
   return (
     <Dialog
       isOpen={isOpen}
       title={t('Reject {count, plural, one {# account} other {# accounts}}?', { count: shown })}
-      onClose={onClose}
+      dismissible={!isBusy}
+      onClose={close}
     >
       <form
         className="flex flex-col items-start gap-4 p-4"
@@ -57,11 +60,12 @@ export function RejectDialog({ count, isBusy, onClose, onReject }: Props) {
           <Button type="submit" variant="danger" busy={isBusy} className="pointer-coarse:min-h-11">
             {t('Reject')}
           </Button>
-          <Button variant="outline" onClick={onClose} className="pointer-coarse:min-h-11">
+          <Button variant="outline" disabled={isBusy} onClick={close} className="pointer-coarse:min-h-11">
             {t('Cancel')}
           </Button>
         </div>
       </form>
+      {question}
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RegistrationMode, RegistrationSettings } from '#contract/calls/moderation/registration.ts'
+import type { RegistrationSettings } from '#contract/calls/moderation/registration.ts'
 import type { CallAnswer } from '#contract/index.ts'
 import { INVITES_PER_MEMBER } from '#contract/limits.ts'
 import { t } from '#web/core/i18n.ts'
@@ -10,6 +10,7 @@ import { Switch } from '#web/ui/controls/switch.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { settingsOptions, useEditSettings } from './api.ts'
+import { modeWords, proofWords } from './setting-words.ts'
 import { TextSetting } from './text-setting.tsx'
 
 /** The part of the administration about sign-up. */
@@ -21,18 +22,6 @@ export default function SignUpPart() {
     </QueryStates>
   )
 }
-
-const modes: readonly { value: RegistrationMode; label: string }[] = [
-  { value: 'open', label: t('Everyone') },
-  { value: 'invitation', label: t('Only people with an invitation') },
-  { value: 'approval', label: t('Everyone, once moderators approve. People with an invitation don’t wait') },
-  { value: 'closed', label: t('No one') },
-]
-const proofs: readonly { value: RegistrationSettings['proof']; label: string }[] = [
-  { value: 'off', label: t('Off') },
-  { value: 'on', label: t('On') },
-  { value: 'strong', label: t('Strong, while robots attack') },
-]
 
 const lines = (text: string): string[] =>
   text
@@ -48,7 +37,7 @@ function Settings({ settings }: { settings: CallAnswer<'GET /registration/settin
         <RadioList
           label={t('Who can sign up')}
           value={settings.mode}
-          options={modes}
+          options={modeWords}
           onChange={(mode) => mutate({ mode })}
         />
       </SettingsPart>
@@ -127,7 +116,7 @@ function Robots({ settings }: { settings: RegistrationSettings }) {
         <RadioList
           label={t('Proof of work')}
           value={settings.proof}
-          options={proofs}
+          options={proofWords}
           onChange={(proof) => mutate({ proof })}
         />
       </SettingsPart>

@@ -60,6 +60,19 @@ const sends = () => userEvent.click(screen.getByRole('button', { name: 'Send rep
 afterEach(forgetAlice)
 
 describe('a report', () => {
+  it('asks before what is written in it is lost', async () => {
+    const reports = open({ kind: 'tweet', id: idOf(9), user: bob })
+    await chooses(/^Spam/)
+    await userEvent.type(await screen.findByRole('textbox'), 'All day long.')
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    expect((screen.getByRole('textbox') as HTMLTextAreaElement).value).toBe('All day long.')
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(reports()).toHaveLength(0)
+  })
+
   it('of a post takes a reason, further posts of its author and a note, and offers to mute and block', async () => {
     const reports = open(
       { kind: 'tweet', id: idOf(9), user: bob },

@@ -15,7 +15,10 @@ export function useDiscard(isChanged: boolean, onClose: () => void): { close: ()
         confirm={t('Discard')}
         cancel={t('Keep editing')}
         isDanger
-        onConfirm={onClose}
+        onConfirm={() => {
+          setIsAsked(false)
+          onClose()
+        }}
         onClose={() => setIsAsked(false)}
       />
     ),

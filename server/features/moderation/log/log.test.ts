@@ -1,8 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { CallInput } from '#contract/index.ts'
+import { issueSetupLink } from '#server/features/registration/setup.ts'
 import { actOn, leave, moderatedWorld, undo } from '#tests/moderation.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'
+import { world } from '#tests/world.ts'
 
 const notAllowed = { status: 403, code: 'not_allowed' }
 
@@ -24,6 +27,40 @@ describe('GET /moderation/log', () => {
     expect(entries[1]).toMatchObject({ reason: 'Spam', act: act._id, case: act.case, isAutomatic: false })
     const filtered = await dora.call('GET /moderation/log', { query: { by: 'max', action: 'undo', limit: 1 } })
     expect(filtered).toMatchObject({ entries: [{ action: 'undo' }], nextCursor: null })
+  })
+
+  it('has who became the first administrator, and what administrators changed about sign-up', async () => {
+    const { app, stranger, alice } = await world()
+    const setup = (await issueSetupLink(app.deps))!.split('=')[1]!
+    const { token } = await stranger.call('POST /auth/signup', {
+      body: { username: 'founder', email: 'founder@plus.test', password: 'a long new password', setup },
+    })
+    const founder = alice.withToken(token)
+    const changes = async () =>
+      (await founder.call('GET /moderation/log')).entries.map(({ action, by, user, before, after }) => [
+        ...[action, by.name, user?.username, before, after],
+      ])
+    const first = ['change_role', '', 'founder', '', 'admin']
+    expect(await changes()).toEqual([first])
+
+    const sets = (body: CallInput<'PUT /registration/settings'>['body']) =>
+      founder.call('PUT /registration/settings', { body })
+    await sets({ mode: 'open', invitesPerMember: 2 })
+    await sets({ invitesPerMember: 2 })
+    const invited = await alice.call('POST /invitations', { body: {} })
+    const own = await alice.call('POST /invitations', { body: {} })
+    await alice.call('DELETE /invitations/:id', { params: { id: own.invitation._id } })
+    await sets({ question: 'Which sea?', answers: ['The North Sea'] })
+    for (const _ of 'twice') await founder.call('DELETE /invitations/:id', { params: { id: invited.invitation._id } })
+    expect(await changes()).toEqual([
+      ['end_invitation', 'founder', 'alice', '', ''],
+      [
+        ...['change_sign_up', 'founder', undefined],
+        ...['{"question":"","answers":0}', '{"question":"Which sea?","answers":1}'],
+      ],
+      ['change_sign_up', 'founder', undefined, '{"invitesPerMember":0}', '{"invitesPerMember":2}'],
+      first,
+    ])
   })
 
   it('is for moderators', async () => {

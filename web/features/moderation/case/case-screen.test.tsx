@@ -117,6 +117,22 @@ describe('a case', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Decide…' })).toBeNull())
   })
 
+  it('keeps a written reason from Escape, and begins again once it is discarded', async () => {
+    open()
+    await click('Decide…')
+    await click(/^Suspend account/)
+    await userEvent.type(await screen.findByLabelText('Reason, which the member reads'), 'Spam, again.')
+    await userEvent.keyboard('{Escape}')
+    await click('Keep editing')
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Reason, which the member reads').value).toBe('Spam, again.')
+    await userEvent.keyboard('{Escape}')
+    await click('Discard')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await click('Decide…')
+    await screen.findByRole('button', { name: /^Suspend account/ })
+    expect(screen.queryByText('Discard changes?')).toBeNull()
+  })
+
   it('removes one of the posts, and stays open for more', async () => {
     const calls = open({}, { 'POST /moderation/cases/:id/acts': fakeCaseDetail() })
     await screen.findByText('Another ad')

@@ -6,6 +6,7 @@ import { type Choice, choiceWords } from '#web/features/moderation/words.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { useDiscard } from '#web/ui/overlays/use-discard.tsx'
 import { DecisionFields } from './decision-fields.tsx'
 import { type DecisionInput, type DecisionState, useDecision } from './use-decision.ts'
 
@@ -46,6 +47,7 @@ function Steps(props: DecideDialogProps) {
   const { isOpen, onClose, title, choices, isBusy, onDecide, notice } = props
   const state = useDecision()
   const { choice, choose, draft, key, read } = state
+  const { close, question } = useDiscard(draft.reason.trim() !== '', onClose)
   const submit = () => {
     const input = read()
     if (!input || !choice) return
@@ -56,7 +58,7 @@ function Steps(props: DecideDialogProps) {
     <Dialog
       isOpen={isOpen}
       title={choice ? choiceWords[choice].label : title}
-      onClose={onClose}
+      onClose={close}
       dismissible={!isBusy}
       {...(choice && { start: <BackButton onPress={() => choose(null)} /> })}
       {...(choice && { foot: <Confirm state={state} isBusy={isBusy} onPress={submit} /> })}
@@ -75,6 +77,7 @@ function Steps(props: DecideDialogProps) {
           ))}
         </ul>
       )}
+      {question}
     </Dialog>
   )
 }

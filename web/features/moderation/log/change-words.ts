@@ -4,6 +4,7 @@ import type { RuleState } from '#contract/moderation.ts'
 import { pageLocale, t } from '#web/core/i18n.ts'
 import { describeConditions, describeReaction, stateWords } from '#web/features/moderation/rule-words.ts'
 import { roleWords, standingWord } from '#web/features/moderation/words.ts'
+import { describeSettings } from '#web/features/registration/setting-words.ts'
 
 interface Change {
   before: string
@@ -20,6 +21,7 @@ export function describeChange({ action, tweet, before, after }: LogEntry): Chan
   if (action === 'change_role') return both((role) => (role === '' ? t('No role') : (roleWords[role] ?? role)))
   if (action === 'stop_rule') return both((state) => stateWords[state as RuleState].label)
   if (action === 'change_rule') return describeRules(before, after)
+  if (action === 'change_sign_up') return both((settings) => describeSettings(JSON.parse(settings)))
   return both(tweet === null ? describeStanding : (state) => postWords[state] ?? state)
 }
 

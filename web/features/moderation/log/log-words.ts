@@ -28,6 +28,8 @@ export const logWords: Readonly<Record<LogAction, string>> = {
   refuse_tag: t('Hashtag refused or allowed'),
   approve_sign_up: t('New account approved'),
   reject_sign_up: t('New account rejected'),
+  change_sign_up: t('Sign-up settings changed'),
+  end_invitation: t('Invitation ended'),
   change_role: t('Role changed'),
   change_rule: t('Automatic rules changed'),
   stop_rule: t('Automatic rule stopped'),

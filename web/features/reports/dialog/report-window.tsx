@@ -11,6 +11,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { TextArea } from '#web/ui/controls/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { useDiscard } from '#web/ui/overlays/use-discard.tsx'
 import { CategoryStep } from './category-step.tsx'
 import { FurtherPosts } from './further-posts.tsx'
 import { HandedMessages } from './handed-messages.tsx'
@@ -34,11 +35,13 @@ export function ReportWindow(props: ReportDialogProps) {
 function Steps({ subject, isOpen, onClose }: ReportDialogProps) {
   const { category, setCategory, step, setStep, draft, change, submit, isSending } = useReportForm(subject)
   const { username } = subject.user
+  const isWritten = draft.note.trim() !== '' || draft.tweets.length > 0
+  const { close, question } = useDiscard(step !== 'sent' && isWritten, onClose)
   return (
     <Dialog
       isOpen={isOpen}
       title={step === 'sent' ? t('Thanks for your report') : titles[subject.kind](username)}
-      onClose={onClose}
+      onClose={close}
       dismissible={!isSending}
       {...(step === 'details' && {
         start: (
@@ -91,6 +94,7 @@ function Steps({ subject, isOpen, onClose }: ReportDialogProps) {
         </div>
       )}
       {step === 'sent' && <Thanks user={subject.user} onClose={onClose} />}
+      {question}
     </Dialog>
   )
 }

@@ -28,9 +28,7 @@ function HiddenList({ id }: { id: string }) {
   const { more, ...states } = pagedQueryStates(replies, t('Failed to load replies'))
   return (
     <section aria-label={t('Hidden replies')}>
-      <p className="border-b border-line px-4 py-2 text-sm text-muted">
-        {t('The author of this thread has hidden these replies.')}
-      </p>
+      <p className="border-b border-line px-4 py-2 text-sm text-muted">{t('Hidden by the author of this thread.')}</p>
       <QueryStates
         {...states}
         {...(tweets.length > 0 && { more: { ...more, end: '' } })}

@@ -157,6 +157,6 @@ describe('the page of a post', () => {
   it('has hidden replies behind a button', async () => {
     page(root, [], { hasHidden: true })
     await userEvent.click(await screen.findByRole('button', { name: 'Show hidden replies' }))
-    await screen.findByText('The author of this thread has hidden these replies.')
+    await screen.findByText('Hidden by the author of this thread.')
   })
 })

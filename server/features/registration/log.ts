@@ -1,0 +1,23 @@
+/** What the moderation log, a feature above, keeps of registration. */
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Tx } from '#server/db/db.ts'
+
+/** Each adds a row in the transaction of what it records. */
+export interface RegistrationLog {
+  recordDecision(
+    tx: Tx,
+    viewer: Id,
+    decided: { account: Id; username: string; decision: 'approve' | 'reject'; reason: string },
+  ): Promise<void>
+  /** The account was created through the link that the first start prints. */
+  recordFirstAdmin(tx: Tx, account: Id): Promise<void>
+  /** A moderator ended an invitation of somebody else. */
+  recordEndedInvitation(tx: Tx, viewer: Id, inviter: Id): Promise<void>
+  /** `before` and `after` hold the settings that changed, as JSON. */
+  recordSettings(tx: Tx, viewer: Id, change: SettingsChange): Promise<void>
+}
+
+export interface SettingsChange {
+  before: string
+  after: string
+}
