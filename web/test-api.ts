@@ -9,7 +9,6 @@ import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts'
 import { type Call, type CallAnswer, contract } from '#contract/index.ts'
 import { EMPTY_PROFILE_TEXTS } from '#contract/profile-texts.ts'
 import { CONTRACT_HEADER } from '#contract/request.ts'
-import { setServerIsPlus } from '#web/core/api/connection.ts'
 
 /** What a call brought with it. */
 export interface Seen {
@@ -87,8 +86,6 @@ export type Fakes = { [C in Call]?: Reply<C> | ((seen: Seen) => Reply<C> | Promi
 /** Takes the place of `fetch` for one test. Returns the calls made so far. */
 export function fakeApi(fakes: Fakes): Seen[] {
   const seen: Seen[] = []
-  // An earlier test may have asked another server.
-  setServerIsPlus(true)
   vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
     const request = read(input, init)
     seen.push(request)
