@@ -81,7 +81,7 @@ import { hashtagBackfill } from './features/trends/count-hashtags.ts'
 import { trendRoutes } from './features/trends/routes.ts'
 import { tweetRoutes } from './features/tweets/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
-import { getStanding } from './features/users/standing.ts'
+import { getRestrictions } from './features/users/standing.ts'
 import { verifiedOrgRoutes } from './features/verified-orgs/routes.ts'
 import { subscribeListeners } from './listeners.ts'
 
@@ -107,7 +107,7 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
     limits: deps.limits,
     signals: new RequestSignals(server),
     forms,
-    standingOf: (account) => getStanding(deps.db, account),
+    restrictionsOf: (account, isRead) => getRestrictions(deps.db, account, isRead),
   }
   registerRoutes(options, ops, opsRoutes(deps))
   const origin = () => originOf(deps.config, server)

@@ -105,7 +105,7 @@ async function fileServer(folder: string) {
   registerRoutes(
     {
       server,
-      standingOf: async () => 0,
+      restrictionsOf: async () => 0,
       authenticate: () => session,
       limits,
       signals: new RequestSignals(server),

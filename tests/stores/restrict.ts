@@ -42,12 +42,3 @@ export async function setAudience(
     touch(tx, 'tweet', tweet_id)
   })
 }
-
-/** Shows the tweets of an account to its followers only. */
-export const protect = async ({ db, ids }: Deps, member: Member): Promise<void> => {
-  const id = ids.parse(await member.id)
-  await transact(db, async (tx) => {
-    await tx.updateTable('accounts').set({ is_protected: 1 }).where('id', '=', id).execute()
-    touch(tx, 'account', id)
-  })
-}

@@ -22,8 +22,8 @@ export interface HookOptions {
   authenticate: Authenticate
   limits: RateLimits
   forms: FormReceiver
-  /** The bits of `STANDING` of an account. */
-  standingOf(account: Id): number | Promise<number>
+  /** The bits of `STANDING` of an account that can refuse a call. */
+  restrictionsOf(account: Id, isRead: boolean): Promise<number>
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -38,7 +38,7 @@ export function createHooks(options: HookOptions, endpoint: Endpoint): preValida
 
 /** Finds the session of the bearer token, refuses visitors and restricted accounts, and counts the call. */
 const authenticate =
-  ({ authenticate, limits, standingOf }: HookOptions, endpoint: Endpoint): preValidationAsyncHookHandler =>
+  ({ authenticate, limits, restrictionsOf }: HookOptions, endpoint: Endpoint): preValidationAsyncHookHandler =>
   async (request) => {
     // RFC 9110: the name of a scheme is case-insensitive.
     const [, token = ''] = /^bearer +(\S*)\s*$/i.exec(request.headers.authorization ?? '') ?? []
@@ -47,7 +47,8 @@ const authenticate =
     const { access, limit } = endpoint
     if (!session) return access === 'anyone' ? undefined : fail('signed_out')
     await limits.take('calls', session.account)
-    if (access !== 'anyone') refuseRestricted(await standingOf(session.account), endpoint, request.method === 'GET')
+    const isRead = request.method === 'GET'
+    if (access !== 'anyone') refuseRestricted(await restrictionsOf(session.account, isRead), endpoint, isRead)
     if (limit) await limits.take(limit, session.account)
   }
 

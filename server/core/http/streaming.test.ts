@@ -36,7 +36,7 @@ async function theatre(tell: Teller) {
   const forms = new FormReceiver({ admission: new Admission(), folder: tempDir })
   const options = {
     server,
-    standingOf: async () => 0,
+    restrictionsOf: async () => 0,
     authenticate: () => null,
     limits,
     signals: new RequestSignals(server),

@@ -26,8 +26,9 @@ export const authRoutes = (deps: Deps & SignUpHooks, origin: () => string): Rout
     deps.security.watch(client, null, askForPasskeyAtSignIn(deps, body.ticket, client, origin())),
   'POST /auth/login/passkey': ({ body, client }) => signInWithPasskey(deps, body.passkey, client, origin()),
   'GET /auth/me': async ({ viewer }) => {
-    const [me, pending] = await Promise.all([presentMe(deps, viewer), listPending(deps.db, viewer)])
-    return me ? { ...me, ...(pending.length > 0 && { toAccept: pending }) } : fail('signed_out')
+    const me = (await presentMe(deps, viewer)) ?? fail('signed_out')
+    const pending = await listPending(deps.db, viewer)
+    return pending.length > 0 ? { ...me, toAccept: pending } : me
   },
   'POST /auth/logout': async ({ session }) => {
     await endSession(deps, session.account, session.id)

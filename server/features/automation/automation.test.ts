@@ -5,7 +5,6 @@ import { setRole } from '#server/features/network/roles.ts'
 import type { Member } from '#tests/member.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { endGrace } from '#tests/stores/end-grace.ts'
-import { protect } from '#tests/stores/restrict.ts'
 import { atOnce, world } from '#tests/world.ts'
 
 const HOUR = 60 * 60 * 1_000
@@ -71,14 +70,14 @@ describe('POST /automation/rehearse', () => {
   })
 
   it('looks at 30 days, counts by day and shows posts for everyone only', async () => {
-    const { alice, bob, carol, later, rehearse, app } = await ruledWorld()
+    const { alice, bob, carol, later, rehearse } = await ruledWorld()
     await bob.posts('shoes long ago')
     later(31 * 24)
     for (const member of [alice, bob]) await member.signsIn()
     await bob.posts('shoes')
     later(24)
     await carol.posts('shoes')
-    await protect(app.deps, carol)
+    await carol.protects()
     const { matched, users, days, newest } = await rehearse({ words: ['shoes'] })
     expect([matched, users, days.map((day) => day.matched)]).toEqual([2, 2, [1, 1]])
     expect(newest.map(({ content }) => content)).toEqual([null, 'shoes'])
@@ -245,12 +244,12 @@ describe('POST /automation/rules', () => {
 
 describe('GET /automation/rules/:id/matches', () => {
   it('lists what a rule matched, newest first, and hides what is not for everyone', async () => {
-    const { bob, carol, app, create, set, settles, matches } = await ruledWorld()
+    const { bob, carol, create, set, settles, matches } = await ruledWorld()
     const { _id } = await create({ words: ['shoes'] })
     await set(_id, 'shadow')
     for (const member of [bob, carol]) await member.posts('shoes')
     await settles()
-    await protect(app.deps, carol)
+    await carol.protects()
     expect(await matches(_id)).toMatchObject([
       { content: null, user: { username: 'carol' }, act: null },
       { content: 'shoes', user: { username: 'bob' }, act: null },

@@ -6,16 +6,15 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { currentVersion, getAccepted, getCurrent, insertAcceptances, listAcceptances } from './store.ts'
+import { ACCEPTED_PAGES, currentVersion, getAccepted, getAsking, insertAcceptances, listAcceptances } from './store.ts'
 
-const PAGES = ['terms', 'privacy', 'rules'] as const satisfies readonly LegalPageName[]
 type Versions = { [Page in LegalPageName]?: number | undefined }
 
 /** Records versions that an account has accepted, in the caller's transaction. */
 export const recordAcceptance = (tx: Tx, account: Id, versions: Versions, now: number): Promise<void> =>
   insertAcceptances(
     tx,
-    PAGES.flatMap((page) => {
+    ACCEPTED_PAGES.flatMap((page) => {
       const version = versions[page]
       return version === undefined ? [] : { account_id: account, page, version, accepted_at: now }
     }),
@@ -24,28 +23,25 @@ export const recordAcceptance = (tx: Tx, account: Id, versions: Versions, now: n
 /** Records the versions that apply when an account is made: signing up accepts them. */
 export async function acceptAtSignUp(tx: Tx, account: Id, now: number): Promise<void> {
   const versions: Versions = {}
-  for (const page of PAGES) versions[page] = await currentVersion(tx, page)
+  for (const page of ACCEPTED_PAGES) versions[page] = await currentVersion(tx, page)
   await recordAcceptance(tx, account, versions, now)
 }
 
 /** Records what the viewer accepts. Versions that were never published are refused. */
 export async function accept({ db, clock }: Pick<Deps, 'db' | 'clock'>, viewer: Id, versions: Versions): Promise<void> {
-  for (const page of PAGES) if ((versions[page] ?? 0) > (await currentVersion(db, page))) fail('version_not_found')
+  for (const page of ACCEPTED_PAGES)
+    if ((versions[page] ?? 0) > (await currentVersion(db, page))) fail('version_not_found')
   await transact(db, (tx) => recordAcceptance(tx, viewer, versions, clock()))
 }
 
 /** The pages whose latest version that asks for it the account has not accepted. Without one this reads only caches. */
 export async function listPending(db: Db, account: Id): Promise<{ page: LegalPageName; version: number }[]> {
-  const asking = await Promise.all(
-    PAGES.map(async (page) => {
-      const { latest, asked } = await getCurrent(db, page)
-      return { page, version: latest?.version ?? 0, asked }
-    }),
-  )
-  const open = asking.filter(({ asked }) => asked > 0)
-  if (open.length === 0) return []
+  const asking = await getAsking(db)
+  if (asking.length === 0) return []
   const accepted = await getAccepted(db, account)
-  return open.filter(({ page, asked }) => (accepted[page] ?? 0) < asked).map(({ page, version }) => ({ page, version }))
+  return asking
+    .filter(({ page, asked }) => (accepted[page] ?? 0) < asked)
+    .map(({ page, version }) => ({ page, version }))
 }
 
 /** All that an account has accepted, for its export. */

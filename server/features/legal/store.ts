@@ -9,6 +9,9 @@ import type { AccountRow } from '#server/features/users/store.ts'
 export type VersionRow = LegalVersionsTable
 type Page = VersionRow['page']
 
+/** The pages that members accept. */
+export const ACCEPTED_PAGES = ['terms', 'privacy', 'rules'] as const satisfies readonly Page[]
+
 /** The latest version of a page, and the latest that members are asked to accept; 0 for none. */
 export interface Current {
   latest: VersionRow | undefined
@@ -38,6 +41,31 @@ export const getCurrent = async (db: Db, page: Page): Promise<Current> => (await
 /** The number of the version that applies; 0 for the text of Plus. */
 export const currentVersion = async (db: Db, page: Page): Promise<number> =>
   (await getCurrent(db, page)).latest?.version ?? 0
+
+const ALL = 0
+
+/** A page, its latest version, and the latest that members are asked to accept. */
+interface Asking {
+  page: (typeof ACCEPTED_PAGES)[number]
+  version: number
+  asked: number
+}
+
+const askingCache = createCache<typeof ALL, Asking[]>(
+  { entities: [], clearedBy: ['legal'], max: 1 },
+  async ({ db }) => {
+    const pages = await Promise.all(
+      ACCEPTED_PAGES.map(async (page) => {
+        const { latest, asked } = await readCurrent(db, page)
+        return { page, version: latest?.version ?? 0, asked }
+      }),
+    )
+    return [[ALL, pages.filter(({ asked }) => asked > 0)]]
+  },
+)
+
+/** The pages that ask members to accept a version. */
+export const getAsking = (db: Db) => askingCache.get({ db }, ALL) as Asking[] | Promise<Asking[]>
 
 const listRows = (db: Db, page: Page, limit: number): Promise<VersionRow[]> =>
   db.selectFrom('legal_versions').selectAll().where('page', '=', page).orderBy('version', 'desc').limit(limit).execute()

@@ -57,7 +57,7 @@ export async function findVisible<T extends NotificationRow>(
   const found = rows.flatMap((row, index) => {
     const actor = actors[index]
     const tweet = tweetIds[index] === NO_ID ? null : tweets[index]
-    return actor && tweet !== undefined ? { ...row, actor, tweet } : []
+    return actor && tweet !== undefined ? { ...row, actor, tweet, isOpen: actor.isOpen } : []
   })
   const [visible, tweetsSeen, hides] = await Promise.all([
     visibleTo(deps.db, viewer, found, 'notifications'),

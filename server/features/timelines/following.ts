@@ -44,7 +44,10 @@ export async function getFollowing(deps: Deps, viewer: Id, query: PageQuery) {
 
 /** Removes retweets by users whom the viewer may not see. */
 async function fromVisibleActors(db: Db, viewer: Id, items: readonly FeedItem[]): Promise<readonly FeedItem[]> {
-  const retweets = items.flatMap((item) => (item.at === item.id ? [] : { item, author_id: item.actor_id }))
+  // The viewer follows them: only a block or a mute can hide them, or a hidden account.
+  const retweets = items.flatMap((item) =>
+    item.at === item.id ? [] : { item, author_id: item.actor_id, isOpen: true },
+  )
   const visible = await visibleTo(db, viewer, retweets, 'home')
   if (visible.length === retweets.length) return items
   const seen = new Set(visible.map(({ item }) => item))

@@ -30,7 +30,7 @@ export async function getForYou(deps: Deps, viewer: Id, query: PageQuery) {
     deps,
     items.map(({ item }) => item.user ?? NO_ID),
   )
-  const named = await visibleUsers(deps.db, viewer, items)
+  const named = await visibleUsers(deps.db, viewer, users)
   const tweets = items.map(({ tweet, more, item: { reason, user, tag } }, index) => {
     const isNamed = user === null || named.has(user)
     const found = { type: reason, by: users[index], tag }
@@ -46,9 +46,13 @@ export async function getForYou(deps: Deps, viewer: Id, query: PageQuery) {
 const NO_REASON: Reason = { type: 'new', user: null }
 
 /** Whom reasons may name: those who are followed may be suspended, or leaving. */
-async function visibleUsers(db: Db, viewer: Id, items: readonly { item: Suggestion }[]): Promise<ReadonlySet<Id>> {
-  const users = items.flatMap(({ item: { user } }) => (user === null ? [] : { author_id: user }))
-  return new Set((await visibleTo(db, viewer, users, 'discovery')).map(({ author_id }) => author_id))
+async function visibleUsers(
+  db: Db,
+  viewer: Id,
+  users: readonly (CachedAuthor | undefined)[],
+): Promise<ReadonlySet<Id>> {
+  const found = users.flatMap((user) => (user ? { author_id: user.id, isOpen: user.isOpen } : []))
+  return new Set((await visibleTo(db, viewer, found, 'discovery')).map(({ author_id }) => author_id))
 }
 
 interface FoundReason {

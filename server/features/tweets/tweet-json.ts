@@ -19,8 +19,8 @@ import { imageUrl, smallImageUrl } from '#server/features/media/urls.ts'
 import { authorCache } from '#server/features/users/authors.ts'
 import { showsLike } from '#server/features/users/likes-shown.ts'
 import { getHiddenAccounts } from '#server/features/users/standing.store.ts'
-import { standingCache } from '#server/features/users/standing.ts'
-import { type AuthoredTweet, type Blocks, isBlocked } from '#server/features/users/visibility.ts'
+import { type Standing, standingCache } from '#server/features/users/standing.ts'
+import { type AuthoredTweet, type Blocks, isBlocked, isOpenTweet } from '#server/features/users/visibility.ts'
 import { type ByTweet, listMarkers } from './marks/marks.store.ts'
 import type { ViewerMarks } from './marks/viewer-marks.store.ts'
 import { findTweets, type TweetRow } from './store.ts'
@@ -47,11 +47,11 @@ const Own = Type.Object(ownFields)
 // Compiled from the contract: a field it does not declare cannot get out.
 const stringify = fastJson(Own as object)
 
-/** By tweet. A tweet names users who may be hidden later, or hide their likes. */
+/** By tweet. A tweet names users who may be hidden later, or hide their likes, and its author may become protected. */
 export const tweetCache = createCache<Id, CachedTweet, ReadDeps>(
   {
     entities: ['tweet', 'tweet-counters'],
-    clearedBy: ['hidden-account', 'covered-account', 'likes-shown'],
+    clearedBy: ['hidden-account', 'author-standing', 'likes-shown'],
     max: 30_000,
   },
   async (deps, ids) => {
@@ -60,13 +60,11 @@ export const tweetCache = createCache<Id, CachedTweet, ReadDeps>(
       deps,
       rows.map((row) => row.author_id),
     )
-    return Promise.all(
-      rows.map(async (row, index) => [row.id, await toCached(deps, row, authors[index]?.bits ?? 0)] as const),
-    )
+    return Promise.all(rows.map(async (row, index) => [row.id, await toCached(deps, row, authors[index])] as const))
   },
 )
 
-async function toCached(deps: ReadDeps, row: TweetRow, standing: number): Promise<CachedTweet> {
+async function toCached(deps: ReadDeps, row: TweetRow, author: Standing | undefined): Promise<CachedTweet> {
   const hidden = await getHiddenAccounts(deps.db)
   const markers = async (table: ByTweet, count: number) =>
     count > 0 ? (await listMarkers(deps.db, table, row.id)).filter((id) => !hidden.has(id)) : []
@@ -82,9 +80,10 @@ async function toCached(deps: ReadDeps, row: TweetRow, standing: number): Promis
     id: row.id,
     author_id: row.author_id,
     audience: row.audience,
+    isOpen: author !== undefined && isOpenTweet(row.audience, author),
     replyTo: row.reply_to,
     policy_id: row.policy_id,
-    own: joinPieces([stringify(presentOwn(deps.ids, row, hasStanding(standing, 'sensitive'))).slice(0, -1)]),
+    own: joinPieces([stringify(presentOwn(deps.ids, row, hasStanding(author?.bits ?? 0, 'sensitive'))).slice(0, -1)]),
     parent: parent ? { id: parent.id, json: JSON.stringify(replyToUser) } : null,
     likers,
     retweeters,

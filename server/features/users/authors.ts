@@ -1,5 +1,6 @@
 /** Authors: the few facts about a user that are shown beside their tweets, also as JSON. */
 import type { Author } from '#contract/calls/users.ts'
+import { hasStanding } from '#contract/standing.ts'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
@@ -9,6 +10,8 @@ import { type AccountRow, findAccounts } from './store.ts'
 export interface CachedAuthor {
   id: Id
   username: string
+  /** Whether strangers see this user in lists, too. */
+  isOpen: boolean
   /** Whether others may see by name that this user liked a tweet: likes-shown.ts. */
   showsLikes: boolean
   /** Whether others may see whom this user follows, and who follows them. */
@@ -25,10 +28,11 @@ export const authorCache = createCache<Id, CachedAuthor, ReadDeps>(
 
 function toCached(ids: IdFormat, row: AccountRow): CachedAuthor {
   const author = presentAuthor(ids, row)
-  const { id, username, shows_likes, shows_follows } = row
+  const { id, username, shows_likes, shows_follows, standing } = row
   return {
     id,
     username,
+    isOpen: !hasStanding(standing, 'limited'),
     showsLikes: shows_likes === 1,
     showsFollows: shows_follows === 1,
     author,

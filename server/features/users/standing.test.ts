@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import type { Member } from '#tests/member.ts'
-import { protect, restrict, setAudience } from '#tests/stores/restrict.ts'
+import { restrict, setAudience } from '#tests/stores/restrict.ts'
 import { type World, world } from '#tests/world.ts'
 
 /** Alice and Carol look at Bob. Carol follows him. */
@@ -77,8 +77,8 @@ describe('an account', () => {
   })
 
   it('that is protected shows its posts to its followers', async () => {
-    const { app, alice, bob, carol, bobs } = await watched()
-    await protect(app.deps, bob)
+    const { alice, bob, carol, bobs } = await watched()
+    await bob.protects()
     expect(await sees(alice, bobs)).toEqual(NOWHERE)
     expect(await sees(carol, bobs)).toEqual(EVERYWHERE)
     expect(await sees(bob, bobs)).toEqual(EVERYWHERE)

@@ -3,7 +3,7 @@ import { isHiddenStanding, STANDING } from '#contract/standing.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { deleteHiddenAccount, findStandings, insertHiddenAccount } from './standing.store.ts'
+import { deleteHiddenAccount, findStandings, getHiddenAccounts, insertHiddenAccount } from './standing.store.ts'
 import { lockAccount, updateAccount } from './store.ts'
 
 export interface Standing {
@@ -35,6 +35,11 @@ export function getStanding(db: Db, account: Id): number | Promise<number> {
   return standing instanceof Promise ? standing.then((found) => found?.bits ?? 0) : (standing?.bits ?? 0)
 }
 
+/** The bits that can refuse a call. Reads are refused to hidden accounts alone, and those are all in memory. */
+export async function getRestrictions(db: Db, account: Id, isRead: boolean): Promise<number> {
+  return isRead && !(await getHiddenAccounts(db)).has(account) ? 0 : getStanding(db, account)
+}
+
 /** Sets the bits of an account, in the caller's transaction. Answers those before; undefined without an account. */
 export async function setStanding(tx: Tx, account: Id, bits: number): Promise<number | undefined> {
   const row = await lockAccount(tx, account)
@@ -42,7 +47,7 @@ export async function setStanding(tx: Tx, account: Id, bits: number): Promise<nu
   await updateAccount(tx, account, { standing: bits })
   if (isHiddenStanding(bits)) await insertHiddenAccount(tx, account)
   else await deleteHiddenAccount(tx, account)
-  if ((bits ^ row.standing) & STANDING.sensitive) touch(tx, 'covered-account')
+  if ((bits ^ row.standing) & (STANDING.sensitive | STANDING.limited)) touch(tx, 'author-standing')
   return row.standing
 }
 

@@ -141,6 +141,7 @@ export async function updateAccount(tx: Tx, id: Id, change: AccountChange): Prom
   await tx.updateTable('accounts').set(change).where('id', '=', id).execute()
   touch(tx, 'account', id)
   if (change.shows_likes !== undefined) touch(tx, 'likes-shown', id)
+  if (change.is_protected !== undefined) touch(tx, 'author-standing')
 }
 
 /** Unpins a tweet from its author's profile, when it is the pinned one. Answers whether it was. */

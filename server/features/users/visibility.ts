@@ -20,6 +20,8 @@ export type Surface = 'home' | 'discovery' | 'search' | 'notifications' | 'threa
 /** A user, or something that a user made, as far as the rule needs to know. */
 export interface Authored {
   author_id: Id
+  /** Whether the standing of its author keeps it from nobody. Left out where that is not known. */
+  isOpen?: boolean
 }
 
 /** A tweet, as far as the rule needs to know. */
@@ -27,6 +29,8 @@ export interface AuthoredTweet extends Authored {
   id: Id
   /** A value of `AUDIENCE`. */
   audience: number
+  /** Whether neither its audience nor the standing of its author keeps it from anyone. Left out where that is not known. */
+  isOpen?: boolean
 }
 
 /** What a viewer does not want to see, and the users who have blocked the viewer. */
@@ -95,6 +99,10 @@ function needOf(tweet: AuthoredTweet | undefined, { bits, isProtected }: Standin
 
 const GOOD: Standing = { bits: 0, isProtected: false }
 
+/** What `isOpen` says of a tweet, by the standing of its author. */
+export const isOpenTweet = (audience: number, { bits, isProtected }: Standing): boolean =>
+  audience === AUDIENCE.everyone && !isProtected && !hasStanding(bits, 'limited')
+
 /** Mutes hide tweets and who made them, but users can be searched for. Undefined where none does. */
 function muteFilter(
   db: Db,
@@ -113,33 +121,40 @@ function muteFilter(
 async function keep<T>(db: Db, viewer: Id, items: readonly T[], view: View<T>): Promise<readonly T[]> {
   if (items.length === 0) return items
   const { surface, subjectOf, tweetOf } = view
-  const [blocks, hidden, standings] = await Promise.all([
-    getBlocks(db, viewer),
-    getHiddenAccounts(db),
-    standingCache.getMany(
-      { db },
-      items.map((item) => subjectOf(item).author_id),
-    ),
-  ])
+  const blocks = await getBlocks(db, viewer)
+  const hidden = await getHiddenAccounts(db)
   const isMuted = muteFilter(db, blocks, surface, tweetOf !== undefined)
-  const needs = items.map((item, index): Need => {
-    const { author_id: author } = subjectOf(item)
-    if (isBlocked(blocks, author) || hidden.has(author) || isMuted?.(author)) return 'impossible'
-    const need = needOf(tweetOf?.(item), standings[index] ?? GOOD, surface)
-    return author === viewer && need !== 'impossible' ? 'nothing' : need
-  })
-  return needs.every((need) => need === 'nothing') ? items : keepPermitted(db, viewer, { items, needs, view })
-}
-
-interface Found<T> {
-  items: readonly T[]
-  needs: readonly Need[]
-  view: View<T>
+  const hidesSome = isMuted !== undefined || blocks.blocking.size + blocks.blockedBy.size + hidden.size > 0
+  const shown = hidesSome
+    ? items.filter((item) => {
+        const { author_id: author } = subjectOf(item)
+        return !isBlocked(blocks, author) && !hidden.has(author) && !isMuted?.(author)
+      })
+    : items
+  // So are nearly all: their authors need not be looked up.
+  const isOpen = (item: T) => {
+    const tweet = tweetOf?.(item)
+    if (!tweet) return surface === 'direct' || subjectOf(item).isOpen === true
+    return tweet.isOpen === true || (tweet.author_id === viewer && tweet.audience !== AUDIENCE.nobody)
+  }
+  if (shown.every(isOpen)) return shown
+  const closed = shown.filter((item) => !isOpen(item))
+  const permitted = await keepPermitted(db, viewer, closed, view)
+  if (permitted.length === closed.length) return shown
+  const kept = new Set(permitted)
+  return shown.filter((item) => isOpen(item) || kept.has(item))
 }
 
 /** The items whose need the viewer meets. */
-async function keepPermitted<T>(db: Db, viewer: Id, { items, needs, view }: Found<T>): Promise<readonly T[]> {
-  const { subjectOf, tweetOf } = view
+async function keepPermitted<T>(db: Db, viewer: Id, items: readonly T[], view: View<T>): Promise<readonly T[]> {
+  const { surface, subjectOf, tweetOf } = view
+  const authors = items.map((item) => subjectOf(item).author_id)
+  const standings = await standingCache.getMany({ db }, authors)
+  const needs = items.map((item, index): Need => {
+    const need = needOf(tweetOf?.(item), standings[index] ?? GOOD, surface)
+    return authors[index] === viewer && need !== 'impossible' ? 'nothing' : need
+  })
+  if (needs.every((need) => need === 'nothing')) return items
   const needing = (wanted: Need) => items.filter((_, index) => needs[index] === wanted)
   const [followed, readable] = await Promise.all([
     findFollowedAmong(db, viewer, [...new Set(needing('to follow').map((item) => subjectOf(item).author_id))]),
