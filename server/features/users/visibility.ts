@@ -100,8 +100,8 @@ function needOf(tweet: AuthoredTweet | undefined, { bits, isProtected }: Standin
 const GOOD: Standing = { bits: 0, isProtected: false }
 
 /** What `isOpen` says of a tweet, by the standing of its author. */
-export const isOpenTweet = (audience: number, { bits, isProtected }: Standing): boolean =>
-  audience === AUDIENCE.everyone && !isProtected && !hasStanding(bits, 'limited')
+export const isOpenTweet = (audience: number, author: Standing | undefined): boolean =>
+  author !== undefined && audience === AUDIENCE.everyone && !author.isProtected && !hasStanding(author.bits, 'limited')
 
 /** Mutes hide tweets and who made them, but users can be searched for. Undefined where none does. */
 function muteFilter(
