@@ -16,7 +16,7 @@ import type { ReadDeps } from '#server/db/deps.ts'
 import { AUDIENCE, SENSITIVE, WHO_REPLIES } from '#server/db/tables/tweets.ts'
 import type { StoredImage } from '#server/features/media/images.ts'
 import { imageUrl, smallImageUrl } from '#server/features/media/urls.ts'
-import { authorCache } from '#server/features/users/authors.ts'
+import { authorCache, type CachedAuthor } from '#server/features/users/authors.ts'
 import { showsLike } from '#server/features/users/likes-shown.ts'
 import { getHiddenAccounts } from '#server/features/users/standing.store.ts'
 import { type Standing, standingCache } from '#server/features/users/standing.ts'
@@ -56,15 +56,36 @@ export const tweetCache = createCache<Id, CachedTweet, ReadDeps>(
   },
   async (deps, ids) => {
     const rows = await findTweets(deps.db, ids)
-    const authors = await standingCache.getMany(
+    const [standings, namings] = await Promise.all([
+      standingCache.getMany(
+        deps,
+        rows.map((row) => row.author_id),
+      ),
+      Promise.all(rows.map((row) => readNamed(deps, row))),
+    ])
+    const likers = await authorCache.getMany(
       deps,
-      rows.map((row) => row.author_id),
+      namings.flatMap((named) => named.likers),
     )
-    return Promise.all(rows.map(async (row, index) => [row.id, await toCached(deps, row, authors[index])] as const))
+    let next = 0
+    return rows.map((row, index) => {
+      const named = namings[index]!
+      const start = next
+      next += named.likers.length
+      const hiddenLikers = hiddenAmong(likers.slice(start, next), row.author_id)
+      return [row.id, toCached(deps.ids, row, standings[index], { ...named, hiddenLikers })] as const
+    })
   },
 )
 
-async function toCached(deps: ReadDeps, row: TweetRow, author: Standing | undefined): Promise<CachedTweet> {
+/** The users that a tweet names beside its author. */
+interface Named {
+  likers: Id[]
+  retweeters: Id[]
+  parent: CachedAuthor | undefined
+}
+
+async function readNamed(deps: ReadDeps, row: TweetRow): Promise<Named> {
   const hidden = await getHiddenAccounts(deps.db)
   const markers = async (table: ByTweet, count: number) =>
     count > 0 ? (await listMarkers(deps.db, table, row.id)).filter((id) => !hidden.has(id)) : []
@@ -75,28 +96,33 @@ async function toCached(deps: ReadDeps, row: TweetRow, author: Standing | undefi
       ? undefined
       : authorCache.get(deps, row.reply_to_author),
   ])
+  return { likers, retweeters, parent }
+}
+
+function toCached(
+  ids: IdFormat,
+  row: TweetRow,
+  author: Standing | undefined,
+  { parent, ...named }: Named & Pick<CachedTweet, 'hiddenLikers'>,
+): CachedTweet {
   const replyToUser: Tweet['replyToUser'] = parent ? { _id: parent.author._id, username: parent.username } : null
   return {
     id: row.id,
     author_id: row.author_id,
     audience: row.audience,
-    isOpen: author !== undefined && isOpenTweet(row.audience, author),
+    isOpen: isOpenTweet(row.audience, author),
     replyTo: row.reply_to,
     policy_id: row.policy_id,
-    own: joinPieces([stringify(presentOwn(deps.ids, row, hasStanding(author?.bits ?? 0, 'sensitive'))).slice(0, -1)]),
+    own: joinPieces([stringify(presentOwn(ids, row, hasStanding(author?.bits ?? 0, 'sensitive'))).slice(0, -1)]),
     parent: parent ? { id: parent.id, json: JSON.stringify(replyToUser) } : null,
-    likers,
-    retweeters,
-    hiddenLikers: await findHidden(deps, row.author_id, likers),
+    ...named,
   }
 }
 
 const NONE: ReadonlySet<Id> = new Set()
 
-async function findHidden(deps: ReadDeps, author: Id, likers: readonly Id[]): Promise<ReadonlySet<Id>> {
-  if (likers.length === 0) return NONE
-  const authors = await authorCache.getMany(deps, likers)
-  const hidden = likers.filter((_, index) => authors[index] && !showsLike(authors[index], NO_ID, author))
+function hiddenAmong(likers: readonly (CachedAuthor | undefined)[], author: Id): ReadonlySet<Id> {
+  const hidden = likers.flatMap((liker) => (liker && !showsLike(liker, NO_ID, author) ? liker.id : []))
   return hidden.length > 0 ? new Set(hidden) : NONE
 }
 
