@@ -23,7 +23,7 @@ export interface HookOptions {
   limits: RateLimits
   forms: FormReceiver
   /** The bits of `STANDING` of an account that can refuse a call. */
-  restrictionsOf(account: Id, isRead: boolean): Promise<number>
+  restrictionsOf(account: Id, isRead: boolean): number | Promise<number>
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

@@ -5,8 +5,7 @@ import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
 import { cachedStatement, listStatement, type Parameters, statement } from '#server/db/statement.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { standingCache } from '#server/features/users/standing.ts'
-import { isOpenTweet } from '#server/features/users/visibility.ts'
+import { withIsOpen } from '#server/features/users/visibility.ts'
 
 /** Likes and replies count once, retweets twice; those of accounts that are not established are taken off. */
 const engagement =
@@ -38,14 +37,7 @@ const byIds = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
 /** By tweet. */
 export const rankingSignals = createCache<Id, RankedTweet>(
   { entities: ['tweet', 'tweet-counters'], clearedBy: ['author-standing'], max: 50_000 },
-  async ({ db }, ids) => {
-    const rows = await byIds(db, { ids })
-    const authors = await standingCache.getMany(
-      { db },
-      rows.map((row) => row.author_id),
-    )
-    return rows.map((row, index) => [row.id, { ...row, isOpen: isOpenTweet(row.audience, authors[index]) }] as const)
-  },
+  async ({ db }, ids) => (await withIsOpen(db, await byIds(db, { ids }))).map((row) => [row.id, row] as const),
 )
 
 interface Sample {

@@ -11,7 +11,7 @@ import type { Slice } from '#server/db/list.ts'
 import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import { type FeedItem, listFeedItems, mergeSlices, newestFeedItems } from '#server/features/tweets/feed-items.store.ts'
 import { type Followees, followeeCache } from '#server/features/users/followees.store.ts'
-import { feedFilter } from '#server/features/users/visibility.ts'
+import { feedFilter } from './feed-filter.ts'
 import { actorOf, type FeedEvent, type FeedSource, visibleInFeed } from './feed-source.ts'
 
 /** Enough for a page of tweets when some of them are hidden. */

@@ -1,6 +1,6 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
-import type { AuthoredTweet } from '#server/features/users/visibility.ts'
+import { type AuthoredTweet, withIsOpen } from '#server/features/users/visibility.ts'
 import { findSummaries } from './store.ts'
 
 /** What a tweet says and who wrote it. It outlives changes of the counters. */
@@ -15,6 +15,7 @@ export interface TweetSummary extends AuthoredTweet {
 }
 
 /** By tweet. */
-export const tweetSummaries = createCache<Id, TweetSummary>({ entities: ['tweet'], max: 20_000 }, async ({ db }, ids) =>
-  (await findSummaries(db, ids)).map((row) => [row.id, row] as const),
+export const tweetSummaries = createCache<Id, TweetSummary>(
+  { entities: ['tweet'], clearedBy: ['author-standing'], max: 20_000 },
+  async ({ db }, ids) => (await withIsOpen(db, await findSummaries(db, ids))).map((row) => [row.id, row] as const),
 )

@@ -36,8 +36,11 @@ export function getStanding(db: Db, account: Id): number | Promise<number> {
 }
 
 /** The bits that can refuse a call. Reads are refused to hidden accounts alone, and those are all in memory. */
-export async function getRestrictions(db: Db, account: Id, isRead: boolean): Promise<number> {
-  return isRead && !(await getHiddenAccounts(db)).has(account) ? 0 : getStanding(db, account)
+export function getRestrictions(db: Db, account: Id, isRead: boolean): number | Promise<number> {
+  if (!isRead) return getStanding(db, account)
+  const of = (hidden: ReadonlySet<Id>) => (hidden.has(account) ? getStanding(db, account) : 0)
+  const hidden = getHiddenAccounts(db)
+  return hidden instanceof Promise ? hidden.then(of) : of(hidden)
 }
 
 /** Sets the bits of an account, in the caller's transaction. Answers those before; undefined without an account. */

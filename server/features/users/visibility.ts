@@ -103,6 +103,15 @@ const GOOD: Standing = { bits: 0, isProtected: false }
 export const isOpenTweet = (audience: number, author: Standing | undefined): boolean =>
   author !== undefined && audience === AUDIENCE.everyone && !author.isProtected && !hasStanding(author.bits, 'limited')
 
+/** Adds `isOpen` to tweets. A cache of them is cleared by 'author-standing'. */
+export async function withIsOpen<T extends AuthoredTweet>(db: Db, tweets: readonly T[]): Promise<T[]> {
+  const authors = await standingCache.getMany(
+    { db },
+    tweets.map((tweet) => tweet.author_id),
+  )
+  return tweets.map((tweet, index) => ({ ...tweet, isOpen: isOpenTweet(tweet.audience, authors[index]) }))
+}
+
 /** Mutes hide tweets and who made them, but users can be searched for. Undefined where none does. */
 function muteFilter(
   db: Db,
@@ -176,25 +185,6 @@ async function keepPermitted<T>(db: Db, viewer: Id, items: readonly T[], view: V
     if (need === 'to follow') return isFollowed(item) || addressed.includes(tweetOf?.(item).id ?? NO_ID)
     return need === 'to be named' ? readable.includes(tweetOf!(item).id) : need === 'nothing'
   })
-}
-
-/** An item of a feed, as far as the rule needs to know. */
-interface FedItem {
-  id: Id
-  /** Differs from the id when it is a repost. */
-  at: Id
-  actor_id: Id
-  reply_to_author: Id | null
-}
-
-/** What the viewer's feeds leave out: hidden reposts, and replies to muted users. Undefined for most viewers. */
-export async function feedFilter(db: Db, viewer: Id): Promise<((item: FedItem) => boolean) | undefined> {
-  const defences = await getBlocks(db, viewer)
-  if (defences.mutes.size + defences.hiddenReposts.size === 0) return undefined
-  const now = nowOf(db)
-  const isMuted = (user: Id) => muteOf(defences, user, now) !== undefined
-  return ({ id, at, actor_id: actor, reply_to_author: parent }) =>
-    at === id ? parent !== null && isMuted(parent) : defences.hiddenReposts.has(actor) || isMuted(actor)
 }
 
 /** Whether the rule hides any user from the viewer, as it does for few. */

@@ -20,7 +20,7 @@ import {
   readNewestFeedItems,
 } from '#server/features/tweets/feed-items.store.ts'
 import { type Followees, followeeCache } from '#server/features/users/followees.store.ts'
-import { feedFilter } from '#server/features/users/visibility.ts'
+import { feedFilter } from '../feed-filter.ts'
 import { pendingActors } from './pending-fan-out.ts'
 import {
   findOwner,

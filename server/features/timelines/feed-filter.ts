@@ -1,0 +1,24 @@
+import type { Id } from '#server/core/ids/ids.ts'
+import { nowOf } from '#server/db/clock-of.ts'
+import type { Db } from '#server/db/db.ts'
+import { muteOf } from '#server/features/users/mutes/defences.ts'
+import { getBlocks } from '#server/features/users/visibility.ts'
+
+/** An item of a feed, as far as the rule needs to know. */
+interface FedItem {
+  id: Id
+  /** Differs from the id when it is a repost. */
+  at: Id
+  actor_id: Id
+  reply_to_author: Id | null
+}
+
+/** What the viewer's feeds leave out: hidden reposts, and replies to muted users. Undefined for most viewers. */
+export async function feedFilter(db: Db, viewer: Id): Promise<((item: FedItem) => boolean) | undefined> {
+  const defences = await getBlocks(db, viewer)
+  if (defences.mutes.size + defences.hiddenReposts.size === 0) return undefined
+  const now = nowOf(db)
+  const isMuted = (user: Id) => muteOf(defences, user, now) !== undefined
+  return ({ id, at, actor_id: actor, reply_to_author: parent }) =>
+    at === id ? parent !== null && isMuted(parent) : defences.hiddenReposts.has(actor) || isMuted(actor)
+}
