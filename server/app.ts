@@ -112,19 +112,20 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   registerRoutes(options, ops, opsRoutes(deps))
   const origin = () => originOf(deps.config, server)
   registerRoutes(options, network, networkRoutes(deps))
+  const signUpLog = registrationLog(deps)
   registerRoutes(
     options,
     registration,
     registrationRoutes(deps, {
       deleteAccount: (tx, row) => deleteAccount(deps, tx, row, false),
-      log: registrationLog(deps),
+      log: signUpLog,
     }),
   )
   registerRoutes(options, legal, legalRoutes(deps))
-  registerRoutes(options, auth, authRoutes({ ...deps, registrationLog: registrationLog(deps) }, origin))
+  registerRoutes(options, auth, authRoutes({ ...deps, registrationLog: signUpLog }, origin))
   registerRoutes(options, factors, factorRoutes(deps, origin))
   registerRoutes(options, recovery, recoveryRoutes(deps))
-  registerRoutes(options, identities, identityRoutes({ ...deps, registrationLog: registrationLog(deps) }))
+  registerRoutes(options, identities, identityRoutes({ ...deps, registrationLog: signUpLog }))
   await registerProviderRedirects(deps, server)
   registerRoutes(options, users, userRoutes(deps))
   registerRoutes(options, filters, filterRoutes(deps))

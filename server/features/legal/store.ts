@@ -42,6 +42,7 @@ export const getCurrent = async (db: Db, page: Page): Promise<Current> => (await
 export const currentVersion = async (db: Db, page: Page): Promise<number> =>
   (await getCurrent(db, page)).latest?.version ?? 0
 
+/** The key of a cache with one value. */
 const ALL = 0
 
 /** A page, its latest version, and the latest that members are asked to accept. */
@@ -100,14 +101,13 @@ export async function insertVersion(tx: Tx, row: VersionRow): Promise<boolean> {
 
 type Administrator = Pick<AccountRow, 'id' | 'username' | 'name' | 'avatar' | 'is_verified_org' | 'is_protected'>
 
-const EVERY = 1
 const MOST_ADMINISTRATORS = 50
 
-const administrators = createCache<typeof EVERY, Administrator[]>(
+const administrators = createCache<typeof ALL, Administrator[]>(
   { entities: [], max: 1, ttlMs: 30_000 },
   async ({ db }) => [
     [
-      EVERY,
+      ALL,
       await db
         .selectFrom('accounts')
         .select(['id', 'username', 'name', 'avatar', 'is_verified_org', 'is_protected'])
@@ -120,7 +120,7 @@ const administrators = createCache<typeof EVERY, Administrator[]>(
 )
 
 /** Those who run the network, the first of them first. */
-export const getAdministrators = async (db: Db): Promise<Administrator[]> => (await administrators.get({ db }, EVERY))!
+export const getAdministrators = async (db: Db): Promise<Administrator[]> => (await administrators.get({ db }, ALL))!
 
 /** The versions stay, without who published them. */
 export const clearAuthor = (tx: Tx, account: Id) =>

@@ -11,7 +11,7 @@ export interface RegistrationLog {
   ): Promise<void>
   /** The account was created through the link that the first start prints. */
   recordFirstAdmin(tx: Tx, account: Id): Promise<void>
-  /** A moderator ended an invitation of somebody else. */
+  /** A moderator ended another member's invitation. */
   recordEndedInvitation(tx: Tx, viewer: Id, inviter: Id): Promise<void>
   /** `before` and `after` hold the settings that changed, as JSON. */
   recordSettings(tx: Tx, viewer: Id, change: SettingsChange): Promise<void>

@@ -5,7 +5,7 @@ import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
 import { cachedStatement, listStatement, type Parameters, statement } from '#server/db/statement.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { withIsOpen } from '#server/features/users/visibility.ts'
+import { type AuthoredTweet, withIsOpen } from '#server/features/users/visibility.ts'
 
 /** Likes and replies count once, retweets twice; those of accounts that are not established are taken off. */
 const engagement =
@@ -14,11 +14,7 @@ const engagement =
   )
 
 /** A tweet with its ranking signals. */
-export interface RankedTweet {
-  id: Id
-  author_id: Id
-  audience: number
-  isOpen?: boolean
+export interface RankedTweet extends AuthoredTweet {
   reply_to: Id | null
   engagement: number
 }

@@ -20,7 +20,7 @@ export type Surface = 'home' | 'discovery' | 'search' | 'notifications' | 'threa
 /** A user, or something that a user made, as far as the rule needs to know. */
 export interface Authored {
   author_id: Id
-  /** Whether the standing of its author keeps it from nobody. Left out where that is not known. */
+  /** Whether neither its audience nor the standing of its author keeps it from anyone. Left out where that is not known. */
   isOpen?: boolean
 }
 
@@ -29,8 +29,6 @@ export interface AuthoredTweet extends Authored {
   id: Id
   /** A value of `AUDIENCE`. */
   audience: number
-  /** Whether neither its audience nor the standing of its author keeps it from anyone. Left out where that is not known. */
-  isOpen?: boolean
 }
 
 /** What a viewer does not want to see, and the users who have blocked the viewer. */
@@ -140,7 +138,7 @@ async function keep<T>(db: Db, viewer: Id, items: readonly T[], view: View<T>): 
         return !isBlocked(blocks, author) && !hidden.has(author) && !isMuted?.(author)
       })
     : items
-  // So are nearly all: their authors need not be looked up.
+  // Nearly all are open: their authors need not be looked up.
   const isOpen = (item: T) => {
     const tweet = tweetOf?.(item)
     if (!tweet) return surface === 'direct' || subjectOf(item).isOpen === true
