@@ -29,6 +29,13 @@ describe('createCache', () => {
     expect(load).toHaveBeenCalledOnce()
   })
 
+  it('loads nothing for null', async () => {
+    const { deps, cache, load } = await facts()
+    expect(await cache.getMany(deps, [null, 1])).toEqual([undefined, { is: 'old' }])
+    expect(await cache.getMany(deps, [1, null])).toEqual([{ is: 'old' }, undefined])
+    expect(load).toHaveBeenCalledExactlyOnceWith(expect.anything(), [1])
+  })
+
   it('does not cache what was read before a change', async () => {
     const { deps, cache, stored, load } = await facts()
     const { promise: isRead, resolve: read } = Promise.withResolvers<void>()

@@ -118,11 +118,11 @@ class Cache<K extends Key, V extends object, D extends Source> {
     return !this.#options.isExact || storeOf(db) instanceof EmbeddedAdapter
   }
 
-  /** The values of `keys`, in their order. Loads what is missing in one batch. */
-  getMany(deps: D, keys: readonly K[]): (V | undefined)[] | Promise<(V | undefined)[]> {
+  /** The values of `keys`, in their order; undefined for null. Loads what is missing in one batch. */
+  getMany(deps: D, keys: readonly (K | null)[]): (V | undefined)[] | Promise<(V | undefined)[]> {
     if (!this.isCaching(deps.db)) return this.#loadUncached(deps, keys)
     const store = this.#open(deps.db)
-    const values = keys.map((key) => this.#find(store, key))
+    const values = keys.map((key) => (key === null ? undefined : this.#find(store, key)))
     return values.includes(undefined) ? this.#fill(deps, store, keys, values) : values
   }
 
@@ -155,18 +155,20 @@ class Cache<K extends Key, V extends object, D extends Source> {
     return store
   }
 
-  async #loadUncached(deps: D, keys: readonly K[]): Promise<(V | undefined)[]> {
-    const loaded = new Map(await this.#load(deps, keys))
-    return keys.map((key) => loaded.get(key))
+  async #loadUncached(deps: D, keys: readonly (K | null)[]): Promise<(V | undefined)[]> {
+    const present = keys.filter((key) => key !== null)
+    const loaded = new Map(present.length > 0 ? await this.#load(deps, present) : [])
+    return keys.map((key) => (key === null ? undefined : loaded.get(key)))
   }
 
-  async #fill(deps: D, store: StoreCache<K, V>, keys: readonly K[], values: (V | undefined)[]) {
-    const missing = [...new Set(keys.filter((_, index) => values[index] === undefined))]
+  async #fill(deps: D, store: StoreCache<K, V>, keys: readonly (K | null)[], values: (V | undefined)[]) {
+    const missing = [...new Set(keys.filter((key, index): key is K => key !== null && values[index] === undefined))]
+    if (missing.length === 0) return values
     const { evictions } = store
     const loaded = new Map(await this.#load(deps, missing))
     // Values that were read before a change are used once and not cached.
     if (evictions === this.#open(deps.db).evictions) for (const [key, value] of loaded) store.values.set(key, value)
-    return keys.map((key, index) => values[index] ?? loaded.get(key))
+    return keys.map((key, index) => values[index] ?? (key === null ? undefined : loaded.get(key)))
   }
 }
 

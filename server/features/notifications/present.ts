@@ -39,8 +39,9 @@ export interface VisibleNotification extends NotificationRow {
   tweet: TweetSummary | null
 }
 
-/** The tweet that a notification is about. */
-const tweetOf = ({ type, tweet_id }: NotificationRow): Id => (isModeration(type) ? NO_ID : tweet_id)
+/** The tweet that a notification is about; null for none. */
+const tweetOf = ({ type, tweet_id }: NotificationRow): Id | null =>
+  isModeration(type) || tweet_id === NO_ID ? null : tweet_id
 
 /** The notifications whose actor and tweet exist and may be seen. */
 export async function findVisible<T extends NotificationRow>(
@@ -56,7 +57,7 @@ export async function findVisible<T extends NotificationRow>(
   ])
   const found = rows.flatMap((row, index) => {
     const actor = actors[index]
-    const tweet = tweetIds[index] === NO_ID ? null : tweets[index]
+    const tweet = tweetIds[index] === null ? null : tweets[index]
     return actor && tweet !== undefined ? { ...row, actor, tweet, isOpen: actor.isOpen } : []
   })
   const [visible, tweetsSeen, hides] = await Promise.all([

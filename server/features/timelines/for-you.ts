@@ -28,7 +28,7 @@ export async function getForYou(deps: Deps, viewer: Id, query: PageQuery) {
   })
   const users = await authorCache.getMany(
     deps,
-    items.map(({ item }) => item.user ?? NO_ID),
+    items.map(({ item }) => item.user),
   )
   const named = await visibleUsers(deps.db, viewer, users)
   const tweets = items.map(({ tweet, more, item: { reason, user, tag } }, index) => {

@@ -67,7 +67,7 @@ async function findExamples(
   const chosen = lists.map((posts) => byId.get(posts.find((id) => byId.has(id)) ?? NO_ID))
   const authors = await authorCache.getMany(
     deps,
-    chosen.map((row) => row?.author_id ?? NO_ID),
+    chosen.map((row) => row?.author_id ?? null),
   )
   return chosen.map((row, index) => {
     const user = authors[index]?.author
