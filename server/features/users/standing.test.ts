@@ -84,6 +84,18 @@ describe('an account', () => {
     expect(await sees(bob, bobs)).toEqual(EVERYWHERE)
     expect((await alice.looksAt(bob)).username).toBe('bob')
   })
+
+  it('that becomes protected takes its posts out of notifications that were read', async () => {
+    const { alice, bob, settles } = await watched()
+    await bob.posts('a whale, @alice')
+    await settles()
+    const listed = async () => (await alice.notifications()).notifications.map(({ type }) => type)
+    expect(await listed()).toEqual(['mention'])
+    await bob.protects()
+    expect(await listed()).toEqual([])
+    await bob.protects(false)
+    expect(await listed()).toEqual(['mention'])
+  })
 })
 
 describe('a post', () => {
