@@ -79,6 +79,7 @@ import { suggestionRoutes } from './features/suggestions/routes.ts'
 import { timelineRoutes } from './features/timelines/routes.ts'
 import { hashtagBackfill } from './features/trends/count-hashtags.ts'
 import { trendRoutes } from './features/trends/routes.ts'
+import { newestMarkersBackfill } from './features/tweets/marks/newest-backfill.ts'
 import { tweetRoutes } from './features/tweets/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { getRestrictions } from './features/users/standing.ts'
@@ -90,6 +91,7 @@ export const backfills = (deps: Deps): BackfillTask[] => [
   peopleBackfill(deps.db),
   tweetBackfill(deps),
   hashtagBackfill(deps),
+  newestMarkersBackfill(deps.db),
 ]
 
 /** Registers every call, image and page on the server, which does not listen yet. */

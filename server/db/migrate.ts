@@ -35,6 +35,7 @@ import { legal } from './migrations/030-to-039/031-legal.ts'
 import { draftCovers } from './migrations/030-to-039/032-draft-covers.ts'
 import { automation } from './migrations/030-to-039/033-automation.ts'
 import { muteIndexes } from './migrations/030-to-039/034-mute-indexes.ts'
+import { newestMarkers } from './migrations/030-to-039/035-newest-markers.ts'
 
 /** In order. Released names and scripts never change. */
 export const migrations: Record<string, string> = {
@@ -72,6 +73,7 @@ export const migrations: Record<string, string> = {
   '032-draft-covers': draftCovers,
   '033-automation': automation,
   '034-mute-indexes': muteIndexes,
+  '035-newest-markers': newestMarkers,
 }
 
 // An arbitrary key for the advisory lock: only one process migrates at a time.

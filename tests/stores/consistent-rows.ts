@@ -5,6 +5,7 @@ import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { groupOf } from '#server/features/notifications/groups.ts'
 import { isModeration } from '#server/features/notifications/moderation-types.ts'
+import { hasAllShown, parseMarkers } from '#server/features/tweets/marks/newest-markers.ts'
 
 type ReadAll = <T extends keyof Tables>(table: T) => Promise<Tables[T][]>
 
@@ -20,8 +21,12 @@ export async function expectConsistentRows({ db }: Pick<Deps, 'db'>): Promise<vo
   // Those that moderators removed are counted nowhere.
   const shown = tweets.filter((row) => row.audience !== AUDIENCE.nobody)
 
-  for (const { tweet_id: id, discount: _, ...counted } of await all('tweet_counters')) {
+  for (const { tweet_id: id, discount: _, newest_likers, newest_retweeters, ...counted } of await all(
+    'tweet_counters',
+  )) {
     const of = (rows: readonly { tweet_id: number }[]) => rows.filter((row) => row.tweet_id === id).length
+    expectNewest(newest_likers, marks.likes, id)
+    expectNewest(newest_retweeters, marks.retweets, id)
     const [likes, retweets, bookmarks] = [of(marks.likes), of(marks.retweets), of(marks.bookmarks)]
     const answered = replies.filter((row) => row.parent_id === id && row.is_counted === 1).length
     expect(counted, `post ${id}`).toEqual({ likes, retweets, bookmarks, replies: answered })
@@ -49,6 +54,16 @@ export async function expectConsistentRows({ db }: Pick<Deps, 'db'>): Promise<vo
     sides(authored),
   )
   await expectTimelinesToAgree({ all, tweets, retweets: marks.retweets, following })
+}
+
+/** Beside its counters a post names who marked it last: as many as are shown, and nobody twice. */
+function expectNewest(text: unknown, marks: readonly { account_id: number; tweet_id: number }[], id: number) {
+  if (typeof text !== 'string') return
+  const markers = marks.flatMap((mark) => (mark.tweet_id === id ? mark.account_id : []))
+  const stored = parseMarkers(text)
+  expect(hasAllShown(text, markers.length), `newest markers of post ${id}`).toBe(true)
+  expect(markers, `newest markers of post ${id}`).toEqual(expect.arrayContaining(stored))
+  expect(new Set(stored).size).toBe(stored.length)
 }
 
 /** Once nothing waits any more, a kept timeline holds what those its owner follows did, and nothing else. */

@@ -126,6 +126,19 @@ describe('npm run admin -- check', () => {
     expect((await alice.sees(tweet)).likes).toEqual([await carol.id, await bob.id])
   })
 
+  it('finds whom a post wrongly names as those who marked it last', async () => {
+    const { damages, idOf, alice, bob, carol, tweet, expectRepaired } = await keptWorld()
+    const [hers, post] = [await idOf(alice), await idOf(tweet)]
+    const before = await alice.sees(tweet)
+    await damages(async (tx) => {
+      const change = { newest_likers: `,${hers},`, newest_retweeters: ',' }
+      await tx.updateTable('tweet_counters').set(change).where('tweet_id', '=', post).execute()
+    })
+    await expectRepaired(/does not name those who liked it last/, /does not name those who reposted it last/)
+    expect(await alice.sees(tweet)).toMatchObject({ likes: before.likes, retweets: before.retweets })
+    expect(before.likes).toEqual([await carol.id, await bob.id])
+  })
+
   it('makes conversations say what their messages say', async () => {
     const { damages, idOf, alice, bob, carol, expectRepaired } = await keptWorld()
     await alice.writes(bob, 'Hello')

@@ -11,8 +11,9 @@ import { type Data, prepareData, SIZES } from './dataset/prepare.ts'
 import { benchGrok } from './grok/bench-grok.ts'
 import { benchLive } from './live/bench-live.ts'
 import { Child } from './processes/child.ts'
-import { startPlus } from './processes/plus.ts'
+import { profileFlags, startPlus } from './processes/plus.ts'
 import { rowsToTake } from './rows.ts'
+import { benchScale } from './scale/bench-scale.ts'
 import { header, rowLine } from './table.ts'
 
 const PROFILES = path.resolve(import.meta.dirname, '../../.cache/bench-profiles')
@@ -25,6 +26,8 @@ const { values: options } = parseArgs({
     only: { type: 'string', default: '' },
     /** Live events instead: thousands of open tabs. */
     live: { type: 'boolean', default: false },
+    /** The cost of the same requests on networks of different sizes instead. */
+    scale: { type: 'boolean', default: false },
     /** Questions to Grok instead, with known answers; ends with 1 when too few are right. */
     grok: { type: 'boolean', default: false },
     /** Leaves a CPU profile of the server in .cache/bench-profiles. */
@@ -35,6 +38,8 @@ const { values: options } = parseArgs({
 console.log(`${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}, ${process.platform}`)
 if (options.grok) process.exitCode = (await benchGrok()) ? 0 : 1
 else if (options.live) await benchLive(options.quick)
+else if (options.scale)
+  await benchScale({ isQuick: options.quick, only: options.only, profiles: await profilesFolder() })
 else await benchCalls()
 
 async function benchCalls(): Promise<void> {
@@ -54,11 +59,10 @@ async function benchCalls(): Promise<void> {
 }
 
 async function startBench(data: Data): Promise<Bench> {
-  if (options.profile) await mkdir(PROFILES, { recursive: true })
   const bare = new Child('tools/bench/processes/yardstick.ts')
   return {
     data,
-    plus: await startPlus(data.dir, options.profile ? ['--cpu-prof', `--cpu-prof-dir=${PROFILES}`] : []),
+    plus: await startPlus(data.dir, profileFlags(await profilesFolder())),
     yardstick: { child: bare, port: Number(await bare.firstLine()) },
     engine: new Child('tools/bench/processes/raw-engine.ts'),
     generator: new Child('tools/bench/processes/generator.ts'),
@@ -67,4 +71,10 @@ async function startBench(data: Data): Promise<Bench> {
     seconds: options.quick ? 0.5 : 1.5,
     notes: new Set(),
   }
+}
+
+/** The folder for CPU profiles; empty when none are wanted. */
+async function profilesFolder(): Promise<string> {
+  if (options.profile) await mkdir(PROFILES, { recursive: true })
+  return options.profile ? PROFILES : ''
 }

@@ -6,8 +6,12 @@ import { padIds } from '#server/db/id-lists.ts'
 import { AUDIENCE, type TweetsTable } from '#server/db/tables/tweets.ts'
 
 export async function findCounters(db: Db, ids: readonly Id[]): Promise<Map<Id, Counts>> {
-  const rows = await db.selectFrom('tweet_counters').selectAll().where('tweet_id', 'in', padIds(ids)).execute()
-  return new Map(rows.map(({ tweet_id, discount: _, ...counts }) => [tweet_id, counts]))
+  const rows = await db
+    .selectFrom('tweet_counters')
+    .select(['tweet_id', 'likes', 'retweets', 'replies', 'bookmarks'])
+    .where('tweet_id', 'in', padIds(ids))
+    .execute()
+  return new Map(rows.map(({ tweet_id, ...counts }) => [tweet_id, counts]))
 }
 
 export const lockCounters = (tx: Tx, id: Id): Promise<Counts | undefined> =>

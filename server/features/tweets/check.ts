@@ -19,6 +19,7 @@ import {
   putEntries,
   type Skeleton,
 } from './check.store.ts'
+import { checkNewestMarkers } from './marks/check-newest.ts'
 import { likersSide, likesSide, retweetersSide, retweetsSide } from './marks/mark-sides.store.ts'
 import { deleteTweet, lockTweet } from './store.ts'
 
@@ -44,6 +45,7 @@ export const tweetChecks: Check[] = [
         describe: ({ actor, subject }, ids) => `Member ${ids.format(actor)} reposted post ${ids.format(subject)}`,
       }),
   },
+  { about: 'Who liked and reposted a post last', run: checkNewestMarkers },
   {
     about: 'Counts of likes, reposts, replies and bookmarks beside posts',
     run: (deps, findings) =>

@@ -17,7 +17,7 @@ import { chooseReach, type Reach } from './reach/choice.ts'
 import { insertReaders } from './reach/readers.store.ts'
 import { requireOpen } from './reach/reply-policy.ts'
 import { cleanAlts, cleanContent, coversOf, needsTextOrImage, refuseTooManyImages } from './rules.ts'
-import { addToTweetCounter, insertReply, insertTweet } from './store.ts'
+import { countReplies, insertReply, insertTweet } from './store.ts'
 import type { TweetSummary } from './tweet-summaries.ts'
 
 export interface NewTweet {
@@ -118,8 +118,7 @@ export async function countWritten(tx: Tx, { id, viewer, parent, reach }: Writte
 
   await insertReply(tx, parent.id, id, viewer, reach.isCounted)
   // Adding 0 finds out whether it still exists.
-  if ((await addToTweetCounter(tx, parent.id, 'replies', reach.isCounted ? 1 : 0)) === undefined)
-    fail('tweet_not_found')
+  if (!(await countReplies(tx, parent.id, reach.isCounted ? 1 : 0))) fail('tweet_not_found')
 }
 
 const presentOne = async (deps: ReadDeps, viewer: Id, id: Id) =>

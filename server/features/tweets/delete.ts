@@ -12,7 +12,7 @@ import { findVisibleTweet } from './find.ts'
 import { deleteMarks, listAnyMarkers } from './marks/marks.store.ts'
 import { deleteReaders } from './reach/readers.store.ts'
 import { canChange } from './rules.ts'
-import { addToTweetCounter, countsReply, deleteTweet, lockTweet } from './store.ts'
+import { countReplies, countsReply, deleteTweet, lockTweet } from './store.ts'
 
 const BATCH = 500
 
@@ -42,7 +42,7 @@ export function deleteTweetOf({ db, events }: Pick<Deps, 'db' | 'events'>, autho
     // Of the posts of their author those that moderators removed are not counted.
     if (row.reply_to === null)
       await addToAccountCounter(tx, author, 'tweets', row.audience === AUDIENCE.nobody ? 0 : -1)
-    else if (isCounted) await addToTweetCounter(tx, row.reply_to, 'replies', -1)
+    else if (isCounted) await countReplies(tx, row.reply_to, -1)
     await events.emit(tx, {
       type: 'tweet.deleted',
       tweet: id,

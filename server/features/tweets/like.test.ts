@@ -37,6 +37,22 @@ describe('POST /tweets/like/:id', () => {
     expect(await bob.sees(tweet)).toMatchObject({ likes: [await bob.id, ...newestFirst.slice(0, 19)] })
   })
 
+  it('lists those who still like it when more than are listed took it back', async () => {
+    const { alice, crowd } = await world()
+    const tweet = await alice.posts('Not so good after all')
+    const members = crowd(43)
+    await Promise.all(members.map((member) => member.signsUp()))
+    for (const member of members) await member.likes(tweet)
+    for (const member of members.slice(18)) await member.likes(tweet)
+    const left = await Promise.all(
+      members
+        .slice(0, 18)
+        .toReversed()
+        .map((member) => member.id),
+    )
+    expect(await alice.sees(tweet)).toMatchObject({ likes: left, likesCount: 18 })
+  })
+
   it('refuses a post that is not there', async () => {
     const { alice, bob } = await world()
     const tweet = await alice.posts('Gone soon')

@@ -1,16 +1,16 @@
 /** Every query on tweets, their counters and their replies. */
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
-import type { TweetsTable } from '#server/db/tables/tweets.ts'
+import type { TweetCountersTable, TweetsTable } from '#server/db/tables/tweets.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { countWritten, hasWritten } from '#server/db/written-rows.ts'
+import { NO_MARKERS } from './marks/newest-markers.ts'
 
-export type TweetRow = TweetsTable & { likes: number; retweets: number; replies: number; bookmarks: number }
-export type Counter = 'likes' | 'retweets' | 'replies' | 'bookmarks'
+export type TweetRow = TweetsTable & Omit<Selectable<TweetCountersTable>, 'tweet_id' | 'discount'>
 
 const tweetsByIds = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
   db
@@ -18,6 +18,7 @@ const tweetsByIds = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
     .innerJoin('tweet_counters', 'tweet_counters.tweet_id', 'tweets.id')
     .selectAll('tweets')
     .select(['tweet_counters.likes', 'tweet_counters.retweets', 'tweet_counters.replies', 'tweet_counters.bookmarks'])
+    .select(['tweet_counters.newest_likers', 'tweet_counters.newest_retweeters'])
     .where('tweets.id', 'in', ids),
 )
 
@@ -43,7 +44,10 @@ const insertRow = statement<TweetsTable>()((db, p) =>
   }),
 )
 const insertCounters = statement<{ id: Id }>()((db, p) =>
-  db.insertInto('tweet_counters').values({ tweet_id: p('id'), likes: 0, retweets: 0, replies: 0, bookmarks: 0 }),
+  db.insertInto('tweet_counters').values({
+    ...{ tweet_id: p('id'), likes: 0, retweets: 0, replies: 0, bookmarks: 0 },
+    ...{ newest_likers: NO_MARKERS, newest_retweeters: NO_MARKERS },
+  }),
 )
 
 export async function insertTweet(tx: Tx, row: TweetsTable): Promise<void> {
@@ -164,26 +168,19 @@ export async function deleteTweet(
   return deleted
 }
 
-const addTo = (counter: Counter) =>
-  statement<{ id: Id; change: number }>()((db, p) =>
-    db
-      .updateTable('tweet_counters')
-      .set({ [counter]: sql`${sql.ref(counter)} + ${p('change')}` })
-      .where('tweet_id', '=', p('id'))
-      .returning(`${counter} as value`),
-  )
-const counters = {
-  likes: addTo('likes'),
-  retweets: addTo('retweets'),
-  replies: addTo('replies'),
-  bookmarks: addTo('bookmarks'),
-}
+const addToReplies = statement<{ id: Id; change: number }>()((db, p) =>
+  db
+    .updateTable('tweet_counters')
+    .set({ replies: sql`replies + ${p('change')}` })
+    .where('tweet_id', '=', p('id'))
+    .returning('replies'),
+)
 
-/** Adds to one counter of a tweet and answers its new value; undefined when the tweet is deleted. */
-export async function addToTweetCounter(tx: Tx, id: Id, counter: Counter, change: number): Promise<number | undefined> {
-  const [row] = await counters[counter](tx, { id, change })
+/** Adds to the number of replies that a tweet counts. Answers whether the tweet exists. */
+export async function countReplies(tx: Tx, id: Id, change: number): Promise<boolean> {
+  const rows = await addToReplies(tx, { id, change })
   touch(tx, 'tweet-counters', id)
-  return row?.value
+  return rows.length > 0
 }
 
 export interface TweetRef extends ListItem {

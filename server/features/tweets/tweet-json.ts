@@ -9,7 +9,7 @@ import { LISTED_IDS } from '#contract/limits.ts'
 import type { AudienceName, WhoRepliesName } from '#contract/reach.ts'
 import { hasStanding } from '#contract/standing.ts'
 import { toIso } from '#server/core/clock.ts'
-import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
+import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import { joinPieces, RawJson } from '#server/core/json/raw-json.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
@@ -17,11 +17,10 @@ import { AUDIENCE, SENSITIVE, WHO_REPLIES } from '#server/db/tables/tweets.ts'
 import type { StoredImage } from '#server/features/media/images.ts'
 import { imageUrl, smallImageUrl } from '#server/features/media/urls.ts'
 import { authorCache, type CachedAuthor } from '#server/features/users/authors.ts'
-import { showsLike } from '#server/features/users/likes-shown.ts'
 import { getHiddenAccounts } from '#server/features/users/standing.store.ts'
 import { type Standing, standingCache } from '#server/features/users/standing.ts'
 import { type AuthoredTweet, type Blocks, isBlocked, isOpenTweet } from '#server/features/users/visibility.ts'
-import { type ByTweet, listMarkers } from './marks/marks.store.ts'
+import { readNewestMarkers } from './marks/read-newest-markers.ts'
 import type { ViewerMarks } from './marks/viewer-marks.store.ts'
 import { findTweets, type TweetRow } from './store.ts'
 
@@ -56,54 +55,35 @@ export const tweetCache = createCache<Id, CachedTweet, ReadDeps>(
   },
   async (deps, ids) => {
     const rows = await findTweets(deps.db, ids)
-    const [standings, namings] = await Promise.all([
-      standingCache.getMany(
+    const hidden = await getHiddenAccounts(deps.db)
+    const shown = await Promise.all(rows.map((row) => readNewestMarkers(deps.db, row, hidden)))
+    const authors = rows.map((row) => row.author_id)
+    const [standings, parents] = await Promise.all([
+      standingCache.getMany(deps, [...authors, ...shown.flatMap(({ likers }) => likers)]),
+      authorCache.getMany(
         deps,
-        rows.map((row) => row.author_id),
+        rows.map(({ reply_to_author: id }) => (id === null || hidden.has(id) ? null : id)),
       ),
-      Promise.all(rows.map((row) => readNamed(deps, row))),
     ])
-    const likers = await authorCache.getMany(
-      deps,
-      namings.flatMap((named) => named.likers),
-    )
-    let next = 0
+    let next = rows.length
     return rows.map((row, index) => {
-      const named = namings[index]!
-      const start = next
-      next += named.likers.length
-      const hiddenLikers = hiddenAmong(likers.slice(start, next), row.author_id)
-      return [row.id, toCached(deps.ids, row, standings[index], { ...named, hiddenLikers })] as const
+      const { likers, retweeters } = shown[index]!
+      const hiddenLikers = hiddenAmong(likers, standings.slice(next, next + likers.length))
+      next += likers.length
+      const named = { likers, retweeters, hiddenLikers, parent: parents[index] }
+      return [row.id, toCached(deps.ids, row, standings[index], named)] as const
     })
   },
 )
-
-/** The users that a tweet names beside its author. */
-interface Named {
-  likers: Id[]
-  retweeters: Id[]
-  parent: CachedAuthor | undefined
-}
-
-async function readNamed(deps: ReadDeps, row: TweetRow): Promise<Named> {
-  const hidden = await getHiddenAccounts(deps.db)
-  const markers = async (table: ByTweet, count: number) =>
-    count > 0 ? (await listMarkers(deps.db, table, row.id)).filter((id) => !hidden.has(id)) : []
-  const [likers, retweeters, parent] = await Promise.all([
-    markers('tweet_likers', row.likes),
-    markers('tweet_retweeters', row.retweets),
-    row.reply_to_author === null || hidden.has(row.reply_to_author)
-      ? undefined
-      : authorCache.get(deps, row.reply_to_author),
-  ])
-  return { likers, retweeters, parent }
-}
 
 function toCached(
   ids: IdFormat,
   row: TweetRow,
   author: Standing | undefined,
-  { parent, ...named }: Named & Pick<CachedTweet, 'hiddenLikers'>,
+  {
+    parent,
+    ...named
+  }: Pick<CachedTweet, 'likers' | 'retweeters' | 'hiddenLikers'> & { parent: CachedAuthor | undefined },
 ): CachedTweet {
   const replyToUser: Tweet['replyToUser'] = parent ? { _id: parent.author._id, username: parent.username } : null
   return {
@@ -121,8 +101,8 @@ function toCached(
 
 const NONE: ReadonlySet<Id> = new Set()
 
-function hiddenAmong(likers: readonly (CachedAuthor | undefined)[], author: Id): ReadonlySet<Id> {
-  const hidden = likers.flatMap((liker) => (liker && !showsLike(liker, NO_ID, author) ? liker.id : []))
+function hiddenAmong(likers: readonly Id[], standings: readonly (Standing | undefined)[]): ReadonlySet<Id> {
+  const hidden = likers.filter((_, index) => standings[index]?.showsLikes === false)
   return hidden.length > 0 ? new Set(hidden) : NONE
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/db.ts'
 import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import { AUDIENCE, type TweetsTable } from '#server/db/tables/tweets.ts'
 import { addToAccountCounter, repinTweet, unpinTweet } from '#server/features/users/store.ts'
-import { addToTweetCounter, lockTweet, setReplyCounted, updateTweetFlags } from './store.ts'
+import { countReplies, lockTweet, setReplyCounted, updateTweetFlags } from './store.ts'
 
 /** How a tweet was shown before it was removed. */
 export interface WithheldBase {
@@ -21,7 +21,7 @@ async function setCounted(tx: Tx, { id, author_id, reply_to }: Counted, isCounte
   const isChanged = reply_to === null || (await setReplyCounted(tx, reply_to, id, isCounted))
   const change = isCounted ? 1 : -1
   if (reply_to === null) await addToAccountCounter(tx, author_id, 'tweets', change)
-  else if (isChanged) await addToTweetCounter(tx, reply_to, 'replies', change)
+  else if (isChanged) await countReplies(tx, reply_to, change)
   return isChanged
 }
 

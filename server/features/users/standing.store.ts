@@ -6,7 +6,7 @@ import { listStatement } from '#server/db/statement.ts'
 import { hasWritten, insertNew } from '#server/db/written-rows.ts'
 
 const standings = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
-  db.selectFrom('accounts').select(['id', 'standing', 'is_protected']).where('id', 'in', ids),
+  db.selectFrom('accounts').select(['id', 'standing', 'is_protected', 'shows_likes']).where('id', 'in', ids),
 )
 export const findStandings = (db: Db, ids: readonly Id[]) => standings(db, { ids })
 

@@ -10,14 +10,16 @@ export interface Standing {
   /** Bits of `STANDING`. */
   bits: number
   isProtected: boolean
+  /** Whether others may see by name that this account liked a tweet: likes-shown.ts. */
+  showsLikes: boolean
 }
 
 // Shared by all accounts that are alike: nearly all are.
 const known = new Map<number, Standing>()
 
-function toStanding(bits: number, isProtected: boolean): Standing {
-  const key = bits * 2 + Number(isProtected)
-  const standing = known.get(key) ?? Object.freeze({ bits, isProtected })
+function toStanding(bits: number, isProtected: boolean, showsLikes: boolean): Standing {
+  const key = bits * 4 + Number(isProtected) * 2 + Number(showsLikes)
+  const standing = known.get(key) ?? Object.freeze({ bits, isProtected, showsLikes })
   known.set(key, standing)
   return standing
 }
@@ -26,7 +28,9 @@ function toStanding(bits: number, isProtected: boolean): Standing {
 export const standingCache = createCache<Id, Standing>(
   { entities: ['account'], max: 200_000, evictsOldest: true },
   async ({ db }, ids) =>
-    (await findStandings(db, ids)).map((row) => [row.id, toStanding(row.standing, row.is_protected === 1)] as const),
+    (await findStandings(db, ids)).map(
+      (row) => [row.id, toStanding(row.standing, row.is_protected === 1, row.shows_likes === 1)] as const,
+    ),
 )
 
 /** The bits of one account; 0 without an account. */

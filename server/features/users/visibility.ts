@@ -95,7 +95,7 @@ function needOf(tweet: AuthoredTweet | undefined, { bits, isProtected }: Standin
   return surface !== 'direct' && hasStanding(bits, 'limited') ? 'to follow' : 'nothing'
 }
 
-const GOOD: Standing = { bits: 0, isProtected: false }
+const GOOD: Standing = { bits: 0, isProtected: false, showsLikes: true }
 
 /** What `isOpen` says of a tweet, by the standing of its author. */
 export const isOpenTweet = (audience: number, author: Standing | undefined): boolean =>

@@ -41,7 +41,11 @@ export interface Measured extends Outcome {
 }
 
 /** Measures one server under load. Throws when an answer is no success, because the figures would not be comparable. */
-export async function measure(bench: Bench, { child, port }: Plus, ...streams: Stream[]): Promise<Measured> {
+export async function measure(
+  bench: Pick<Bench, 'generator' | 'seconds'>,
+  { child, port }: Plus,
+  ...streams: Stream[]
+): Promise<Measured> {
   const before = await child.usage()
   const started = performance.now()
   const load: Load = { port, seconds: bench.seconds, streams }

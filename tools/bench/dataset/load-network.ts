@@ -1,5 +1,7 @@
 /** Inserts a network into an empty SQLite database in bulk: Plus's own tables, indexes and counters. */
 import { DatabaseSync } from 'node:sqlite'
+import type { Id } from '#server/core/ids/ids.ts'
+import { formatMarkers } from '#server/features/tweets/marks/newest-markers.ts'
 import { type Insert, type Row, sorted } from './bulk-insert.ts'
 import { insertConversations, insertNotifications } from './load-private.ts'
 import type { Edge, Network } from './network.ts'
@@ -72,6 +74,7 @@ function insertMembers(insert: Insert, { members, posts, follows }: Network): vo
 function insertPosts(insert: Insert, { members, posts, likes, retweets, bookmarks }: Network): void {
   const [liked, retweeted, bookmarked] = [likes, retweets, bookmarks].map((pairs) => count(pairs.map(({ to }) => to)))
   const author = (index: number) => members[posts[index]!.author]!
+  const [likers, retweeters] = [newest(likes, members), newest(retweets, members)]
   insert(
     'tweets (id, author_id, reply_to, reply_to_author, content, media, audience, created_at)',
     posts.map(({ id, replyTo, content, media, createdAt }, index) => [
@@ -86,8 +89,11 @@ function insertPosts(insert: Insert, { members, posts, likes, retweets, bookmark
     ]),
   )
   insert(
-    'tweet_counters (tweet_id, likes, retweets, replies, bookmarks)',
-    posts.map(({ id, replies }, index) => [id, liked!(index), retweeted!(index), replies, bookmarked!(index)]),
+    'tweet_counters (tweet_id, likes, retweets, replies, bookmarks, newest_likers, newest_retweeters)',
+    posts.map(({ id, replies }, index) => [
+      ...[id, liked!(index), retweeted!(index), replies, bookmarked!(index)],
+      ...[likers(index), retweeters(index)],
+    ]),
   )
   insert(
     'author_tweets (author_id, tweet_id, is_reply, has_media, reply_to_author)',
@@ -132,6 +138,16 @@ function count(numbers: readonly number[]): (number: number) => number {
   const counts = new Map<number, number>()
   for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1)
   return (number) => counts.get(number) ?? 0
+}
+
+/** Those who marked a post last, as Plus stores them beside its counters. */
+function newest(marks: readonly Edge[], members: readonly Id[]): (post: number) => string {
+  const byPost = new Map<number, Edge[]>()
+  for (const mark of marks) byPost.set(mark.to, [...(byPost.get(mark.to) ?? []), mark])
+  return (post) => {
+    const latest = (byPost.get(post) ?? []).sort((a, b) => b.mark - a.mark)
+    return formatMarkers(latest.map(({ from }) => members[from]!))
+  }
 }
 
 const byText = ([a]: Row, [b]: Row): number => (a! < b! ? -1 : 1)

@@ -17,10 +17,15 @@ const CACHE = path.resolve(import.meta.dirname, '../../../.cache')
 const MAKERS = ['network.ts', 'text.ts', 'bulk-insert.ts', 'load-network.ts', 'load-private.ts']
   .map((name) => `tools/bench/dataset/${name}`)
   .concat('tools/random.ts')
-/** The data of every run, and of one with `--quick`. */
-export const SIZES = { full: { members: 10_000, posts: 200_000 }, quick: { members: 2_000, posts: 20_000 } }
-const VIEWERS = 7_000
-const NEWCOMERS = 3_000
+/** The data of every run, of one with `--quick`, and the largest of `--scale`. */
+export const SIZES = {
+  full: { members: 10_000, posts: 200_000 },
+  quick: { members: 2_000, posts: 20_000 },
+  large: { members: 50_000, posts: 1_000_000 },
+}
+const MOST_SIGNED_IN = 30_000
+/** The share of those who are signed in that rows of newcomers leave alone. */
+const VIEWERS = 0.7
 // Neither of the orders in which members are popular or write often.
 const STRIDE = 4_813
 const RECENT = 5_000
@@ -58,8 +63,8 @@ export async function copyData(template: string): Promise<Data> {
   const members = await store.db.selectFrom('accounts').select('id').orderBy('id').execute()
   const recent = await store.db.selectFrom('tweets').select('id').orderBy('id', 'desc').limit(RECENT).execute()
   const viewers = members.map((_, index) => members[(index * STRIDE) % members.length]!.id)
-  const signedIn = await signIn(store, ids, viewers.slice(0, VIEWERS + NEWCOMERS))
-  const seen = Math.floor((signedIn.length * VIEWERS) / (VIEWERS + NEWCOMERS))
+  const signedIn = await signIn(store, ids, viewers.slice(0, MOST_SIGNED_IN))
+  const seen = Math.floor(signedIn.length * VIEWERS)
   await store.close()
   return {
     dir,

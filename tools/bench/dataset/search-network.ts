@@ -1,6 +1,7 @@
 /** A network to be searched: a million posts of words as often as words are, some of them Chinese, in the index. */
 import { DatabaseSync } from 'node:sqlite'
 import { createIdSource } from '#server/core/ids/ids.ts'
+import { NO_MARKERS } from '#server/features/tweets/marks/newest-markers.ts'
 import { createPowerLaw, createRandom, type Random } from '#tools/random.ts'
 import { makeTemplate } from './template.ts'
 
@@ -78,7 +79,7 @@ function loadPosts(file: string, count: number): void {
   })
 
   const tweet = insert('tweets', 'id, author_id, content, media, audience, created_at')
-  const tweetCounters = insert('tweet_counters', 'tweet_id, likes, retweets')
+  const tweetCounters = insert('tweet_counters', 'tweet_id, likes, retweets, newest_likers, newest_retweeters')
   const own = insert('author_tweets', 'author_id, tweet_id, is_reply, has_media')
   const text = createText(random)
   const author = createPowerLaw(random, MEMBERS, 0.7)
@@ -87,7 +88,7 @@ function loadPosts(file: string, count: number): void {
     const [id, by] = [nextId(), members[author()]!]
     const media = random.chance(0.15) ? IMAGE : '[]'
     tweet.run(id, by, text(), media, 0, time)
-    tweetCounters.run(id, Math.floor(3 / (1 - random.next()) ** 0.9) - 3, random.below(3))
+    tweetCounters.run(id, Math.floor(3 / (1 - random.next()) ** 0.9) - 3, random.below(3), NO_MARKERS, NO_MARKERS)
     own.run(by, id, 0, media === '[]' ? 0 : 1)
   }
   db.exec('COMMIT; ANALYZE; PRAGMA wal_checkpoint(TRUNCATE)')

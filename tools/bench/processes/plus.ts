@@ -30,3 +30,6 @@ export async function startPlus(
   const port = Number(/:(\d+)\s/.exec(`${await child.firstLine()} `)?.[1])
   return { child, port }
 }
+
+/** The flags of Node that leave a CPU profile in a folder; none for ''. */
+export const profileFlags = (folder: string): string[] => (folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [])

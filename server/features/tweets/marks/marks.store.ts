@@ -1,8 +1,8 @@
 /** Every query on marks (likes, retweets and bookmarks): by user, and all but bookmarks also by tweet. */
-import { LISTED_IDS } from '#contract/limits.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
+import { padIds } from '#server/db/id-lists.ts'
 import { statement } from '#server/db/statement.ts'
 import type { MarkTable } from '#server/db/tables/tweets.ts'
 
@@ -66,19 +66,19 @@ const newest = {
 }
 
 function newestOf(table: ByTweet) {
-  return statement<{ tweet: Id }>()((db, p) =>
+  return statement<{ tweet: Id; limit: number }>()((db, p) =>
     db
       .selectFrom(table)
       .select('account_id')
       .where('tweet_id', '=', p('tweet'))
       .orderBy('mark_id', 'desc')
-      .limit(LISTED_IDS),
+      .limit(p('limit')),
   )
 }
 
 /** The users who marked a tweet last, newest first. */
-export const listMarkers = async (db: Db, table: ByTweet, tweet: Id): Promise<Id[]> =>
-  (await newest[table](db, { tweet })).map((row) => row.account_id)
+export const listMarkers = async (db: Db, table: ByTweet, tweet: Id, limit: number): Promise<Id[]> =>
+  (await newest[table](db, { tweet, limit })).map((row) => row.account_id)
 
 const markersBefore = (table: ByTweet) =>
   statement<{ tweet: Id; before: Id; limit: number }>()((db, p) =>
@@ -98,6 +98,12 @@ const before = {
 /** A page of the users who marked a tweet, newest first. */
 export const listMarkersBefore = (db: Db, table: ByTweet, tweet: Id, from: Id, limit: number) =>
   before[table](db, { tweet, before: from, limit })
+
+/** Which of these users have marked a tweet. */
+export async function findMarkersAmong(db: Db, table: ByTweet, tweet: Id, users: readonly Id[]): Promise<Id[]> {
+  const query = db.selectFrom(table).select('account_id').where('tweet_id', '=', tweet)
+  return (await query.where('account_id', 'in', padIds(users)).execute()).map((row) => row.account_id)
+}
 
 /** Some tweets that a user marked, to purge the marks. */
 export async function listOwnMarks(db: Db, table: Own, account: Id, limit: number): Promise<Id[]> {

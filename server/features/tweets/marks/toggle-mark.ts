@@ -6,8 +6,8 @@ import { toggleRow } from '#server/db/toggle-row.ts'
 import { transact } from '#server/db/transaction.ts'
 import { findActionableTweet } from '../find.ts'
 import { isForEveryone } from '../reach/choice.ts'
-import { addToTweetCounter } from '../store.ts'
 import { tweetSummaries } from '../tweet-summaries.ts'
+import { countMark } from './mark-counters.store.ts'
 import { deleteMark, insertMark } from './marks.store.ts'
 
 const kinds = {
@@ -40,7 +40,7 @@ export async function toggleMark(
     )
     const isOn = change === 1
     const mark = isOn ? made : ended
-    const count = (await addToTweetCounter(tx, id, own, change)) ?? fail('tweet_not_found')
+    const count = (await countMark(tx, { tweet: id, own, account: viewer, change })) ?? fail('tweet_not_found')
     await events.emit(tx, { type: isOn ? on : off, tweet: id, author, actor: viewer, mark } as DomainEvent)
     return { isOn, count }
   })
@@ -53,7 +53,7 @@ export async function removeMark(deps: Pick<Deps, 'db' | 'events'>, account: Id,
   return transact(deps.db, async (tx) => {
     const mark = await deleteMark(tx, own, byTweet, account, id)
     if (mark === NO_ID) return false
-    await addToTweetCounter(tx, id, own, -1)
+    await countMark(tx, { tweet: id, own, account, change: -1 })
     if (tweet)
       await deps.events.emit(tx, { type: off, tweet: id, author: tweet.author_id, actor: account, mark } as DomainEvent)
     return true

@@ -7,7 +7,7 @@ import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { findVisibleTweet } from '../find.ts'
 import { presentTweet } from '../present.ts'
-import { addToTweetCounter, lockTweet, setReplyHidden } from '../store.ts'
+import { countReplies, lockTweet, setReplyHidden } from '../store.ts'
 import { type TweetSummary, tweetSummaries } from '../tweet-summaries.ts'
 import { isForEveryone } from './choice.ts'
 
@@ -35,7 +35,7 @@ async function move(
 ) {
   const isCounted = at === null && (await isForEveryone(tx, row))
   const change = await setReplyHidden(tx, row, { hiddenAt: at, isCounted })
-  if (change !== 0) await addToTweetCounter(tx, row.parent, 'replies', change)
+  if (change !== 0) await countReplies(tx, row.parent, change)
 }
 
 /** The author of the topmost tweet that still exists. */

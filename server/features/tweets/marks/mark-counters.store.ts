@@ -1,0 +1,129 @@
+/** The counters of marks beside a tweet, and the users who marked it last, which change with them. */
+import { sql } from 'kysely'
+import type { Id } from '#server/core/ids/ids.ts'
+import { touch } from '#server/db/cache.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { padIds } from '#server/db/id-lists.ts'
+import { statement } from '#server/db/statement.ts'
+import { listMarkers } from './marks.store.ts'
+import { formatMarkers, hasAllShown, MARKERS_LENGTH, NO_MARKERS, STORED_MARKERS } from './newest-markers.ts'
+
+const newestIn = { likes: 'newest_likers', retweets: 'newest_retweeters' } as const
+export const rowsOf = { likes: 'tweet_likers', retweets: 'tweet_retweeters' } as const
+/** The marks whose newest users a tweet names. */
+export type Listed = keyof typeof newestIn
+
+const increase = (counter: Listed) =>
+  statement<{ tweet: Id; marker: string }>()((db, p) =>
+    db
+      .updateTable('tweet_counters')
+      .set({
+        [counter]: sql`${sql.ref(counter)} + 1`,
+        [newestIn[counter]]:
+          sql`substr(${p('marker')} || ${sql.ref(newestIn[counter])}, 1, ${sql.lit(MARKERS_LENGTH)})`,
+      })
+      .where('tweet_id', '=', p('tweet'))
+      .returning([`${counter} as count`, `${newestIn[counter]} as newest`]),
+  )
+const decrease = (counter: Listed) =>
+  statement<{ tweet: Id; marker: string }>()((db, p) =>
+    db
+      .updateTable('tweet_counters')
+      .set({
+        [counter]: sql`${sql.ref(counter)} - 1`,
+        [newestIn[counter]]: sql`replace(${sql.ref(newestIn[counter])}, ${p('marker')}, ${sql.lit(NO_MARKERS)})`,
+      })
+      .where('tweet_id', '=', p('tweet'))
+      .returning([`${counter} as count`, `${newestIn[counter]} as newest`]),
+  )
+const increases = { likes: increase('likes'), retweets: increase('retweets') }
+const decreases = { likes: decrease('likes'), retweets: decrease('retweets') }
+
+const bookmarks = statement<{ tweet: Id; change: number }>()((db, p) =>
+  db
+    .updateTable('tweet_counters')
+    .set({ bookmarks: sql`bookmarks + ${p('change')}` })
+    .where('tweet_id', '=', p('tweet'))
+    .returning('bookmarks as count'),
+)
+
+interface Change {
+  tweet: Id
+  own: Listed | 'bookmarks'
+  account: Id
+  change: 1 | -1
+}
+
+/** Counts a mark that was set or removed, after its row. Answers the count; undefined when the tweet is deleted. */
+export async function countMark(tx: Tx, { tweet, own, account, change }: Change): Promise<number | undefined> {
+  touch(tx, 'tweet-counters', tweet)
+  if (own === 'bookmarks') return (await bookmarks(tx, { tweet, change }))[0]?.count
+  if (change > 0) return (await increases[own](tx, { tweet, marker: `,${account}` }))[0]?.count
+  const [row] = await decreases[own](tx, { tweet, marker: `,${account},` })
+  if (row?.newest && !hasAllShown(row.newest, row.count)) await storeNewest(tx, tweet, own)
+  return row?.count
+}
+
+/** Reads the rows and stores those who marked the tweet last. The caller has locked the counters. */
+export async function storeNewest(tx: Tx, tweet: Id, own: Listed): Promise<void> {
+  const newest = formatMarkers(await listMarkers(tx, rowsOf[own], tweet, STORED_MARKERS))
+  await tx
+    .updateTable('tweet_counters')
+    .set({ [newestIn[own]]: newest })
+    .where('tweet_id', '=', tweet)
+    .execute()
+}
+
+/** What is stored of these tweets. */
+export const findNewest = (db: Db, own: Listed, tweets: readonly Id[]) =>
+  db
+    .selectFrom('tweet_counters')
+    .select(['tweet_id', `${newestIn[own]} as newest`])
+    .where('tweet_id', 'in', padIds(tweets))
+    .execute()
+
+/** Reads what is stored of a tweet and locks it; undefined without a tweet. */
+export async function lockNewest(tx: Tx, own: Listed, tweet: Id): Promise<string | null | undefined> {
+  const row = await tx
+    .updateTable('tweet_counters')
+    .set((q) => ({ [own]: q.ref(own) }))
+    .where('tweet_id', '=', tweet)
+    .returning(`${newestIn[own]} as newest`)
+    .executeTakeFirst()
+  return row?.newest
+}
+
+/** Some tweets from `after` on, in order. */
+export async function listCounted(db: Db, after: Id, limit: number): Promise<Id[]> {
+  const rows = await db
+    .selectFrom('tweet_counters')
+    .select('tweet_id')
+    .where('tweet_id', '>', after)
+    .orderBy('tweet_id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.tweet_id)
+}
+
+/** Stores who marked these tweets last where that is not known: tweets of an earlier version, or written by a tool. */
+export async function storeUnknownNewest(tx: Tx, tweets: readonly Id[]): Promise<void> {
+  for (const own of ['likes', 'retweets'] as const) {
+    // A write that changes nothing, but locks the rows: marks that are set in this moment wait.
+    const unknown = await tx
+      .updateTable('tweet_counters')
+      .set((q) => ({ [own]: q.ref(own) }))
+      .where('tweet_id', 'in', padIds(tweets))
+      .where(newestIn[own], 'is', null)
+      .returning(['tweet_id', own])
+      .execute()
+    const without = unknown.flatMap((row) => (row[own] === 0 ? row.tweet_id : []))
+    if (without.length > 0)
+      await tx
+        .updateTable('tweet_counters')
+        .set({ [newestIn[own]]: NO_MARKERS })
+        .where('tweet_id', 'in', padIds(without))
+        .execute()
+    for (const row of unknown) if (row[own] !== 0) await storeNewest(tx, row.tweet_id, own)
+  }
+  touch(tx, 'tweet-counters', ...tweets)
+}
