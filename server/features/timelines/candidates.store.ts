@@ -1,6 +1,6 @@
 /** Reads the candidates for "For you" and their ranking signals. */
 import { type Kysely, sql } from 'kysely'
-import type { Id } from '#server/core/ids/ids.ts'
+import { type Id, idAt } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
 import { cachedStatement, listStatement, type Parameters, statement } from '#server/db/statement.ts'
@@ -51,32 +51,48 @@ export const listNewestSample = (db: Db, limit: number): Promise<readonly Ranked
 /** The oldest tweets from an id on. */
 export const listSampleFrom = (db: Db, from: Id, limit: number): Promise<RankedTweet[]> => upward(db, { from, limit })
 
-const MOST_LIKES = 60
-
-/** A user's newest likes: positions and tweets. Typed arrays, because thousands of these are cached. */
-export interface NewestLikes {
-  positions: Float64Array
-  tweets: Float64Array
+export interface Like {
+  user: Id
+  tweet: Id
+  at: Id
 }
 
-const likesOf = statement<{ user: Id }>()((db, p) =>
+interface Likes {
+  users: readonly Id[]
+  from: Id
+  before: Id
+  limit: number
+}
+
+/** Users whose likes one query reads. */
+export const MOST_LIKERS = 40
+const likesOf = statement<Likes>()((db, p) =>
   db
     .selectFrom('likes')
-    .select(['tweet_id', 'mark_id'])
-    .where('account_id', '=', p('user'))
+    .select(['account_id as user', 'tweet_id as tweet', 'mark_id as at'])
+    .where('account_id', 'in', p.list('users', MOST_LIKERS))
+    .where('mark_id', '>=', p('from'))
+    .where('mark_id', '<', p('before'))
     .orderBy('mark_id', 'desc')
-    .limit(MOST_LIKES),
+    .limit(p('limit')),
 )
 
-async function readNewestLikes(db: Db, user: Id): Promise<NewestLikes> {
-  const rows = await likesOf(db, { user })
-  return {
-    positions: Float64Array.from(rows, (row) => row.mark_id),
-    tweets: Float64Array.from(rows, (row) => row.tweet_id),
+const DAY_MS = 24 * 60 * 60 * 1_000
+/** A like of some hours ago suffices where these users like much; the last span is as far as likes count. */
+const SPANS_MS = [DAY_MS / 8, DAY_MS, 7 * DAY_MS]
+
+/**
+ * The newest likes of these users before `moment`, of the last seven days, newest first. Looks back over longer and longer
+ * spans, so that the cost does not grow with all they like.
+ */
+export async function listLikes(db: Db, users: readonly Id[], moment: number, limit: number): Promise<readonly Like[]> {
+  const found: Like[] = []
+  let before = idAt(moment + 1)
+  for (const span of users.length > 0 ? SPANS_MS : []) {
+    const from = idAt(moment - span)
+    found.push(...(await likesOf(db, { users, from, before, limit: limit - found.length })))
+    if (found.length >= limit) break
+    before = from
   }
+  return found
 }
-
-/** By user. */
-export const newestLikes = createCache<Id, NewestLikes>({ entities: ['marks'], max: 5_000 }, ({ db }, users) =>
-  Promise.all(users.map(async (user) => [user, await readNewestLikes(db, user)] as const)),
-)

@@ -12,10 +12,10 @@ import type { FeedItem } from '#server/features/tweets/feed-items.store.ts'
 import { muteOf } from '#server/features/users/mutes/defences.ts'
 import { getBlocks, visibleTweets } from '#server/features/users/visibility.ts'
 import {
+  listLikes,
   listNewestSample,
   listSampleFrom,
-  type NewestLikes,
-  newestLikes,
+  MOST_LIKERS,
   type RankedTweet,
   rankingSignals,
 } from './candidates.store.ts'
@@ -26,11 +26,9 @@ import { listNewest } from './store.ts'
 
 // Each candidate costs a look-up of its tweet: enough for some pages, few enough to rank quickly.
 const MOST_FEED_ITEMS = 60
-const MOST_LIKERS = 40
 const MOST_LIKES = 60
 const MOST_OF_TOPICS = 60
 const NEWEST = 60
-const LIKES_MS = 7 * 24 * 60 * 60 * 1_000
 /** How long the viewer's own tweets rank like those of users they follow. */
 const OWN_MS = 60 * 60 * 1_000
 
@@ -76,11 +74,11 @@ async function computeRanking(deps: Deps, viewer: Id, moment: number): Promise<R
     feed.followees.ids,
     isMuted,
   )
-  const likes = (await newestLikes.getMany(deps, likers)) as NewestLikes[]
+  const likes = await listLikes(deps.db, likers, moment, MOST_LIKES)
   const candidates = mergeCandidates(
     [
       ...feedItems.map((item) => fromFeed(item, viewer, end)),
-      ...mergeLikes(likers, likes, { from: idAt(moment - LIKES_MS), before: end }),
+      ...likes.map(({ user, tweet }) => candidate(tweet, 'liked', user)),
       ...ofTopics.map(({ id, tag }) => ({ ...candidate(id, 'topic'), tag })),
       ...popular.map((id) => candidate(id, 'popular')),
       ...newest.map(({ id }) => candidate(id, 'new')),
@@ -127,23 +125,6 @@ const likersAmong = (recent: readonly Id[], followees: Float64Array, isMuted: (u
   [...new Set([...recent, ...followees.subarray(0, MOST_LIKERS)])]
     .filter((user) => !isMuted(user))
     .slice(0, MOST_LIKERS)
-
-/** Merges several users' likes within `time`, newest first. */
-function mergeLikes(users: readonly Id[], lists: readonly NewestLikes[], time: { from: Id; before: Id }): Candidate[] {
-  const next = lists.map(({ positions }) => positions.findIndex((at) => at < time.before))
-  const likes: Candidate[] = []
-  while (likes.length < MOST_LIKES) {
-    let newest = -1
-    let latest = time.from
-    for (let list = 0; list < lists.length; list++) {
-      const at = lists[list]!.positions[next[list]!] ?? NO_ID
-      if (at >= latest) [newest, latest] = [list, at]
-    }
-    if (newest < 0) break
-    likes.push(candidate(lists[newest]!.tweets[next[newest]!++]!, 'liked', users[newest]!))
-  }
-  return likes
-}
 
 const DAYS = 7
 const DAY_MS = 24 * 60 * 60 * 1_000
