@@ -6,7 +6,7 @@ import type { LRUCache } from 'lru-cache'
 import { createLru } from '#server/core/lru.ts'
 import type { Db, Tx } from './db.ts'
 import { EmbeddedAdapter } from './sqlite/dialect.ts'
-import { onCommit } from './transaction.ts'
+import { onVisible } from './transaction.ts'
 
 /** What a write can change, by the key that `touch` takes. */
 type Entity =
@@ -76,9 +76,9 @@ export function createCache<K extends Key, V extends object, D extends Source = 
   return cache
 }
 
-/** Evicts what is made of an entity, once the transaction that changes it is committed. */
+/** Evicts what is made of an entity, as soon as others read what the transaction writes. */
 export function touch(tx: Tx, entity: Entity, ...keys: Key[]): void {
-  onCommit(tx, () => invalidate(tx, entity, ...keys))
+  onVisible(tx, () => invalidate(tx, entity, ...keys))
 }
 
 /** Evicts what is made of an entity that another process has changed. */

@@ -1,8 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isRetryable } from '#server/core/store-errors.ts'
 import type { Database, Tx } from './db.ts'
+import { EmbeddedAdapter } from './sqlite/dialect.ts'
 
-const afterCommit = new WeakMap<Tx, (() => void)[]>()
+interface Callbacks {
+  visible: (() => void)[]
+  durable: (() => void)[]
+}
+const callbacksOf = new WeakMap<Tx, Callbacks>()
 const MAX_ATTEMPTS = 6
 
 /**
@@ -11,13 +16,19 @@ const MAX_ATTEMPTS = 6
  */
 export async function transact<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    const callbacks: (() => void)[] = []
+    const callbacks: Callbacks = { visible: [], durable: [] }
+    const showChanges = () => {
+      for (const callback of callbacks.visible.splice(0)) callback()
+    }
     try {
       const result = await db.transaction().execute((tx) => {
-        afterCommit.set(tx, callbacks)
+        callbacksOf.set(tx, callbacks)
+        const { adapter } = tx.getExecutor()
+        if (adapter instanceof EmbeddedAdapter) adapter.onVisible(showChanges)
         return work(tx)
       })
-      for (const callback of callbacks) callback()
+      showChanges()
+      for (const callback of callbacks.durable) callback()
       return result
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !isRetryable(error)) throw error
@@ -28,5 +39,13 @@ export async function transact<T>(db: Database, work: (tx: Tx) => Promise<T>): P
 
 /** Calls back when the transaction is durable, before `transact` resolves; never after a rollback. */
 export function onCommit(tx: Tx, callback: () => void): void {
-  afterCommit.get(tx)?.push(callback)
+  callbacksOf.get(tx)?.durable.push(callback)
+}
+
+/**
+ * Calls back as soon as others read what the transaction wrote, before any of them does. On SQLite that is some
+ * milliseconds before it is durable.
+ */
+export function onVisible(tx: Tx, callback: () => void): void {
+  callbacksOf.get(tx)?.visible.push(callback)
 }

@@ -18,10 +18,11 @@ import {
 } from 'kysely'
 import { GroupCommit } from './group-commit.ts'
 import { AUTOCHECKPOINT_PAGES, WalCheckpointer } from './wal-checkpointer.ts'
+import { WalSync } from './wal-sync.ts'
 
 /**
- * Opens (and creates) the database file. WAL with synchronous=FULL: an answered write survives a power cut. Readers find
- * the tables of the index file, which must be there, among the others.
+ * Opens (and creates) the database file. An answered write survives a power cut: SQLite writes the WAL, and `WalSync` syncs
+ * it. Readers find the tables of the index file, which must be there, among the others.
  */
 export function createSqliteDialect(file: string, cacheMb: number, indexFile: string): Dialect {
   const driver = new SqliteDriver(file, cacheMb, indexFile)
@@ -57,6 +58,11 @@ export class EmbeddedAdapter extends SqliteAdapter {
     return this.#driver.foreignCommits
   }
 
+  /** Calls back as soon as the transaction that is open is committed, before it is durable; never after a rollback. */
+  onVisible(callback: () => void): void {
+    this.#driver.showChanges = callback
+  }
+
   /** Reads committed rows synchronously. */
   read<R>(sql: string, parameters: readonly unknown[]): R[] {
     return this.#driver.read(sql, parameters)
@@ -68,6 +74,8 @@ const NOTICE_MS = 1_000
 
 class SqliteDriver implements Driver {
   foreignCommits = 0
+  /** Of the transaction that is open: there is one at a time. */
+  showChanges = () => {}
   readonly #writer: Prepared
   readonly #reader: Prepared
   readonly #group: GroupCommit
@@ -77,7 +85,7 @@ class SqliteDriver implements Driver {
   constructor(file: string, cacheMb: number, indexFile: string) {
     const writer = new DatabaseSync(file, { timeout: 5_000 })
     const pragmas = 'PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY'
-    writer.exec(`PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA journal_size_limit=67108864; ${pragmas}`)
+    writer.exec(`PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit=67108864; ${pragmas}`)
     writer.exec(`PRAGMA cache_size=-${cacheMb * 768}`)
     writer.exec(`PRAGMA wal_autocheckpoint=${AUTOCHECKPOINT_PAGES}`)
     const reader = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
@@ -86,7 +94,7 @@ class SqliteDriver implements Driver {
     this.#writer = new Prepared(writer)
     this.#reader = new Prepared(reader)
     this.#log = new WalCheckpointer(file, writer)
-    this.#group = new GroupCommit(writer, () => this.#log.onCommit())
+    this.#group = new GroupCommit(writer, new WalSync(file, writer), () => this.#log.onCommit())
     this.#watch = this.#watchOthers()
   }
 
@@ -120,12 +128,13 @@ class SqliteDriver implements Driver {
 
   async beginTransaction(connection: SqliteConnection): Promise<void> {
     await this.#group.enter()
+    this.showChanges = () => {}
     connection.writer = this.#writer
   }
 
   async commitTransaction(connection: SqliteConnection): Promise<void> {
     connection.writer = null
-    await this.#group.commit()
+    await this.#group.commit(this.showChanges)
   }
 
   async rollbackTransaction(connection: SqliteConnection): Promise<void> {
@@ -138,7 +147,7 @@ class SqliteDriver implements Driver {
 
   async destroy(): Promise<void> {
     clearInterval(this.#watch)
-    this.#group.finish()
+    await this.#group.finish()
     await this.#log.stop()
     this.#reader.db.close()
     this.#writer.db.exec('PRAGMA optimize')

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { makeFolder } from '#tests/stores/temporary-folder.ts'
 import { GroupCommit } from './group-commit.ts'
+import { WalSync } from './wal-sync.ts'
 
 interface Notebook {
   group: GroupCommit
@@ -19,13 +20,15 @@ async function notebook(): Promise<Notebook> {
   const open = () => new DatabaseSync(path.join(folder, 'notes.db'))
   const [writer, reader] = [open(), open()]
   onTestFinished(async () => {
+    await wal.close()
     writer.close()
     reader.close()
     await rm(folder, { recursive: true })
   })
   writer.exec('PRAGMA journal_mode=WAL; PRAGMA foreign_keys=ON; CREATE TABLE lines (text TEXT UNIQUE NOT NULL)')
   writer.exec('CREATE TABLE owned (line TEXT REFERENCES lines (text) DEFERRABLE INITIALLY DEFERRED)')
-  const group = new GroupCommit(writer)
+  const wal = new WalSync(path.join(folder, 'notes.db'), writer)
+  const group = new GroupCommit(writer, wal)
   const insert = writer.prepare('INSERT INTO lines VALUES (?)')
   const write = async (text: string) => {
     await group.enter()
@@ -45,7 +48,7 @@ async function notebook(): Promise<Notebook> {
   return { group, writer, lines, write }
 }
 
-describe('WriteGroup', () => {
+describe('GroupCommit', () => {
   it('tells each of success only once it can be read by others', async () => {
     const { lines, write } = await notebook()
     await Promise.all(['a', 'b', 'c'].map((text) => write(text).then(() => expect(lines()).toContain(text))))
@@ -70,7 +73,7 @@ describe('WriteGroup', () => {
     const { group, writer, lines } = await notebook()
     await group.enter()
     writer.exec("INSERT INTO lines VALUES ('half')")
-    group.finish()
+    await group.finish()
     expect(lines()).toEqual([])
   })
 

@@ -1,12 +1,17 @@
 /**
- * Group commit for one SQLite connection: concurrent transactions share one COMMIT and its fsync. Each is a savepoint, and
- * resolves only after the shared COMMIT.
+ * Group commit for one SQLite connection: concurrent transactions share one COMMIT, and the groups that are committed during
+ * a sync share the next one. Each transaction is a savepoint, and resolves only when it is durable.
  */
 import type { DatabaseSync } from 'node:sqlite'
+import type { WalSync } from './wal-sync.ts'
 
-interface PendingCommit {
+interface Waiting {
   resolve(): void
   reject(reason: unknown): void
+}
+interface PendingCommit extends Waiting {
+  /** Called when others read what it wrote. */
+  showChanges(): void
 }
 
 const MAX_GROUP_SIZE = 256
@@ -15,16 +20,21 @@ export class GroupCommit {
   /** Number of committed groups. */
   commits = 0
   readonly #writer: DatabaseSync
+  readonly #wal: Pick<WalSync, 'sync' | 'recover' | 'close'>
   readonly #noteCommit: () => void
-  readonly #queue: PendingCommit[] = []
+  readonly #queue: Waiting[] = []
+  /** Committed, and not durable yet. */
+  #unsynced: PendingCommit[] = []
+  #syncing: Promise<void> | undefined
   #members: PendingCommit[] = []
   #hasTurn = false
   #isScheduled = false
   #isOpen = false
 
   /** `noteCommit` is called after each commit, while no transaction is open. */
-  constructor(writer: DatabaseSync, noteCommit = () => {}) {
+  constructor(writer: DatabaseSync, wal: Pick<WalSync, 'sync' | 'recover' | 'close'>, noteCommit = () => {}) {
     this.#writer = writer
+    this.#wal = wal
     this.#noteCommit = noteCommit
   }
 
@@ -40,7 +50,7 @@ export class GroupCommit {
       this.#scheduleTurn()
     })
     try {
-      if (!this.#isOpen) this.#writer.exec('BEGIN IMMEDIATE')
+      if (!this.#isOpen) this.#begin()
       this.#isOpen = true
       this.#writer.exec('SAVEPOINT member')
     } catch (error) {
@@ -50,12 +60,17 @@ export class GroupCommit {
     }
   }
 
-  /** Releases the connection; resolves when the writes are durable. */
-  commit(): Promise<void> {
+  #begin(): void {
+    this.#wal.recover()
+    this.#writer.exec('BEGIN IMMEDIATE')
+  }
+
+  /** Releases the connection; calls back when others read the writes, and resolves when they are durable. */
+  commit(showChanges = () => {}): Promise<void> {
     return new Promise((resolve, reject) => {
       try {
         this.#writer.exec('RELEASE member')
-        this.#members.push({ resolve, reject })
+        this.#members.push({ resolve, reject, showChanges })
       } catch (error) {
         reject(error)
         this.#lose(error)
@@ -75,9 +90,11 @@ export class GroupCommit {
     this.#passTurn()
   }
 
-  /** Commits pending transactions before the connection closes. */
-  finish(): void {
+  /** Commits pending transactions before the connection closes; resolves when they are durable. */
+  async finish(): Promise<void> {
     this.#close()
+    await this.#syncing
+    await this.#wal.close()
   }
 
   // At the end of a turn of the event loop: by then its reads are done, and all its writes share one group.
@@ -111,12 +128,28 @@ export class GroupCommit {
     try {
       this.#writer.exec('COMMIT')
       this.commits++
-      for (const member of members) member.resolve()
+      for (const member of members) member.showChanges()
+      this.#unsynced.push(...members)
+      if (members.length > 0) this.#syncing ??= this.#syncAll()
     } catch (error) {
       this.#undo()
       for (const member of members) member.reject(error)
     }
     this.#noteCommit()
+  }
+
+  async #syncAll(): Promise<void> {
+    while (this.#unsynced.length > 0) {
+      const members = this.#unsynced
+      this.#unsynced = []
+      try {
+        await this.#wal.sync()
+        for (const member of members) member.resolve()
+      } catch (error) {
+        for (const member of members) member.reject(error)
+      }
+    }
+    this.#syncing = undefined
   }
 
   /** SQLite rolled back the whole group (disk full, I/O error). */

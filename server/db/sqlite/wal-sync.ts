@@ -1,0 +1,46 @@
+/**
+ * Syncs the WAL in libuv's thread pool, so that no request waits for the disk but those that write. With
+ * synchronous=NORMAL SQLite syncs it only before a checkpoint, and when it begins at its start again.
+ */
+import { type FileHandle, open } from 'node:fs/promises'
+import type { DatabaseSync } from 'node:sqlite'
+
+export class WalSync {
+  readonly #path: string
+  readonly #writer: DatabaseSync
+  #wal: FileHandle | undefined
+  #hasFailed = false
+
+  constructor(file: string, writer: DatabaseSync) {
+    this.#path = `${file}-wal`
+    this.#writer = writer
+  }
+
+  /** Resolves when all commits before the call are durable. */
+  async sync(): Promise<void> {
+    try {
+      // It holds no locks, so that a handle of our own does no harm. SQLite never replaces it while the database is open.
+      this.#wal ??= await open(this.#path, 'r+')
+      await this.#wal.datasync()
+    } catch (error) {
+      this.#hasFailed = true
+      throw error
+    }
+  }
+
+  /**
+   * Must be called before a transaction. After a failure the system may have dropped pages that it could not write, and a
+   * later sync would succeed without them: all of the WAL has to reach the database first. Throws while that fails.
+   */
+  recover(): void {
+    if (!this.#hasFailed) return
+    const [row] = this.#writer.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all()
+    if (row?.busy !== 0) throw Object.assign(new Error('The disk failed, and the WAL is still in use'), { code: 'EIO' })
+    this.#hasFailed = false
+  }
+
+  async close(): Promise<void> {
+    await this.#wal?.close()
+    this.#wal = undefined
+  }
+}
