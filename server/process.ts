@@ -16,12 +16,13 @@ import type { Log } from './core/log.ts'
 import type { Secrets } from './core/security/secrets.ts'
 import { createSecurityLog, type SecurityLogOutput } from './core/security/security-log.ts'
 import { BackfillRunner, restartBackfill } from './db/backfill.ts'
+import { cacheMemory } from './db/cached-values.ts'
 import { setClock } from './db/clock-of.ts'
 import type { Store } from './db/db.ts'
 import type { Deps } from './db/deps.ts'
 import { leaseIdSource } from './db/id-slot.ts'
 import { loadIdFormat, openSecrets, resealSettings } from './db/instance.ts'
-import { migrate } from './db/migrate.ts'
+import { migrate } from './db/migrations/migrate.ts'
 import { openLimiters } from './db/open-limiters.ts'
 import { openPubSubTransport } from './db/open-pub-sub-transport.ts'
 import { EventOutbox } from './db/queue/event-outbox.ts'
@@ -50,6 +51,7 @@ export async function open(config: Config, given: { store?: Store; clock?: Clock
   for (const warning of config.warnings) log.warn(warning)
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   for (const folder of ['media', 'outbox', 'uploads']) makePrivateFolder(path.join(config.dataDir, folder), log)
+  cacheMemory.limit = config.cachedValuesMb * 2 ** 20
   const clock = given.clock ?? systemClock
   const store = given.store ?? connectExclusively(config, log)
   try {

@@ -19,10 +19,10 @@ export const isStorageFull = (error: unknown): boolean =>
 /** The code we give to errors that PostgreSQL's driver throws without one. */
 export const POSTGRES_UNAVAILABLE = 'ERR_POSTGRES_AWAY'
 
-/** The store is unreachable, starting, too slow, or its disk fails. */
+/** The store is unreachable, starting, or too slow. */
 export const isUnavailable = (error: unknown): boolean =>
   /^(08|57|53)/.test(code(error)) ||
-  ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EIO', POSTGRES_UNAVAILABLE].includes(
+  ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', POSTGRES_UNAVAILABLE].includes(
     code(error),
   ) ||
   isRetryable(error)

@@ -13,10 +13,7 @@ async function facts() {
   const load = vi.fn(async (_: unknown, keys: readonly number[]) =>
     keys.flatMap((key) => (stored.has(key) ? [[key, stored.get(key)!] as const] : [])),
   )
-  const cache = createCache<number, { is: string }>(
-    { entities: ['tweet'], clearedBy: ['deleted-account'], max: 100 },
-    load,
-  )
+  const cache = createCache<number, { is: string }>({ entities: ['tweet'], clearedBy: ['deleted-account'] }, load)
   return { deps: app.deps, cache, stored, load }
 }
 

@@ -2,8 +2,7 @@
  * Caches over rows of the database. A cache names the entities that its values are made of; a store that writes one calls
  * `touch`, and once that is committed the values leave every cache that is made of it.
  */
-import type { LRUCache } from 'lru-cache'
-import { createLru } from '#server/core/lru.ts'
+import { CachedValues } from './cached-values.ts'
 import type { Db, Tx } from './db.ts'
 import { EmbeddedAdapter } from './sqlite/dialect.ts'
 import { onVisible } from './transaction.ts'
@@ -39,14 +38,15 @@ type Key = string | number
 /** Where other processes write the same data, their changes show after this long at the latest. */
 const SHARED_TTL_MS = 1_500
 
-interface CacheOptions {
+interface CacheOptions<V> {
   /** A value leaves when one of these is touched under its key. */
   entities: readonly Entity[]
   /** All values leave when any of these is touched. */
   clearedBy?: readonly Entity[]
-  max: number
-  /** Evicts the oldest value, not the one that was used least recently: for small values, which nearly all fit. */
-  evictsOldest?: boolean
+  /** About how many bytes a value takes: all caches share one budget. 100 unless given. */
+  bytes?: number | ((value: V) => number)
+  /** Caches about so many values at most: for large values that are seldom read again. */
+  most?: number
   ttlMs?: number
   /** Caches nothing where other processes write: their changes must show at once. */
   isExact?: boolean
@@ -65,7 +65,7 @@ const cachesOf = new Map<Entity, Set<Cache<Key, object, never>>>()
 const storeOf = (db: Db): object => db.getExecutor().adapter
 
 export function createCache<K extends Key, V extends object, D extends Source = Source>(
-  options: CacheOptions,
+  options: CacheOptions<V>,
   load: Load<K, V, D>,
 ): Cache<K, V, D> {
   const cache = new Cache(options, load)
@@ -87,30 +87,34 @@ export function invalidate(db: Db, entity: Entity, ...keys: Key[]): void {
 }
 
 class Cache<K extends Key, V extends object, D extends Source> {
-  readonly #options: CacheOptions
+  readonly #options: CacheOptions<V>
   readonly #load: Load<K, V, D>
   /** A cache of its own for each open store. */
   readonly #byStore = new WeakMap<object, StoreCache<K, V>>()
 
-  constructor(options: CacheOptions, load: Load<K, V, D>) {
+  constructor(options: CacheOptions<V>, load: Load<K, V, D>) {
     this.#options = options
     this.#load = load
   }
 
-  /** The value of a key; undefined when it does not exist. */
+  /** The value of a key; undefined when it does not exist. Those who wait for the same value share one load. */
   get(deps: D, key: K): V | undefined | Promise<V | undefined> {
-    const value = this.isCaching(deps.db) ? this.#find(this.#open(deps.db), key) : undefined
-    return value ?? this.#loadOne(deps, key)
+    if (!this.isCaching(deps.db)) return this.#loadOne(deps, key)
+    const store = this.#open(deps.db)
+    const value = store.values.get(key)
+    if (value !== undefined) return value
+    const loading = store.loading.get(key)
+    if (loading?.evictions === store.evictions) return loading.value
+    const next = { evictions: store.evictions, value: this.#loadOne(deps, key) }
+    store.loading.set(key, next)
+    const end = () => store.loading.get(key) === next && store.loading.delete(key)
+    next.value.then(end, end)
+    return next.value
   }
 
   async #loadOne(deps: D, key: K): Promise<V | undefined> {
     const [value] = await this.getMany(deps, [key])
     return value
-  }
-
-  /** To note each use of a value costs more than all the rest of a look-up. */
-  #find({ values }: StoreCache<K, V>, key: K): V | undefined {
-    return this.#options.evictsOldest ? values.peek(key) : values.get(key)
   }
 
   /** Whether it caches the values of this database. */
@@ -122,7 +126,7 @@ class Cache<K extends Key, V extends object, D extends Source> {
   getMany(deps: D, keys: readonly (K | null)[]): (V | undefined)[] | Promise<(V | undefined)[]> {
     if (!this.isCaching(deps.db)) return this.#loadUncached(deps, keys)
     const store = this.#open(deps.db)
-    const values = keys.map((key) => (key === null ? undefined : this.#find(store, key)))
+    const values = keys.map((key) => (key === null ? undefined : store.values.get(key)))
     return values.includes(undefined) ? this.#fill(deps, store, keys, values) : values
   }
 
@@ -139,10 +143,12 @@ class Cache<K extends Key, V extends object, D extends Source> {
     const isShared = !(adapter instanceof EmbeddedAdapter)
     let store = this.#byStore.get(adapter)
     if (!store) {
-      const { entities, clearedBy = [], max, ttlMs = Number.POSITIVE_INFINITY } = this.#options
+      const { entities, clearedBy = [], bytes = 100, most, ttlMs = Number.POSITIVE_INFINITY } = this.#options
       const canBeStale = isShared && entities.length + clearedBy.length > 0
       const ttl = canBeStale ? Math.min(ttlMs, SHARED_TTL_MS) : ttlMs
-      store = { values: createLru(max, Number.isFinite(ttl) ? ttl : 0), evictions: 0, seen: 0 }
+      const bytesOf = typeof bytes === 'number' ? () => bytes : bytes
+      const values = new CachedValues<K, V>({ bytesOf, ttlMs: ttl, most })
+      store = { values, loading: new Map(), evictions: 0, seen: 0 }
       this.#byStore.set(adapter, store)
     }
     // Another process (a tool) has written to the same file: what it changed may be in any value.
@@ -173,7 +179,9 @@ class Cache<K extends Key, V extends object, D extends Source> {
 }
 
 interface StoreCache<K extends Key, V extends object> {
-  values: LRUCache<K, V>
+  values: CachedValues<K, V>
+  /** The values that are being loaded one by one, and how often values had been evicted when that began. */
+  loading: Map<K, { evictions: number; value: Promise<V | undefined> }>
   /** How often values were evicted. */
   evictions: number
   /** The commits of other processes that were noticed. */

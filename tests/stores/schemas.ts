@@ -1,6 +1,6 @@
 /** PostgreSQL schemas for worlds. One that a world has emptied is used again: to migrate one takes longer than a test. */
 import { isDeepStrictEqual } from 'node:util'
-import { migrations } from '#server/db/migrate.ts'
+import { migrations } from '#server/db/migrations/migrate.ts'
 
 type Row = Record<string, unknown>
 /** Runs one statement, or several without parameters. */

@@ -3,7 +3,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { loadConfig } from '#server/core/config/config.ts'
 import { connect } from '#server/db/connect.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { migrate } from '#server/db/migrations/migrate.ts'
 import { makeFolder } from './temporary-folder.ts'
 
 type Files = readonly (readonly [name: string, bytes: Buffer])[]

@@ -6,7 +6,7 @@ import type { Config } from '#server/core/config/config.ts'
 import type { Log } from '#server/core/log.ts'
 import { connect } from '#server/db/connect.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { isUpToDate } from '#server/db/migrate.ts'
+import { isUpToDate } from '#server/db/migrations/migrate.ts'
 import { createDeps } from '#server/process.ts'
 
 /** How a command ended: done; not done, or something is wrong; not understood. */

@@ -15,7 +15,8 @@ describe('loadConfig', () => {
       publicUrl: null,
       dataDir: path.resolve('data'),
       secretKeyFile: path.resolve('data/secret.key'),
-      store: { kind: 'sqlite', file: path.resolve('data/plus.db'), cacheMb: 32 },
+      store: { kind: 'sqlite', file: path.resolve('data/plus.db'), cacheMb: 42 },
+      cachedValuesMb: 30,
       redisUrl: null,
       push: { subject: 'mailto:nobody@plus.invalid', delayMs: 3_000, isPrivateAllowed: false },
       mail: { smtp: null, from: { name: null, address: 'no-reply@localhost' } },
@@ -65,7 +66,7 @@ describe('loadConfig', () => {
       LOG_LEVEL: 'loud',
       DATABASE_URL: 'mysql://db',
       TRUST_PROXY: 'yes',
-      SQLITE_CACHE_MB: '1.5',
+      MEMORY_MB: '1.5',
     }
     expect(() => loadConfig(bad)).toThrow(ConfigError)
     const problems = problemsOf(bad)

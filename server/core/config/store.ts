@@ -11,6 +11,8 @@ export interface DataConfig {
   /** Holds the key that encrypts secrets in the database. */
   secretKeyFile: string
   store: StoreConfig
+  /** For rows and answers that are cached in the process. */
+  cachedValuesMb: number
   /** Connects the processes: live events and rate limits. */
   redisUrl: Secret<string> | null
 }
@@ -41,19 +43,36 @@ export const storeSettings = {
     'redis://user:password@host:6379 carries live events between processes, and counts limits, instead of PostgreSQL.',
     secretUrl(/^rediss?:$/, 'must be a redis:// or rediss:// address'),
   ),
-  SQLITE_CACHE_MB: setting('32', 'Memory for the page cache of the embedded database.', wholeNumber(2, 65_536)),
+  MEMORY_MB: setting(
+    '250',
+    'Memory that a process may take. What it needs besides caches, about 130 MB, is taken off; caches share the rest.',
+    wholeNumber(160, 65_536),
+  ),
 } as const
 
-export const readStore = (values: Values<typeof storeSettings>): DataConfig => ({
-  dataDir: values.DATA_DIR,
-  secretKeyFile: values.SECRET_KEY_FILE ?? path.join(values.DATA_DIR, 'secret.key'),
-  store: values.DATABASE_URL
-    ? {
-        kind: 'postgres',
-        url: values.DATABASE_URL,
-        pool: values.DATABASE_POOL_SIZE,
-        prepared: values.DATABASE_PREPARED_STATEMENTS,
-      }
-    : { kind: 'sqlite', file: path.join(values.DATA_DIR, 'plus.db'), cacheMb: values.SQLITE_CACHE_MB },
-  redisUrl: values.REDIS_URL,
-})
+/** In MB: what a process takes besides caches, threads included. */
+const BESIDE_CACHES = 130
+
+/** Values take up to twice their size, because the heap is collected only once it has grown. */
+function divideMemory(totalMb: number, hasPages: boolean): { pagesMb: number; valuesMb: number } {
+  const free = totalMb - BESIDE_CACHES
+  return { pagesMb: Math.round(free * 0.35), valuesMb: Math.round(free * (hasPages ? 0.25 : 0.45)) }
+}
+
+export function readStore(values: Values<typeof storeSettings>): DataConfig {
+  const memory = divideMemory(values.MEMORY_MB, !values.DATABASE_URL)
+  return {
+    dataDir: values.DATA_DIR,
+    secretKeyFile: values.SECRET_KEY_FILE ?? path.join(values.DATA_DIR, 'secret.key'),
+    store: values.DATABASE_URL
+      ? {
+          kind: 'postgres',
+          url: values.DATABASE_URL,
+          pool: values.DATABASE_POOL_SIZE,
+          prepared: values.DATABASE_PREPARED_STATEMENTS,
+        }
+      : { kind: 'sqlite', file: path.join(values.DATA_DIR, 'plus.db'), cacheMb: memory.pagesMb },
+    cachedValuesMb: memory.valuesMb,
+    redisUrl: values.REDIS_URL,
+  }
+}

@@ -26,6 +26,10 @@ export class RawJson<T> {
   }
 }
 
+/** About how many bytes a cached answer takes. */
+export const bytesOfJson = ({ pieces }: RawJson<unknown>): number =>
+  pieces.reduce((sum, piece) => sum + piece.length, 200)
+
 const COMMA = 0x2c
 
 // Answers are allocated from a pool, because one allocation each would be most of the garbage collector's work.

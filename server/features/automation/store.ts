@@ -12,7 +12,7 @@ export type RuleRow = AutomaticRulesTable
 const ALL = 0
 
 const cachedRules = createCache<typeof ALL, readonly RuleRow[]>(
-  { entities: [], clearedBy: ['automatic-rule'], max: 1 },
+  { entities: [], clearedBy: ['automatic-rule'] },
   async ({ db }) => [[ALL, await listRules(db)]],
 )
 

@@ -31,7 +31,7 @@ interface Compiled {
 }
 
 /** By viewer. */
-const compiledWords = createCache<Id, Compiled>({ entities: ['block'], max: 5_000 }, ({ db }, viewers) =>
+const compiledWords = createCache<Id, Compiled>({ entities: ['block'], bytes: 2_000 }, ({ db }, viewers) =>
   Promise.all(viewers.map(async (viewer) => [viewer, compile(await listWords(db, viewer))] as const)),
 )
 

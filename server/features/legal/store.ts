@@ -19,7 +19,7 @@ export interface Current {
 }
 
 /** By page. */
-const currentCache = createCache<Page, Current>({ entities: ['legal'], max: 4 }, ({ db }, pages) =>
+const currentCache = createCache<Page, Current>({ entities: ['legal'], bytes: 10_000 }, ({ db }, pages) =>
   Promise.all(pages.map(async (page) => [page, await readCurrent(db, page)] as const)),
 )
 
@@ -52,18 +52,15 @@ interface Asking {
   asked: number
 }
 
-const askingCache = createCache<typeof ALL, Asking[]>(
-  { entities: [], clearedBy: ['legal'], max: 1 },
-  async ({ db }) => {
-    const pages = await Promise.all(
-      ACCEPTED_PAGES.map(async (page) => {
-        const { latest, asked } = await readCurrent(db, page)
-        return { page, version: latest?.version ?? 0, asked }
-      }),
-    )
-    return [[ALL, pages.filter(({ asked }) => asked > 0)]]
-  },
-)
+const askingCache = createCache<typeof ALL, Asking[]>({ entities: [], clearedBy: ['legal'] }, async ({ db }) => {
+  const pages = await Promise.all(
+    ACCEPTED_PAGES.map(async (page) => {
+      const { latest, asked } = await readCurrent(db, page)
+      return { page, version: latest?.version ?? 0, asked }
+    }),
+  )
+  return [[ALL, pages.filter(({ asked }) => asked > 0)]]
+})
 
 /** The pages that ask members to accept a version. */
 export const getAsking = (db: Db) => askingCache.get({ db }, ALL) as Asking[] | Promise<Asking[]>
@@ -103,21 +100,18 @@ type Administrator = Pick<AccountRow, 'id' | 'username' | 'name' | 'avatar' | 'i
 
 const MOST_ADMINISTRATORS = 50
 
-const administrators = createCache<typeof ALL, Administrator[]>(
-  { entities: [], max: 1, ttlMs: 30_000 },
-  async ({ db }) => [
-    [
-      ALL,
-      await db
-        .selectFrom('accounts')
-        .select(['id', 'username', 'name', 'avatar', 'is_verified_org', 'is_protected'])
-        .where('role', '=', 'admin')
-        .orderBy('id')
-        .limit(MOST_ADMINISTRATORS)
-        .execute(),
-    ],
+const administrators = createCache<typeof ALL, Administrator[]>({ entities: [], ttlMs: 30_000 }, async ({ db }) => [
+  [
+    ALL,
+    await db
+      .selectFrom('accounts')
+      .select(['id', 'username', 'name', 'avatar', 'is_verified_org', 'is_protected'])
+      .where('role', '=', 'admin')
+      .orderBy('id')
+      .limit(MOST_ADMINISTRATORS)
+      .execute(),
   ],
-)
+])
 
 /** Those who run the network, the first of them first. */
 export const getAdministrators = async (db: Db): Promise<Administrator[]> => (await administrators.get({ db }, ALL))!
@@ -129,20 +123,17 @@ export const clearAuthor = (tx: Tx, account: Id) =>
 /** The latest version of each page that an account has accepted. */
 type Accepted = Partial<Record<LegalPageName, number>>
 
-const acceptedCache = createCache<Id, Accepted>(
-  { entities: ['legal-acceptance'], max: 20_000 },
-  async ({ db }, ids) => {
-    const rows = await db
-      .selectFrom('legal_acceptances')
-      .select(['account_id', 'page', 'version'])
-      .where('account_id', 'in', ids)
-      .orderBy('version')
-      .execute()
-    const accepted = new Map<Id, Accepted>(ids.map((id) => [id, {}]))
-    for (const { account_id, page, version } of rows) accepted.get(account_id)![page] = version
-    return accepted
-  },
-)
+const acceptedCache = createCache<Id, Accepted>({ entities: ['legal-acceptance'] }, async ({ db }, ids) => {
+  const rows = await db
+    .selectFrom('legal_acceptances')
+    .select(['account_id', 'page', 'version'])
+    .where('account_id', 'in', ids)
+    .orderBy('version')
+    .execute()
+  const accepted = new Map<Id, Accepted>(ids.map((id) => [id, {}]))
+  for (const { account_id, page, version } of rows) accepted.get(account_id)![page] = version
+  return accepted
+})
 
 export const getAccepted = async (db: Db, account: Id): Promise<Accepted> => (await acceptedCache.get({ db }, account))!
 

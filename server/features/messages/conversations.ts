@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { messages } from '#contract/calls/messages.ts'
 import { UNREAD_COUNTED } from '#contract/limits.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import { type RawJson, toRawJson } from '#server/core/json/raw-json.ts'
+import { bytesOfJson, type RawJson, toRawJson } from '#server/core/json/raw-json.ts'
 import { createStringify } from '#server/core/json/stringify.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
@@ -18,7 +18,7 @@ const stringify = createStringify(answer)
 
 /** First pages by viewer. They show authors. */
 const firstPages = createCache<Id, RawJson<Page>, ReadDeps>(
-  { entities: ['conversations', 'block'], clearedBy: ['account', 'hidden-account'], max: 1_000, isExact: true },
+  { entities: ['conversations', 'block'], clearedBy: ['account', 'hidden-account'], bytes: bytesOfJson, isExact: true },
   (deps, viewers) =>
     Promise.all(viewers.map(async (viewer) => [viewer, await readPage(deps, 'inbox', viewer, {})] as const)),
 )

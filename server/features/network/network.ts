@@ -33,7 +33,7 @@ const LOOK = [
   ...(['registration', 'invites_per_member', 'proof', 'sign_up_question'] as const),
 ] as const
 
-const lookCache = createCache<typeof ONLY, Look>({ entities: ['network'], max: 1 }, async ({ db }) => [
+const lookCache = createCache<typeof ONLY, Look>({ entities: ['network'] }, async ({ db }) => [
   [ONLY, await readLook(db)],
 ])
 

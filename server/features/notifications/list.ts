@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 import { type NotificationTab, notifications } from '#contract/calls/notifications.ts'
-import { LANGUAGES, type Language, SOURCE_LANGUAGE } from '#contract/languages.ts'
+import { LANGUAGES, type Language } from '#contract/languages.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import { type RawJson, toRawJson } from '#server/core/json/raw-json.ts'
+import { bytesOfJson, type RawJson, toRawJson } from '#server/core/json/raw-json.ts'
 import { createStringify } from '#server/core/json/stringify.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
@@ -26,7 +26,7 @@ const firstPages = (query: Query, language: Language) =>
       // A follow shows what a protected account wrote, and its end hides it.
       entities: ['notifications', 'block', 'follow'],
       clearedBy: ['account', 'hidden-account', 'tweet'],
-      max: language === SOURCE_LANGUAGE ? 2_000 : 500,
+      bytes: bytesOfJson,
       isExact: true,
     },
     (deps, viewers) =>

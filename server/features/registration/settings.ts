@@ -39,7 +39,7 @@ export async function findSettings(db: Db): Promise<RegistrationSettings> {
 }
 
 const ONLY = 1
-const cache = createCache<typeof ONLY, RegistrationSettings>({ entities: ['network'], max: 1 }, async ({ db }) => [
+const cache = createCache<typeof ONLY, RegistrationSettings>({ entities: ['network'] }, async ({ db }) => [
   [ONLY, await findSettings(db)],
 ])
 

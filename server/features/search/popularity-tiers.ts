@@ -15,7 +15,7 @@ export const tiersToSearch = async (deps: { db: Db; store: Store }): Promise<rea
   (await tiersCache.get(deps, 'tiers'))!
 
 const tiersCache = createCache<'tiers', readonly number[], { db: Db; store: Store }>(
-  { entities: [], max: 1, ttlMs: 10 * 60_000 },
+  { entities: [], ttlMs: 10 * 60_000 },
   async ({ store }) => {
     const hasAtMost = async (tier: number, most: number) => {
       const match = { all: [wholeWord(facet.tier(tier))], any: [], none: [] }

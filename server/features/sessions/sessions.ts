@@ -38,7 +38,7 @@ type CachedSession = Session & { createdAt: number; lastSeenAt: number; expiresA
 type Key = `${Id} ${string}`
 
 const sessionCache = createCache<Key, CachedSession>(
-  { entities: ['session'], max: 50_000, ttlMs: 5_000 },
+  { entities: ['session'], bytes: 250, ttlMs: 5_000 },
   async ({ db }, keys) => {
     const rows = await Promise.all(keys.map((key) => findSession(db, Number(key.split(' ')[0]), key.split(' ')[1]!)))
     return rows.flatMap((row, index) =>

@@ -2,6 +2,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
+import { statement } from '#server/db/statement.ts'
 import type { SessionsTable } from '#server/db/tables/accounts.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { hasWritten, insertNew } from '#server/db/written-rows.ts'
@@ -9,13 +10,15 @@ import { hasWritten, insertNew } from '#server/db/written-rows.ts'
 const isSession = (account: Id, id: Id) => (q: ExpressionBuilder<Tables, 'sessions'>) =>
   q.and([q('account_id', '=', account), q('id', '=', id)])
 
-export const findSession = (db: Db, account: Id, tokenHash: string): Promise<SessionsTable | undefined> =>
+const byToken = statement<{ account: Id; tokenHash: string }>()((db, p) =>
   db
     .selectFrom('sessions')
-    .selectAll()
-    .where('account_id', '=', account)
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst()
+    .select(['account_id', 'id', 'created_at', 'last_seen_at', 'expires_at'])
+    .where('account_id', '=', p('account'))
+    .where('token_hash', '=', p('tokenHash')),
+)
+export const findSession = async (db: Db, account: Id, tokenHash: string) =>
+  (await byToken(db, { account, tokenHash }))[0]
 
 export const listSessions = (db: Db, account: Id, now: number): Promise<SessionsTable[]> =>
   db

@@ -40,17 +40,14 @@ const NEWEST = 60
 type PoolDeps = { db: Db; clock: Clock }
 
 export const accountPool = createCache<'pool', AccountPool, PoolDeps>(
-  { entities: [], max: 1, ttlMs: BRIEF_MS },
+  { entities: [], ttlMs: BRIEF_MS },
   async (deps) => [['pool', await readPool(deps)]],
 )
 
-const widePool = createCache<'pool', { ids: readonly Id[] }>(
-  { entities: [], max: 1, ttlMs: POOL_MS },
-  async ({ db }) => {
-    const [{ known }, most] = await Promise.all([samplePool(db), listMostTrusted(db, MOST_POPULAR)])
-    return [['pool', { ids: [...new Set([...most, ...known])] }]]
-  },
-)
+const widePool = createCache<'pool', { ids: readonly Id[] }>({ entities: [], ttlMs: POOL_MS }, async ({ db }) => {
+  const [{ known }, most] = await Promise.all([samplePool(db), listMostTrusted(db, MOST_POPULAR)])
+  return [['pool', { ids: [...new Set([...most, ...known])] }]]
+})
 
 interface Rated {
   row: AccountWithCounters

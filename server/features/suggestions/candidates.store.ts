@@ -16,12 +16,14 @@ const newestFollowed = statement<{ account: Id }>()((db, p) =>
 )
 
 /** Those whom a user followed last. */
-export const newestFollowees = createCache<Id, readonly Id[]>({ entities: ['follow'], max: 5_000 }, ({ db }, users) =>
-  Promise.all(
-    users.map(
-      async (user) => [user, (await newestFollowed(db, { account: user })).map((row) => row.followee_id)] as const,
+export const newestFollowees = createCache<Id, readonly Id[]>(
+  { entities: ['follow'], bytes: (ids) => 8 * ids.length },
+  ({ db }, users) =>
+    Promise.all(
+      users.map(
+        async (user) => [user, (await newestFollowed(db, { account: user })).map((row) => row.followee_id)] as const,
+      ),
     ),
-  ),
 )
 
 /** The newest accounts. */

@@ -3,7 +3,7 @@ import { createCache } from '#server/db/cache.ts'
 
 /** What refused hashtags look like. */
 export const refusedCache = createCache<'all', ReadonlySet<string>>(
-  { entities: ['refused-tags'], max: 1, ttlMs: 60_000 },
+  { entities: ['refused-tags'], ttlMs: 60_000 },
   async ({ db }) => {
     const rows = await db.selectFrom('refused_tags').select('likeness').execute()
     return [['all', new Set(rows.map((row) => row.likeness))]]

@@ -12,8 +12,12 @@ const chosen = statement<{ account: Id }>()((db, p) =>
 )
 
 /** The topics of a user, folded. */
-const topicCache = createCache<Id, readonly string[]>({ entities: ['topics'], max: 10_000 }, ({ db }, users) =>
-  Promise.all(users.map(async (user) => [user, (await chosen(db, { account: user })).map(({ tag }) => tag)] as const)),
+const topicCache = createCache<Id, readonly string[]>(
+  { entities: ['topics'], bytes: (tags) => 50 * tags.length },
+  ({ db }, users) =>
+    Promise.all(
+      users.map(async (user) => [user, (await chosen(db, { account: user })).map(({ tag }) => tag)] as const),
+    ),
 )
 export const listTopics = async (db: Db, user: Id): Promise<readonly string[]> => (await topicCache.get({ db }, user))!
 
@@ -43,7 +47,7 @@ export const findTags = (db: Db, tags: readonly string[]): Promise<Tag[]> => tag
 
 /** The hashtags of the network that most established users write, then the most used. */
 export const topTags = createCache<number, readonly Tag[], { db: Db; clock: Clock }>(
-  { entities: [], max: 4, ttlMs: 30_000 },
+  { entities: [], bytes: 20_000, ttlMs: 30_000 },
   ({ db, clock }, limits) =>
     Promise.all(limits.map(async (limit) => [limit, await listTopTags(db, clock(), limit)] as const)),
 )
@@ -108,7 +112,7 @@ interface UsedTag {
 }
 
 /** By tag, the same for all viewers. */
-const usedTags = createCache<string, UsedTag>({ entities: [], max: 1_000, ttlMs: 20_000 }, async ({ db }, tags) => {
+const usedTags = createCache<string, UsedTag>({ entities: [], ttlMs: 20_000 }, async ({ db }, tags) => {
   const nameOf = new Map((await findTags(db, tags)).map((row) => [row.tag, row.name]))
   return Promise.all(
     tags.map(async (tag) => [tag, { tag, name: nameOf.get(tag) ?? tag, uses: await latestUses(db, { tag }) }] as const),

@@ -32,7 +32,7 @@ const byIds = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
 
 /** By tweet. */
 export const rankingSignals = createCache<Id, RankedTweet>(
-  { entities: ['tweet', 'tweet-counters'], clearedBy: ['author-standing'], max: 50_000 },
+  { entities: ['tweet', 'tweet-counters'], clearedBy: ['author-standing'], bytes: 110 },
   async ({ db }, ids) => (await withIsOpen(db, await byIds(db, { ids }))).map((row) => [row.id, row] as const),
 )
 

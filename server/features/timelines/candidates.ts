@@ -44,13 +44,15 @@ export interface Ranking {
 export const readRanking = async (deps: Deps, viewer: Id, snapshot: Id): Promise<Ranking> =>
   (await rankingCache.get(deps, `${viewer} ${snapshot}`))!
 
-const rankingCache = createCache<string, Ranking, Deps>({ entities: [], max: 500 }, (deps, keys) =>
-  Promise.all(
-    keys.map(async (key) => {
-      const [viewer, snapshot] = key.split(' ').map(Number) as [Id, Id]
-      return [key, await computeRanking(deps, viewer, timeOf(snapshot))] as const
-    }),
-  ),
+const rankingCache = createCache<string, Ranking, Deps>(
+  { entities: [], most: 250, bytes: ({ items }) => 80 * items.length },
+  (deps, keys) =>
+    Promise.all(
+      keys.map(async (key) => {
+        const [viewer, snapshot] = key.split(' ').map(Number) as [Id, Id]
+        return [key, await computeRanking(deps, viewer, timeOf(snapshot))] as const
+      }),
+    ),
 )
 
 async function computeRanking(deps: Deps, viewer: Id, moment: number): Promise<Ranking> {
@@ -146,7 +148,7 @@ interface PopularPool {
 }
 
 const popularPool = createCache<'pool', PopularPool, { db: Db; clock: Clock }>(
-  { entities: [], max: 1, ttlMs: 60_000 },
+  { entities: [], bytes: 2_000, ttlMs: 60_000 },
   async (deps) => {
     const { db, clock } = deps
     const now = clock()

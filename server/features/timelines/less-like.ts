@@ -47,8 +47,9 @@ export const countLess = async ({ db }: Deps, viewer: Id) => ({ count: (await le
 export const resetLess = ({ db }: Deps, viewer: Id) => transact(db, (tx) => deleteLessOf(tx, viewer))
 
 /** By viewer. */
-const lessCache = createCache<Id, readonly Less[]>({ entities: ['block'], max: 2_000 }, ({ db }, viewers) =>
-  Promise.all(viewers.map(async (viewer) => [viewer, await readLess(db, viewer)] as const)),
+const lessCache = createCache<Id, readonly Less[]>(
+  { entities: ['block'], bytes: (less) => 200 * less.length },
+  ({ db }, viewers) => Promise.all(viewers.map(async (viewer) => [viewer, await readLess(db, viewer)] as const)),
 )
 
 const readLess = async (db: Db, viewer: Id): Promise<Less[]> =>

@@ -63,7 +63,7 @@ interface MergedFeed {
 
 /** By viewer. */
 const mergedFeeds = createCache<Id, { current: MergedFeed }, { db: Db; clock: Clock; events: EventOutbox }>(
-  { entities: [], max: 5_000 },
+  { entities: [], bytes: ({ current }) => 300 + 100 * current.all.items.length },
   (deps, viewers) =>
     Promise.all(viewers.map(async (viewer) => [viewer, { current: await loadFeed(deps, viewer) }] as const)),
 )

@@ -19,8 +19,8 @@ interface Range {
   limit: number
 }
 
-// One statement for each of a few lengths.
-const LENGTHS = [1, 20, 200]
+// One statement for each of these lengths: what a list is padded with costs as much as its ids.
+const LENGTHS = [1, 10, 20, 30, 45, 60, 80, 120, 200]
 const MOST_ACTORS = LENGTHS.at(-1)!
 const written = LENGTHS.map((length) =>
   statement<Range>()((db, p) =>
@@ -68,6 +68,26 @@ async function readRange(db: Db, range: Range): Promise<Slice<FeedItem>> {
 const DAY_MS = 24 * 60 * 60 * 1_000
 /** Each span of time is so much longer than the one before: a few steps cross years. */
 const WIDER = 8
+const SHORTEST_DAYS = 1 / 24
+const LONGEST_DAYS = 30
+/** What a first span is expected to hold, as a multiple of what is wanted: nearly all pages need no second one. */
+const AMPLE = 2
+
+/** How many items a user adds to feeds in a day, as the latest reads have found it. */
+class Activity {
+  #itemsPerDay = 1
+
+  daysFor(limit: number, actors: number): number {
+    const days = (AMPLE * limit) / (this.#itemsPerDay * actors)
+    return Math.min(Math.max(days, SHORTEST_DAYS), LONGEST_DAYS)
+  }
+
+  learn(items: number, actors: number, days: number): void {
+    const itemsPerDay = Math.max(items, 1) / (actors * Math.max(days, SHORTEST_DAYS))
+    this.#itemsPerDay += 0.05 * (itemsPerDay - this.#itemsPerDay)
+  }
+}
+const activity = new Activity()
 
 /**
  * The items of any number of users, newest first; at least `limit` of them unless there are no more. Looks back over longer
@@ -77,9 +97,11 @@ export async function listFeedItems(db: Db, actors: readonly Id[], from: Id, lim
   const found: Slice<FeedItem>[] = []
   let count = 0
   let completeFrom = actors.length > 0 ? from : NO_ID
-  for (let days = 1; completeFrom > NO_ID && count < limit; days *= WIDER) {
+  const first = activity.daysFor(limit, actors.length)
+  for (let days = first; completeFrom > NO_ID && count < limit; days *= WIDER) {
     const top = completeFrom
-    const bottom = idAt(Math.min(timeOf(top), now) - days * DAY_MS)
+    const topTime = Math.min(timeOf(top), now)
+    const bottom = idAt(topTime - days * DAY_MS)
     const parts: Slice<FeedItem>[] = []
     // One after the other, so that other requests are answered in between.
     for (let index = 0; index < actors.length; index += MOST_ACTORS)
@@ -90,14 +112,16 @@ export async function listFeedItems(db: Db, actors: readonly Id[], from: Id, lim
     found.push(joined)
     count += joined.items.length
     completeFrom = joined.completeFrom
+    if (days === first) activity.learn(joined.items.length, actors.length, (topTime - timeOf(completeFrom)) / DAY_MS)
   }
   return { items: found.flatMap((slice) => slice.items), completeFrom }
 }
 
 const NEWEST = 60
 
-export const newestFeedItems = createCache<Id, Slice<FeedItem>>({ entities: ['feed'], max: 10_000 }, ({ db }, actors) =>
-  Promise.all(actors.map(async (actor) => [actor, await readNewestFeedItems(db, actor)] as const)),
+export const newestFeedItems = createCache<Id, Slice<FeedItem>>(
+  { entities: ['feed'], bytes: ({ items }) => 80 * items.length },
+  ({ db }, actors) => Promise.all(actors.map(async (actor) => [actor, await readNewestFeedItems(db, actor)] as const)),
 )
 
 export const readNewestFeedItems = (db: Db, actor: Id): Promise<Slice<FeedItem>> =>

@@ -51,7 +51,8 @@ export const tweetCache = createCache<Id, CachedTweet, ReadDeps>(
   {
     entities: ['tweet', 'tweet-counters'],
     clearedBy: ['hidden-account', 'author-standing', 'likes-shown'],
-    max: 30_000,
+    // Its bytes are joined with those of its author when it is first read.
+    bytes: ({ own, likers, retweeters }) => 900 + own.byteLength + 8 * (likers.length + retweeters.length),
   },
   async (deps, ids) => {
     const rows = await findTweets(deps.db, ids)

@@ -16,6 +16,6 @@ export interface TweetSummary extends AuthoredTweet {
 
 /** By tweet. */
 export const tweetSummaries = createCache<Id, TweetSummary>(
-  { entities: ['tweet'], clearedBy: ['author-standing'], max: 20_000 },
+  { entities: ['tweet'], clearedBy: ['author-standing'], bytes: ({ content }) => 200 + content.length },
   async ({ db }, ids) => (await withIsOpen(db, await findSummaries(db, ids))).map((row) => [row.id, row] as const),
 )

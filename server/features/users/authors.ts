@@ -4,8 +4,9 @@ import { hasStanding } from '#contract/standing.ts'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
+import { listStatement } from '#server/db/statement.ts'
 import { imageUrl } from '#server/features/media/urls.ts'
-import { type AccountRow, findAccounts } from './store.ts'
+import type { AccountRow } from './store.ts'
 
 export interface CachedAuthor {
   id: Id
@@ -20,13 +21,21 @@ export interface CachedAuthor {
   json: string
 }
 
-/** By account id. */
-export const authorCache = createCache<Id, CachedAuthor, ReadDeps>(
-  { entities: ['account'], max: 50_000 },
-  async (deps, ids) => (await findAccounts(deps.db, ids)).map((row) => [row.id, toCached(deps.ids, row)] as const),
+const AUTHOR = ['id', 'username', 'name', 'avatar', 'is_verified_org', 'is_protected'] as const
+const COLUMNS = [...AUTHOR, 'shows_likes', 'shows_follows', 'standing'] as const
+type AuthorRow = Pick<AccountRow, (typeof COLUMNS)[number]>
+
+const authors = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
+  db.selectFrom('accounts').select(COLUMNS).where('id', 'in', ids),
 )
 
-function toCached(ids: IdFormat, row: AccountRow): CachedAuthor {
+/** By account id. */
+export const authorCache = createCache<Id, CachedAuthor, ReadDeps>(
+  { entities: ['account'], bytes: 900 },
+  async (deps, ids) => (await authors(deps.db, { ids })).map((row) => [row.id, toCached(deps.ids, row)] as const),
+)
+
+function toCached(ids: IdFormat, row: AuthorRow): CachedAuthor {
   const author = presentAuthor(ids, row)
   const { id, username, shows_likes, shows_follows, standing } = row
   return {
@@ -41,10 +50,7 @@ function toCached(ids: IdFormat, row: AccountRow): CachedAuthor {
 }
 
 /** What everybody may know about an account. */
-export const presentAuthor = (
-  ids: IdFormat,
-  row: Pick<AccountRow, 'id' | 'username' | 'name' | 'avatar' | 'is_verified_org' | 'is_protected'>,
-): Author => ({
+export const presentAuthor = (ids: IdFormat, row: Pick<AccountRow, (typeof AUTHOR)[number]>): Author => ({
   _id: ids.format(row.id),
   username: row.username,
   name: row.name || row.username,

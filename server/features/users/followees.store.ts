@@ -51,7 +51,7 @@ export class Followees {
 
 /** By follower. */
 export const followeeCache = createCache<Id, Followees, { db: Db; clock: Clock }>(
-  { entities: ['follow'], max: 10_000 },
+  { entities: ['follow'], bytes: ({ ids }) => 200 + 8 * ids.length },
   (deps, members) =>
     Promise.all(members.map(async (member) => [member, await readFollowees(deps.db, member, deps.clock())] as const)),
 )

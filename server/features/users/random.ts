@@ -22,7 +22,7 @@ interface Pool {
   others: readonly Id[]
 }
 
-const poolCache = createCache<'pool', Pool>({ entities: [], max: 1, ttlMs: 30_000 }, async (deps) => [
+const poolCache = createCache<'pool', Pool>({ entities: [], ttlMs: 30_000 }, async (deps) => [
   ['pool', await samplePool(deps.db)],
 ])
 

@@ -13,7 +13,7 @@ export const findStandings = (db: Db, ids: readonly Id[]) => standings(db, { ids
 const ALL = 0
 
 const hiddenAccounts = createCache<typeof ALL, ReadonlySet<Id>>(
-  { entities: [], clearedBy: ['hidden-account'], max: 1 },
+  { entities: [], clearedBy: ['hidden-account'] },
   async ({ db }) => {
     const rows = await db.selectFrom('hidden_accounts').select('account_id').execute()
     return [[ALL, new Set(rows.map((row) => row.account_id))]]

@@ -25,12 +25,10 @@ function toStanding(bits: number, isProtected: boolean, showsLikes: boolean): St
 }
 
 /** By account. */
-export const standingCache = createCache<Id, Standing>(
-  { entities: ['account'], max: 200_000, evictsOldest: true },
-  async ({ db }, ids) =>
-    (await findStandings(db, ids)).map(
-      (row) => [row.id, toStanding(row.standing, row.is_protected === 1, row.shows_likes === 1)] as const,
-    ),
+export const standingCache = createCache<Id, Standing>({ entities: ['account'], bytes: 0 }, async ({ db }, ids) =>
+  (await findStandings(db, ids)).map(
+    (row) => [row.id, toStanding(row.standing, row.is_protected === 1, row.shows_likes === 1)] as const,
+  ),
 )
 
 /** The bits of one account; 0 without an account. */

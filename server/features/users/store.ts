@@ -55,7 +55,7 @@ export const findAccounts = (db: Db, ids: readonly Id[]): Promise<AccountWithCou
 
 /** Accounts with their counters, by id. */
 export const accountCache = createCache<Id, AccountWithCounters>(
-  { entities: ['account', 'account-counters'], max: 20_000 },
+  { entities: ['account', 'account-counters'], bytes: 1_000 },
   async ({ db }, ids) => (await findAccounts(db, ids)).map((row) => [row.id, row] as const),
 )
 

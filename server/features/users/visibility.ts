@@ -7,7 +7,7 @@ import { nowOf } from '#server/db/clock-of.ts'
 import type { Db } from '#server/db/db.ts'
 import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { type Defences, loadDefences, muteOf, muterCache } from './mutes/defences.ts'
-import { findFollowedAmong, findFollowersAmong, listBlockers } from './relations.store.ts'
+import { findFollowedAmong, findFollowersAmong } from './relations.store.ts'
 import { findReadable, findReaders, getHiddenAccounts } from './standing.store.ts'
 import { type Standing, standingCache } from './standing.ts'
 
@@ -32,18 +32,16 @@ export interface AuthoredTweet extends Authored {
 }
 
 /** What a viewer does not want to see, and the users who have blocked the viewer. */
-export interface Blocks extends Defences {
-  blockedBy: ReadonlySet<Id>
-}
+export type Blocks = Defences
 
-const blockCache = createCache<Id, Blocks>({ entities: ['block'], max: 20_000 }, (deps, viewers) =>
-  Promise.all(viewers.map(async (viewer) => [viewer, await loadBlocks(deps.db, viewer)] as const)),
+const blockCache = createCache<Id, Blocks>(
+  {
+    entities: ['block'],
+    bytes: ({ blocking, blockedBy, mutes, hiddenReposts }) =>
+      150 + 40 * (blocking.size + blockedBy.size + 2 * mutes.size + hiddenReposts.size),
+  },
+  (deps, viewers) => Promise.all(viewers.map(async (viewer) => [viewer, await loadDefences(deps.db, viewer)] as const)),
 )
-
-async function loadBlocks(db: Db, viewer: Id): Promise<Blocks> {
-  const [defences, blockedBy] = await Promise.all([loadDefences(db, viewer), listBlockers(db, viewer)])
-  return { ...defences, blockedBy: new Set(blockedBy) }
-}
 
 export const getBlocks = (db: Db, viewer: Id) => blockCache.get({ db }, viewer) as Blocks | Promise<Blocks>
 

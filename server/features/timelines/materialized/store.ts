@@ -191,7 +191,7 @@ export async function deleteTimeline(tx: Tx, owner: Id): Promise<void> {
 
 const ALL = 'all'
 /** The authors who are excluded from fan-out. */
-const bigAuthors = createCache<typeof ALL, ReadonlySet<Id>>({ entities: ['big-author'], max: 1 }, async ({ db }) => {
+const bigAuthors = createCache<typeof ALL, ReadonlySet<Id>>({ entities: ['big-author'] }, async ({ db }) => {
   const rows = await db.selectFrom('big_authors').select('author_id').execute()
   return [[ALL, new Set(rows.map((row) => row.author_id))]]
 })

@@ -1,7 +1,6 @@
 /** Reads only: which tweets of a page a viewer has liked, retweeted and bookmarked. */
 import { sql } from 'kysely'
-import { type Id, NO_ID } from '#server/core/ids/ids.ts'
-import { createCache } from '#server/db/cache.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
 
@@ -10,41 +9,6 @@ type Table = 'likes' | 'retweets' | 'bookmarks'
 export type ViewerMarks = Record<Table, ReadonlySet<Id>>
 
 const NONE: ViewerMarks = { likes: new Set(), retweets: new Set(), bookmarks: new Set() }
-
-/** All marks of a viewer on tweets from `from` on. */
-interface NewestMarks {
-  from: Id
-  marks: ViewerMarks
-}
-
-const MOST_CACHED = 60
-
-const newestIn = (table: Table) =>
-  statement<{ viewer: Id }>()((db, p) =>
-    db
-      .selectFrom(table)
-      .select('tweet_id')
-      .where('account_id', '=', p('viewer'))
-      .orderBy('tweet_id', 'desc')
-      .limit(MOST_CACHED),
-  )
-const newest = [newestIn('likes'), newestIn('retweets'), newestIn('bookmarks')]
-
-/** By viewer. A mark must show at once in every process. */
-const newestMarks = createCache<Id, NewestMarks>(
-  { entities: ['marks'], max: 5_000, isExact: true },
-  async ({ db }, viewers) =>
-    Promise.all(viewers.map(async (viewer) => [viewer, await readNewest(db, viewer)] as const)),
-)
-
-async function readNewest(db: Db, viewer: Id): Promise<NewestMarks> {
-  const lists = (await Promise.all(newest.map((read) => read(db, { viewer })))).map((rows) =>
-    rows.map((row) => row.tweet_id),
-  )
-  const from = lists.map((tweets) => (tweets.length < MOST_CACHED ? NO_ID : tweets.at(-1)!))
-  const [likes, retweets, bookmarks] = lists.map((tweets) => new Set(tweets)) as [Set<Id>, Set<Id>, Set<Id>]
-  return { from: Math.max(...from), marks: { likes, retweets, bookmarks } }
-}
 
 const MOST_IN_RANGE = 100
 
@@ -69,10 +33,7 @@ const marksOn = listStatement<{ viewer: Id; ids: readonly Id[] }>()((db, p, twee
 /** The viewer's marks on these tweets, and perhaps on others. */
 export async function findMarks(db: Db, viewer: Id, tweets: readonly Id[]): Promise<ViewerMarks> {
   if (tweets.length === 0) return NONE
-  const first = Math.min(...tweets)
-  const cached = newestMarks.isCaching(db) ? await newestMarks.get({ db }, viewer) : undefined
-  if (cached && first >= cached.from) return cached.marks
-  const between = await marksBetween(db, { viewer, first, last: Math.max(...tweets) })
+  const between = await marksBetween(db, { viewer, first: Math.min(...tweets), last: Math.max(...tweets) })
   const rows = between.length < MOST_IN_RANGE ? between : await marksOn(db, { viewer, ids: tweets })
   if (rows.length === 0) return NONE
   const marksIn = (table: Table) => new Set(rows.flatMap((row) => (row.table === table ? row.tweet_id : [])))

@@ -9,7 +9,7 @@ const ALL = 0
 const MOST_AT_ONCE = 1_000
 
 const deletedAccounts = createCache<typeof ALL, ReadonlySet<Id>>(
-  { entities: [], clearedBy: ['deleted-account'], max: 1 },
+  { entities: [], clearedBy: ['deleted-account'] },
   async ({ db }) => {
     const rows = await db.selectFrom('deleted_accounts').select('account_id').execute()
     return [[ALL, new Set(rows.map((row) => row.account_id))]]

@@ -2,7 +2,7 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
-import { listMuters, listOwnRules, RULE } from './store.ts'
+import { listMuters, listRules, RULE } from './store.ts'
 
 interface Mute {
   /** When it ends; 0 for never. */
@@ -10,9 +10,11 @@ interface Mute {
   hidesNotifications: boolean
 }
 
-/** What an account has blocked, muted or hidden itself. */
+/** What an account has blocked, muted or hidden itself, and who has blocked it. */
 export interface Defences {
   blocking: ReadonlySet<Id>
+  /** The users who have blocked the account. */
+  blockedBy: ReadonlySet<Id>
   mutes: ReadonlyMap<Id, Mute>
   /** Users whose reposts are hidden. */
   hiddenReposts: ReadonlySet<Id>
@@ -25,7 +27,7 @@ const NO_IDS: ReadonlySet<Id> = new Set()
 const NO_MUTES: ReadonlyMap<Id, Mute> = new Map()
 
 export async function loadDefences(db: Db, account: Id): Promise<Defences> {
-  const rows = await listOwnRules(db, account)
+  const rows = await listRules(db, account)
   const idsOf = (kind: number) => {
     const ids = rows.flatMap((row) => (row.kind === kind ? row.id : []))
     return ids.length === 0 ? NO_IDS : new Set(ids)
@@ -33,6 +35,7 @@ export async function loadDefences(db: Db, account: Id): Promise<Defences> {
   const mutes = rows.filter(({ kind }) => kind === RULE.mute || kind === RULE.muteWithNotifications)
   return {
     blocking: idsOf(RULE.block),
+    blockedBy: idsOf(RULE.blockedBy),
     hiddenReposts: idsOf(RULE.reposts),
     mutes:
       mutes.length === 0
@@ -56,6 +59,6 @@ export function muteOf({ mutes }: Defences, user: Id, now: number): Mute | undef
 
 /** Who has muted an account, until when; by account. */
 export const muterCache = createCache<Id, readonly { id: Id; until: number }[]>(
-  { entities: ['block'], max: 20_000 },
+  { entities: ['block'], bytes: (muters) => 60 * muters.length },
   ({ db }, accounts) => Promise.all(accounts.map(async (account) => [account, await listMuters(db, account)] as const)),
 )

@@ -8,10 +8,18 @@ import type { MutesTable } from '#server/db/tables/filters.ts'
 import { countWritten, insertNew } from '#server/db/written-rows.ts'
 import type { Relation } from '#server/features/users/relations.store.ts'
 
-/** What a row of `listOwnRules` is about. */
-export const RULE = { block: 0, mute: 1, muteWithNotifications: 2, reposts: 3, word: 4, less: 5 } as const
+/** What a row of `listRules` is about. */
+export const RULE = {
+  block: 0,
+  mute: 1,
+  muteWithNotifications: 2,
+  reposts: 3,
+  word: 4,
+  less: 5,
+  blockedBy: 6,
+} as const
 
-const ownRules = statement<{ account: Id }>()((db, p) =>
+const rules = statement<{ account: Id }>()((db, p) =>
   db
     .selectFrom('blocks')
     .select((q) => ['blocked_id as id', q.lit<number>(RULE.block).as('kind'), q.lit<number>(0).as('until')])
@@ -39,11 +47,17 @@ const ownRules = statement<{ account: Id }>()((db, p) =>
         .selectFrom('less_like')
         .select((q) => ['tweet_id as id', q.lit<number>(RULE.less).as('kind'), q.lit<number>(0).as('until')])
         .where('account_id', '=', p('account')),
+    )
+    .unionAll(
+      db
+        .selectFrom('blocked_by')
+        .select((q) => ['blocker_id as id', q.lit<number>(RULE.blockedBy).as('kind'), q.lit<number>(0).as('until')])
+        .where('blocked_id', '=', p('account')),
     ),
 )
 
-/** All that an account does not want to see, in one statement: the rule needs it for each list. */
-export const listOwnRules = (db: Db, account: Id) => ownRules(db, { account })
+/** All that an account does not want to see, and who has blocked it, in one statement: the rule needs it for each list. */
+export const listRules = (db: Db, account: Id) => rules(db, { account })
 
 const mutersOf = statement<{ account: Id }>()((db, p) =>
   db.selectFrom('mutes').select(['muter_id as id', 'until']).where('muted_id', '=', p('account')),

@@ -22,7 +22,7 @@ const FULL_FOLLOWING = 500
 const FEW_FOLLOWERS = 20
 const MOST_COUNTED = 10_000
 
-const sizeCache = createCache<'size', { count: number }>({ entities: [], max: 1, ttlMs: 60_000 }, async ({ db }) => [
+const sizeCache = createCache<'size', { count: number }>({ entities: [], ttlMs: 60_000 }, async ({ db }) => [
   ['size', { count: await countEstablished(db, MOST_COUNTED) }],
 ])
 

@@ -21,7 +21,7 @@ interface Founding {
   since: number
 }
 
-const foundingCache = createCache<'all', Founding>({ entities: [], max: 1, ttlMs: 60_000 }, async ({ db }) => [
+const foundingCache = createCache<'all', Founding>({ entities: [], ttlMs: 60_000 }, async ({ db }) => [
   ['all', await readFounding(db)],
 ])
 

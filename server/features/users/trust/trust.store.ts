@@ -17,7 +17,7 @@ const byIds = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
 )
 
 /** By account, also for accounts without a row. */
-export const trustCache = createCache<Id, Trust>({ entities: ['trust'], max: 50_000 }, async ({ db }, ids) => {
+export const trustCache = createCache<Id, Trust>({ entities: ['trust'] }, async ({ db }, ids) => {
   const rows = new Map((await byIds(db, { ids })).map((row) => [row.account_id, row]))
   const none = (id: Id): Trust => ({ account_id: id, established_at: null, followers: 0, checked_at: 0, hides_tags: 0 })
   return ids.map((id) => [id, rows.get(id) ?? none(id)] as const)

@@ -4,9 +4,9 @@ import { loadConfig } from '#server/core/config/config.ts'
 import { emptyStore } from '#tests/stores/empty-store.ts'
 import { makeFolder } from '#tests/stores/temporary-folder.ts'
 import { world } from '#tests/world.ts'
-import { connect } from './connect.ts'
-import type { Store } from './db.ts'
-import { ddl } from './ddl.ts'
+import { connect } from '../connect.ts'
+import type { Store } from '../db.ts'
+import { ddl } from '../ddl.ts'
 import { migrate, migrations } from './migrate.ts'
 
 /** One that nobody has migrated, but on PGlite, which uses its schemas again. */

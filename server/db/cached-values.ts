@@ -1,0 +1,132 @@
+/**
+ * The memory of all caches, and the values in it. Values are in two generations. Those that are used move to the young one;
+ * once that has half of the budget, the old one is dropped. So all caches share one budget, each as much as is used of it,
+ * and a look-up costs no more than that of a Map.
+ */
+
+/** Of a value beside itself: its key, its entry and the place in the Map. */
+const ENTRY_BYTES = 120
+
+interface Member {
+  /** Drops what was not used since the last call. */
+  age(): void
+}
+
+class CacheMemory {
+  #limit = 32 * 2 ** 20
+  #young = 0
+  readonly #members = new Set<WeakRef<Member>>()
+
+  /** Estimated bytes of all values together; the JavaScript heap takes up to twice as much. */
+  set limit(bytes: number) {
+    this.#limit = bytes
+  }
+
+  join(member: Member): void {
+    this.#members.add(new WeakRef(member))
+  }
+
+  add(bytes: number): void {
+    this.#young += bytes
+    if (this.#young > this.#limit / 2) this.#age()
+  }
+
+  remove(bytes: number): void {
+    this.#young -= bytes
+  }
+
+  #age(): void {
+    for (const reference of this.#members) {
+      const member = reference.deref()
+      if (member) member.age()
+      else this.#members.delete(reference)
+    }
+  }
+}
+
+/** One for the process. */
+export const cacheMemory = new CacheMemory()
+
+interface Entry<V> {
+  value: V
+  bytes: number
+  /** On the clock of `performance.now()`. */
+  until: number
+}
+
+interface Options<V> {
+  bytesOf(value: V): number
+  ttlMs: number
+  most?: number | undefined
+}
+
+export class CachedValues<K, V> {
+  readonly #bytesOf: (value: V) => number
+  readonly #ttlMs: number
+  readonly #mostYoung: number
+  #young = new Map<K, Entry<V>>()
+  #old = new Map<K, Entry<V>>()
+  /** Of the young generation. */
+  #bytes = 0
+
+  /** `most` is about how many values there are at most; without it only the budget bounds them. */
+  constructor({ bytesOf, ttlMs, most = Number.POSITIVE_INFINITY }: Options<V>) {
+    this.#bytesOf = bytesOf
+    this.#ttlMs = ttlMs
+    this.#mostYoung = most / 2
+    cacheMemory.join(this)
+  }
+
+  get(key: K): V | undefined {
+    let entry = this.#young.get(key)
+    if (entry === undefined) {
+      entry = this.#old.get(key)
+      if (entry === undefined) return undefined
+      this.#old.delete(key)
+      this.#add(key, entry)
+    }
+    if (this.#ttlMs !== Number.POSITIVE_INFINITY && performance.now() >= entry.until) {
+      this.delete(key)
+      return undefined
+    }
+    return entry.value
+  }
+
+  set(key: K, value: V): void {
+    this.delete(key)
+    const until = this.#ttlMs === Number.POSITIVE_INFINITY ? this.#ttlMs : performance.now() + this.#ttlMs
+    this.#add(key, { value, bytes: ENTRY_BYTES + this.#bytesOf(value), until })
+  }
+
+  delete(key: K): void {
+    const entry = this.#young.get(key)
+    if (entry) {
+      this.#young.delete(key)
+      this.#bytes -= entry.bytes
+      cacheMemory.remove(entry.bytes)
+    }
+    this.#old.delete(key)
+  }
+
+  clear(): void {
+    if (this.#young.size > 0) this.#young = new Map()
+    if (this.#old.size > 0) this.#old = new Map()
+    cacheMemory.remove(this.#bytes)
+    this.#bytes = 0
+  }
+
+  /** Drops what was not used since the last call. */
+  age(): void {
+    this.#old = this.#young
+    this.#young = new Map()
+    cacheMemory.remove(this.#bytes)
+    this.#bytes = 0
+  }
+
+  #add(key: K, entry: Entry<V>): void {
+    this.#young.set(key, entry)
+    this.#bytes += entry.bytes
+    cacheMemory.add(entry.bytes)
+    if (this.#young.size > this.#mostYoung) this.age()
+  }
+}
