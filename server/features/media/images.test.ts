@@ -172,6 +172,38 @@ describe('an uploaded image', () => {
   })
 })
 
+describe('An image that is stored while its last other use is removed', () => {
+  it('is stored again when its files were deleted before its row was committed', async () => {
+    const { alice, app, stranger } = await world()
+    const { blobs } = app.deps
+    const put = blobs.put
+    const stored: string[] = []
+    blobs.put = async (name, bytes) => {
+      await put(name, bytes)
+      if (stored.push(name) === 2) await Promise.all(stored.map(blobs.remove))
+    }
+    const { media } = await alice.posts('', { images: [await photo()] })
+    for (const url of [media[0]!.url, media[0]!.smallUrl]) expect((await stranger.downloads(url)).status).toBe(200)
+  })
+
+  it('is put back when its row was committed before its files were deleted', async () => {
+    const { alice, bob, app, settles, stranger } = await world()
+    const first = await alice.posts('', { images: [await photo()] })
+    const { blobs } = app.deps
+    const remove = blobs.remove
+    blobs.remove = async (name) => {
+      blobs.remove = remove
+      await bob.posts('', { images: [await photo()] })
+      await remove(name)
+    }
+    await alice.deletes(first)
+    await settles()
+    expect(await bob.timeline()).toHaveLength(1)
+    const { url, smallUrl } = first.media[0]!
+    for (const address of [url, smallUrl]) expect((await stranger.downloads(address)).status).toBe(200)
+  })
+})
+
 describe('GET /media/:name', () => {
   it.each([
     '0'.repeat(32),

@@ -2,6 +2,7 @@
 import type { BlobStore } from '#server/core/files/blob-store.ts'
 import type { Upload } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
+import type { Log } from '#server/core/log.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
@@ -18,14 +19,7 @@ export interface StoredImage {
   alt: string
 }
 
-// Images whose files are written and whose rows are not committed yet. Their files must not be deleted.
-const pendingHashes = new Map<string, number>()
-
-function countPending(hash: string, change: 1 | -1): void {
-  const count = (pendingHashes.get(hash) ?? 0) + change
-  if (count > 0) pendingHashes.set(hash, count)
-  else pendingHashes.delete(hash)
-}
+type FileDeps = { db: Db; blobs: BlobStore }
 
 async function processAll(
   deps: Pick<Deps, 'limits' | 'admission'>,
@@ -57,23 +51,36 @@ export async function withImages<T>(
 
 /** Like `withImages`, for images that are processed already. */
 export async function withProcessed<T>(
-  deps: { db: Db; blobs: BlobStore },
+  deps: FileDeps & { log: Pick<Log, 'warn'> },
   processed: readonly ProcessedImage[],
   work: (images: Omit<StoredImage, 'alt'>[]) => Promise<T>,
 ): Promise<T> {
   if (processed.length === 0) return work([])
-  for (const { hash } of processed) countPending(hash, 1)
   try {
-    for (const { hash, large, small } of processed) {
-      await deps.blobs.put(largeName(hash), large)
-      await deps.blobs.put(smallName(hash), small)
-    }
+    for (const image of processed) for (const [name, bytes] of filesOf(image)) await deps.blobs.put(name, bytes)
     return await work(processed.map(({ large, small, ...image }) => image))
   } finally {
-    for (const { hash } of processed) countPending(hash, -1)
-    const hashes = processed.map((image) => image.hash)
-    await deleteUnusedFiles(deps, hashes)
+    // What `work` has committed or refused is the answer, also when this fails.
+    for (const image of processed)
+      await settleFiles(deps, image).catch((err) =>
+        deps.log.warn({ err }, `Files of image ${image.hash} may be missing or unused: run npm run admin -- check`),
+      )
   }
+}
+
+const filesOf = ({ hash, large, small }: Pick<ProcessedImage, 'hash' | 'large' | 'small'>) =>
+  [
+    [largeName(hash), large],
+    [smallName(hash), small],
+  ] as const
+
+/** Deletes the files of an image that got no row. Stores those again that were deleted before its row was committed. */
+async function settleFiles(deps: FileDeps, image: ProcessedImage): Promise<void> {
+  if (!(await isHashUsed(deps.db, image.hash))) return deleteUnusedFiles(deps, [image.hash])
+  const files = filesOf(image).map(async ([name, bytes]) => {
+    if (!(await deps.blobs.has(name))) await deps.blobs.put(name, bytes)
+  })
+  await Promise.all(files)
 }
 
 /** Records the owner's use of these images, in the transaction of what shows them. */
@@ -94,12 +101,18 @@ export async function detachImages(events: EventOutbox, tx: Tx, owner: Id, hashe
   await events.emit(tx, { type: 'media.released', hashes: [...hashes], owner })
 }
 
-/** Deletes the files of images that no row uses. Idempotent. */
-export async function deleteUnusedFiles({ db, blobs }: { db: Db; blobs: BlobStore }, hashes: readonly string[]) {
+/**
+ * Deletes the files of images that no row uses. Idempotent. The same picture may be uploaded at the same time, by any process:
+ * a row committed before the deletion is found after it, and the files are put back; one committed later finds the files
+ * missing, and stores them again (`settleFiles`).
+ */
+export async function deleteUnusedFiles({ db, blobs }: FileDeps, hashes: readonly string[]): Promise<void> {
   for (const hash of new Set(hashes)) {
-    const isUsed = await isHashUsed(db, hash)
-    // Checked after the look-up: the same picture may have been uploaded during it.
-    if (isUsed || pendingHashes.has(hash)) continue
-    await Promise.all([blobs.remove(largeName(hash)), blobs.remove(smallName(hash))])
+    if (await isHashUsed(db, hash)) continue
+    const names = [largeName(hash), smallName(hash)]
+    const files = await Promise.all(names.map(async (name) => ({ name, bytes: await blobs.read(name) })))
+    await Promise.all(names.map((name) => blobs.remove(name)))
+    if (!(await isHashUsed(db, hash))) continue
+    for (const { name, bytes } of files) if (bytes) await blobs.put(name, bytes)
   }
 }
