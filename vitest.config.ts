@@ -12,6 +12,7 @@ const byEngine = [
   'server/db/**/*.test.ts',
   'server/core/bus/**/*.test.ts',
   'server/features/live/transports.test.ts',
+  'server/features/media/identity.test.ts',
   'server/features/messages/{conversations,delete}.test.ts',
   'server/features/moderation/acts/{acts,appeals}.test.ts',
   'server/features/notifications/create-notifications.test.ts',
@@ -26,7 +27,8 @@ const byEngine = [
 const sameOnEachEngine = [
   'server/core/{config,files,i18n,ids,json,limits,network,security,text}/**',
   'server/core/http/!(generated).test.ts',
-  'server/features/{factors,grok,identities,media,recovery}/**',
+  'server/features/{factors,grok,identities,recovery}/**',
+  'server/features/media/!(identity).test.ts',
   'tools/i18n/**',
 ]
 // On a real server nearly all of them; all when asked.

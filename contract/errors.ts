@@ -117,6 +117,7 @@ export const errors = {
   provider_refused: [502, text("We couldn't verify that sign-in. Nothing changed. Start again.")],
   provider_unavailable: [503, text("That service isn't responding. Try again in a moment.")],
   store_unavailable: [503, text('The server is having trouble right now. Try again in a moment.')],
+  images_unavailable: [503, text("Images can't be saved or shown right now. Try again in a moment.")],
   busy: [503, text('The server is busy right now. Try again in a moment.')],
   restarting: [503, text('The server is restarting. Try again in a moment.')],
   storage_full: [507, text('This server is out of space. Nothing was saved.')],

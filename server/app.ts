@@ -28,7 +28,9 @@ import { tweets } from '#contract/calls/tweets.ts'
 import { users } from '#contract/calls/users.ts'
 import { verifiedOrgs } from '#contract/calls/verified-orgs.ts'
 import { contract } from '#contract/index.ts'
+import { imageOrigin } from './core/config/s3.ts'
 import { FormReceiver } from './core/http/form-receiver.ts'
+import { pageHeadersFor } from './core/http/headers.ts'
 import { originOf } from './core/http/origin.ts'
 import { type HttpOptions, registerRoutes } from './core/http/register.ts'
 import { RequestSignals } from './core/http/streaming.ts'
@@ -153,9 +155,11 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   await serveMedia(server, deps.blobs)
   serveLegalPages(server, deps.config)
   const brandedPaths = [...MANIFESTS, ...Object.keys(ICONS)]
-  await serveWebApp(server, webDir, { paths: brandedPaths, get: () => getBranding(deps.db) }, (url, language) =>
-    readablePage(deps, url, language),
-  )
+  await serveWebApp(server, webDir, {
+    branding: { paths: brandedPaths, get: () => getBranding(deps.db) },
+    readable: (url, language) => readablePage(deps, url, language),
+    pageHeaders: pageHeadersFor(imageOrigin(deps.config.s3)),
+  })
   const live = serveLive(deps, server, authenticate)
   subscribeListeners(
     deps,

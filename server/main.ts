@@ -1,11 +1,13 @@
 /** Entry point: loads the settings, opens the process, listens, and stops on a signal. */
 import type { AddressInfo } from 'node:net'
+import { BlobStoreError } from './core/blobs/blob-store.ts'
 import { ConfigError, loadConfig } from './core/config/config.ts'
 import { SecretKeyError } from './core/security/secrets.ts'
 import { isUnavailable } from './core/store-errors.ts'
 import { NewerDataError } from './db/migrations/migrate.ts'
 import { DataFolderError } from './db/sqlite/data-folder-lock.ts'
 import { mailFolder } from './features/mail/mail-transport.ts'
+import { BlobIdentityError } from './features/media/identity.ts'
 import { issueSetupLink } from './features/registration/setup.ts'
 import { open } from './process.ts'
 
@@ -58,7 +60,12 @@ function explain(error: unknown): string {
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken by another program. Start Plus with another one: PORT=3001 npm start`
   if (code === 'EACCES' || code === 'EROFS') return `Plus may not write to its data folder or use that port: ${message}`
-  if ([NewerDataError, DataFolderError, SecretKeyError].some((kind) => error instanceof kind)) return message
+  if (
+    [NewerDataError, DataFolderError, SecretKeyError, BlobIdentityError, BlobStoreError].some(
+      (kind) => error instanceof kind,
+    )
+  )
+    return message
   if (isUnavailable(error)) return `Plus cannot reach its database: ${message || code}`
   return `Plus could not start: ${(error as Error).stack ?? message}`
 }

@@ -2,10 +2,10 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { backfills, createApp } from './app.ts'
+import { mediaFolder, openBlobStore } from './core/blobs/open-blob-store.ts'
 import { ProcessBus } from './core/bus/process-bus.ts'
 import { type Clock, systemClock } from './core/clock.ts'
 import type { Config } from './core/config/config.ts'
-import { createFolderBlobStore } from './core/files/blob-store.ts'
 import { makePrivateFolder, restrictToOwner } from './core/files/private-files.ts'
 import { shedLoad } from './core/http/load-shedding.ts'
 import { createServer } from './core/http/server.ts'
@@ -29,6 +29,7 @@ import { EventOutbox } from './db/queue/event-outbox.ts'
 import { connectExclusively } from './db/sqlite/data-folder-lock.ts'
 import { purgeExpired } from './features/account/purge-expired.ts'
 import { renewAppSecrets } from './features/factors/renew-secrets.ts'
+import { checkBlobIdentity } from './features/media/identity.ts'
 import { tweetBackfill } from './features/search/index-tweets.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
@@ -50,7 +51,8 @@ export async function open(config: Config, given: { store?: Store; clock?: Clock
   const log = server.log
   for (const warning of config.warnings) log.warn(warning)
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-  for (const folder of ['media', 'outbox', 'uploads']) makePrivateFolder(path.join(config.dataDir, folder), log)
+  for (const folder of ['outbox', 'uploads']) makePrivateFolder(path.join(config.dataDir, folder), log)
+  if (!config.s3) makePrivateFolder(mediaFolder(config), log)
   cacheMemory.limit = config.cachedValuesMb * 2 ** 20
   const clock = given.clock ?? systemClock
   const store = given.store ?? connectExclusively(config, log)
@@ -100,6 +102,8 @@ export async function createDeps(given: {
   const { config, store, clock, log } = given
   setClock(store.db, clock)
   const secrets = await openNetworkSecrets(config, store, log)
+  const blobs = await openBlobStore(config)
+  await checkBlobIdentity({ config, store, secrets, blobs, log })
   const idSource = await leaseIdSource(store, clock, log)
   const nextId = () => idSource.next()
   const ids = await loadIdFormat(store, secrets)
@@ -116,7 +120,7 @@ export async function createDeps(given: {
     secrets,
     events: new EventOutbox({ store, nextId, clock, log }),
     bus: new ProcessBus(await openPubSubTransport(config, ids, log), log),
-    blobs: createFolderBlobStore(path.join(config.dataDir, 'media')),
+    blobs,
     limits: new RateLimits(config.rateLimits, limiters, memoryLimiters(clock)),
     admission: new Admission(),
   }

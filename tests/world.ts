@@ -29,7 +29,7 @@ export interface World {
   /** The running process; another one after a restart. */
   readonly app: PlusProcess
   dataDir: string
-  /** Names of all files below a folder of the data, temporary ones included. */
+  /** Names of all files below a folder of the data, temporary ones included; without locks and the id of the folder. */
   files(folder: 'media' | 'uploads'): Promise<string[]>
   /** Mails that were sent to an address, the oldest first; waits until none is under way. */
   mailsTo(address: string): Promise<ReceivedMail[]>
@@ -38,8 +38,8 @@ export interface World {
   /** Stops the process and starts another over the same data. */
   restarts(): Promise<void>
   stops(): Promise<void>
-  /** Starts one more process over the same store, which must be one that several can share. */
-  secondProcess(): Promise<{ app: PlusProcess; origin: string }>
+  /** Starts one more process over the same store, which must be one that several can share. `more`: settings of its own. */
+  secondProcess(more?: Record<string, string>): Promise<{ app: PlusProcess; origin: string }>
 }
 
 interface Options {
@@ -58,14 +58,15 @@ export async function world({ clock, settings = {} }: Options = {}): Promise<Wor
 
   const place: TestServer = { origin: '', secrets: [] }
   let app: PlusProcess | undefined
-  const start = async (folder: string) => {
+  const start = async (more: Record<string, string> = {}) => {
     const config = loadConfig({
-      DATA_DIR: folder,
+      DATA_DIR: dataDir,
       SECRET_KEY_FILE: path.join(dataDir, 'secret.key'),
       LOG_LEVEL: 'silent',
       LOAD_SHEDDING: 'off',
       ...store.settings,
       ...settings,
+      ...more,
     })
     // A test that sets up the connections itself has them opened by the process.
     const opened = 'DATABASE_POOL_SIZE' in settings ? undefined : store.open?.()
@@ -75,7 +76,7 @@ export async function world({ clock, settings = {} }: Options = {}): Promise<Wor
     return { app: running, origin: `http://127.0.0.1:${port}` }
   }
   const starts = async () => {
-    const started = await start(dataDir)
+    const started = await start()
     app = started.app
     place.origin = started.origin
   }
@@ -111,8 +112,8 @@ export async function world({ clock, settings = {} }: Options = {}): Promise<Wor
       await starts()
     },
     stops,
-    secondProcess: async () => {
-      const neighbour = await start(path.join(dataDir, 'neighbour'))
+    secondProcess: async (more) => {
+      const neighbour = await start(more)
       onTestFinished(() => neighbour.app.close())
       return neighbour
     },
@@ -130,7 +131,7 @@ async function quiet({ deps }: PlusProcess): Promise<void> {
 }
 
 const fileNames = (entries: Dirent[]): string[] =>
-  entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.lock')).map((entry) => entry.name)
+  entries.filter((entry) => entry.isFile() && !/\.lock$|^media-id$/.test(entry.name)).map((entry) => entry.name)
 
 /** Members of whatever listens at that place. */
 export function cast(

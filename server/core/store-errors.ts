@@ -1,4 +1,4 @@
-/** Classifies errors of the databases by their codes, never by their messages. */
+/** Classifies errors of the databases and stores by their codes, never by their messages. */
 
 const code = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
 const sqliteCode = (error: unknown): number => Number((error as { errcode?: unknown } | null)?.errcode ?? 0) & 0xff
@@ -26,6 +26,10 @@ export const isUnavailable = (error: unknown): boolean =>
     code(error),
   ) ||
   isRetryable(error)
+
+/** The store of images is unreachable, or refuses. */
+export const isBlobStoreUnavailable = (error: unknown): boolean =>
+  ['ERR_BLOBS_UNAVAILABLE', 'ERR_BLOBS_REFUSED'].includes(code(error))
 
 /** A statement exceeded its timeout. */
 export const isStatementTimeout = (error: unknown): boolean => code(error) === '57014'

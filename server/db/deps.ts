@@ -1,8 +1,9 @@
 /** The dependencies of use cases, created once per process. Features are never part of it. */
+
+import type { BlobStore } from '#server/core/blobs/blob-store.ts'
 import type { ProcessBus } from '#server/core/bus/process-bus.ts'
 import type { Clock } from '#server/core/clock.ts'
 import type { Config } from '#server/core/config/config.ts'
-import type { BlobStore } from '#server/core/files/blob-store.ts'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import type { Admission } from '#server/core/limits/admission.ts'
 import type { RateLimits } from '#server/core/limits/rate-limits.ts'

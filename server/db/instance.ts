@@ -46,15 +46,18 @@ export async function loadIdFormat({ db }: Store, secrets: Secrets): Promise<IdF
   return createIdFormat({ k0: key.readInt32LE(0), k1: key.readInt32LE(4) })
 }
 
-/** A secret of this network. The first process that loads it creates it. */
+/** A secret of this network. The first process that loads it creates it; others wait until `whenCreated` is done. */
 export async function loadOrCreateSecret(
   { db, secrets }: { db: Store['db']; secrets: Secrets },
   name: string,
   make: () => string,
+  whenCreated = async (_secret: string): Promise<void> => {},
 ): Promise<string> {
   return transact(db, async (tx) => {
-    await insertNew(tx.insertInto('settings').values({ name, value: secrets.seal(make(), name) }))
+    const isNew = await insertNew(tx.insertInto('settings').values({ name, value: secrets.seal(make(), name) }))
     const { value } = await tx.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirstOrThrow()
-    return secrets.open(value, name)
+    const secret = secrets.open(value, name)
+    if (isNew) await whenCreated(secret)
+    return secret
   })
 }

@@ -22,14 +22,14 @@ describe('docs/api-errors.md', () => {
 
 describe('docs/configuration.md', () => {
   it('lists the settings of server/core/config/config.ts with default and meaning, in their order', () => {
-    const rows = tableRows(read('docs/configuration.md')).filter(([name = '']) => /^[A-Z_]+$/.test(name))
+    const rows = tableRows(read('docs/configuration.md')).filter(([name = '']) => /^[A-Z0-9_]+$/.test(name))
     expect(rows, 'Make the table of docs/configuration.md say what the code says.').toEqual(expectedSettings)
   })
 })
 
 describe('.env.example', () => {
   it('has each setting with its default, commented out, below its meaning', () => {
-    const found = [...read('.env.example').matchAll(/^# (.+)\n#([A-Z_]+)=(.*)$/gm)]
+    const found = [...read('.env.example').matchAll(/^# (.+)\n#([A-Z0-9_]+)=(.*)$/gm)]
     expect(
       found.map(([, about, name, fallback]) => [name, fallback, about]),
       'Write for each setting "# meaning" and, on the next line, "#NAME=default".',

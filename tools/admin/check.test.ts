@@ -405,7 +405,7 @@ describe('npm run admin -- check', () => {
 
     const { avatar } = await alice.me()
     await rm(place(path.basename(avatar!)))
-    const lost = `  The file ${path.basename(avatar!)} is missing. Put it back from a backup of the media folder.`
+    const lost = `  The file ${path.basename(avatar!)} is missing. Put it back from a backup of the images.`
     expect(await checks(true)).toMatchObject({ exit: 1, problems: [lost] })
   })
 

@@ -1,9 +1,11 @@
 /** Parses a command line and runs its command. */
 import { parseArgs } from 'node:util'
+import { BlobStoreError } from '#server/core/blobs/blob-store.ts'
 import { ConfigError, loadConfig } from '#server/core/config/config.ts'
 import { SecretKeyError } from '#server/core/security/secrets.ts'
 import { isStorageFull, isUnavailable } from '#server/core/store-errors.ts'
 import { NewerDataError } from '#server/db/migrations/migrate.ts'
+import { BlobIdentityError } from '#server/features/media/identity.ts'
 import { check } from './check.ts'
 import { type Command, EXIT, type Exit, type Input, Refused } from './command.ts'
 import { invite } from './invite.ts'
@@ -96,7 +98,10 @@ const parse = ({ options = {} }: Command, args: string[]) => {
 
 function explain(error: unknown): string {
   const { message, code, stack } = error as Error & { code?: string }
-  if ([Refused, NewerDataError, SecretKeyError].some((kind) => error instanceof kind)) return message
+  if (
+    [Refused, NewerDataError, SecretKeyError, BlobIdentityError, BlobStoreError].some((kind) => error instanceof kind)
+  )
+    return message
   if (error instanceof ConfigError) return `These settings are wrong:\n${message}`
   if (isStorageFull(error)) return 'The disk is full. What was done so far is kept.'
   if (isUnavailable(error)) return `The database cannot be reached: ${message || code}`

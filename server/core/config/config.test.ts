@@ -22,6 +22,7 @@ describe('loadConfig', () => {
       mail: { smtp: null, from: { name: null, address: 'no-reply@localhost' } },
       google: null,
       grok: null,
+      s3: null,
       apple: null,
       logLevel: 'warn',
       trustProxy: 0,

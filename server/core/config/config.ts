@@ -4,6 +4,7 @@ import { type GrokConfig, grokSettings, readGrok } from './grok.ts'
 import { type MailConfig, mailSettings, readMail } from './mail.ts'
 import { type PushConfig, pushSettings, readPush } from './push.ts'
 import { rateLimitSettings, readRateLimits } from './rate-limits.ts'
+import { findS3Problems, readS3, type S3Config, s3Settings } from './s3.ts'
 import { readServer, type ServerConfig, serverSettings } from './server.ts'
 import type { Settings, Values } from './setting.ts'
 import { type ProvidersConfig, providerSettings, readProviders } from './sign-in-providers.ts'
@@ -12,6 +13,7 @@ import { type DataConfig, readStore, storeSettings } from './store.ts'
 export interface Config extends ServerConfig, DataConfig, ProvidersConfig {
   mail: MailConfig
   push: PushConfig
+  s3: S3Config
   /** The model behind Grok; null when answers are composed without one. */
   grok: GrokConfig | null
   rateLimits: Limits
@@ -22,6 +24,7 @@ export interface Config extends ServerConfig, DataConfig, ProvidersConfig {
 const ownSettings = {
   ...serverSettings,
   ...storeSettings,
+  ...s3Settings,
   ...mailSettings,
   ...pushSettings,
   ...providerSettings,
@@ -53,7 +56,14 @@ const groups = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
   ['GROK_BASE_URL', 'GROK_MODEL'],
+  ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ] as const satisfies (keyof typeof ownSettings)[][]
+
+/** Settings that do nothing without another one. */
+const dependent = {
+  GROK_BASE_URL: ['GROK_API_KEY', 'GROK_VISION'],
+  S3_ENDPOINT: ['S3_PUBLIC_URL', 'S3_SIGNED_URLS', 'S3_PREFIX'],
+} as const
 
 type Environment = Record<string, string | undefined>
 
@@ -83,6 +93,7 @@ export function loadConfig(environment: Environment): Config {
     ...readServer(value),
     ...readStore(value),
     ...readProviders(value),
+    s3: readS3(value),
     mail: readMail(value, publicUrl),
     push: readPush(value, { mailFrom: value.MAIL_FROM?.address, publicUrl }),
     grok: readGrok(value),
@@ -110,7 +121,10 @@ function findMissing(env: Environment, values: Record<string, unknown>): string[
         ...missing.map((name) => `${name} must be set with ${group.filter((each) => env[each]).join(', ')}`),
       )
   }
-  for (const name of ['GROK_API_KEY', 'GROK_VISION'])
-    if (env[name] && env[name] !== 'off' && !env.GROK_BASE_URL) problems.push(`GROK_BASE_URL must be set with ${name}`)
+  for (const [main, dependents] of Object.entries(dependent))
+    for (const name of dependents)
+      if (env[name] && env[name] !== 'off' && !env[main]) problems.push(`${main} must be set with ${name}`)
+  const { PUBLIC_URL, ...rest } = values as Partial<Values<typeof ownSettings>>
+  problems.push(...findS3Problems(rest, PUBLIC_URL ?? null))
   return problems
 }

@@ -7,7 +7,8 @@ import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../errors.ts'
 import { createLru } from '../lru.ts'
-import { assetHeaders, pageHeaders } from './headers.ts'
+import { hasCurrent } from './etag.ts'
+import { assetHeaders, type PageHeaders } from './headers.ts'
 
 /** What a network changes about the files of the web app. */
 export interface Branding {
@@ -38,10 +39,6 @@ interface Page {
 /** Pages kept at once: one for each language. */
 const MOST_PAGES = 16
 
-/** Whether the browser has this version. A proxy that compresses makes the tag a weak one. */
-const hasCurrent = ({ headers }: FastifyRequest, etag: string): boolean =>
-  (headers['if-none-match'] ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
-
 /** Sends a page of the build by its file, branded. Browsers without JavaScript show `readable`, which is HTML. */
 export type SendPage = (
   request: FastifyRequest,
@@ -54,8 +51,7 @@ export type SendPage = (
 export function serveBranded(
   server: FastifyInstance,
   folder: string,
-  source: BrandingSource,
-  isBuilt: boolean,
+  { source, isBuilt, pageHeaders }: { source: BrandingSource; isBuilt: boolean; pageHeaders: PageHeaders },
 ): SendPage {
   const read = (file: string) => readFile(path.join(folder, file))
   const pages = createLru<string, Page>(MOST_PAGES)

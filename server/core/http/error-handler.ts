@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts'
 import { CONTRACT_HEADER } from '#contract/request.ts'
-import { isStorageFull, isUnavailable } from '#server/core/store-errors.ts'
+import { isBlobStoreUnavailable, isStorageFull, isUnavailable } from '#server/core/store-errors.ts'
 import { AppError } from '../errors.ts'
 import { preferredLanguage } from '../i18n/requested-language.ts'
 import { translate } from '../i18n/translate.ts'
@@ -55,6 +55,7 @@ function toAppError(error: unknown): AppError | undefined {
   if (code && codesOfFastify[code]) return new AppError(codesOfFastify[code])
   if (isStorageFull(error)) return new AppError('storage_full')
   if (isUnavailable(error)) return new AppError('store_unavailable')
+  if (isBlobStoreUnavailable(error)) return new AppError('images_unavailable')
   if (statusCode === 503) return new AppError('restarting')
   if (statusCode && statusCode >= 400 && statusCode < 500) return new AppError('bad_request')
   return undefined

@@ -10,14 +10,24 @@ const everyAnswer = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
-/** Headers of the web app: no inline scripts or styles, nothing from other origins, no framing. */
-export const pageHeaders = {
-  'content-security-policy':
-    "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-  'referrer-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-} as const
+/**
+ * Headers of the web app: no inline scripts or styles, nothing from other origins, no framing. Images may come from one more
+ * origin; the service worker, which has the same headers, fetches those by connect-src.
+ */
+export function pageHeadersFor(imageOrigin: string | null) {
+  const images = imageOrigin ? ` ${imageOrigin}; connect-src 'self' ${imageOrigin}` : ''
+  return {
+    'content-security-policy': `default-src 'self'; img-src 'self' data: blob:${images}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  } as const
+}
+
+export type PageHeaders = ReturnType<typeof pageHeadersFor>
+
+/** Those of a Plus that serves its images itself. */
+export const pageHeaders = pageHeadersFor(null)
 
 /** Headers of the API documentation: it loads only its style sheet. */
 export const docsHeaders = {

@@ -22,7 +22,7 @@ async function ask(
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text)
   const server = Fastify()
   onTestFinished(() => server.close())
-  await serveWebApp(server, folder, branding, readable)
+  await serveWebApp(server, folder, { ...(branding && { branding }), ...(readable && { readable }) })
   return server.inject({ url, headers })
 }
 

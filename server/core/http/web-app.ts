@@ -8,7 +8,7 @@ import { hasScreen } from '#contract/screens.ts'
 import { fail } from '../errors.ts'
 import { pageLanguage } from '../i18n/requested-language.ts'
 import { type BrandingSource, type SendPage, serveBranded } from './branding.ts'
-import { assetHeaders, pageHeaders } from './headers.ts'
+import { assetHeaders, type PageHeaders, pageHeadersFor } from './headers.ts'
 import { API } from './register.ts'
 
 /** A service worker that unregisters itself, for browsers that still run one of a build that has none any more. */
@@ -47,11 +47,14 @@ async function sendScreen(
 export async function serveWebApp(
   server: FastifyInstance,
   folder: string,
-  branding: BrandingSource = { paths: [], get: async () => null },
-  readable: ReadablePages = async () => null,
+  {
+    branding = { paths: [], get: async () => null },
+    readable = async () => null,
+    pageHeaders = pageHeadersFor(null),
+  }: { branding?: BrandingSource; readable?: ReadablePages; pageHeaders?: PageHeaders } = {},
 ): Promise<void> {
   const isBuilt = existsSync(path.join(folder, 'index.html'))
-  const send = serveBranded(server, folder, branding, isBuilt)
+  const send = serveBranded(server, folder, { source: branding, isBuilt, pageHeaders })
   server.setNotFoundHandler((request, reply) => {
     const isApi = request.url === API || request.url.startsWith(`${API}/`) || request.url.startsWith('/media/')
     const isPage = ['GET', 'HEAD'].includes(request.method) && !path.extname(request.url.split('?')[0]!)

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { photo } from '#tests/pictures.ts'
+import { BlobStoreError } from '#server/core/blobs/blob-store.ts'
+import { bytesOf, photo } from '#tests/pictures.ts'
 import {
   ada,
   adaSignsUp,
@@ -349,6 +350,17 @@ describe('POST /auth/entry/:provider', () => {
     const { user } = await stranger.call('POST /auth/entry/:provider', { params, body: { username: 'ada' } })
     expect(user).toMatchObject({ name: 'Ada Lovelace', avatar: null })
     expect(await files('media')).toEqual([])
+  })
+
+  it('does without a picture while none can be stored', async () => {
+    const { app, provider, stranger } = await withProvider()
+    provider.instead.set('/ada.jpg', { status: 200, body: await bytesOf(await photo()), type: 'image/jpeg' })
+    app.deps.blobs.put = async () => {
+      throw new BlobStoreError('ERR_BLOBS_UNAVAILABLE', 'The S3 store is away')
+    }
+    await signsInAt(provider, stranger, { ...ada, picture: `${provider.issuer}/ada.jpg` })
+    const { user } = await stranger.call('POST /auth/entry/:provider', { params, body: { username: 'ada' } })
+    expect(user).toMatchObject({ name: 'Ada Lovelace', avatar: null })
   })
 
   it('takes the address that was typed where the provider has verified none', async () => {

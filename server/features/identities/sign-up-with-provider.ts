@@ -62,22 +62,31 @@ export async function signUpWithProvider(
   await refuseTaken(deps.db, username, email)
   const picture = await fetchPicture(claims.picture, providerOf(deps.config, provider).issuer, deps)
 
-  const { account, token } = await withProcessed(deps, picture ? [picture] : [], (kept) =>
-    transact(deps.db, async (tx) => {
-      await consumeRequest(deps.clock, tx, provider, 'verified', secret)
-      const account = await createAccount(deps, tx, { username, email, passwordHash: null, language: client.language })
-      await register(deps, tx, account, registration)
-      await acceptAtSignUp(tx, account, deps.clock())
-      await insertConnection(deps.clock, tx, account, provider, claims)
-      await attachImages(deps, tx, account, kept)
-      await updateAccount(tx, account, {
-        ...(claims.name && { name: claims.name }),
-        ...(kept[0] && { avatar: kept[0].hash }),
-        ...(claims.isEmailVerified && { email_confirmed_at: deps.clock() }),
-      })
-      if (!claims.isEmailVerified) await enqueueMail(deps, tx, { account, template: 'confirm-address' })
-      return { account, token: await startSession(deps, tx, account, client) }
-    }),
+  const { account, token } = await withProcessed(
+    deps,
+    picture ? [picture] : [],
+    (kept) =>
+      transact(deps.db, async (tx) => {
+        await consumeRequest(deps.clock, tx, provider, 'verified', secret)
+        const account = await createAccount(deps, tx, {
+          username,
+          email,
+          passwordHash: null,
+          language: client.language,
+        })
+        await register(deps, tx, account, registration)
+        await acceptAtSignUp(tx, account, deps.clock())
+        await insertConnection(deps.clock, tx, account, provider, claims)
+        await attachImages(deps, tx, account, kept)
+        await updateAccount(tx, account, {
+          ...(claims.name && { name: claims.name }),
+          ...(kept[0] && { avatar: kept[0].hash }),
+          ...(claims.isEmailVerified && { email_confirmed_at: deps.clock() }),
+        })
+        if (!claims.isEmailVerified) await enqueueMail(deps, tx, { account, template: 'confirm-address' })
+        return { account, token: await startSession(deps, tx, account, client) }
+      }),
+    { areOptional: true },
   )
   deps.security.record('signed_up', account, client)
   return { token, user: (await presentMe(deps, account))! }

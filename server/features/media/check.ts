@@ -1,6 +1,7 @@
 /** The check of images: one row for each use, two files for each image, and no others. */
+
+import type { BlobStore } from '#server/core/blobs/blob-store.ts'
 import type { Clock } from '#server/core/clock.ts'
-import type { BlobStore } from '#server/core/files/blob-store.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
 import { batches, findMissing, idBatches } from '#server/db/check/rows.ts'
@@ -23,6 +24,8 @@ import { largeName, smallName } from './urls.ts'
 
 /** A file younger than this may belong to an upload that is not committed yet. */
 const MIN_AGE_MS = 60 * 60 * 1_000
+/** Images that are looked for at once: a bucket answers each after some milliseconds. */
+const AT_ONCE = 16
 
 export const mediaChecks: Check[] = [
   { about: 'Images and what shows them', run: checkRows },
@@ -100,7 +103,8 @@ async function deleteOwnerless({ db, ids }: Pick<Deps, 'db' | 'ids'>, findings: 
 
 async function checkFiles(deps: { db: Db; clock: Clock; blobs: BlobStore }, findings: Findings): Promise<void> {
   for await (const some of batches(deps.db, listHashes, '', (hash) => hash))
-    for (const hash of some) await checkFile(deps, findings, hash)
+    for (let from = 0; from < some.length; from += AT_ONCE)
+      await Promise.all(some.slice(from, from + AT_ONCE).map((hash) => checkFile(deps, findings, hash)))
   for await (const { name, writtenAt } of deps.blobs.list())
     if (deps.clock() - writtenAt > MIN_AGE_MS) await checkName(deps, findings, name)
 }
@@ -109,7 +113,7 @@ async function checkFile({ db, blobs }: { db: Db; blobs: BlobStore }, findings: 
   const [hasLarge, hasSmall] = await Promise.all([blobs.has(largeName(hash)), blobs.has(smallName(hash))])
   if ((hasLarge && hasSmall) || !(await isHashUsed(db, hash))) return
   if (!hasLarge) {
-    findings.add(`The file ${largeName(hash)} is missing. Put it back from a backup of the media folder.`, false)
+    findings.add(`The file ${largeName(hash)} is missing. Put it back from a backup of the images.`, false)
     return
   }
   const large = findings.fix ? await blobs.read(largeName(hash)) : undefined

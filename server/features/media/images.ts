@@ -1,8 +1,9 @@
 /** Stores uploaded images, counts their uses, and deletes their files with the last use. */
-import type { BlobStore } from '#server/core/files/blob-store.ts'
+import type { BlobStore } from '#server/core/blobs/blob-store.ts'
 import type { Upload } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Log } from '#server/core/log.ts'
+import { isBlobStoreUnavailable } from '#server/core/store-errors.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
@@ -49,22 +50,40 @@ export async function withImages<T>(
   )
 }
 
-/** Like `withImages`, for images that are processed already. */
+/**
+ * Like `withImages`, for images that are processed already. Optional ones are left out when they cannot be stored right now.
+ */
 export async function withProcessed<T>(
   deps: FileDeps & { log: Pick<Log, 'warn'> },
   processed: readonly ProcessedImage[],
   work: (images: Omit<StoredImage, 'alt'>[]) => Promise<T>,
+  { areOptional = false } = {},
 ): Promise<T> {
   if (processed.length === 0) return work([])
   try {
-    for (const image of processed) for (const [name, bytes] of filesOf(image)) await deps.blobs.put(name, bytes)
-    return await work(processed.map(({ large, small, ...image }) => image))
+    const isStored = await storeFiles(deps, processed, areOptional)
+    return await work(isStored ? processed.map(({ large, small, ...image }) => image) : [])
   } finally {
     // What `work` has committed or refused is the answer, also when this fails.
     for (const image of processed)
       await settleFiles(deps, image).catch((err) =>
         deps.log.warn({ err }, `Files of image ${image.hash} may be missing or unused: run npm run admin -- check`),
       )
+  }
+}
+
+async function storeFiles(
+  { blobs, log }: { blobs: BlobStore; log: Pick<Log, 'warn'> },
+  processed: readonly ProcessedImage[],
+  areOptional: boolean,
+): Promise<boolean> {
+  try {
+    for (const image of processed) for (const [name, bytes] of filesOf(image)) await blobs.put(name, bytes)
+    return true
+  } catch (err) {
+    if (!areOptional || !isBlobStoreUnavailable(err)) throw err
+    log.warn({ err }, 'An image was left out')
+    return false
   }
 }
 

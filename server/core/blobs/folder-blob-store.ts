@@ -1,27 +1,14 @@
 import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { type BlobStore, placeOf } from './blob-store.ts'
 
-/** Stores immutable files. Names are hashes of their content. */
-export interface BlobStore {
-  /** The folder the files are served from. */
-  readonly folder: string
-  /** Writes a file durably. */
-  put(name: string, bytes: Uint8Array): Promise<void>
-  has(name: string): Promise<boolean>
-  /** Undefined when there is no such file. */
-  read(name: string): Promise<Buffer | undefined>
-  remove(name: string): Promise<void>
-  /** All files, including those of interrupted writes. */
-  list(): AsyncIterable<{ name: string; writtenAt: number }>
-}
-
-/** Stores files in 256 folders: `ab/abcdef….webp`. */
+/** Stores files in a folder of this machine. */
 export function createFolderBlobStore(folder: string): BlobStore {
-  const place = (name: string) => path.join(folder, name.slice(0, 2), name)
+  const pathOf = (name: string) => path.join(folder, placeOf(name))
   return {
-    folder,
+    delivery: { kind: 'folder', folder },
     async put(name, bytes) {
-      const target = place(name)
+      const target = pathOf(name)
       await mkdir(path.dirname(target), { recursive: true })
       const partial = `${target}.${process.pid}.${Math.random().toString(36).slice(2)}.part`
       try {
@@ -39,19 +26,19 @@ export function createFolderBlobStore(folder: string): BlobStore {
       }
     },
     has: (name) =>
-      stat(place(name)).then(
+      stat(pathOf(name)).then(
         () => true,
         () => false,
       ),
     async read(name) {
       try {
-        return await readFile(place(name))
+        return await readFile(pathOf(name))
       } catch (error) {
         if ((error as { code?: string }).code === 'ENOENT') return undefined
         throw error
       }
     },
-    remove: (name) => rm(place(name), { force: true }),
+    remove: (name) => rm(pathOf(name), { force: true }),
     async *list() {
       await mkdir(folder, { recursive: true })
       for await (const entry of await opendir(folder, { recursive: true })) {

@@ -1,0 +1,40 @@
+/** Where encoded images are stored: a folder, or a bucket of an S3-compatible store. */
+
+export interface BlobStore {
+  /** How browsers get a file. */
+  readonly delivery: Delivery
+  /** Stores a file durably. An existing one is replaced. */
+  put(name: string, bytes: Uint8Array): Promise<void>
+  has(name: string): Promise<boolean>
+  /** Undefined when there is no such file. */
+  read(name: string): Promise<Buffer | undefined>
+  remove(name: string): Promise<void>
+  /** All files, including those of interrupted writes. */
+  list(): AsyncIterable<{ name: string; writtenAt: number }>
+}
+
+export type Method = 'GET' | 'HEAD'
+
+export type Delivery =
+  /** Sent from this folder. */
+  | { kind: 'folder'; folder: string }
+  /** Streamed from the store. Undefined when there is no such file. */
+  | { kind: 'stream'; fetch(name: string, method: Method, range: string | undefined): Promise<Response | undefined> }
+  /** The browser is redirected. It may cache that for so many seconds. */
+  | { kind: 'redirect'; maxAge: number; addressOf(name: string, method: Method): Promise<string> }
+
+/** The place of a file in the folder or bucket: images are in 256 folders, `ab/abcdef….webp`. Both have the same layout. */
+export const placeOf = (name: string): string => (/^[0-9a-f]{32}/.test(name) ? `${name.slice(0, 2)}/${name}` : name)
+
+/** Codes of a BlobStoreError. The last is one of the file system's, which means that no space is left. */
+export type BlobStoreCode = 'ERR_BLOBS_UNAVAILABLE' | 'ERR_BLOBS_REFUSED' | 'EDQUOT'
+
+/** The store cannot be reached, or refuses. The message is for operators. */
+export class BlobStoreError extends Error {
+  readonly code: BlobStoreCode
+
+  constructor(code: BlobStoreCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}

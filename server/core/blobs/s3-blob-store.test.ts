@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { loadConfig } from '#server/core/config/config.ts'
+import { type S3TestServer, s3Server } from '#tests/services/s3-server.ts'
+import { createS3BlobStore } from './s3-blob-store.ts'
+import { S3Client } from './s3-client.ts'
+
+const bucketOf = ({ settings }: S3TestServer, more = {}) => loadConfig({ ...settings, ...more }).s3!
+
+const SHORT = { answerMs: 30, uploadMs: 30, pieceMs: 30 }
+const unavailable = { code: 'ERR_BLOBS_UNAVAILABLE' }
+
+describe('S3Client', () => {
+  it('gives up on a store that does not answer in time', async () => {
+    const s3 = await s3Server()
+    const client = new S3Client(bucketOf(s3), SHORT)
+    s3.next(Number.POSITIVE_INFINITY, ({ socket }) => void socket.resume())
+    const message = 'The S3 store failed at PUT a: no answer in time'
+    const sending = client.send({ method: 'PUT', place: 'a', body: Buffer.from('x') })
+    await expect(sending).rejects.toMatchObject({ ...unavailable, message })
+  })
+
+  it('ends an answer that falls silent', async () => {
+    const s3 = await s3Server()
+    const client = new S3Client(bucketOf(s3), SHORT)
+    s3.next(1, (_, response) => response.writeHead(200, { 'content-length': '9' }).write('half'))
+    const response = await client.send({ method: 'GET', place: 'a' })
+    await expect(response.text()).rejects.toMatchObject(unavailable)
+  })
+
+  it('lets the store refuse what was damaged on the way', async () => {
+    const s3 = await s3Server()
+    const client = new S3Client(bucketOf(s3))
+    let hash: unknown
+    s3.next(1, ({ headers }, response) => {
+      hash = headers['x-amz-content-sha256']
+      response.end()
+    })
+    await client.send({ method: 'PUT', place: 'a', body: Buffer.from('x') })
+    expect(hash).toBe('2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881')
+  })
+})
+
+describe('createS3BlobStore', () => {
+  const name = `${'0'.repeat(32)}.webp`
+
+  async function listed(s3: S3TestServer): Promise<string[]> {
+    const names = []
+    for await (const file of createS3BlobStore(bucketOf(s3, { S3_PREFIX: 'plus' })).list()) {
+      expect(file.writtenAt).toBeGreaterThan(0)
+      names.push(file.name)
+    }
+    return names
+  }
+
+  it('lists the files below its prefix, and nothing that lies elsewhere', async () => {
+    const s3 = await s3Server()
+    await s3.fills([`plus/00/${name}`, 'plus/media-id', `plus/zz/${name}`, `other/00/${name}`])
+    expect(await listed(s3)).toEqual([name, 'media-id'])
+  })
+
+  it('lists page by page', async () => {
+    const s3 = await s3Server()
+    await s3.fills([`plus/00/${name}`])
+    const first = `<Contents><Key>plus/media-id</Key><LastModified>2026-01-01T00:00:00Z</LastModified></Contents>`
+    const asked: string[] = []
+    s3.next(2, ({ url }, response) => {
+      const query = new URL(url!, s3.url).searchParams
+      asked.push(query.get('continuation-token') ?? 'from the start')
+      const token = asked.length === 1 ? '<NextContinuationToken>a&amp;b=</NextContinuationToken>' : ''
+      response.end(`<ListBucketResult>${first}${token}</ListBucketResult>`)
+    })
+    expect(await listed(s3)).toEqual(['media-id', 'media-id'])
+    expect(asked).toEqual(['from the start', 'a&b='])
+  })
+})

@@ -1,0 +1,85 @@
+import type { S3Config } from '#server/core/config/s3.ts'
+import { type BlobStore, type Delivery, placeOf } from './blob-store.ts'
+import { S3Client } from './s3-client.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+const HOUR_S = 60 * 60
+const DAY_S = 24 * HOUR_S
+/** Sent by the store itself, to browsers that are redirected to it. */
+const STORED_HEADERS = { 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' }
+
+/** Stores files as objects of a bucket. */
+export function createS3BlobStore(bucket: NonNullable<S3Config>): BlobStore {
+  const client = new S3Client(bucket)
+  const send = (method: 'GET' | 'HEAD' | 'DELETE', name: string) => client.send({ method, place: placeOf(name) })
+  return {
+    delivery: createDelivery(bucket, client),
+    async put(name, bytes) {
+      await drain(
+        await client.send({
+          method: 'PUT',
+          place: placeOf(name),
+          body: bytes,
+          ...(name.endsWith('.webp') && { headers: STORED_HEADERS }),
+        }),
+      )
+    },
+    has: async (name) => (await send('HEAD', name)).ok,
+    async read(name) {
+      const response = await send('GET', name)
+      return response.ok ? Buffer.from(await response.arrayBuffer()) : drain(response)
+    },
+    remove: async (name) => drain(await send('DELETE', name)),
+    list: () => listObjects(client, bucket.prefix),
+  }
+}
+
+function createDelivery({ prefix, delivery }: NonNullable<S3Config>, client: S3Client): Delivery {
+  switch (delivery.kind) {
+    case 'public':
+      return {
+        kind: 'redirect',
+        maxAge: DAY_S,
+        addressOf: async (name) => `${delivery.url}/${prefix}${placeOf(name)}`,
+      }
+    case 'signed':
+      return {
+        kind: 'redirect',
+        maxAge: HOUR_S,
+        // One address a day, so that browsers find an image in their caches. It works for at least another day.
+        addressOf: (name, method) =>
+          client.sign(method, placeOf(name), Math.floor(Date.now() / DAY_MS) * DAY_MS, 2 * DAY_S),
+      }
+    case 'stream':
+      return {
+        kind: 'stream',
+        async fetch(name, method, range) {
+          const response = await client.send({ method, place: placeOf(name), ...(range && { headers: { range } }) })
+          return response.status === 404 ? drain(response) : response
+        },
+      }
+  }
+}
+
+/** Reads an answer to its end, so that its connection can be used again. */
+async function drain(response: Response): Promise<undefined> {
+  await response.arrayBuffer()
+}
+
+/** Lists the objects that are where a file of that name would be stored. */
+async function* listObjects(client: S3Client, prefix: string): AsyncGenerator<{ name: string; writtenAt: number }> {
+  for (let token: string | undefined = ''; token !== undefined; ) {
+    const query = { 'list-type': '2', prefix, ...(token && { 'continuation-token': token }) }
+    const xml = await (await client.send({ method: 'GET', place: '', query })).text()
+    for (const [, entry] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+      const key = textOf(entry!, 'Key') ?? ''
+      const name = key.slice(key.lastIndexOf('/') + 1)
+      if (key === prefix + placeOf(name)) yield { name, writtenAt: Date.parse(textOf(entry!, 'LastModified') ?? '') }
+    }
+    token = textOf(xml, 'NextContinuationToken')
+  }
+}
+
+/** The text of an element. Names of our files need no decoding, but tokens may hold an ampersand. */
+const textOf = (xml: string, element: string): string | undefined =>
+  new RegExp(`<${element}>([^<]+)</${element}>`).exec(xml)?.[1]?.replaceAll('&amp;', '&')

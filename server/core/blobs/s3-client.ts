@@ -1,0 +1,155 @@
+/** Signed requests to a bucket, with time limits and a bounded number of retries. */
+import { hash } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { AwsClient } from 'aws4fetch'
+import type { S3Config } from '#server/core/config/s3.ts'
+import { BlobStoreError } from './blob-store.ts'
+
+const ATTEMPTS = 3
+const BACKOFF_MS = 100
+
+/** Time limits of one attempt. */
+const LIMITS = {
+  /** Until the answer begins. */
+  answerMs: 5_000,
+  /** The same for a request with a body. */
+  uploadMs: 20_000,
+  /** Until the next piece of the answer's body. */
+  pieceMs: 10_000,
+}
+
+type Bucket = NonNullable<S3Config>
+
+export interface S3Request {
+  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
+  /** The name of an object, without the prefix; empty for the bucket. */
+  place: string
+  query?: Record<string, string>
+  headers?: Record<string, string>
+  body?: Uint8Array
+}
+
+export class S3Client {
+  readonly #bucket: Bucket
+  readonly #signer: AwsClient
+  readonly #limits: typeof LIMITS
+
+  constructor(bucket: Bucket, limits = LIMITS) {
+    this.#bucket = bucket
+    this.#limits = limits
+    this.#signer = new AwsClient({
+      accessKeyId: bucket.accessKeyId,
+      secretAccessKey: bucket.secretAccessKey.reveal(),
+      region: bucket.region,
+      service: 's3',
+      // Retries are below: those of the signer have no time limits, and do not cover lost connections.
+      retries: 0,
+    })
+  }
+
+  /**
+   * Sends a request. Answers success, 404 for a missing object, and 416 for a range outside of it; any other answer is thrown.
+   * All requests can be repeated, so they are, when the store is unreachable, slow or overloaded.
+   */
+  async send(request: S3Request): Promise<Response> {
+    for (let attempt = 1; ; attempt++) {
+      const outcome = await this.#attempt(request)
+      if (outcome instanceof Response) return outcome
+      if (attempt === ATTEMPTS || outcome.code !== 'ERR_BLOBS_UNAVAILABLE') throw outcome
+      await delay(BACKOFF_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2))
+    }
+  }
+
+  /** An address that anyone can read an object at, for as long as given, from a moment given in milliseconds. */
+  async sign(method: 'GET' | 'HEAD', place: string, from: number, forSeconds: number): Promise<string> {
+    const url = this.#addressOf(place, { 'X-Amz-Expires': String(forSeconds) })
+    const datetime = new Date(from).toISOString().replace(/[:-]|\.\d{3}/g, '')
+    return (await this.#signer.sign(url, { method, aws: { signQuery: true, datetime } })).url
+  }
+
+  async #attempt(request: S3Request): Promise<Response | BlobStoreError> {
+    const abort = new AbortController()
+    const timer = setTimeout(() => abort.abort(), request.body ? this.#limits.uploadMs : this.#limits.answerMs)
+    try {
+      const { signal } = abort
+      const response = await fetch(await this.#signed(request), { signal, redirect: 'manual' })
+      if (response.ok) return this.#limitPauses(request, response, abort)
+      return await readRefusal(request, response)
+    } catch (error) {
+      return lost(request, error, abort.signal)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** The same answer, whose body fails when the store falls silent. A slow reader takes as long as it likes. */
+  #limitPauses(request: S3Request, response: Response, abort: AbortController): Response {
+    if (!response.body) return response
+    const reader = response.body.getReader()
+    const body = new ReadableStream({
+      pull: async (controller) => {
+        const timer = setTimeout(() => abort.abort(), this.#limits.pieceMs)
+        try {
+          const { done, value } = await reader.read()
+          if (done) controller.close()
+          else controller.enqueue(value)
+        } catch (error) {
+          controller.error(lost(request, error, abort.signal))
+        } finally {
+          clearTimeout(timer)
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    })
+    return new Response(body, response)
+  }
+
+  #signed({ method, place, query, headers, body }: S3Request): Promise<Request> {
+    return this.#signer.sign(this.#addressOf(place, query), {
+      method,
+      // The store refuses a body that was damaged on the way.
+      headers: { ...headers, ...(body && { 'x-amz-content-sha256': hash('sha256', body, 'hex') }) },
+      ...(body && { body: body as Uint8Array<ArrayBuffer> }),
+    })
+  }
+
+  #addressOf(place: string, query: Record<string, string> = {}): string {
+    const { bucketUrl, prefix } = this.#bucket
+    const parameters = new URLSearchParams(query).toString()
+    return `${bucketUrl}${place && `/${prefix}${place}`}${parameters && `?${parameters}`}`
+  }
+}
+
+const describe = ({ method, place }: S3Request): string =>
+  `The S3 store failed at ${method} ${place || 'of the bucket'}`
+
+function lost(request: S3Request, error: unknown, signal: AbortSignal): BlobStoreError {
+  const { cause, message } = error as { cause?: { code?: string }; message: string }
+  const reason = signal.aborted ? 'no answer in time' : (cause?.code ?? message)
+  return new BlobStoreError('ERR_BLOBS_UNAVAILABLE', `${describe(request)}: ${reason}`, { cause: error })
+}
+
+/** A missing object, and a range outside of it, are answers. */
+async function readRefusal(request: S3Request, response: Response): Promise<Response | BlobStoreError> {
+  const { status, headers } = response
+  const reason = /<Code>([^<]{1,100})<\/Code>/.exec(await response.text())?.[1]
+  if (status === 416 || (status === 404 && reason !== 'NoSuchBucket')) return new Response(null, { status, headers })
+  const isFull = status === 507 || reason === 'QuotaExceeded'
+  const isTemporary = status >= 500 || status === 429 || status === 408
+  return new BlobStoreError(
+    isFull ? 'EDQUOT' : isTemporary ? 'ERR_BLOBS_UNAVAILABLE' : 'ERR_BLOBS_REFUSED',
+    `${describe(request)}: ${[status, reason].filter(Boolean).join(' ')}${advice[reason ?? ''] ?? ''}`,
+  )
+}
+
+/** What an operator should look at. */
+const advice: Record<string, string> = {
+  NoSuchBucket: ' (see S3_BUCKET and S3_PATH_STYLE)',
+  InvalidAccessKeyId: ' (see S3_ACCESS_KEY_ID)',
+  SignatureDoesNotMatch: ' (see S3_SECRET_ACCESS_KEY)',
+  AuthorizationHeaderMalformed: ' (see S3_REGION)',
+  PermanentRedirect: ' (see S3_REGION and S3_ENDPOINT)',
+  AccessDenied:
+    ' (the key of S3_ACCESS_KEY_ID must be allowed to list the bucket, and to read, write and delete in it)',
+  RequestTimeTooSkewed: ' (the clock of this machine is wrong)',
+}
