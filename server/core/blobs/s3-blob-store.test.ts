@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from '#server/core/config/config.ts'
-import { type S3TestServer, s3Server } from '#tests/services/s3-server.ts'
+import { s3Server } from '#tests/services/s3-server.ts'
+import type { S3TestServer } from '#tests/services/start-s3.ts'
 import { createS3BlobStore } from './s3-blob-store.ts'
 import { S3Client } from './s3-client.ts'
 
