@@ -124,8 +124,8 @@ const describe = ({ method, place }: S3Request): string =>
   `The S3 store failed at ${method} ${place || 'of the bucket'}`
 
 function lost(request: S3Request, error: unknown, signal: AbortSignal): BlobStoreError {
-  const { cause, message } = error as { cause?: { code?: string }; message: string }
-  const reason = signal.aborted ? 'no answer in time' : (cause?.code ?? message)
+  const { cause, message } = error as { cause?: { code?: string; message?: string }; message: string }
+  const reason = signal.aborted ? 'no answer in time' : (cause?.code ?? cause?.message ?? message)
   return new BlobStoreError('ERR_BLOBS_UNAVAILABLE', `${describe(request)}: ${reason}`, { cause: error })
 }
 

@@ -1,6 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { openBlobStore } from '#server/core/blobs/open-blob-store.ts'
+import { loadConfig } from '#server/core/config/config.ts'
 import { photo } from '#tests/pictures.ts'
 import { s3Server } from '#tests/services/s3-server.ts'
 import { isPostgres } from '#tests/stores/empty-store.ts'
@@ -86,5 +88,21 @@ describe.skipIf(isPostgres())('A process that has a database for itself', () => 
     await stops()
     await rm(path.join(dataDir, 'media'), { recursive: true })
     await restarts()
+  })
+
+  it('does not take an empty bucket for the place of its images', async () => {
+    const s3 = await s3Server()
+    const { alice, dataDir, stops, secondProcess } = await world()
+    const { images } = await alice.posts('', { images: [await photo()] })
+    await stops()
+    await expect(secondProcess(s3.settings)).rejects.toThrow(
+      'The bucket pictures does not hold the images of this network. Copy them there first.\n',
+    )
+    expect(await s3.keys()).toEqual([])
+    const folder = await openBlobStore(loadConfig({ DATA_DIR: dataDir }))
+    const bucket = await openBlobStore(loadConfig(s3.settings))
+    for await (const { name } of folder.list()) await bucket.put(name, (await folder.read(name))!)
+    const { origin } = await secondProcess(s3.settings)
+    expect((await fetch(origin + images[0]!)).status).toBe(200)
   })
 })

@@ -3,19 +3,24 @@
  * too. Processes that share a database must share the images.
  */
 import { randomUUID } from 'node:crypto'
+import path from 'node:path'
 import { type BlobStore, BlobStoreError } from '#server/core/blobs/blob-store.ts'
 import { mediaFolder } from '#server/core/blobs/open-blob-store.ts'
 import type { Config } from '#server/core/config/config.ts'
 import type { Log } from '#server/core/log.ts'
 import type { Secrets } from '#server/core/security/secrets.ts'
-import type { Store } from '#server/db/db.ts'
+import type { Db, Store } from '#server/db/db.ts'
 import { loadOrCreateSecret } from '#server/db/instance.ts'
+import { listSomeHashes } from './store.ts'
+import { largeName } from './urls.ts'
 
 /** The images are not those of this network. The message is for the operator. */
 export class BlobIdentityError extends Error {}
 
 /** The file, and the name of the setting in the database. */
 const NAME = 'media-id'
+/** Images that are looked for where there is no such file yet. */
+const SAMPLE = 5
 
 interface Given {
   config: Pick<Config, 's3' | 'dataDir'>
@@ -46,20 +51,42 @@ export async function checkBlobIdentity(given: Given): Promise<void> {
 const readId = async (blobs: BlobStore): Promise<string | undefined> => (await blobs.read(NAME))?.toString().trim()
 
 /** The id in the database. The first process writes it there and into the file: that of the file, or a new one. */
-async function agreeOnId({ store: { db }, secrets, blobs }: Given): Promise<string> {
-  const own = (await readId(blobs)) ?? randomUUID()
-  const write = (id: string) => blobs.put(NAME, Buffer.from(`${id}\n`))
-  return loadOrCreateSecret({ db, secrets }, NAME, () => own, write)
+async function agreeOnId({ config, store: { db }, secrets, blobs }: Given): Promise<string> {
+  const own = await readId(blobs)
+  const isEmpty = own === undefined && (await lacksImages(db, blobs))
+  const create = async (id: string) => {
+    if (isEmpty) throw new BlobIdentityError(explainEmpty(config, id))
+    await blobs.put(NAME, Buffer.from(`${id}\n`))
+  }
+  return loadOrCreateSecret({ db, secrets }, NAME, () => own ?? randomUUID(), create)
 }
 
-function explain({ s3, dataDir }: Given['config'], id: string, found: string | undefined): string {
-  const folder = mediaFolder({ dataDir })
-  const place = s3 ? `The bucket ${s3.bucket}` : `The folder ${folder}`
-  const file = s3 ? `an object ${s3.prefix}${NAME}` : `a file ${folder}/${NAME}`
+/** Whether the network has images, and none of those looked for is here. */
+async function lacksImages(db: Db, blobs: BlobStore): Promise<boolean> {
+  const hashes = await listSomeHashes(db, SAMPLE)
+  const found = await Promise.all(hashes.map((hash) => blobs.has(largeName(hash))))
+  return hashes.length > 0 && !found.includes(true)
+}
+
+const placeOf = ({ s3, dataDir }: Given['config']) =>
+  s3
+    ? { place: `The bucket ${s3.bucket}`, file: `an object ${s3.prefix}${NAME}` }
+    : { place: `The folder ${mediaFolder({ dataDir })}`, file: `a file ${path.join(mediaFolder({ dataDir }), NAME)}` }
+
+function explainEmpty(config: Given['config'], id: string): string {
+  const { place, file } = placeOf(config)
   return [
-    `${place} does not hold the images of this network: ${file} with the text ${id} should be there` +
-      `${found === undefined ? '.' : `, but it says ${found}.`}`,
-    s3
+    `${place} does not hold the images of this network. Copy them there first.`,
+    `If they are lost, write ${file} with the text ${id}, and start again.`,
+  ].join('\n')
+}
+
+function explain(config: Given['config'], id: string, found: string | undefined): string {
+  const { place, file } = placeOf(config)
+  const instead = found === undefined ? '' : `, but it says ${found}`
+  return [
+    `${place} does not hold the images of this network: ${file} with the text ${id} should be there${instead}.`,
+    config.s3
       ? 'Processes that share a database use the same S3_BUCKET and S3_PREFIX.'
       : 'Processes that share a database use the same folder: mount it at each machine, or keep images in an S3 store (S3_ENDPOINT).',
     'After moving or restoring the images, copy that one, too. If it was lost, write it with that text, and start again.',

@@ -18,6 +18,10 @@ export async function deleteMedia(tx: Tx, owner: Id, hashes: readonly string[]):
   }
 }
 
+/** The hashes of some images of the network. */
+export const listSomeHashes = async (db: Db, limit: number): Promise<string[]> =>
+  (await db.selectFrom('media').select('hash').limit(limit).execute()).map((row) => row.hash)
+
 export async function isHashUsed(db: Db, hash: string): Promise<boolean> {
   const row = await db.selectFrom('media').select('id').where('hash', '=', hash).limit(1).executeTakeFirst()
   return row !== undefined
