@@ -1,7 +1,8 @@
+import type { RequestListener } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from '#server/core/config/config.ts'
 import { s3Server } from '#tests/services/s3-server.ts'
-import type { S3TestServer } from '#tests/services/start-s3.ts'
+import { refusing, type S3TestServer } from '#tests/services/start-s3.ts'
 import { createS3BlobStore } from './s3-blob-store.ts'
 import { S3Client } from './s3-client.ts'
 
@@ -18,6 +19,41 @@ describe('S3Client', () => {
     const message = 'The S3 store failed at PUT a: no answer in time'
     const sending = client.send({ method: 'PUT', place: 'a', body: Buffer.from('x') })
     await expect(sending).rejects.toMatchObject({ ...unavailable, message })
+  })
+
+  it('sends a request three times to a store that is overloaded, and then once, until it answers', async () => {
+    const s3 = await s3Server()
+    const client = new S3Client(bucketOf(s3))
+    const asked: string[] = []
+    const answers = (handle: RequestListener) =>
+      s3.next(Number.POSITIVE_INFINITY, (request, response) => {
+        asked.push(request.url!)
+        handle(request, response)
+      })
+    const sends = (place: string) => client.send({ method: 'HEAD', place })
+    answers(refusing(503, 'SlowDown'))
+    await expect(sends('1')).rejects.toMatchObject(unavailable)
+    await expect(sends('2')).rejects.toMatchObject(unavailable)
+    answers((_, response) => response.end())
+    await sends('3')
+    answers(refusing(503, 'SlowDown'))
+    await expect(sends('4')).rejects.toMatchObject(unavailable)
+    expect(asked.map((url) => url.at(-1)).join('')).toBe('11123444')
+  })
+
+  it('signs addresses as the documentation of AWS does, for a bucket in the host', async () => {
+    const { s3 } = loadConfig({
+      S3_ENDPOINT: 'https://s3.amazonaws.com',
+      S3_BUCKET: 'examplebucket',
+      S3_PATH_STYLE: 'off',
+      S3_ACCESS_KEY_ID: 'AKIAIOSFODNN7EXAMPLE',
+      S3_SECRET_ACCESS_KEY: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+    })
+    const address = new URL(await new S3Client(s3!).sign('GET', 'test.txt', Date.UTC(2013, 4, 24), 86_400))
+    expect(address.href).toMatch(/^https:\/\/examplebucket\.s3\.amazonaws\.com\/test\.txt\?/)
+    expect(address.searchParams.get('X-Amz-Signature')).toBe(
+      'aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404',
+    )
   })
 
   it('ends an answer that falls silent', async () => {

@@ -7,6 +7,8 @@ import { BlobStoreError } from './blob-store.ts'
 
 const ATTEMPTS = 3
 const BACKOFF_MS = 100
+/** After a failure of all attempts, and until one succeeds, requests are sent once only: the store has enough to do. */
+const OUTAGE_MS = 5_000
 
 /** Time limits of one attempt. */
 const LIMITS = {
@@ -33,6 +35,7 @@ export class S3Client {
   readonly #bucket: Bucket
   readonly #signer: AwsClient
   readonly #limits: typeof LIMITS
+  #outageUntil = 0
 
   constructor(bucket: Bucket, limits = LIMITS) {
     this.#bucket = bucket
@@ -52,10 +55,15 @@ export class S3Client {
    * All requests can be repeated, so they are, when the store is unreachable, slow or overloaded.
    */
   async send(request: S3Request): Promise<Response> {
+    const attempts = performance.now() < this.#outageUntil ? 1 : ATTEMPTS
     for (let attempt = 1; ; attempt++) {
       const outcome = await this.#attempt(request)
-      if (outcome instanceof Response) return outcome
-      if (attempt === ATTEMPTS || outcome.code !== 'ERR_BLOBS_UNAVAILABLE') throw outcome
+      const isUnavailable = !(outcome instanceof Response) && outcome.code === 'ERR_BLOBS_UNAVAILABLE'
+      if (!isUnavailable || attempt === attempts) {
+        this.#outageUntil = isUnavailable ? performance.now() + OUTAGE_MS : 0
+        if (outcome instanceof Response) return outcome
+        throw outcome
+      }
       await delay(BACKOFF_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2))
     }
   }
