@@ -31,6 +31,7 @@ export interface S3Request {
   body?: Uint8Array
 }
 
+/** Sends requests to one bucket and signs addresses of its objects. */
 export class S3Client {
   readonly #bucket: Bucket
   readonly #signer: AwsClient
