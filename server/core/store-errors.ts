@@ -22,9 +22,7 @@ export const POSTGRES_UNAVAILABLE = 'ERR_POSTGRES_AWAY'
 /** The store is unreachable, starting, or too slow. */
 export const isUnavailable = (error: unknown): boolean =>
   /^(08|57|53)/.test(code(error)) ||
-  ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', POSTGRES_UNAVAILABLE].includes(
-    code(error),
-  ) ||
+  ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', POSTGRES_UNAVAILABLE].includes(code(error)) ||
   isRetryable(error)
 
 /** The store of images is unreachable, or refuses. */
