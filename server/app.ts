@@ -111,6 +111,7 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
     limits: deps.limits,
     signals: new RequestSignals(server),
     forms,
+    catchUp: deps.catchUp,
     restrictionsOf: (account, isRead) => getRestrictions(deps.db, account, isRead),
   }
   registerRoutes(options, ops, opsRoutes(deps))

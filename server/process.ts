@@ -25,6 +25,7 @@ import { loadIdFormat, openSecrets, resealSettings } from './db/instance.ts'
 import { migrate } from './db/migrations/migrate.ts'
 import { openLimiters } from './db/open-limiters.ts'
 import { openPubSubTransport } from './db/open-pub-sub-transport.ts'
+import { SharedCaches } from './db/postgres/shared-caches.ts'
 import { EventOutbox } from './db/queue/event-outbox.ts'
 import { connectExclusively } from './db/sqlite/data-folder-lock.ts'
 import { purgeExpired } from './features/account/purge-expired.ts'
@@ -58,7 +59,8 @@ export async function open(config: Config, given: { store?: Store; clock?: Clock
   const store = given.store ?? connectExclusively(config, log)
   try {
     await migrate(store)
-    const { deps, close } = await createDeps({ config, store, clock, log, security: server.log })
+    const { deps, close, startCaching } = await createDeps({ config, store, clock, log, security: server.log })
+    await startCaching()
     await createApp(deps, server, WEB_DIR)
     await server.ready()
     deps.events.start()
@@ -108,6 +110,9 @@ export async function createDeps(given: {
   const nextId = () => idSource.next()
   const ids = await loadIdFormat(store, secrets)
   const limiters = await openLimiters(config, ids, { store, clock, log })
+  const bus = new ProcessBus(await openPubSubTransport(config, ids, log), log)
+  const caches = store.isShared ? new SharedCaches({ store, bus, log }) : undefined
+  const catchUp = () => caches?.catchUp()
   const deps: Deps = {
     config,
     store,
@@ -118,20 +123,22 @@ export async function createDeps(given: {
     log,
     security: createSecurityLog(given.security, config.logLevel, ids),
     secrets,
-    events: new EventOutbox({ store, nextId, clock, log }),
-    bus: new ProcessBus(await openPubSubTransport(config, ids, log), log),
+    catchUp,
+    events: new EventOutbox({ store, nextId, clock, log, catchUp }),
+    bus,
     blobs,
     limits: new RateLimits(config.rateLimits, limiters, memoryLimiters(clock)),
     admission: new Admission(),
   }
   const close = async () => {
     await deps.events.stop()
+    caches?.stop()
     await deps.bus.close()
     await limiters.close()
     await idSource.release()
     await store.close()
   }
-  return { deps, close }
+  return { deps, close, startCaching: async () => caches?.start() }
 }
 
 /** Opens the secrets of this network. With a new key everything is encrypted with it first. */

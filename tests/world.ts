@@ -10,8 +10,9 @@ import { open, type PlusProcess } from '#server/process.ts'
 import { type TestServer, Visitor } from './client.ts'
 import { type ReceivedMail, readMails } from './mails.ts'
 import { contents, Member } from './member.ts'
+import { startRoundRobin } from './processes/round-robin.ts'
 import { expectConsistentRows } from './stores/consistent-rows.ts'
-import { emptyStore } from './stores/empty-store.ts'
+import { emptyStore, isPostgres } from './stores/empty-store.ts'
 import { makeFolder } from './stores/temporary-folder.ts'
 
 export interface World {
@@ -46,10 +47,16 @@ interface Options {
   clock?: Clock
   /** Settings by their names in the environment. */
   settings?: Record<string, string>
+  /** Processes that answer in turn, where the store can be shared. `TEST_PROCESSES` sets it for all tests. */
+  processes?: number
 }
 
+const PROCESSES = Number(process.env.TEST_PROCESSES ?? 1)
+// PGlite is a part of this process, and SQLite belongs to one.
+const canShare = isPostgres() && Boolean(process.env.TEST_DATABASE_URL)
+
 /** A running app over an empty store; gone when the test is over. */
-export async function world({ clock, settings = {} }: Options = {}): Promise<World> {
+export async function world({ clock, settings = {}, processes = PROCESSES }: Options = {}): Promise<World> {
   const dataDir = await makeFolder()
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const store = await emptyStore()
@@ -57,7 +64,10 @@ export async function world({ clock, settings = {} }: Options = {}): Promise<Wor
   await store.copyTo?.(dataDir)
 
   const place: TestServer = { origin: '', secrets: [] }
+  const balancer = canShare && processes > 1 ? await startRoundRobin() : undefined
+  onTestFinished(() => balancer?.close())
   let app: PlusProcess | undefined
+  let others: PlusProcess[] = []
   const start = async (more: Record<string, string> = {}) => {
     const config = loadConfig({
       DATA_DIR: dataDir,
@@ -76,20 +86,24 @@ export async function world({ clock, settings = {} }: Options = {}): Promise<Wor
     return { app: running, origin: `http://127.0.0.1:${port}` }
   }
   const starts = async () => {
-    const started = await start()
-    app = started.app
-    place.origin = started.origin
+    const first = await start()
+    app = first.app
+    const more = await Promise.all(Array.from({ length: balancer ? processes - 1 : 0 }, () => start()))
+    others = more.map((started) => started.app)
+    balancer?.sendTo([first, ...more].map((started) => started.origin))
+    place.origin = balancer?.origin ?? first.origin
   }
   const stops = async () => {
-    const running = app
+    const running = app ? [app, ...others] : []
     app = undefined
-    await running?.close()
+    others = []
+    await Promise.all(running.map((each) => each.close()))
   }
   await starts()
   onTestFinished(stops)
   onTestFinished(async ({ task }) => {
     if (!app || task.result?.state === 'fail') return
-    await quiet(app)
+    await quiet(app, others)
     await expectConsistentRows(app.deps)
   })
 
@@ -106,7 +120,7 @@ export async function world({ clock, settings = {} }: Options = {}): Promise<Wor
       await expect.poll(waiting, { interval: 10, timeout: 10_000 }).toEqual([])
       return readMails(path.join(dataDir, 'outbox'), address)
     },
-    settles: () => app!.caughtUp.then(() => quiet(app!)),
+    settles: () => app!.caughtUp.then(() => quiet(app!, others)),
     restarts: async () => {
       await stops()
       await starts()
@@ -123,8 +137,9 @@ export async function world({ clock, settings = {} }: Options = {}): Promise<Wor
 // Reactions may be causes themselves; one that fails comes again only after a pause, and is not waited for.
 const MOST_ROUNDS = 50
 
-async function quiet({ deps }: PlusProcess): Promise<void> {
+async function quiet({ deps }: PlusProcess, others: readonly PlusProcess[]): Promise<void> {
   for (let round = 0; round < MOST_ROUNDS; round++) {
+    for (const each of others) await each.deps.events.drain()
     await deps.events.drain()
     if (!(await deps.db.selectFrom('event_outbox').select('id').limit(1).executeTakeFirst())) return
   }

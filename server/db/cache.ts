@@ -5,10 +5,10 @@
 import { CachedValues } from './cached-values.ts'
 import type { Db, Tx } from './db.ts'
 import { EmbeddedAdapter } from './sqlite/dialect.ts'
-import { onVisible } from './transaction.ts'
+import { noteChange, onVisible } from './transaction.ts'
 
 /** What a write can change, by the key that `touch` takes. */
-type Entity =
+export type Entity =
   | 'account'
   | 'account-counters'
   | 'author-standing'
@@ -35,9 +35,6 @@ type Entity =
 
 type Key = string | number
 
-/** Where other processes write the same data, their changes show after this long at the latest. */
-const SHARED_TTL_MS = 1_500
-
 interface CacheOptions<V> {
   /** A value leaves when one of these is touched under its key. */
   entities: readonly Entity[]
@@ -48,9 +45,15 @@ interface CacheOptions<V> {
   /** Caches about so many values at most: for large values that are seldom read again. */
   most?: number
   ttlMs?: number
-  /** Caches nothing where other processes write: their changes must show at once. */
-  isExact?: boolean
 }
+
+const arrivals = new WeakMap<object, () => boolean>()
+
+/**
+ * Has the values of a store cached that other processes write, too, while `areArriving` says that their changes arrive.
+ * Without this nothing of such a store is cached.
+ */
+export const cacheWhile = (db: Db, areArriving: () => boolean): void => void arrivals.set(storeOf(db), areArriving)
 
 /** `load` answers the pairs that exist. */
 type Load<K, V, D> = (deps: D, keys: readonly K[]) => Promise<Iterable<readonly [K, V]>>
@@ -76,14 +79,20 @@ export function createCache<K extends Key, V extends object, D extends Source = 
   return cache
 }
 
-/** Evicts what is made of an entity, as soon as others read what the transaction writes. */
+/** Evicts what is made of an entity, as soon as others read what the transaction writes; in all processes. */
 export function touch(tx: Tx, entity: Entity, ...keys: Key[]): void {
   onVisible(tx, () => invalidate(tx, entity, ...keys))
+  noteChange(tx, [entity, ...keys])
 }
 
 /** Evicts what is made of an entity that another process has changed. */
 export function invalidate(db: Db, entity: Entity, ...keys: Key[]): void {
   for (const cache of cachesOf.get(entity) ?? []) cache.evict(db, entity, keys)
+}
+
+/** Empties all caches of a store. */
+export function clearCaches(db: Db): void {
+  for (const cache of new Set([...cachesOf.values()].flatMap((caches) => [...caches]))) cache.clear(db)
 }
 
 class Cache<K extends Key, V extends object, D extends Source> {
@@ -119,7 +128,14 @@ class Cache<K extends Key, V extends object, D extends Source> {
 
   /** Whether it caches the values of this database. */
   isCaching(db: Db): boolean {
-    return !this.#options.isExact || storeOf(db) instanceof EmbeddedAdapter
+    const adapter = storeOf(db)
+    return adapter instanceof EmbeddedAdapter || !this.#isStored || arrivals.get(adapter)?.() === true
+  }
+
+  /** Whether writes change its values. Others only expire, in each process by itself. */
+  get #isStored(): boolean {
+    const { entities, clearedBy = [] } = this.#options
+    return entities.length + clearedBy.length > 0
   }
 
   /** The values of `keys`, in their order; undefined for null. Loads what is missing in one batch. */
@@ -138,16 +154,21 @@ class Cache<K extends Key, V extends object, D extends Source> {
     else for (const key of keys) store.values.delete(key as K)
   }
 
+  clear(db: Db): void {
+    const store = this.#byStore.get(storeOf(db))
+    if (!store) return
+    store.evictions++
+    store.values.clear()
+  }
+
   #open(db: Db): StoreCache<K, V> {
     const adapter = storeOf(db)
     const isShared = !(adapter instanceof EmbeddedAdapter)
     let store = this.#byStore.get(adapter)
     if (!store) {
-      const { entities, clearedBy = [], bytes = 100, most, ttlMs = Number.POSITIVE_INFINITY } = this.#options
-      const canBeStale = isShared && entities.length + clearedBy.length > 0
-      const ttl = canBeStale ? Math.min(ttlMs, SHARED_TTL_MS) : ttlMs
+      const { bytes = 100, most, ttlMs = Number.POSITIVE_INFINITY } = this.#options
       const bytesOf = typeof bytes === 'number' ? () => bytes : bytes
-      const values = new CachedValues<K, V>({ bytesOf, ttlMs: ttl, most })
+      const values = new CachedValues<K, V>({ bytesOf, ttlMs, most })
       store = { values, loading: new Map(), evictions: 0, seen: 0 }
       this.#byStore.set(adapter, store)
     }

@@ -25,6 +25,9 @@ export interface DueEvents {
   limit: number
 }
 
+/** Resolves when caches know what other processes changed before the call; undefined where there are none. */
+export type CatchUp = () => Promise<void> | undefined
+
 /** Takes events that are due. No other process takes them before `until`. */
 export type TakeEvents = (db: Kysely<Tables>, due: DueEvents) => Promise<EventRow[]>
 

@@ -10,7 +10,7 @@ import type { RateLimits } from '#server/core/limits/rate-limits.ts'
 import type { Log } from '#server/core/log.ts'
 import type { Secrets } from '#server/core/security/secrets.ts'
 import type { SecurityLog } from '#server/core/security/security-log.ts'
-import type { Database, Db, Store } from './db.ts'
+import type { CatchUp, Database, Db, Store } from './db.ts'
 import type { EventOutbox } from './queue/event-outbox.ts'
 
 export interface Deps {
@@ -26,6 +26,7 @@ export interface Deps {
   security: SecurityLog
   /** Encrypts secrets in the database. */
   secrets: Secrets
+  catchUp: CatchUp
   events: EventOutbox
   /** Messages between processes. */
   bus: ProcessBus

@@ -6,8 +6,19 @@ import { EmbeddedAdapter } from './sqlite/dialect.ts'
 interface Callbacks {
   visible: (() => void)[]
   durable: (() => void)[]
+  changes: Change[]
 }
 const callbacksOf = new WeakMap<Tx, Callbacks>()
+
+/** What a transaction changed that caches hold: an entity and its keys. */
+export type Change = readonly [entity: string, ...keys: (string | number)[]]
+type Publish = (changes: readonly Change[]) => Promise<void>
+const publishers = new WeakMap<object, Publish>()
+
+/** Has what transactions of a store changed published before `transact` resolves. `publish` never rejects. */
+export const publishChanges = (db: Database, publish: Publish): void =>
+  void publishers.set(db.getExecutor().adapter, publish)
+
 const MAX_ATTEMPTS = 6
 
 /**
@@ -15,19 +26,21 @@ const MAX_ATTEMPTS = 6
  * effect outside `tx`.
  */
 export async function transact<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const { adapter } = db.getExecutor()
+  const publish = publishers.get(adapter)
   for (let attempt = 1; ; attempt++) {
-    const callbacks: Callbacks = { visible: [], durable: [] }
+    const callbacks: Callbacks = { visible: [], durable: [], changes: [] }
     const showChanges = () => {
       for (const callback of callbacks.visible.splice(0)) callback()
     }
     try {
       const result = await db.transaction().execute((tx) => {
         callbacksOf.set(tx, callbacks)
-        const { adapter } = tx.getExecutor()
         if (adapter instanceof EmbeddedAdapter) adapter.onVisible(showChanges)
         return work(tx)
       })
       showChanges()
+      if (publish && callbacks.changes.length > 0) await publish(callbacks.changes)
       for (const callback of callbacks.durable) callback()
       return result
     } catch (error) {
@@ -48,4 +61,9 @@ export function onCommit(tx: Tx, callback: () => void): void {
  */
 export function onVisible(tx: Tx, callback: () => void): void {
   callbacksOf.get(tx)?.visible.push(callback)
+}
+
+/** Notes what a transaction changes, to be published. */
+export function noteChange(tx: Tx, change: Change): void {
+  callbacksOf.get(tx)?.changes.push(change)
 }

@@ -105,6 +105,7 @@ async function fileServer(folder: string) {
   registerRoutes(
     {
       server,
+      catchUp: () => undefined,
       restrictionsOf: async () => 0,
       authenticate: () => session,
       limits,

@@ -16,6 +16,9 @@ async function pair() {
           line.published.push(text)
           for (const hearing of hearings) hearing.onMessage(text)
         },
+        sync: async () => {
+          if (!line.isUp) throw new Error('The line is down')
+        },
         close: async () => {},
       },
       { warn: () => {} },
@@ -59,7 +62,12 @@ it('takes what it cannot read for nothing', async () => {
   const { one, other } = await pair()
   const hearings: TransportHandlers[] = []
   const news = new ProcessBus(
-    { subscribe: async (hearing) => void hearings.push(hearing), publish: async () => {}, close: async () => {} },
+    {
+      subscribe: async (hearing) => void hearings.push(hearing),
+      publish: async () => {},
+      sync: async () => {},
+      close: async () => {},
+    },
     { warn: () => {} },
   )
   const heard: unknown[] = []

@@ -14,11 +14,20 @@ export interface BusSubscriber {
   onMissed(): void
 }
 
+interface Pending {
+  text: string
+  settle(isSent: boolean): void
+}
+
 /** Publishes small messages to the other processes, in batches. Delivery is at most once; lost messages are announced. */
 export class ProcessBus {
   readonly #transport: PubSubTransport
   readonly #log: Pick<Log, 'warn'>
-  #pending: string[] = []
+  readonly #subscribers: BusSubscriber[] = []
+  #connecting: Promise<void> | undefined
+  #syncing: Promise<boolean> | undefined
+  #nextSync: Promise<boolean> | undefined
+  #pending: Pending[] = []
   #hasLost = false
   #isClosed = false
   #sending: Promise<void> | null = null
@@ -28,25 +37,61 @@ export class ProcessBus {
     this.#log = log
   }
 
-  subscribe({ onMessage, onMissed }: BusSubscriber): Promise<void> {
-    const onText = (text: string) => {
-      if (text === LOST) return onMissed()
-      try {
-        for (const message of JSON.parse(text) as unknown[]) onMessage(message)
-      } catch (err) {
-        this.#log.warn({ err }, 'A message of another process could not be read')
-      }
+  /** Resolves after the first attempt to connect. */
+  subscribe(subscriber: BusSubscriber): Promise<void> {
+    this.#subscribers.push(subscriber)
+    const onMissed = () => {
+      for (const each of this.#subscribers) each.onMissed()
     }
-    return this.#transport.subscribe({ onMessage: onText, onMissed })
+    this.#connecting ??= this.#transport.subscribe({
+      onMessage: (text) => (text === LOST ? onMissed() : this.#receive(text)),
+      onMissed,
+    })
+    return this.#connecting
   }
 
-  /** The message must be small, and ASCII as JSON. */
-  publish(message: object): void {
-    if (this.#pending.length < MAX_PENDING) this.#pending.push(JSON.stringify(message))
-    else this.#hasLost = true
+  #receive(text: string): void {
+    try {
+      for (const message of JSON.parse(text) as unknown[]) for (const each of this.#subscribers) each.onMessage(message)
+    } catch (err) {
+      this.#log.warn({ err }, 'A message of another process could not be read')
+    }
+  }
+
+  /** Resolves when all that any process had published before the call has been received; false when it may be missing. */
+  sync(): Promise<boolean> {
+    if (!this.#syncing) return this.#startSync()
+    // One that has begun may be too early. All who come during it share the next.
+    this.#nextSync ??= this.#syncing.then(() => {
+      this.#nextSync = undefined
+      return this.#startSync()
+    })
+    return this.#nextSync
+  }
+
+  #startSync(): Promise<boolean> {
+    const syncing = this.#transport.sync().then(
+      () => true,
+      () => false,
+    )
+    this.#syncing = syncing
+    return syncing.finally(() => {
+      if (this.#syncing === syncing) this.#syncing = undefined
+    })
+  }
+
+  /** The message must be small, and ASCII as JSON. Resolves when it is sent, or false when it is lost. */
+  publish(message: object): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    if (this.#pending.length < MAX_PENDING) this.#pending.push({ text: JSON.stringify(message), settle: resolve })
+    else {
+      this.#hasLost = true
+      resolve(false)
+    }
     this.#sending ??= this.#send().finally(() => {
       this.#sending = null
     })
+    return promise
   }
 
   /** Resolves when every message was sent, or has failed. */
@@ -59,13 +104,17 @@ export class ProcessBus {
   async #send(): Promise<void> {
     await null // messages of the same tick share a batch
     while (this.#pending.length > 0 || this.#hasLost) {
+      let batch: Pending[] = []
       try {
         if (this.#hasLost) await this.#transport.publish(LOST)
         this.#hasLost = false
-        if (this.#pending.length > 0) await this.#transport.publish(this.#takeBatch())
+        batch = this.#takeBatch()
+        if (batch.length > 0) await this.#transport.publish(`[${batch.map(({ text }) => text).join()}]`)
+        for (const { settle } of batch) settle(true)
       } catch (err) {
         if (!this.#hasLost) this.#log.warn({ err }, 'Messages do not reach other processes; publishing is retried')
         this.#hasLost = true
+        for (const { settle } of [...batch, ...this.#pending]) settle(false)
         this.#pending = []
         if (this.#isClosed) return
         await wait(RETRY_MS, null, { ref: false })
@@ -73,14 +122,14 @@ export class ProcessBus {
     }
   }
 
-  #takeBatch(): string {
+  #takeBatch(): Pending[] {
     let bytes = 2
     let count = 0
-    for (const message of this.#pending) {
-      bytes += message.length + 1
+    for (const { text } of this.#pending) {
+      bytes += text.length + 1
       if (count > 0 && bytes > MAX_MESSAGE_BYTES) break
       count++
     }
-    return `[${this.#pending.splice(0, count).join()}]`
+    return this.#pending.splice(0, count)
   }
 }

@@ -16,6 +16,8 @@ export interface PubSubTransport {
   subscribe(handlers: TransportHandlers): Promise<void>
   /** Rejects when the message could not be sent. At most MAX_MESSAGE_BYTES of ASCII. */
   publish(message: string): Promise<void>
+  /** Resolves when all that was published before the call has been received. Rejects without a connection. */
+  sync(): Promise<void>
   close(): Promise<void>
 }
 
@@ -23,5 +25,6 @@ export interface PubSubTransport {
 export const singleProcessTransport: PubSubTransport = {
   subscribe: async () => {},
   publish: async () => {},
+  sync: async () => {},
   close: async () => {},
 }

@@ -51,6 +51,10 @@ export function createRedisTransport(url: string, channel: string, log: Pick<Log
     async publish(message) {
       await publisher.publish(channel, message)
     },
+    // Redis answers a connection in order: what was published earlier comes before this answer.
+    async sync() {
+      await subscriber.ping()
+    },
     async close() {
       for (const client of [publisher, subscriber]) if (client.isOpen) client.destroy()
     },

@@ -19,6 +19,8 @@ declare module 'fastify' {
 }
 
 export interface HookOptions {
+  /** Resolves when caches know what other processes changed before the call. */
+  catchUp(): Promise<void> | undefined
   authenticate: Authenticate
   limits: RateLimits
   forms: FormReceiver
@@ -38,8 +40,9 @@ export function createHooks(options: HookOptions, endpoint: Endpoint): preValida
 
 /** Finds the session of the bearer token, refuses visitors and restricted accounts, and counts the call. */
 const authenticate =
-  ({ authenticate, limits, restrictionsOf }: HookOptions, endpoint: Endpoint): preValidationAsyncHookHandler =>
+  ({ catchUp, authenticate, limits, restrictionsOf }: HookOptions, endpoint: Endpoint): preValidationAsyncHookHandler =>
   async (request) => {
+    await catchUp()
     // RFC 9110: the name of a scheme is case-insensitive.
     const [, token = ''] = /^bearer +(\S*)\s*$/i.exec(request.headers.authorization ?? '') ?? []
     const session = token ? await authenticate(token) : null

@@ -36,6 +36,7 @@ async function theatre(tell: Teller) {
   const forms = new FormReceiver({ admission: new Admission(), folder: tempDir })
   const options = {
     server,
+    catchUp: () => undefined,
     restrictionsOf: async () => 0,
     authenticate: () => null,
     limits,

@@ -36,6 +36,13 @@ export class PostgresTransport implements PubSubTransport {
     await this.#inTurn(() => client.query('SELECT pg_notify($1, $2)', [this.#channel, message]))
   }
 
+  // PostgreSQL sends notifications that have come in before it is ready for the next statement.
+  async sync(): Promise<void> {
+    const client = this.#client
+    if (!client) throw new Error('Not connected to PostgreSQL')
+    await this.#inTurn(() => client.query('SELECT 1'))
+  }
+
   async close(): Promise<void> {
     this.#stop.abort()
     await this.#client?.end().catch(() => {})
@@ -74,7 +81,7 @@ export class PostgresTransport implements PubSubTransport {
       query_timeout: 5_000,
       statement_timeout: 5_000,
       keepAlive: true,
-      application_name: 'plus live',
+      application_name: this.#channel,
     })
     const { promise: ended, resolve } = Promise.withResolvers<void>()
     client.on('error', (err) => this.#log.warn({ err }, 'The connection for live events failed'))

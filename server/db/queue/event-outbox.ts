@@ -1,7 +1,7 @@
 /** Transactional outbox: events are stored in the transaction that causes them and delivered after its commit. */
 import { type DomainEvent, Listeners, PRIORITIES, type Priority } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { EventRow, Store, Tx } from '../db.ts'
+import type { CatchUp, EventRow, Store, Tx } from '../db.ts'
 import { onCommit } from '../transaction.ts'
 import { eventQueue, insertEvent } from './event-queue.ts'
 import { type QueueDeps, QueueWorker } from './queue-worker.ts'
@@ -14,7 +14,11 @@ export class EventOutbox {
   readonly #nextId: () => Id
   readonly #queues: { priority: number; delayMs: number; worker: QueueWorker<EventRow> }[]
 
-  constructor({ store, nextId, ...deps }: Omit<QueueDeps, 'db'> & { store: Store; nextId: () => Id }) {
+  constructor({
+    store,
+    nextId,
+    ...deps
+  }: Omit<QueueDeps, 'db'> & { store: Store; nextId: () => Id; catchUp: CatchUp }) {
     this.#nextId = nextId
     const open = (name: Priority, delayMs: number) => ({
       priority: PRIORITIES[name],

@@ -11,7 +11,7 @@ import {
 } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { EventLoopYielder } from '#server/core/yield-to-event-loop.ts'
-import type { DueEvents, EventRow, Store, TakeEvents } from '../db.ts'
+import type { CatchUp, DueEvents, EventRow, Store, TakeEvents } from '../db.ts'
 import { listStatement, statement } from '../statement.ts'
 import { transact } from '../transaction.ts'
 import type { Queue, QueueDeps, Retry } from './queue-worker.ts'
@@ -63,7 +63,7 @@ export const claimEvents: TakeEvents = (db, due) => transact(db, (tx) => claim(t
 export function eventQueue(
   name: Priority,
   listeners: Listeners,
-  { store, clock, log }: Omit<QueueDeps, 'db'> & { store: Store },
+  { store, clock, log, catchUp }: Omit<QueueDeps, 'db'> & { store: Store; catchUp: CatchUp },
 ): Queue<EventRow> {
   const priority = PRIORITIES[name]
   const retryAt = ({ attempts }: EventRow) => clock() + Math.min(1_000 * 2 ** (attempts - 1), MAX_BACKOFF_MS)
@@ -78,6 +78,7 @@ export function eventQueue(
     reschedule: (tx, { id }, change) =>
       tx.updateTable('event_outbox').set(change).where('priority', '=', priority).where('id', '=', id).execute(),
     async handle(rows) {
+      await catchUp()
       const failed = await deliver(rows, listeners.ofPriority(priority), log)
       return [...failed].map((row): Retry<EventRow> => ({ row, dueAt: retryAt(row) }))
     },

@@ -26,7 +26,7 @@ const FIRST_PAGE = PAGE_DEFAULT + 1
 
 /** By user. */
 const firstPages = createCache<Id, BookmarkRef[]>(
-  { entities: ['marks'], bytes: (refs) => 60 * refs.length, isExact: true },
+  { entities: ['marks'], bytes: (refs) => 60 * refs.length },
   async ({ db }, accounts) => {
     const read = (account: Id) => bookmarked(db, { account, before: MAX_ID, limit: FIRST_PAGE })
     return Promise.all(accounts.map(async (account) => [account, await read(account)] as const))

@@ -1,6 +1,5 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import { createLru } from '#server/core/lru.ts'
-import { invalidate } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { tweetCache } from '#server/features/tweets/tweet-json.ts'
 import { filterUnblocked, filterVisible, findAudience } from './audience.ts'
@@ -21,10 +20,6 @@ type CreatedEvent = Extract<TweetEvent, { type: 'tweet.created' }>
 
 const isTweetEvent = (event: LiveEvent): event is TweetEvent =>
   'tweet' in event && event.type !== 'tweet.bookmarked' && event.type !== 'tweet.unbookmarked'
-
-const RELATIONS = ['user.blocked', 'user.unblocked', 'user.muted', 'user.unmuted'] as const
-const isRelation = (event: LiveEvent): event is Extract<LiveEvent, { type: (typeof RELATIONS)[number] }> =>
-  (RELATIONS as readonly string[]).includes(event.type)
 
 const CHANGES = ['tweet.edited', 'tweet.hidden', 'tweet.deleted', 'tweet.withheld', 'tweet.restored'] as const
 type ChangeEvent = Extract<TweetEvent, { type: (typeof CHANGES)[number] }>
@@ -54,8 +49,6 @@ export class Dispatcher {
     for (const addressed of userFrames(event, this.#deps.ids.format)) this.#connections.sendTo(...addressed)
     if (event.type === 'session.ended') this.#connections.endSession(event.account, event.session)
     else if (event.type === 'session.renewed') this.#connections.renewSession(event.account, event.session)
-    else if (isRelation(event))
-      invalidate(this.#deps.db, 'block', event.actor, event.user) // another process may have written it
     else if (isTweetEvent(event)) this.#dispatchTweet(event)
   }
 
@@ -64,7 +57,6 @@ export class Dispatcher {
     if (event.type !== 'tweet.edited' && event.replyTo !== null) this.#counts.onChange(event.replyTo)
     if (event.type === 'tweet.created') return void this.#enqueue(() => this.#sendNew(event))
 
-    invalidate(this.#deps.db, 'tweet', event.tweet) // another process may have written it
     this.#recentChanges.set(event.tweet, event)
     this.#enqueue(() => this.#sendChange(event, this.#connections.watchersOf(event.tweet)))
   }

@@ -9,8 +9,8 @@ import { type LinkedWorld, linkedWorld, type Transport, transports } from '#test
 /** Cuts the connections that carry the live events of this network. */
 const cut: Record<string, (stage: LinkedWorld) => Promise<void>> = {
   async PostgreSQL({ app: { deps } }) {
-    const listen = `LISTEN plus_live_${deps.ids.format(NO_ID)}`
-    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = ${listen}`.execute(deps.db)
+    const name = `plus_live_${deps.ids.format(NO_ID)}`
+    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = ${name}`.execute(deps.db)
   },
   async Redis({ app: { deps } }) {
     const redis = createClient({ url: deps.config.redisUrl!.reveal() })

@@ -18,7 +18,7 @@ const stringify = createStringify(answer)
 
 /** First pages by viewer. They show authors. */
 const firstPages = createCache<Id, RawJson<Page>, ReadDeps>(
-  { entities: ['conversations', 'block'], clearedBy: ['account', 'hidden-account'], bytes: bytesOfJson, isExact: true },
+  { entities: ['conversations', 'block'], clearedBy: ['account', 'hidden-account'], bytes: bytesOfJson },
   (deps, viewers) =>
     Promise.all(viewers.map(async (viewer) => [viewer, await readPage(deps, 'inbox', viewer, {})] as const)),
 )

@@ -27,7 +27,6 @@ const firstPages = (query: Query, language: Language) =>
       entities: ['notifications', 'block', 'follow'],
       clearedBy: ['account', 'hidden-account', 'tweet'],
       bytes: bytesOfJson,
-      isExact: true,
     },
     (deps, viewers) =>
       Promise.all(viewers.map(async (viewer) => [viewer, await readPage(deps, viewer, query, language)] as const)),

@@ -1,0 +1,137 @@
+/**
+ * Keeps the caches of several processes as current as the database. A writer is answered once its changes are published, and
+ * a request is handled once all that was published before it has arrived: so each process shows a change to whoever comes
+ * after its answer. Without a connection to the others nothing is cached.
+ */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ProcessBus } from '#server/core/bus/process-bus.ts'
+import type { Log } from '#server/core/log.ts'
+import { cacheWhile, clearCaches, type Entity, invalidate } from '../cache.ts'
+import type { Store } from '../db.ts'
+import { type Change, publishChanges, transact } from '../transaction.ts'
+
+/** A request does not wait longer for a connection that does not answer. */
+const MOST_WAIT_MS = 150
+/** How often each process looks whether changes could not be published. */
+const POLL_MS = 100
+/** Longer than every process takes to look. */
+const NOTICED_MS = 1.5 * POLL_MS
+/** The setting that changes when changes could not be published. */
+const EPOCH = 'cache_epoch'
+/** Of one message: more keys are published as several. */
+const MOST_KEYS = 100
+
+interface Message {
+  type: 'changed'
+  from: string
+  changes: readonly Change[]
+}
+
+const isChange = (message: unknown): message is Message => (message as { type?: unknown } | null)?.type === 'changed'
+
+export class SharedCaches {
+  readonly #store: Pick<Store, 'db'>
+  readonly #bus: ProcessBus
+  readonly #log: Pick<Log, 'warn' | 'error'>
+  /** Tells the messages of this process from those of others. */
+  readonly #self = randomUUID()
+  /** Whether changes of other processes arrive. */
+  #isCurrent = false
+  #epoch: string | undefined
+  #polling: NodeJS.Timeout | undefined
+  #isPolling = false
+
+  constructor({ store, bus, log }: { store: Pick<Store, 'db'>; bus: ProcessBus; log: Pick<Log, 'warn' | 'error'> }) {
+    this.#store = store
+    this.#bus = bus
+    this.#log = log
+    cacheWhile(store.db, () => this.#isCurrent)
+    publishChanges(store.db, (changes) => this.#publish(changes))
+  }
+
+  /** Caches from then on. Tools, which end soon, never do. */
+  async start(): Promise<void> {
+    await this.#bus.subscribe({
+      onMessage: (message) => {
+        if (!isChange(message) || message.from === this.#self) return
+        for (const [entity, ...keys] of message.changes) invalidate(this.#store.db, entity as Entity, ...keys)
+      },
+      onMissed: () => clearCaches(this.#store.db),
+    })
+    this.#epoch = await this.#readEpoch()
+    await this.catchUp()
+    this.#polling = setInterval(() => void this.#poll(), POLL_MS)
+    this.#polling.unref()
+  }
+
+  stop(): void {
+    clearInterval(this.#polling)
+    this.#isCurrent = false
+  }
+
+  /** Resolves when what was published before the call has arrived, or nothing is cached. */
+  async catchUp(): Promise<void> {
+    const timeout = new AbortController()
+    const isCurrent = await Promise.race([
+      this.#bus.sync(),
+      wait(MOST_WAIT_MS, false, { signal: timeout.signal, ref: false }).catch(() => false),
+    ])
+    timeout.abort()
+    if (isCurrent === this.#isCurrent) return
+    if (isCurrent) clearCaches(this.#store.db)
+    else this.#log.warn('Other processes cannot be reached: nothing is cached until they can')
+    this.#isCurrent = isCurrent
+  }
+
+  async #publish(changes: readonly Change[]): Promise<void> {
+    const parts = changes.flatMap(([entity, ...keys]): Change[] =>
+      Array.from({ length: Math.max(1, Math.ceil(keys.length / MOST_KEYS)) }, (_, index) => [
+        entity,
+        ...keys.slice(index * MOST_KEYS, (index + 1) * MOST_KEYS),
+      ]),
+    )
+    const sent = parts.map((part) =>
+      this.#bus.publish({ type: 'changed', from: this.#self, changes: [part] } satisfies Message),
+    )
+    if ((await Promise.all(sent)).every(Boolean)) return
+    try {
+      await this.#raiseEpoch()
+      // A tool has no connection to the others, and nobody who looks at once.
+      if (this.#polling) await wait(NOTICED_MS)
+    } catch (err) {
+      this.#log.error({ err }, 'Other processes may show what was changed only later')
+    }
+  }
+
+  async #raiseEpoch(): Promise<void> {
+    const value = randomUUID()
+    await transact(this.#store.db, (tx) =>
+      tx
+        .insertInto('settings')
+        .values({ name: EPOCH, value })
+        .onConflict((c) => c.column('name').doUpdateSet({ value }))
+        .execute(),
+    )
+  }
+
+  async #readEpoch(): Promise<string | undefined> {
+    const row = await this.#store.db.selectFrom('settings').select('value').where('name', '=', EPOCH).executeTakeFirst()
+    return row?.value
+  }
+
+  async #poll(): Promise<void> {
+    if (this.#isPolling) return
+    this.#isPolling = true
+    try {
+      const epoch = await this.#readEpoch()
+      if (epoch !== this.#epoch) clearCaches(this.#store.db)
+      this.#epoch = epoch
+    } catch {
+      // What is cached may be out of date, and cannot be replaced either.
+      clearCaches(this.#store.db)
+    } finally {
+      this.#isPolling = false
+    }
+  }
+}
