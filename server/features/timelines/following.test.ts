@@ -19,8 +19,8 @@ function limits(changed: Partial<typeof timelineLimits>): void {
 }
 
 /** Alice follows Bob and Carol, and her timeline is kept. */
-async function followers(): Promise<World> {
-  const cast = await world({ settings: { RATE_LIMITS: 'off' } })
+async function followers(processes?: number): Promise<World> {
+  const cast = await world({ settings: { RATE_LIMITS: 'off' }, ...(processes && { processes }) })
   await cast.alice.follows(cast.bob)
   await cast.alice.follows(cast.carol)
   await reads(cast, cast.alice)
@@ -333,7 +333,8 @@ describe.skipIf(!isPostgres())('timelines laid ready', () => {
     /** Alice follows Bob and Carol for long. From `slow()` on each read lasts until all events are handled. */
     async function slowReads() {
       const time = { now: Date.now() }
-      const cast = await world({ clock: () => time.now })
+      // What slows a read down does so in this process.
+      const cast = await world({ clock: () => time.now, processes: 1 })
       for (const other of [cast.bob, cast.carol]) await cast.alice.follows(other)
       await reads(cast, cast.alice)
       time.now += 11 * 60 * 1_000
@@ -396,7 +397,8 @@ describe.skipIf(!isPostgres())('timelines laid ready', () => {
   })
 
   it('finishes after a restart what was being laid', async () => {
-    const cast = await followers()
+    // No other process takes up what this one leaves.
+    const cast = await followers(1)
     const { alice, bob, carol } = cast
     const undone = await bob.posts('undone')
     await cast.settles()
