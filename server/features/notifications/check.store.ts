@@ -28,7 +28,7 @@ export const listGroupRows = (db: Db, after: GroupPosition, limit: number) =>
   db
     .selectFrom('notification_groups')
     .selectAll()
-    .select(newestOf.as('newest'))
+    .select(newestOf(sql.ref('notification_groups.recipient_id')).as('newest'))
     .where(sql<boolean>`(recipient_id, is_verified, type, about_id) > (${sql.join(after)})`)
     .orderBy('recipient_id')
     .orderBy('is_verified')

@@ -2,9 +2,7 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { NotificationTab } from '#contract/calls/notifications.ts'
 import { GROUP_COUNTED, GROUP_FACES } from '#contract/limits.ts'
-import { STANDING } from '#contract/standing.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
-import { nowOf } from '#server/db/clock-of.ts'
 import type { Db } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'
 import { type Parameters, statement } from '#server/db/statement.ts'
@@ -59,37 +57,22 @@ export const listGroups = (
   { tab, before, limit, after = NO_ID }: { tab: NotificationTab; before: Id; limit: number; after?: Id },
 ): Promise<GroupRow[]> => lists[tab](db, { recipient, after, before, limit })
 
-/** Which notifications of a group are read. */
-export interface MemberFilter {
-  isVerified: boolean
-  /** Leaves out users across a block, muted ones, hidden accounts and limited strangers. Costs five look-ups a row. */
-  isFiltered: boolean
-}
+/** A group, or the part of it with ids below `until`. */
+type Part = GroupKey & { until?: Id }
 
 interface Members {
   recipient: Id
-  now: number
   type: readonly GroupKey['type'][]
   tweet: readonly Id[]
   from: readonly Id[]
   until: readonly Id[]
 }
 
-const isSeen = (now: number) => sql<boolean>`
-  NOT EXISTS (SELECT 1 FROM blocks b WHERE b.blocker_id = n.recipient_id AND b.blocked_id = n.actor_id)
-  AND NOT EXISTS (SELECT 1 FROM blocked_by b WHERE b.blocked_id = n.recipient_id AND b.blocker_id = n.actor_id)
-  AND NOT EXISTS (SELECT 1 FROM hidden_accounts h WHERE h.account_id = n.actor_id)
-  AND NOT EXISTS (SELECT 1 FROM mutes m WHERE m.muter_id = n.recipient_id AND m.muted_id = n.actor_id
-    AND m.hides_notifications = 1 AND (m.until = 0 OR m.until > ${now}))
-  AND NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = n.actor_id AND a.id != n.recipient_id
-    AND (a.standing & ${sql.lit(STANDING.limited)}) != 0
-    AND NOT EXISTS (SELECT 1 FROM following f WHERE f.follower_id = n.recipient_id AND f.followee_id = a.id))`
-
 /** The notifications of the group at a place among the parameters. */
 function membersAt(
   db: Kysely<Tables>,
   p: Parameters<Members>,
-  { place, length, isVerified, isFiltered }: MemberFilter & { place: number; length: number },
+  { place, length, isVerified }: { place: number; length: number; isVerified: boolean },
 ) {
   const at = <K extends 'type' | 'tweet' | 'from' | 'until'>(name: K) =>
     (p.list(name as never, length) as Members[K][number][])[place] as Members[K][number]
@@ -102,7 +85,6 @@ function membersAt(
     .where('n.id', '<', at('until'))
     .where('n.is_gone', '=', sql.lit(0))
     .$if(isVerified, (q) => q.where('n.from_verified', '=', sql.lit(1)))
-    .$if(isFiltered, (q) => q.where(isSeen(p('now'))))
 }
 type MemberQuery = ReturnType<typeof membersAt>
 
@@ -113,48 +95,55 @@ const LENGTHS = [1, 4, 10, 20, 31, 101, 201]
 function groupStatement<R extends { place: number }>(
   build: (db: Kysely<Tables>, members: MemberQuery, place: RawBuilder<number>) => SelectQueryBuilder<Tables, never, R>,
 ) {
-  const compile = (filter: MemberFilter) =>
+  const compile = (isVerified: boolean) =>
     LENGTHS.map((length) =>
       statement<Members>()((db, p) =>
         Array.from({ length }, (_, place) => {
-          const members = membersAt(db, p, { place, length, ...filter })
+          const members = membersAt(db, p, { place, length, isVerified })
           return build(db, members, sql<number>`${sql.lit(place)}`)
         }).reduce((all, part) => all.unionAll(part)),
       ),
     )
-  const compiled = new Map<string, ReturnType<typeof compile>>()
-  return async (db: Db, recipient: Id, groups: readonly GroupKey[], filter: MemberFilter): Promise<R[]> => {
+  const compiled = new Map<boolean, ReturnType<typeof compile>>()
+  return async (db: Db, recipient: Id, groups: readonly Part[], isVerified: boolean): Promise<R[]> => {
     if (groups.length === 0) return []
-    const name = `${filter.isVerified} ${filter.isFiltered}`
-    const byLength = compiled.get(name) ?? compile(filter)
-    compiled.set(name, byLength)
+    const byLength = compiled.get(isVerified) ?? compile(isVerified)
+    compiled.set(isVerified, byLength)
     const ranges = groups.map(rangeOf)
     const rows = await byLength[LENGTHS.findIndex((length) => length >= groups.length)]!(db, {
       recipient,
-      now: nowOf(db),
       type: groups.map((group) => group.type),
       tweet: ranges.map((range) => range.tweet),
       from: ranges.map((range) => range.from),
-      until: ranges.map((range) => range.until),
+      until: groups.map(({ until }, index) => until ?? ranges[index]!.until),
     })
     // Shorter lists are padded with their last group.
     return rows.filter((row) => row.place < groups.length)
   }
 }
 
-/** The newest notifications of each group; `place` is the group's index. */
-export const listNewestMembers = groupStatement((db, members, place) =>
-  db
-    .selectFrom(
-      members
-        .select(['n.id as at', 'n.actor_id as author_id', 'n.type', 'n.tweet_id'])
-        .orderBy('n.id', 'desc')
-        .limit(sql.lit(GROUP_FACES))
-        .as('member'),
-    )
-    .selectAll()
-    .select(place.as('place')),
-)
+const newestMembers = (limit: number) =>
+  groupStatement((db, members, place) =>
+    db
+      .selectFrom(
+        members
+          .select(['n.id as at', 'n.actor_id as author_id', 'n.type', 'n.tweet_id'])
+          .orderBy('n.id', 'desc')
+          .limit(sql.lit(limit))
+          .as('member'),
+      )
+      .selectAll()
+      .select(place.as('place')),
+  )
+
+/** A notification of a group; `place` is the index of the group. */
+export type MemberRow = Awaited<ReturnType<typeof listNewestMembers>>[number]
+
+/** The newest notifications of each group, as many as are shown; `place` is the group's index. */
+export const listNewestMembers = newestMembers(GROUP_FACES)
+
+/** The same, as many as are counted. */
+export const listCountedMembers = newestMembers(GROUP_COUNTED)
 
 /** The number of notifications in each group, up to a bound; `place` is the group's index. */
 export const countMembers = groupStatement((db, members, place) =>

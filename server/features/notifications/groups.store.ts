@@ -1,5 +1,5 @@
 /** Writes groups of notifications. They follow from the notifications, and are written in the same transaction. */
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { padIds } from '#server/db/id-lists.ts'
@@ -81,9 +81,9 @@ const WEEKLY_TYPES = sql.join(WEEKLY.map((type) => sql.lit(type)))
 export const aboutOf = sql<Id>`CASE WHEN notifications.type IN (${WEEKLY_TYPES})
   THEN notifications.id - notifications.id % ${sql.lit(WEEK)} ELSE notifications.tweet_id END`
 
-/** The newest notification of a group; 0 without any. */
-export const newestOf = sql<Id>`coalesce((
-  SELECT MAX(n.id) FROM notifications n WHERE n.recipient_id = notification_groups.recipient_id
+/** The newest notification of a group of the recipient; 0 without any. */
+export const newestOf = (recipient: Id | RawBuilder<unknown>) => sql<Id>`coalesce((
+  SELECT MAX(n.id) FROM notifications n WHERE n.recipient_id = ${recipient}
   AND n.tweet_id = CASE WHEN notification_groups.type IN (${WEEKLY_TYPES}) THEN 0 ELSE notification_groups.about_id END
   AND n.type = notification_groups.type AND n.is_gone = 0
   AND (notification_groups.is_verified = 0 OR n.from_verified = 1)
@@ -93,17 +93,18 @@ export const newestOf = sql<Id>`coalesce((
 /** Moves groups down whose newest notification was withdrawn, and deletes those that have none left. */
 export async function takeFromGroups(tx: Tx, withdrawn: readonly Pick<Written, 'recipient_id' | 'id'>[]) {
   if (withdrawn.length === 0) return
-  const recipients = padIds([...new Set(withdrawn.map((row) => row.recipient_id))])
-  await tx
-    .updateTable('notification_groups')
-    .set({ last_id: newestOf })
-    .where('recipient_id', 'in', recipients)
-    .where('is_verified', 'in', [0, 1])
-    .where('last_id', 'in', padIds(withdrawn.map((row) => row.id)))
-    .execute()
+  // One statement for each recipient: of several, it would have to be sought on each machine which rows belong together.
+  for (const [recipient, rows] of [...Map.groupBy(withdrawn, (row) => row.recipient_id)].sort(([a], [b]) => a - b))
+    await tx
+      .updateTable('notification_groups')
+      .set({ last_id: newestOf(recipient) })
+      .where('recipient_id', '=', recipient)
+      .where('is_verified', 'in', [0, 1])
+      .where('last_id', 'in', padIds(rows.map((row) => row.id)))
+      .execute()
   await tx
     .deleteFrom('notification_groups')
-    .where('recipient_id', 'in', recipients)
+    .where('recipient_id', 'in', padIds([...new Set(withdrawn.map((row) => row.recipient_id))]))
     .where('is_verified', 'in', [0, 1])
     .where('last_id', '=', 0)
     .execute()

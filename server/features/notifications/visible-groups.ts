@@ -1,10 +1,16 @@
 /** Groups of notifications as their recipient may see them. */
 import type { Notification } from '#contract/calls/notifications.ts'
-import { GROUP_FACES } from '#contract/limits.ts'
+import { GROUP_COUNTED, GROUP_FACES } from '#contract/limits.ts'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
-import { hidesAny } from '#server/features/users/visibility.ts'
-import { countMembers, type GroupRow, listNewestMembers, type MemberFilter } from './group-lists.store.ts'
+import { hidesAny, visibleTo } from '#server/features/users/visibility.ts'
+import {
+  countMembers,
+  type GroupRow,
+  listCountedMembers,
+  listNewestMembers,
+  type MemberRow,
+} from './group-lists.store.ts'
 import { findVisible, presentNotification, type Reader, type VisibleNotification } from './present.ts'
 
 /** A group that has anyone whom the viewer may see. */
@@ -14,45 +20,69 @@ export interface VisibleGroup extends GroupRow {
 }
 export type CountedGroup = VisibleGroup & { count: number }
 
-const filterFor = async ({ db }: ReadDeps, viewer: Id, groups: readonly GroupRow[]): Promise<MemberFilter> => ({
-  isVerified: groups[0]?.is_verified === 1,
-  isFiltered: await hidesAny(db, viewer),
-})
-
 /** The groups that have anyone whom the viewer may see, with the newest of them. */
-export const findVisibleGroups = async (deps: ReadDeps, viewer: Id, groups: readonly GroupRow[]) =>
-  (await readGroups(deps, viewer, groups, await filterFor(deps, viewer, groups))).visible
+export const findVisibleGroups = (deps: ReadDeps, viewer: Id, groups: readonly GroupRow[]): Promise<VisibleGroup[]> =>
+  readGroups(deps, viewer, groups, false)
+
+/** The same, each with the number of its users. */
+export const findCountedGroups = (deps: ReadDeps, viewer: Id, groups: readonly GroupRow[]): Promise<CountedGroup[]> =>
+  readGroups(deps, viewer, groups, true)
 
 async function readGroups(
   deps: ReadDeps,
   viewer: Id,
   groups: readonly GroupRow[],
-  filter: MemberFilter,
-): Promise<{ visible: VisibleGroup[]; filter: MemberFilter }> {
-  const newest = await listNewestMembers(deps.db, viewer, groups, filter)
+  isCounted: boolean,
+): Promise<CountedGroup[]> {
+  const isVerified = groups[0]?.is_verified === 1
+  const newest = await listNewestMembers(deps.db, viewer, groups, isVerified)
   const found = await findVisible(deps, viewer, newest)
-  // The newest of a group may all be limited.
-  if (found.length < newest.length && !filter.isFiltered)
-    return readGroups(deps, viewer, groups, { ...filter, isFiltered: true })
+  const sizes = Map.groupBy(newest, (member) => member.place)
   const membersOf = Map.groupBy(found, (member) => member.place)
-  const visible = groups.flatMap((group, place): VisibleGroup[] => {
-    const [first, ...others] = membersOf.get(place) ?? []
-    return first ? [{ ...group, members: [first, ...others] }] : []
+  const seen = groups.map((group, place) => {
+    const members = membersOf.get(place) ?? []
+    return { group, members, count: members.length }
   })
-  return { visible, filter }
+  const large = seen.filter(
+    ({ members }, place) => sizes.get(place)?.length === GROUP_FACES && (isCounted || members.length < GROUP_FACES),
+  )
+  const largeGroups = large.map(({ group }) => group)
+  if (found.length < newest.length || (isCounted && (await hidesAny(deps.db, viewer))))
+    for (const [index, exact] of (await readFurther(deps, viewer, largeGroups, isVerified)).entries())
+      Object.assign(large[index]!, exact)
+  else
+    for (const { place, count } of await countMembers(deps.db, viewer, largeGroups, isVerified))
+      large[place]!.count = Number(count)
+  return seen.flatMap(({ group, members: [first, ...others], count }) =>
+    first ? [{ ...group, members: [first, ...others], count }] : [],
+  )
 }
 
-/** The same, each with the number of its users. */
-export async function findCountedGroups(
-  deps: ReadDeps,
-  viewer: Id,
-  groups: readonly GroupRow[],
-): Promise<CountedGroup[]> {
-  const { visible, filter } = await readGroups(deps, viewer, groups, await filterFor(deps, viewer, groups))
-  const large = visible.filter((group) => group.members.length >= GROUP_FACES)
-  const counts = await countMembers(deps.db, viewer, large, filter)
-  const countOf = new Map(counts.map(({ place, count }) => [large[place], Number(count)]))
-  return visible.map((group) => ({ ...group, count: countOf.get(group) ?? group.members.length }))
+// Those who are hidden may be the newest of a group, by hundreds.
+const MOST_ROUNDS = 10
+
+/** Reads as many members of each group as are counted, and filters them. */
+async function readFurther(deps: ReadDeps, viewer: Id, groups: readonly GroupRow[], isVerified: boolean) {
+  const kept = groups.map((): MemberRow[] => [])
+  let parts = groups.map((group, index) => ({ ...group, index }))
+  for (let round = 0; round < MOST_ROUNDS && parts.length > 0; round++) {
+    const rows = await listCountedMembers(deps.db, viewer, parts, isVerified)
+    const visible = new Set(await visibleTo(deps.db, viewer, rows, 'notifications'))
+    const rowsOf = Map.groupBy(rows, (row) => row.place)
+    parts = parts.flatMap((part, place) => {
+      const read = rowsOf.get(place) ?? []
+      const members = kept[part.index]!
+      for (const row of read) if (visible.has(row)) members.push(row)
+      const isShort = read.length === GROUP_COUNTED && members.length < GROUP_FACES
+      return isShort ? { ...part, until: read.at(-1)!.at } : []
+    })
+  }
+  const faces = kept.flatMap((members, place) => members.slice(0, GROUP_FACES).map((row) => ({ ...row, place })))
+  const membersOf = Map.groupBy(await findVisible(deps, viewer, faces), (member) => member.place)
+  return kept.map(({ length }, place) => ({
+    members: membersOf.get(place) ?? [],
+    count: Math.min(length, GROUP_COUNTED),
+  }))
 }
 
 /** Its newest notification, and those it was grouped with. */

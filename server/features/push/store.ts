@@ -86,7 +86,9 @@ export const claimHolder = (tx: Tx, endpointHash: string, { account_id, session_
     .insertInto('push_endpoints')
     .values({ endpoint_hash: endpointHash, account_id, session_id })
     // Changes nothing, but locks the row and reads its present state.
-    .onConflict((c) => c.column('endpoint_hash').doUpdateSet({ endpoint_hash: endpointHash }))
+    .onConflict((c) =>
+      c.column('endpoint_hash').doUpdateSet((q) => ({ account_id: q.ref('push_endpoints.account_id') })),
+    )
     .returning(['account_id', 'session_id'])
     .executeTakeFirstOrThrow()
 

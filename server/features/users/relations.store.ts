@@ -2,7 +2,6 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { PADDED_LENGTHS } from '#server/db/id-lists.ts'
 import type { ListItem } from '#server/db/list.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
 import { hasWritten, insertNew } from '#server/db/written-rows.ts'
@@ -93,34 +92,6 @@ interface Pair {
   followee_id: Id
 }
 
-// One look-up for each pair: two lists would have to be crossed.
-const followsOf = PADDED_LENGTHS.map((length) =>
-  statement<{ [K in keyof Pair]: readonly Id[] }>()((db, p) => {
-    const [followers, followees] = [p.list('follower_id', length), p.list('followee_id', length)]
-    return followers
-      .map((follower, index) =>
-        db
-          .selectFrom('following')
-          .select(['follower_id', 'followee_id'])
-          .where('follower_id', '=', follower)
-          .where('followee_id', '=', followees[index]!),
-      )
-      .reduce((all, part) => all.unionAll(part))
-  }),
-)
-/** The follows among these pairs. */
-export async function findFollows(db: Db, pairs: readonly Pair[]): Promise<Pair[]> {
-  const most = PADDED_LENGTHS.at(-1)!
-  const found: Pair[] = []
-  for (let from = 0; from < pairs.length; from += most) {
-    const part = pairs.slice(from, from + most)
-    const read = followsOf[PADDED_LENGTHS.findIndex((length) => length >= part.length)]!
-    const ids = { follower_id: part.map((pair) => pair.follower_id), followee_id: part.map((pair) => pair.followee_id) }
-    found.push(...(await read(db, ids)))
-  }
-  return found
-}
-
 const followersAmong = listStatement<{ account: Id; ids: readonly Id[] }>()((db, p, ids) =>
   db
     .selectFrom('followers')
@@ -131,6 +102,27 @@ const followersAmong = listStatement<{ account: Id; ids: readonly Id[] }>()((db,
 /** Which of `others` follow the account. */
 export const findFollowersAmong = async (db: Db, account: Id, others: readonly Id[]): Promise<Id[]> =>
   (await followersAmong(db, { account, ids: others })).map((row) => row.id)
+
+/** The follows among these pairs, read from the side that has fewer accounts: one look-up for each of them. */
+export async function findFollows(db: Db, pairs: readonly Pair[]): Promise<Pair[]> {
+  const [byFollower, byFollowee] = [
+    Map.groupBy(pairs, (pair) => pair.follower_id),
+    Map.groupBy(pairs, (pair) => pair.followee_id),
+  ]
+  const found =
+    byFollower.size < byFollowee.size
+      ? [...byFollower].map(async ([follower_id, some]) => {
+          const followees = await findFollowedAmong(db, follower_id, [...new Set(some.map((pair) => pair.followee_id))])
+          return followees.map((followee_id) => ({ follower_id, followee_id }))
+        })
+      : [...byFollowee].map(async ([followee_id, some]) => {
+          const followers = await findFollowersAmong(db, followee_id, [
+            ...new Set(some.map((pair) => pair.follower_id)),
+          ])
+          return followers.map((follower_id) => ({ follower_id, followee_id }))
+        })
+  return (await Promise.all(found)).flat()
+}
 
 const relationsAmong = listStatement<{ account: Id; ids: readonly Id[] }>()((db, p, ids) =>
   db

@@ -1,12 +1,33 @@
 /** Repairs of accounts' own tables; only check.ts calls these. */
+import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Counts } from '#server/db/check/counters.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { padIds } from '#server/db/id-lists.ts'
+import { AUDIENCE } from '#server/db/tables/tweets.ts'
 
 export async function findCounters(db: Db, ids: readonly Id[]): Promise<Map<Id, Counts>> {
   const rows = await db.selectFrom('account_counters').selectAll().where('account_id', 'in', padIds(ids)).execute()
   return new Map(rows.map(({ account_id, ...counts }) => [account_id, counts]))
+}
+
+/** Posts of accounts that are no replies, in the order of author and post. */
+export const listPosts = (db: Db, authors: readonly Id[], [author, tweet]: [Id, Id], limit: number) =>
+  db
+    .selectFrom('author_tweets')
+    .select(['author_id', 'tweet_id'])
+    .where('author_id', 'in', padIds(authors))
+    .where('is_reply', '=', 0)
+    .where(sql<boolean>`(author_id, tweet_id) > (${author}, ${tweet})`)
+    .orderBy('author_id')
+    .orderBy('tweet_id')
+    .limit(limit)
+    .execute()
+
+/** Which of these posts moderators have removed. */
+export async function listRemoved(db: Db, tweets: readonly Id[]): Promise<Id[]> {
+  const removed = db.selectFrom('tweets').select('id').where('id', 'in', padIds(tweets))
+  return (await removed.where('audience', '=', AUDIENCE.nobody).execute()).map((row) => row.id)
 }
 
 export const lockCounters = (tx: Tx, id: Id): Promise<Counts | undefined> =>

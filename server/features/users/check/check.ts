@@ -1,12 +1,10 @@
 /** The checks of accounts: names lead to them, relations have both rows, and counters agree with rows. */
-import { sql } from 'kysely'
 import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
 import { compareCounters } from '#server/db/check/counters.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
 import { compareSides } from '#server/db/check/relations.ts'
 import { batches, countRows } from '#server/db/check/rows.ts'
 import type { Database, Db, Tx } from '#server/db/db.ts'
-import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { transact } from '#server/db/transaction.ts'
 import { blockedBySide, blocksSide, followersSide, followingSide } from '../relation-sides.store.ts'
 import { findIdByEmail, findIdByUsername, insertEmail, insertUsername } from '../store.ts'
@@ -17,14 +15,12 @@ import {
   findCounters,
   listAccountNames,
   listEmails,
+  listPosts,
+  listRemoved,
   listUsernames,
   lockCounters,
   putCounters,
 } from './check.store.ts'
-
-/** Replies are not counted, nor posts that moderators removed. */
-const COUNTED = sql`is_reply = 0 AND NOT EXISTS (
-  SELECT 1 FROM tweets WHERE id = tweet_id AND audience = ${sql.lit(AUDIENCE.nobody)})`
 
 export const relationChecks: Check[] = [
   {
@@ -49,6 +45,23 @@ export const relationChecks: Check[] = [
   },
 ]
 
+/** Counts the posts of accounts: no replies, and none that moderators have removed. */
+async function countTweets(db: Db, authors: readonly Id[]): Promise<ReadonlyMap<Id, number>> {
+  const counts = new Map<Id, number>()
+  const list = (_: Db, after: [Id, Id], limit: number) => listPosts(db, authors, after, limit)
+  for await (const rows of batches(db, list, [NO_ID, NO_ID], (row): [Id, Id] => [row.author_id, row.tweet_id])) {
+    const removed = new Set(
+      await listRemoved(
+        db,
+        rows.map((row) => row.tweet_id),
+      ),
+    )
+    for (const { author_id, tweet_id } of rows)
+      if (!removed.has(tweet_id)) counts.set(author_id, (counts.get(author_id) ?? 0) + 1)
+  }
+  return counts
+}
+
 /** Runs after the checks of what is counted. */
 export const accountCounters: Check = {
   about: 'Counts of followers and posts beside members',
@@ -59,8 +72,8 @@ export const accountCounters: Check = {
       counted: async (db, ids) => {
         const followers = await countRows(db, 'followers', 'followee_id', ids)
         const following = await countRows(db, 'following', 'follower_id', ids)
-        const tweets = await countRows(db, 'author_tweets', 'author_id', ids, COUNTED)
-        return (id) => ({ followers: followers(id), following: following(id), tweets: tweets(id) })
+        const tweets = await countTweets(db, ids)
+        return (id) => ({ followers: followers(id), following: following(id), tweets: tweets.get(id) ?? 0 })
       },
       lock: lockCounters,
       put: putCounters,
