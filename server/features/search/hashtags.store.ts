@@ -1,4 +1,5 @@
 /** Reads only: the table belongs to trends. */
+import { onAllMachines } from '#server/db/citus/on-all-machines.ts'
 import type { Db } from '#server/db/db.ts'
 import { statement } from '#server/db/statement.ts'
 import { HASHTAG_LEVELS } from '#server/db/tables/tweets.ts'
@@ -7,15 +8,18 @@ import { endOf } from './people.store.ts'
 // So many of a tier are read to find the most used among them.
 const MOST_READ = 200
 
-const byPrefix = statement<{ level: number; from: string; end: string; limit: number }>()((db, p) =>
-  db
-    .selectFrom('hashtags')
-    .select(['tag', 'name', 'tweets'])
-    .where('level', '=', p('level'))
-    .where('tag', '>=', p('from'))
-    .where('tag', '<', p('end'))
-    .orderBy('tag')
-    .limit(p('limit')),
+const byPrefix = onAllMachines(
+  statement<{ level: number; from: string; end: string; limit: number }>()((db, p) =>
+    db
+      .selectFrom('hashtags')
+      .select(['tag', 'name', 'tweets'])
+      .where('level', '=', p('level'))
+      .where('tag', '>=', p('from'))
+      .where('tag', '<', p('end'))
+      .orderBy('tag')
+      .limit(p('limit')),
+  ),
+  { ttlMs: 5_000 },
 )
 
 /** Hashtags that begin with `prefix`, from the tier of the most used down until there are enough. */

@@ -1,5 +1,6 @@
 /** Every query on the index of people. A prefix is a range, whose end is computed here. */
 import type { Id } from '#server/core/ids/ids.ts'
+import { onAllMachines } from '#server/db/citus/on-all-machines.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { padIds } from '#server/db/id-lists.ts'
 import { statement } from '#server/db/statement.ts'
@@ -7,16 +8,19 @@ import { statement } from '#server/db/statement.ts'
 /** Above everything that begins with `prefix`, in the order of bytes. */
 export const endOf = (prefix: string): string => `${prefix}\u{10ffff}`
 
-const byPrefix = statement<{ level: number; from: string; end: string; limit: number }>()((db, p) =>
-  db
-    .selectFrom('user_search')
-    .select(['account_id', 'word'])
-    .where('level', '=', p('level'))
-    .where('word', '>=', p('from'))
-    .where('word', '<', p('end'))
-    .orderBy('word')
-    .orderBy('account_id')
-    .limit(p('limit')),
+const byPrefix = onAllMachines(
+  statement<{ level: number; from: string; end: string; limit: number }>()((db, p) =>
+    db
+      .selectFrom('user_search')
+      .select(['account_id', 'word'])
+      .where('level', '=', p('level'))
+      .where('word', '>=', p('from'))
+      .where('word', '<', p('end'))
+      .orderBy('word')
+      .orderBy('account_id')
+      .limit(p('limit')),
+  ),
+  { ttlMs: 5_000 },
 )
 /** Some people of a tier with a name that begins with `prefix`. */
 export const listByPrefix = (db: Db, tier: number, prefix: string, limit: number) =>

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { AppError } from '#server/core/errors.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import { isStatementTimeout } from '#server/core/store-errors.ts'
+import { onAllMachines } from '#server/db/citus/on-all-machines.ts'
 import type { Db, Store, Tx } from '#server/db/db.ts'
 import { padIds } from '#server/db/id-lists.ts'
 import type { ListItem } from '#server/db/list.ts'
@@ -31,14 +32,26 @@ const TIMEOUT_MS = 1_000
  * The newest tweets that match: on SQLite those found in time. On PostgreSQL, which answers all or nothing, a search that
  * takes too long is cancelled and refused as `busy`.
  */
-export async function listMatching({ db, searchIndex }: Store, match: Match, range: Range): Promise<TweetRef[]> {
-  if (!searchIndex) return listInPostgres(db, match, range)
+export async function listMatching(
+  { db, searchIndex }: Store,
+  match: Match,
+  range: Range,
+): Promise<readonly TweetRef[]> {
+  if (!searchIndex) return inPostgres(db, { match, range })
   const expression = fitsAll(match) ? undefined : toFts(match)
   const ids = await searchIndex.search({ match: expression, ...range })
   return ids.map((id) => ({ id, at: id }))
 }
 
-async function listInPostgres(db: Store['db'], match: Match, { since, before, limit }: Range): Promise<TweetRef[]> {
+// The words of a post are on its machine: a search has to ask each of them.
+const inPostgres = onAllMachines(
+  (db: Db, { match, range }: { match: Match; range: Range }) => search(db, match, range),
+  {
+    ttlMs: 5_000,
+  },
+)
+
+async function search(db: Db, match: Match, { since, before, limit }: Range): Promise<TweetRef[]> {
   const condition = matches('postgres', match)
   try {
     return await db

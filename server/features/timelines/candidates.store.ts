@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Id, idAt } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
+import { onAllMachines } from '#server/db/citus/on-all-machines.ts'
 import type { Db } from '#server/db/db.ts'
 import { cachedStatement, listStatement, type Parameters, statement } from '#server/db/statement.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -43,7 +44,10 @@ interface Sample {
 const sampled = (order: 'asc' | 'desc') => (db: Kysely<Tables>, p: Parameters<Sample>) =>
   tweetsWithSignals(db).where('tweets.id', '>=', p('from')).orderBy('tweets.id', order).limit(p('limit'))
 const upward = statement<Sample>()(sampled('asc'))
-const downward = cachedStatement<Sample>()(sampled('desc'))
+const downward = onAllMachines(cachedStatement<Sample>()(sampled('desc')), {
+  ttlMs: 1_000,
+  clearedBy: ['feed', 'tweet', 'tweet-counters'],
+})
 
 /** The newest tweets of the network. */
 export const listNewestSample = (db: Db, limit: number): Promise<readonly RankedTweet[]> =>

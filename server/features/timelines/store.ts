@@ -1,5 +1,6 @@
 /** Reads lists of tweets, newest first. */
 import type { Id } from '#server/core/ids/ids.ts'
+import { onAllMachines } from '#server/db/citus/on-all-machines.ts'
 import type { Db } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'
 import { cachedStatement, statement } from '#server/db/statement.ts'
@@ -16,13 +17,16 @@ interface Range {
   limit: number
 }
 
-const newest = cachedStatement<Range>()((db, p) =>
-  db
-    .selectFrom('tweets')
-    .select(['id', 'id as at', 'author_id', 'audience'])
-    .where('id', '<', p('before'))
-    .orderBy('id', 'desc')
-    .limit(p('limit')),
+const newest = onAllMachines(
+  cachedStatement<Range>()((db, p) =>
+    db
+      .selectFrom('tweets')
+      .select(['id', 'id as at', 'author_id', 'audience'])
+      .where('id', '<', p('before'))
+      .orderBy('id', 'desc')
+      .limit(p('limit')),
+  ),
+  { ttlMs: 1_000, clearedBy: ['feed', 'tweet'] },
 )
 /** The newest tweets of all users. */
 export const listNewest = (db: Db, before: Id, limit: number): Promise<readonly AuthoredRef[]> =>

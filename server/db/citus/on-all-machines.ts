@@ -1,0 +1,33 @@
+/** Queries that ask every machine once the data is distributed: there their rows are cached for a moment. */
+import { createCache, type Entity } from '../cache.ts'
+import type { Db } from '../db.ts'
+
+const distributed = new WeakSet<object>()
+
+/** Says that the tables of this store are on many machines. */
+export const markDistributed = (db: Db): void => void distributed.add(db.getExecutor().adapter)
+
+interface Options {
+  /** How long rows are cached, at the most. */
+  ttlMs: number
+  /** Rows are also dropped when this process changes one of these. */
+  clearedBy?: readonly Entity[]
+}
+
+/**
+ * Wraps a query that names no key of its tables, so that on a distributed store it asks all machines once per `ttlMs` for
+ * the same values, however many requests need its rows. Elsewhere it changes nothing. Callers must not change the rows.
+ */
+export function onAllMachines<P extends object, R>(
+  read: (db: Db, values: P) => Promise<readonly R[]>,
+  { ttlMs, clearedBy = [] }: Options,
+): (db: Db, values: P) => Promise<readonly R[]> {
+  const cache = createCache<string, { rows: readonly R[] }>(
+    { entities: [], clearedBy, max: 500, ttlMs },
+    ({ db }, keys) => Promise.all(keys.map(async (key) => [key, { rows: await read(db, JSON.parse(key)) }] as const)),
+  )
+  return async (db, values) => {
+    if (db.isTransaction || !distributed.has(db.getExecutor().adapter)) return read(db, values)
+    return (await cache.get({ db }, JSON.stringify(values)))!.rows
+  }
+}
