@@ -34,6 +34,8 @@ const sameOnEachEngine = [
 // On a real server nearly all of them; all when asked.
 const isAsked = process.env.TEST_POSTGRES === 'all'
 const onPostgres = process.env.TEST_DATABASE_URL || isAsked ? server : byEngine
+/** Where a Citus cluster takes schemas of tests; nothing runs there without it. */
+const citus = process.env.TEST_CITUS_URL
 
 const resolve = { alias: { '@node-rs/argon2': path.resolve('tests/cheap-argon2.ts') } }
 
@@ -68,6 +70,29 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      // Each table distributed; fails where a statement asks more machines than it should.
+      ...(citus
+        ? [
+            {
+              resolve,
+              test: {
+                name: 'citus',
+                include: server,
+                exclude: sameOnEachEngine,
+                env: {
+                  TEST_STORE: 'postgres',
+                  TEST_DATABASE_URL: citus,
+                  TEST_IS_CITUS: 'yes',
+                  TEST_SCHEMAS: `world_${process.pid}`,
+                },
+                globalSetup: 'tests/stores/postgres-server.ts',
+                isolate: false,
+                testTimeout: 120_000,
+                hookTimeout: 120_000,
+              },
+            },
+          ]
+        : []),
       // With hashes at their real cost, which attacks on sign-in are about.
       {
         test: {

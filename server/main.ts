@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { BlobStoreError } from './core/blobs/blob-store.ts'
 import { ConfigError, loadConfig } from './core/config/config.ts'
 import { SecretKeyError } from './core/security/secrets.ts'
-import { isUnavailable } from './core/store-errors.ts'
+import { isLockTimeout, isUnavailable } from './core/store-errors.ts'
+import { DistributionError } from './db/citus/place-tables.ts'
 import { NewerDataError } from './db/migrations/migrate.ts'
 import { DataFolderError } from './db/sqlite/data-folder-lock.ts'
 import { mailFolder } from './features/mail/mail-transport.ts'
@@ -27,11 +28,6 @@ try {
   const { address, port, family } = running.server.server.address() as AddressInfo
   const host = family === 'IPv6' ? `[${address}]` : address
   const origin = `http://${/^(\[::\]|0\.0\.0\.0)$/.test(host) ? 'localhost' : host}:${port}`
-  // From this line to the handlers of signals nothing is awaited: its reader may stop the process.
-  console.log(`Plus is running at ${origin}`)
-  if (setup) console.log(`Create the administrator's account: ${config.publicUrl ?? origin}${setup}`)
-  if (!config.mail.smtp) console.log(`Mails are not sent but kept in ${mailFolder(config)}: set SMTP_URL to send them`)
-
   let stoppingSince = 0
   const stop = () => {
     // Ctrl-C in a terminal reaches this process twice: directly and through the launcher.
@@ -49,6 +45,11 @@ try {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+
+  // Only now: the reader of this line may stop the process at once.
+  console.log(`Plus is running at ${origin}`)
+  if (setup) console.log(`Create the administrator's account: ${config.publicUrl ?? origin}${setup}`)
+  if (!config.mail.smtp) console.log(`Mails are not sent but kept in ${mailFolder(config)}: set SMTP_URL to send them`)
 } catch (error) {
   console.error(explain(error))
   process.exit(1)
@@ -61,11 +62,13 @@ function explain(error: unknown): string {
     return `Port ${port} is taken by another program. Start Plus with another one: PORT=3001 npm start`
   if (code === 'EACCES' || code === 'EROFS') return `Plus may not write to its data folder or use that port: ${message}`
   if (
-    [NewerDataError, DataFolderError, SecretKeyError, BlobIdentityError, BlobStoreError].some(
+    [NewerDataError, DataFolderError, SecretKeyError, BlobIdentityError, BlobStoreError, DistributionError].some(
       (kind) => error instanceof kind,
     )
   )
     return message
+  if (isLockTimeout(error))
+    return 'Plus cannot start while its tables are locked, as they are by npm run admin -- distribute. Start it when that has finished.'
   if (isUnavailable(error)) return `Plus cannot reach its database: ${message || code}`
   return `Plus could not start: ${(error as Error).stack ?? message}`
 }

@@ -12,6 +12,9 @@ export const isLocked = (error: unknown): boolean => sqliteCode(error) === SQLIT
 export const isRetryable = (error: unknown): boolean =>
   ['40001', '40P01', '55P03'].includes(code(error)) || isLocked(error)
 
+/** PostgreSQL waited too long for a lock. */
+export const isLockTimeout = (error: unknown): boolean => code(error) === '55P03'
+
 /** The disk, or the quota, is full. */
 export const isStorageFull = (error: unknown): boolean =>
   ['53100', 'ENOSPC', 'EDQUOT'].includes(code(error)) || sqliteCode(error) === SQLITE.full

@@ -19,6 +19,7 @@ export type Entity =
   | 'deleted-account'
   | 'feed'
   | 'follow'
+  | 'hashtags'
   | 'hidden-account'
   | 'legal'
   | 'legal-acceptance'

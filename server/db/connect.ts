@@ -49,6 +49,15 @@ function connectPostgres({ url, pool, prepared }: StoreConfig & { kind: 'postgre
   return postgresStore(new Kysely({ dialect: createPostgresDialect(open(Math.max(1, pool - writes)), open(writes)) }))
 }
 
+/** For a command whose statements may take hours, once they have lifted the limits of the server. */
+export function connectPatiently({ url, prepared }: StoreConfig & { kind: 'postgres' }, log: Pick<Log, 'warn'>): Store {
+  const open = async () => {
+    const { createPostgresPool } = await import('./postgres/pool.ts')
+    return createPostgresPool(url.reveal(), 2, prepared, log, 0)
+  }
+  return postgresStore(new Kysely({ dialect: createPostgresDialect(open, open) }))
+}
+
 export const postgresStore = (db: Kysely<Tables>): Store => ({
   db,
   engine: 'postgres',

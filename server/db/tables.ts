@@ -1,6 +1,7 @@
 /**
- * The data model. The comment of each table names the one feature that writes it, and the column to distribute it by. Ids
- * and times are integers (times in milliseconds), flags are 0 or 1, lists are JSON text.
+ * The data model. The comment of each table names the one feature that writes it, and the column to distribute it by;
+ * server/db/citus/places.ts says which tables are. Ids and times are integers (times in milliseconds), flags are 0 or 1,
+ * lists are JSON text.
  */
 import type { RegistrationMode, RegistrationSettings } from '#contract/calls/moderation/registration.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -59,7 +60,7 @@ import type {
 } from './tables/tweets.ts'
 
 export interface Tables {
-  // Written by db itself; local to the coordinator.
+  // Written by db itself.
   /** Secrets of the network; each value is sealed for its name (server/core/security/secrets.ts). */
   settings: { name: string; value: string }
   migrations: { name: string; applied_at: number }
@@ -70,7 +71,7 @@ export interface Tables {
   rate_limits: { key: string; used: number; ends_at: number }
   idempotency: { account_id: Id; key: string; kind: IdempotentKind; result_id: Id; created_at: number }
 
-  // Account group, by the owning account.
+  // By the owning account.
   accounts: AccountsTable // users, by id
   /** Members who have left, while what they have left behind is cleared away. */
   deleted_accounts: { account_id: Id; deleted_at: number } // users, by account_id
@@ -131,7 +132,7 @@ export interface Tables {
   push_subscriptions: PushSubscriptionsTable // push, by account_id
   push_switches: PushSwitchesTable // push, by account_id
 
-  // Post group, by post.
+  // By post.
   tweets: TweetsTable // tweets, by id
   tweet_counters: TweetCountersTable // tweets, by tweet_id
   /** Who may see a tweet for those it mentions. */
@@ -141,7 +142,7 @@ export interface Tables {
   tweet_retweeters: MarkTable // tweets, by tweet_id
   tweet_search: TweetSearchTable // search, by rowid
 
-  // Names, by the text.
+  // By the text.
   usernames: { username: string; account_id: Id } // users, by username
   emails: { email: string; account_id: Id } // users, by email
   /** Former addresses of accounts, reserved while the change can be undone. */
@@ -156,7 +157,7 @@ export interface Tables {
   reserved_usernames: { username: string; until: number } // users, by username
   user_search: { account_id: Id; word: string; level: number } // search, by account_id
 
-  // Tags, by the tag.
+  // By the tag.
   hashtags: { tag: string; name: string; tweets: number; level: number } // trends, by tag
   hashtag_spellings: { tag: string; name: string; tweets: number } // trends, by tag
   tweet_hashtags: TweetHashtagsTable // trends, by tag
@@ -173,7 +174,7 @@ export interface Tables {
   appeals: AppealsTable // moderation, by case_id
   moderation_log: ModerationLogTable // moderation, by id
 
-  // Local to the coordinator, as the event outbox.
+  // Of the network.
   automatic_rules: AutomaticRulesTable // automation, by id
   rule_matches: RuleMatchesTable // automation, by rule_id
   network: NetworkTable // network, by id

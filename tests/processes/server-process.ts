@@ -5,7 +5,8 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { TestServer } from '#tests/client.ts'
-import { emptyStore, isPostgres } from '#tests/stores/empty-store.ts'
+import { type EmptyStore, emptyStore, isPostgres } from '#tests/stores/empty-store.ts'
+import { isCitus } from '#tests/stores/server-schema.ts'
 import { makeFolder } from '#tests/stores/temporary-folder.ts'
 import { runCommandLine } from '#tools/admin/command-line.ts'
 
@@ -47,10 +48,12 @@ export interface ServerProcess {
 /** Whether another process can reach the store of the tests: PGlite lives inside this one. */
 export const canShareStore = (): boolean => !isPostgres() || Boolean(process.env.TEST_DATABASE_URL)
 
-export async function emptyInstallation(): Promise<Installation> {
+/** An installation that nobody has started yet, on `given` or an empty store of the run. */
+export async function emptyInstallation(given?: Pick<EmptyStore, 'settings' | 'drop'>): Promise<Installation> {
   const folder = await makeFolder()
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const store = await emptyStore({ isNew: true })
+  // On Citus a process finds the tables distributed.
+  const store = given ?? (await emptyStore({ isNew: !isCitus() }))
   onTestFinished(store.drop)
   const settings = { PORT: '0', DATA_DIR: path.join(folder, 'data'), ...store.settings }
   const place: TestServer = { origin: '', secrets: [] }

@@ -10,18 +10,23 @@ import type { Store } from '#server/db/db.ts'
 import { createPostgresDialect } from '#server/db/postgres/dialect.ts'
 import { createPostgresPool } from '#server/db/postgres/pool.ts'
 import type { Tables } from '#server/db/tables.ts'
+import { distributeSchema, emptyDistributed } from './citus/distributed-schema.ts'
+import { beginReport, checkPlans, endReport } from './citus/plans.ts'
+import { recordStatements } from './citus/statements.ts'
 import { makeTemplate } from './pglite-template.ts'
 import { Schemas } from './schemas.ts'
-import { connectToServer, hasServer, settingsOf } from './server-schema.ts'
+import { connectToServer, isCitus, settingsOf } from './server-schema.ts'
 
 const { TEST_SCHEMAS: prefix, VITEST_POOL_ID: worker } = process.env
 const CONNECTIONS = 5
 
 let connection: Promise<Client> | undefined
-const schemas = new Schemas(`${prefix}_${worker}`, async (sql) => {
-  connection ??= connectToServer()
-  return (await (await connection).query(sql)).rows
-})
+const connected = () => (connection ??= connectToServer())
+const schemas = new Schemas(
+  `${prefix}_${worker}`,
+  async (sql) => (await (await connected()).query(sql)).rows,
+  isCitus() ? { prepare: (schema) => distributeSchema(settingsOf(schema)), empty: emptyDistributed } : {},
+)
 
 interface Pools {
   reads: Pool
@@ -39,6 +44,7 @@ export async function takeServerSchema(
     settings,
     open: () => openStore(name, settings.DATABASE_URL),
     drop: async () => {
+      if (isCitus()) await checkPlans(await connected(), name)
       if (await schemas.giveBack(name)) return
       const pools = poolsOf.get(name)
       poolsOf.delete(name)
@@ -60,6 +66,7 @@ function openStore(schema: string, address: string): Store {
 function createPool(address: string): Pool {
   const pool = createPostgresPool(address, CONNECTIONS, true, console)
   pool.options.idleTimeoutMillis = 0
+  if (isCitus()) recordStatements(pool)
   return pool
 }
 
@@ -72,12 +79,16 @@ const lend = (pool: Pool): PostgresPool => ({
 
 /** What vitest calls before the run. The function it returns drops the schemas. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  if (!hasServer()) {
+  const { TEST_DATABASE_URL: address = process.env.TEST_DATABASE_URL } = project.config.env
+  if (!address) {
     await makeTemplate()
     return
   }
+  const onCitus = project.config.env.TEST_IS_CITUS === 'yes'
+  if (onCitus) await beginReport()
   return async () => {
-    const client = await connectToServer()
+    if (onCitus) console.log(await endReport())
+    const client = await connectToServer(address)
     const found = await client.query(`SELECT nspname FROM pg_namespace WHERE nspname LIKE $1`, [
       `${project.config.env.TEST_SCHEMAS}\\_%`,
     ])

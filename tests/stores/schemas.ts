@@ -6,15 +6,23 @@ type Row = Record<string, unknown>
 /** Runs one statement, or several without parameters. */
 export type RunSql = (sql: string) => Promise<readonly Row[]>
 
+/** What is done with a schema that need not be new, and how one is emptied. */
+interface Ways {
+  prepare?(schema: string): Promise<void>
+  empty?(run: RunSql, schema: string): Promise<unknown>
+}
+
 export class Schemas {
   readonly #run: RunSql
   readonly #prefix: string
+  readonly #ways: Ways
   readonly #emptied: string[] = []
   #made = 0
 
-  constructor(prefix: string, run: RunSql) {
+  constructor(prefix: string, run: RunSql, ways: Ways = {}) {
     this.#prefix = prefix
     this.#run = run
+    this.#ways = ways
   }
 
   /** Answers the name of an empty schema; unless `isNew`, perhaps one with empty tables. */
@@ -23,13 +31,16 @@ export class Schemas {
     if (emptied !== undefined) return emptied
     const name = `${this.#prefix}_${++this.#made}`
     await this.#run(`CREATE SCHEMA ${name}`)
+    if (!isNew) await this.#ways.prepare?.(name)
     return name
   }
 
   /** Empties the schema for the next world, or drops it where its tables are not those of this version: then false. */
   async giveBack(name: string): Promise<boolean> {
     const isAsMigrated = await this.#isAsMigrated(name)
-    await this.#run(isAsMigrated ? emptying(name) : `DROP SCHEMA ${name} CASCADE`)
+    if (!isAsMigrated) await this.#run(`DROP SCHEMA ${name} CASCADE`)
+    else if (this.#ways.empty) await this.#ways.empty(this.#run, name)
+    else await this.#run(emptying(name))
     if (isAsMigrated) this.#emptied.push(name)
     return isAsMigrated
   }

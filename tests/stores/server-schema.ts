@@ -6,8 +6,11 @@ const url = process.env.TEST_DATABASE_URL
 
 export const hasServer = (): boolean => Boolean(url)
 
-export async function connectToServer(): Promise<Client> {
-  const client = new Client({ connectionString: url })
+/** Whether that server is the coordinator of a Citus cluster on which each schema is distributed (TEST_CITUS_URL). */
+export const isCitus = (): boolean => process.env.TEST_IS_CITUS === 'yes'
+
+export async function connectToServer(address = url): Promise<Client> {
+  const client = new Client({ connectionString: address })
   await client.connect()
   return client
 }
@@ -19,13 +22,16 @@ export function settingsOf(schema: string): { DATABASE_URL: string } {
   return { DATABASE_URL: address.href }
 }
 
-/** Creates a schema for one use, and drops it afterwards. */
-export async function withServerSchema(use: (settings: { DATABASE_URL: string }) => Promise<void>): Promise<void> {
+/** A schema of a test's own, which is dropped afterwards. `client` runs statements there. */
+export async function withServerSchema(
+  use: (settings: { DATABASE_URL: string }, client: Client) => Promise<void>,
+): Promise<void> {
   const client = await connectToServer()
   const schema = `journey_${randomBytes(6).toString('hex')}`
   try {
     await client.query(`CREATE SCHEMA ${schema}`)
-    await use(settingsOf(schema))
+    await client.query(`SET search_path TO ${schema}`)
+    await use(settingsOf(schema), client)
   } finally {
     await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`)
     await client.end()

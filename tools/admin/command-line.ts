@@ -4,10 +4,12 @@ import { BlobStoreError } from '#server/core/blobs/blob-store.ts'
 import { ConfigError, loadConfig } from '#server/core/config/config.ts'
 import { SecretKeyError } from '#server/core/security/secrets.ts'
 import { isStorageFull, isUnavailable } from '#server/core/store-errors.ts'
+import { DistributionError } from '#server/db/citus/place-tables.ts'
 import { NewerDataError } from '#server/db/migrations/migrate.ts'
 import { BlobIdentityError } from '#server/features/media/identity.ts'
 import { check } from './check.ts'
 import { type Command, EXIT, type Exit, type Input, Refused } from './command.ts'
+import { distribute } from './distribute.ts'
 import { invite } from './invite.ts'
 import { network } from './network.ts'
 import { registration } from './registration.ts'
@@ -34,6 +36,7 @@ const commands: Record<string, Command> = {
   'reset-link': resetLink,
   'set-email': setEmail,
   check,
+  distribute,
 }
 
 const START = 'npm run admin --'
@@ -99,7 +102,9 @@ const parse = ({ options = {} }: Command, args: string[]) => {
 function explain(error: unknown): string {
   const { message, code, stack } = error as Error & { code?: string }
   if (
-    [Refused, NewerDataError, SecretKeyError, BlobIdentityError, BlobStoreError].some((kind) => error instanceof kind)
+    [Refused, NewerDataError, SecretKeyError, BlobIdentityError, BlobStoreError, DistributionError].some(
+      (kind) => error instanceof kind,
+    )
   )
     return message
   if (error instanceof ConfigError) return `These settings are wrong:\n${message}`

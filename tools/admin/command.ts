@@ -5,6 +5,7 @@ import { systemClock } from '#server/core/clock.ts'
 import type { Config } from '#server/core/config/config.ts'
 import type { Log } from '#server/core/log.ts'
 import { connect } from '#server/db/connect.ts'
+import type { Store } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { isUpToDate } from '#server/db/migrations/migrate.ts'
 import { createDeps } from '#server/process.ts'
@@ -37,7 +38,8 @@ export interface Command {
 export class Refused extends Error {}
 
 const print = (...parts: unknown[]) => console.error(...parts.filter((part) => typeof part === 'string'))
-const log: Log = { debug: () => {}, info: () => {}, warn: print, error: print, fatal: print }
+/** Prints warnings and errors. */
+export const log: Log = { debug: () => {}, info: () => {}, warn: print, error: print, fatal: print }
 
 /** Works on the network the settings name, beside a running Plus or without one. Creates nothing. */
 export async function withNetwork<T>(config: Config, work: (deps: Deps) => Promise<T>): Promise<T> {
@@ -46,13 +48,18 @@ export async function withNetwork<T>(config: Config, work: (deps: Deps) => Promi
   const store = connect(config.store, log)
   let network: Awaited<ReturnType<typeof createDeps>> | undefined
   try {
-    if (!(await isUpToDate(store)))
-      throw new Refused(
-        'The data is not up to date with this version of Plus. Start Plus once (npm start), then try again.',
-      )
+    await refuseOldData(store)
     network = await createDeps({ config, store, clock: systemClock, log })
     return await work(network.deps)
   } finally {
     await (network ?? store).close()
   }
+}
+
+/** Refuses data that this version of Plus has not migrated. */
+export async function refuseOldData(store: Store): Promise<void> {
+  if (!(await isUpToDate(store)))
+    throw new Refused(
+      'The data is not up to date with this version of Plus. Start Plus once (npm start), then try again.',
+    )
 }

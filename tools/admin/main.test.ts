@@ -4,6 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { readMails } from '#tests/mails.ts'
 import { canShareStore, emptyInstallation } from '#tests/processes/server-process.ts'
+import { emptyStore } from '#tests/stores/empty-store.ts'
 import { cast } from '#tests/world.ts'
 
 describe.skipIf(!canShareStore())('npm run admin', { timeout: 120_000 }, () => {
@@ -174,7 +175,7 @@ describe.skipIf(!canShareStore())('npm run admin', { timeout: 120_000 }, () => {
   })
 
   it('creates nothing where there is no network, and names bad settings', async () => {
-    const { runsAdmin, startsAdmin, settings } = await emptyInstallation()
+    const { runsAdmin, startsAdmin, settings } = await emptyInstallation(await emptyStore({ isNew: true }))
     const { code, output } = await runsAdmin('check')
     expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(/no network|not up to date/) })
     expect(existsSync(settings.DATA_DIR!)).toBe(false)

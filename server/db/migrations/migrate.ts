@@ -1,4 +1,7 @@
 import { sql } from 'kysely'
+import { isDistributed, readLayout } from '../citus/layout.ts'
+import { markDistributed } from '../citus/on-all-machines.ts'
+import { inSequence, placeNewTables } from '../citus/place-tables.ts'
 import type { Store } from '../db.ts'
 import { ddl } from '../ddl.ts'
 import { firstLight } from './001-to-009/001-first-light.ts'
@@ -106,10 +109,15 @@ function refuseNewer(applied: readonly string[]): void {
 
 /** Applies missing migrations, each in a transaction. Throws when the data was written by a newer version. */
 export async function migrate(store: Store): Promise<void> {
-  if (await isUpToDate(store)) return
-  const { db, engine } = store
+  if (!(await isUpToDate(store))) await applyAll(store)
+  if (store.engine === 'postgres' && (await placeNewTables(store.db))) markDistributed(store.db)
+}
+
+async function applyAll({ db, engine }: Store): Promise<void> {
+  const isOnCitus = engine === 'postgres' && isDistributed(await readLayout(db))
   for (const [name, script] of Object.entries(migrations)) {
     await db.transaction().execute(async (tx) => {
+      if (isOnCitus) await inSequence(tx)
       if (engine === 'postgres') await sql`SELECT pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx)
       await sql
         .raw('CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, applied_at BIGINT NOT NULL)')

@@ -13,13 +13,19 @@ const asNumbers = {
 } as typeof types
 
 /** Creates a pool whose clients have error listeners, timeouts and, unless turned off, named statements. */
-export function createPostgresPool(url: string, size: number, prepared: boolean, log: Pick<Log, 'warn'>): Pool {
+export function createPostgresPool(
+  url: string,
+  size: number,
+  prepared: boolean,
+  log: Pick<Log, 'warn'>,
+  queryTimeoutMs = 8_000,
+): Pool {
   const pool = new Pool({
     connectionString: url,
     max: size,
     types: asNumbers,
     connectionTimeoutMillis: 3_000,
-    query_timeout: 8_000,
+    query_timeout: queryTimeoutMs,
     statement_timeout: 5_000,
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 15_000,

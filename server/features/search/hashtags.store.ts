@@ -19,7 +19,7 @@ const byPrefix = onAllMachines(
       .orderBy('tag')
       .limit(p('limit')),
   ),
-  { ttlMs: 5_000 },
+  { ttlMs: 5_000, clearedBy: ['hashtags'] },
 )
 
 /** Hashtags that begin with `prefix`, from the tier of the most used down until there are enough. */

@@ -47,7 +47,7 @@ export async function listMatching(
 const inPostgres = onAllMachines(
   (db: Db, { match, range }: { match: Match; range: Range }) => search(db, match, range),
   {
-    ttlMs: 5_000,
+    ttlMs: 2_000,
   },
 )
 

@@ -1,6 +1,7 @@
 /** Every query on hashtags: their uses, their spellings, and the number of established users by the day and the hour. */
 import { sql } from 'kysely'
 import { type Id, idAt } from '#server/core/ids/ids.ts'
+import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
 import { AUDIENCE, HASHTAG_LEVELS } from '#server/db/tables/tweets.ts'
@@ -134,6 +135,7 @@ const updateShown = statement<{ tag: string; name: string; level: number }>()((d
 /** Changes the count of a hashtag, and its name to the spelling of most uses that count. Deletes a hashtag without tweets. */
 export async function addToHashtag(tx: Tx, tag: string, name: string, change: number): Promise<void> {
   const { tweets, name: shown } = (await upsertHashtag(tx, { tag, name, change }))[0]!
+  if (tweets === change || tweets <= 0) touch(tx, 'hashtags')
   await deleteEmptySpellings(tx, { tag })
   if (tweets <= 0) return void (await tx.deleteFrom('hashtags').where('tag', '=', tag).execute())
   const [spelt] = await commonestSpelling(tx, { tag })

@@ -1,0 +1,89 @@
+/** Gives tables to the machines of a Citus cluster. */
+import { sql } from 'kysely'
+import type { Database, Tx } from '../db.ts'
+import { isDistributed, isSplit, leaderOf, type PlacedTable, readLayout, unplaced } from './layout.ts'
+
+/** The data cannot be distributed, or not now. The message says what to do. */
+export class DistributionError extends Error {}
+
+/** Throws when a table lies where Plus did not put it: split by another column, or apart from its group. */
+export function refuseOtherLayout(tables: readonly PlacedTable[]): void {
+  const wrong = tables.find(
+    (table) =>
+      table.isPlaced &&
+      (table.place === 'coordinator' ||
+        table.splitBy !== (isSplit(table) ? table.column : null) ||
+        (isSplit(table) && table.colocation !== leaderOf(tables, table.place).colocation)),
+  )
+  if (wrong)
+    throw new DistributionError(
+      `The table ${wrong.name} was given to Citus in another way than Plus needs. Take it back with ` +
+        `SELECT undistribute_table('${wrong.name}'), then try again.`,
+    )
+}
+
+/** Moves a table with its rows, which Citus copies. The old rows stay on the coordinator until `removeOldRows`. */
+export async function placeTable(tx: Tx, { name, place, column }: PlacedTable, leader: string, shards: number) {
+  const table = sql`CAST(${name} AS regclass)`
+  const call =
+    place === 'everywhere'
+      ? sql`create_reference_table(${table})`
+      : leader === name
+        ? sql`create_distributed_table(${table}, ${column}, colocate_with => 'none', shard_count => CAST(${shards} AS integer))`
+        : sql`create_distributed_table(${table}, ${column}, colocate_with => ${leader})`
+  await sql`SELECT ${call}`.execute(tx)
+}
+
+/** Empties what moved tables have left on the coordinator. Only once all tables are moved: it empties those that refer to them too. */
+export async function removeOldRows(tx: Tx, tables: readonly PlacedTable[]): Promise<void> {
+  for (const { name, isPlaced, localBytes } of tables)
+    if (isPlaced && localBytes > 0)
+      await sql`SELECT truncate_local_data_after_distributing_table(CAST(${name} AS regclass))`.execute(tx)
+}
+
+// An arbitrary key for the advisory lock.
+const LOCK = 7_587_002
+
+/** Lets one process at a time move tables, until the end of the transaction. */
+export const lockLayout = (tx: Tx) => sql`SELECT pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx)
+
+/** Lets the transaction take its time: to copy a table may take hours. */
+export async function liftLimits(tx: Tx): Promise<void> {
+  for (const limit of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
+    await sql.raw(`SET LOCAL ${limit} TO 0`).execute(tx)
+}
+
+/** Lets one transaction change the shards of several tables that refer to each other. */
+export const inSequence = (tx: Tx) => sql`SET LOCAL citus.multi_shard_modify_mode TO 'sequential'`.execute(tx)
+
+// What a migration puts into a new table is small. More is left from an interrupted distribution.
+const MOST_BYTES = 2 ** 26
+
+/**
+ * Places the tables that migrations have made since the data was distributed. Answers whether it was; leaves it alone when
+ * it never was.
+ */
+export async function placeNewTables(db: Database): Promise<boolean> {
+  const found = await readLayout(db)
+  if (!isDistributed(found)) return false
+  if (unplaced(found).length > 0) await placeUnplaced(db)
+  return true
+}
+
+async function placeUnplaced(db: Database): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockLayout(tx)
+    const tables = await readLayout(tx)
+    refuseOtherLayout(tables)
+    const left = unplaced(tables)
+    const bytes = left.reduce((sum, { localBytes }) => sum + localBytes, 0)
+    if (bytes > MOST_BYTES || left.some((table) => !leaderOf(tables, table.place).isPlaced))
+      throw new DistributionError('Only part of the tables is distributed. First run: npm run admin -- distribute')
+    await inSequence(tx)
+    for (const table of left) {
+      const { name, shards } = leaderOf(tables, table.place)
+      await placeTable(tx, table, name, shards)
+    }
+    await removeOldRows(tx, await readLayout(tx))
+  })
+}

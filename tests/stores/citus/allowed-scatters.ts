@@ -1,0 +1,119 @@
+/**
+ * The statements that may ask all machines of a distributed database. A request waits for the first ten only; each of these
+ * is cached by what is asked (`onAllMachines`, or a cache of its own that lasts as long).
+ */
+interface Scatter {
+  name: string
+  reason: string
+  /** Found in the text of the statement. */
+  statement: RegExp
+  /** Found among the callers. */
+  from?: RegExp
+}
+
+const forRequests: readonly Scatter[] = [
+  {
+    name: 'the newest posts of everyone',
+    reason: 'The list is of all authors. Cached for a second.',
+    statement: /^select "id", "id" as "at", "author_id", "audience" from "tweets" where "id" < \$/,
+  },
+  {
+    name: 'popular posts',
+    reason: 'A sample of all posts, for all viewers. The pool is cached for a minute, its newest part for a second.',
+    statement: /as "engagement" from "tweets" inner join "tweet_counters" .* where "tweets"\."id" >= \$/,
+  },
+  {
+    name: 'pools of accounts',
+    reason: 'Samples for suggestions, and who is established: cached for 2 to 60 seconds.',
+    statement:
+      /^select "id" from "accounts" order by "id"|^select "(?:id|account_id)" from "(?:accounts|account_trust)" where "(?:id|account_id)" >= \$|from "account_trust" where "(?:followers|established_at)"/,
+  },
+  {
+    name: 'people by the beginning of their names',
+    reason: 'Names are with their account. Cached for 5 seconds.',
+    statement: /from "user_search" where "level" = \$\d+ and "word" >= /,
+  },
+  {
+    name: 'hashtags by their beginning',
+    reason: 'Hashtags are split by the whole tag. Cached for 1.5 seconds, or until this process adds or removes one.',
+    statement: /from "hashtags" where "level" = \$\d+ and "tag" >= /,
+  },
+  {
+    name: 'words of posts',
+    reason: 'Words are with their post. Cached for 2 seconds, one search of a user at a time.',
+    statement: /^select "rowid" as "id", "rowid" as "at" from "tweet_search"/,
+  },
+  {
+    name: 'verified organisations',
+    reason: 'Few among all accounts. Cached for 1.5 seconds, or until this process changes an account.',
+    statement: /from "accounts" where "verified_mark_id" is not null/,
+  },
+  {
+    name: 'trends and topics',
+    reason: 'The most used hashtags of all. Cached for 30 seconds and more.',
+    statement:
+      /from "(?:trend_hours|trend_counts|hashtags)" (?:where "(?:hour|day)" = \$\d+ and "members"|order by "tweets" desc)/,
+  },
+  {
+    name: 'who has muted an author',
+    reason: 'Asked once for a post with any number of viewers, after it was published. Cached by author.',
+    statement: /from "mutes" where "muted_id" = \$\d+$/,
+  },
+  {
+    name: 'roles and first accounts',
+    reason: 'Few among all accounts, asked for while a network is new, for its contacts, and by moderators.',
+    statement: /from "accounts" (?:where "role" |order by "id" limit|limit)/,
+  },
+]
+
+const inTheBackground: readonly Scatter[] = [
+  {
+    name: 'media by hash',
+    reason: 'Before a file is removed that a deleted post had: an event.',
+    statement: /^select "id" from "media" where "hash" = /,
+  },
+  {
+    name: 'hashtags of a post',
+    reason: 'When a post is edited, restricted or deleted: an event, for hundreds of posts at once.',
+    statement: /^select \* from "tweet_hashtags" where "tweet_id" in /,
+  },
+  {
+    name: 'who has muted a conversation',
+    reason: 'When a post with replies is deleted: an event.',
+    statement: /from "muted_conversations" where "root_id" in /,
+  },
+  {
+    name: 'what is left of a deleted account',
+    reason: 'The purge of an account, in steps of some hundred rows.',
+    statement:
+      /^delete from "(?:challenges|sign_in_tickets|reserved_emails|tweet_readers|follow_requests|hidden_reposts|less_like|notifications)" where "(?:account_id|requester_id|user_id|author_id|actor_id)" = |^select "muter_id" from "mutes" where "muted_id" = \$\d+ limit/,
+  },
+  {
+    name: 'requests to follow that an account has sent',
+    reason: 'The export of its data, and the end of its account.',
+    statement: /from "follow_requests" where "requester_id" = /,
+  },
+  {
+    name: 'what has expired',
+    reason: 'Once an hour.',
+    statement: /^delete from "\w+" where (?:"until" > 0 and )?"(?:\w+_at|until|day|hour)" <=? \$\d+$/,
+  },
+  {
+    name: 'walks over all posts or accounts',
+    reason: 'In pages: backfills at the start, automatic rules, and who waits to be let in, for moderators.',
+    statement: /^select "id".* from "(?:accounts|tweets)" where "id" [<>] \$/,
+    from: /server\/db\/backfill\.ts|server\/features\/(?:automation|registration)\//,
+  },
+  {
+    name: 'checks',
+    reason: 'npm run admin -- check walks over all rows, in pages.',
+    statement: /^ ?select /i,
+    from: /server\/db\/check\/|server\/features\/[\w/-]+\/check(?:\.store)?\.ts/,
+  },
+]
+
+const all = [...forRequests, ...inTheBackground]
+
+/** The entry that allows a statement. */
+export const allowedScatter = (sql: string, callers: string): Scatter | undefined =>
+  all.find(({ statement, from }) => statement.test(sql) && (!from || from.test(callers)))

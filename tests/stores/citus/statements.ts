@@ -1,0 +1,74 @@
+/** The statements that tests run on Citus, in a form that shows how many machines one key asks. */
+import path from 'node:path'
+import type { Pool, PoolClient } from 'pg'
+
+/** A statement with values of its first use. */
+export interface Statement {
+  sql: string
+  values: readonly unknown[]
+  /** Where it was run, as far as the stack shows. */
+  from: string
+}
+
+const seen = new Set<string>()
+const waiting = new Map<string, Statement>()
+
+/** Remembers each new statement that clients of the pool run. */
+export function recordStatements(pool: Pool): void {
+  pool.on('connect', (client: PoolClient) => {
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown
+    // Inside a transaction the stack ends early.
+    let opened: string[] = []
+    Object.assign(client, {
+      query(...given: unknown[]) {
+        const [text, values] = given
+        if (typeof text === 'string' && /^(?:begin|start)/i.test(text)) opened = callers()
+        else if (typeof text === 'string') record(text, Array.isArray(values) ? values : [], opened)
+        return query(...given)
+      },
+    })
+  })
+}
+
+/** Takes the statements that nobody has looked at. */
+export function takeStatements(): Statement[] {
+  const found = [...waiting.values()]
+  waiting.clear()
+  return found
+}
+
+function record(sql: string, values: readonly unknown[], opened: readonly string[]): void {
+  if (!/^\s*(select|insert|update|delete|with|\()/i.test(sql)) return
+  const text = ofOneKey(sql)
+  const marks = [...text.matchAll(/\$(\d+)/g)].map(([, number]) => values[Number(number) - 1])
+  // The same text may be asked with one value twice, or with two: that can be one machine, or two.
+  const key = `${text} ${marks.map((value) => marks.indexOf(value)).join()}`
+  if (seen.has(key)) return
+  const found = callers()
+  const from = found.length > 0 ? found : opened
+  // What a test does to the tables itself may be anything.
+  if (from[0] && /^tests\/|\.test\.ts/.test(from[0])) return
+  seen.add(key)
+  waiting.set(key, { sql: text, values, from: from.slice(0, 4).join(' < ') })
+}
+
+const ROOT = `${path.resolve(import.meta.dirname, '../../..')}/`
+const ON_THE_WAY = /^server\/db\/(?:postgres\/|statement|transaction|written-rows)|^tests\/stores\/citus|^node_modules/
+
+/** The files and lines of the project that have led here, the nearest first. */
+function callers(): string[] {
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 50
+  const { stack = '' } = new Error()
+  Error.stackTraceLimit = stackTraceLimit
+  return [...stack.matchAll(/\(?(?:file:\/\/)?(\/[^\s()]+?:\d+):\d+\)?/g)]
+    .flatMap(([, place = '']) => (place.startsWith(ROOT) ? place.slice(ROOT.length) : []))
+    .filter((place) => !ON_THE_WAY.test(place))
+}
+
+/** Lists of one value, and inserts of one row: longer ones ask as many machines as their keys lie on. */
+const ofOneKey = (sql: string): string =>
+  sql
+    .replace(/ in \((\$\d+)(?:, \$\d+)*\)/gi, ' in ($1)')
+    .replace(/(\bvalues \((?:[^()]|\([^()]*\))*\))(?:, \((?:[^()]|\([^()]*\))*\))+/gi, '$1')
+    .replace(/\s+/g, ' ')
