@@ -1,6 +1,8 @@
 /** Every query on the row of the network. */
 import { touch } from '#server/db/cache.ts'
+import { onAllMachines } from '#server/db/citus/on-all-machines.ts'
 import type { Db, Tx } from '#server/db/db.ts'
+import { statement } from '#server/db/statement.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 export type NetworkRow = Omit<Tables['network'], 'id'>
@@ -58,6 +60,11 @@ export const findRules = (db: Db) =>
     .limit(1)
     .executeTakeFirst()
 
+const firstAccounts = onAllMachines(
+  statement<{ limit: number }>()((db, p) =>
+    db.selectFrom('accounts').select(['id', 'role']).orderBy('id').limit(p('limit')),
+  ),
+  { ttlMs: 60_000, clearedBy: ['account'] },
+)
 /** Some of the first accounts, with their roles. */
-export const listFirstAccounts = (db: Db, limit: number) =>
-  db.selectFrom('accounts').select(['id', 'role']).orderBy('id').limit(limit).execute()
+export const listFirstAccounts = (db: Db, limit: number) => firstAccounts(db, { limit })

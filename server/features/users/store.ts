@@ -125,6 +125,7 @@ export async function insertAccount(tx: Tx, row: AccountsTable): Promise<void> {
     .insertInto('account_counters')
     .values({ account_id: row.id, followers: 0, following: 0, tweets: 0 })
     .execute()
+  touch(tx, 'account', row.id)
 }
 
 /** Reads the account and locks it until the transaction ends, by a write that changes nothing. */

@@ -26,7 +26,7 @@ const forRequests: readonly Scatter[] = [
     name: 'pools of accounts',
     reason: 'Samples for suggestions, and who is established: cached for 2 to 60 seconds.',
     statement:
-      /^select "id" from "accounts" order by "id"|^select "(?:id|account_id)" from "(?:accounts|account_trust)" where "(?:id|account_id)" >= \$|from "account_trust" where "(?:followers|established_at)"/,
+      /^select "id" from "accounts" order by "id" (?:desc )?limit|^select "(?:id|account_id)" from "(?:accounts|account_trust)" where "(?:id|account_id)" >= \$|from "account_trust" where "(?:followers|established_at)"/,
   },
   {
     name: 'people by the beginning of their names',
@@ -60,13 +60,20 @@ const forRequests: readonly Scatter[] = [
     statement: /from "mutes" where "muted_id" = \$\d+$/,
   },
   {
-    name: 'roles and first accounts',
-    reason: 'Few among all accounts, asked for while a network is new, for its contacts, and by moderators.',
-    statement: /from "accounts" (?:where "role" |order by "id" limit|limit)/,
+    name: 'first accounts and administrators',
+    reason: 'What a new network lacks, and who answers for it. Cached for 1.5 and 30 seconds.',
+    statement:
+      /^select "id", "role" from "accounts" order by "id" limit|from "accounts" where "role" = \$1 order by "id"/,
   },
 ]
 
 const inTheBackground: readonly Scatter[] = [
+  {
+    name: 'moderators, and whether there is anyone',
+    reason: 'When moderators act, and when Plus starts.',
+    statement:
+      /from "accounts" where "role" is not null order by "id"$|^select "id" from "accounts" (?:where "role" = \$1 )?limit/,
+  },
   {
     name: 'media by hash',
     reason: 'Before a file is removed that a deleted post had: an event.',
