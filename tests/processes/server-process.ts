@@ -48,7 +48,7 @@ export interface ServerProcess {
 /** Whether another process can reach the store of the tests: PGlite lives inside this one. */
 export const canShareStore = (): boolean => !isPostgres() || Boolean(process.env.TEST_DATABASE_URL)
 
-/** An installation that nobody has started yet, on `given` or an empty store of the run. */
+/** An installation that was never started, on `given` or an empty store of the run. */
 export async function emptyInstallation(given?: Pick<EmptyStore, 'settings' | 'drop'>): Promise<Installation> {
   const folder = await makeFolder()
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

@@ -66,7 +66,10 @@ function openStore(schema: string, address: string): Store {
 function createPool(address: string): Pool {
   const pool = createPostgresPool(address, CONNECTIONS, true, console)
   pool.options.idleTimeoutMillis = 0
-  if (isCitus()) recordStatements(pool)
+  if (!isCitus()) return pool
+  // A write commits on several machines: what comes at once waits longer for its turn.
+  pool.options.connectionTimeoutMillis = 30_000
+  recordStatements(pool)
   return pool
 }
 

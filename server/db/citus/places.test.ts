@@ -60,11 +60,11 @@ describe.runIf(isPostgres())('the places of tables', () => {
   it('are what server/db/tables.ts says beside each table', async () => {
     const { keys } = await readSchema()
     const text = readFileSync(path.join(import.meta.dirname, '../tables.ts'), 'utf8')
-    const said = [...text.matchAll(/^ {2}(\w+): .*\/\/ [\w-]+, by (\w+)$/gm)].map(([, table, column]) => [
+    const stated = [...text.matchAll(/^ {2}(\w+): .*\/\/ [\w-]+, by (\w+)$/gm)].map(([, table, column]) => [
       table,
       column,
     ])
-    expect(said.length).toBeGreaterThan(50)
-    for (const [table, column] of said) expect(`${table} by ${keys.get(table!)![0]}`).toBe(`${table} by ${column}`)
+    expect(stated.length).toBeGreaterThan(50)
+    for (const [table, column] of stated) expect(`${table} by ${keys.get(table!)![0]}`).toBe(`${table} by ${column}`)
   })
 })

@@ -5,7 +5,7 @@ import { connectPatiently } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrations/migrate.ts'
 import type { RunSql } from '../schemas.ts'
 
-// Few, for speed; more than one, so that a statement which asks all of them can be told from others.
+// Few, for speed; more than one, so that a statement which asks all of them differs from others.
 const SHARDS = 4
 
 /** Makes the tables of Plus in an empty schema, and distributes them. */

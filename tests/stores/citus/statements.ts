@@ -30,7 +30,7 @@ export function recordStatements(pool: Pool): void {
   })
 }
 
-/** Takes the statements that nobody has looked at. */
+/** Takes the statements that were not planned yet. */
 export function takeStatements(): Statement[] {
   const found = [...waiting.values()]
   waiting.clear()
