@@ -23,7 +23,7 @@ export function onAllMachines<P extends object, R>(
   { ttlMs, clearedBy = [] }: Options,
 ): (db: Db, values: P) => Promise<readonly R[]> {
   const cache = createCache<string, { rows: readonly R[] }>(
-    { entities: [], clearedBy, max: 200, ttlMs },
+    { entities: [], clearedBy, bytes: ({ rows }) => 100 * (1 + rows.length), ttlMs },
     ({ db }, keys) => Promise.all(keys.map(async (key) => [key, { rows: await read(db, JSON.parse(key)) }] as const)),
   )
   return async (db, values) => {
