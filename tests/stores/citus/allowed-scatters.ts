@@ -69,10 +69,14 @@ const forRequests: readonly Scatter[] = [
 
 const inTheBackground: readonly Scatter[] = [
   {
-    name: 'moderators, and whether there is anyone',
-    reason: 'When moderators act, and when Plus starts.',
-    statement:
-      /from "accounts" where "role" is not null order by "id"$|^select "id" from "accounts" (?:where "role" = \$1 )?limit/,
+    name: 'moderators',
+    reason: 'When one of them acts.',
+    statement: /from "accounts" where "role" is not null order by "id"$/,
+  },
+  {
+    name: 'whether there is anything yet',
+    reason: 'One row of an account or image, when Plus starts.',
+    statement: /^select "id" from "accounts" (?:where "role" = \$1 )?limit|^select "hash" from "media" limit/,
   },
   {
     name: 'media by hash',
@@ -108,7 +112,7 @@ const inTheBackground: readonly Scatter[] = [
   {
     name: 'walks over all posts or accounts',
     reason: 'In pages: backfills at the start, automatic rules, and who waits to be let in, for moderators.',
-    statement: /^select "id".* from "(?:accounts|tweets)" where "id" [<>] \$/,
+    statement: /^select "(?:tweet_)?id".* from "(?:accounts|tweets|tweet_counters)" where "(?:tweet_)?id" [<>] \$/,
     from: /server\/db\/backfill\.ts|server\/features\/(?:automation|registration)\//,
   },
   {
