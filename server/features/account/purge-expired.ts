@@ -8,6 +8,7 @@ import { purgeEndedMutes } from '#server/features/filters/purge.ts'
 import { purgeExpiredRequests } from '#server/features/identities/authorization-requests.ts'
 import { endDueActs } from '#server/features/moderation/acts/end.ts'
 import { purgeRemovedTweets } from '#server/features/moderation/acts/purge.ts'
+import { purgeEndedNotifications } from '#server/features/notifications/purge/purge-ended.ts'
 import { purgeExpiredRecoveryData } from '#server/features/recovery/purge.ts'
 import { purgeUsedProofs } from '#server/features/registration/proof.ts'
 import { purgeOldNetworks } from '#server/features/sessions/networks.ts'
@@ -34,4 +35,5 @@ export const purgeExpired = (deps: Deps) =>
     endDueActs(deps),
     purgeRemovedTweets(deps),
     purgeOldMatches(deps),
+    purgeEndedNotifications(deps),
   ])

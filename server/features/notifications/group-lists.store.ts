@@ -8,6 +8,7 @@ import type { ListItem } from '#server/db/list.ts'
 import { type Parameters, statement } from '#server/db/statement.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { type GroupKey, rangeOf } from './groups.ts'
+import { endedBefore } from './lifetime.ts'
 
 /** A group at its place in the list. */
 export interface GroupRow extends ListItem, GroupKey {
@@ -55,7 +56,7 @@ export const listGroups = (
   db: Db,
   recipient: Id,
   { tab, before, limit, after = NO_ID }: { tab: NotificationTab; before: Id; limit: number; after?: Id },
-): Promise<GroupRow[]> => lists[tab](db, { recipient, after, before, limit })
+): Promise<GroupRow[]> => lists[tab](db, { recipient, after: Math.max(after, endedBefore(db)), before, limit })
 
 /** A group, or the part of it with ids below `until`. */
 type Part = GroupKey & { until?: Id }

@@ -168,3 +168,12 @@ export async function repairGroup(tx: Tx, group: GroupId): Promise<void> {
       .values({ ...group, last_id: due })
       .execute()
 }
+
+/** Deletes the groups of a user whose newest notification is below an id. */
+export const deleteGroupsBefore = (tx: Tx, recipient: Id, before: Id) =>
+  tx
+    .deleteFrom('notification_groups')
+    .where('recipient_id', '=', recipient)
+    .where('is_verified', 'in', [0, 1])
+    .where('last_id', '<', before)
+    .execute()

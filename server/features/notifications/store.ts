@@ -9,7 +9,8 @@ import { listStatement, statement } from '#server/db/statement.ts'
 import type { NotificationsTable } from '#server/db/tables/messages.ts'
 import type { TweetsTable } from '#server/db/tables/tweets.ts'
 import { countWritten } from '#server/db/written-rows.ts'
-import { addToGroups, deleteGroups, deleteGroupsOfTweet, takeFromGroups } from './groups.store.ts'
+import { addToGroups, deleteGroups, deleteGroupsBefore, deleteGroupsOfTweet, takeFromGroups } from './groups.store.ts'
+import { endedBefore } from './lifetime.ts'
 
 export type NewNotification = NotificationsTable
 type Columns = { [K in keyof NewNotification]: readonly NewNotification[K][] }
@@ -123,6 +124,30 @@ export async function deleteNotifications(tx: Tx, recipient: Id, limit: number):
   return groups + (await countWritten(deleted))
 }
 
+const ended = statement<{ recipient: Id; before: Id }>()((db, p) =>
+  db
+    .selectFrom('notifications')
+    .select('id')
+    .where('recipient_id', '=', p('recipient'))
+    .where('id', '<', p('before'))
+    .limit(1),
+)
+/** Whether a user has notifications below an id. */
+export const hasEnded = async (db: Db, recipient: Id, before: Id): Promise<boolean> =>
+  (await ended(db, { recipient, before })).length > 0
+
+/** Deletes a batch of a user's oldest notifications below an id, and groups without newer ones. Answers the size of the batch. */
+export async function deleteEnded(tx: Tx, recipient: Id, before: Id, limit: number): Promise<number> {
+  const of = tx.selectFrom('notifications').select('id').where('recipient_id', '=', recipient)
+  const rows = await of.where('id', '<', before).orderBy('id').limit(limit).execute()
+  const ids = rows.map((row) => row.id)
+  if (ids.length === 0) return 0
+  await tx.deleteFrom('notifications').where('recipient_id', '=', recipient).where('id', 'in', padIds(ids)).execute()
+  await deleteGroupsBefore(tx, recipient, before)
+  touch(tx, 'notifications', recipient)
+  return ids.length
+}
+
 /** Deletes the withdrawn notifications about a deleted account, of all recipients. */
 export const deleteWithdrawn = (tx: Tx, actor: Id) =>
   tx
@@ -153,11 +178,11 @@ const range = statement<{ recipient: Id; after: Id; before: Id; limit: number }>
 
 /** A user's notifications, newest first. */
 export const listNotifications = (db: Db, recipient: Id, before: Id, limit: number): Promise<NotificationRow[]> =>
-  range(db, { recipient, after: NO_ID, before, limit })
+  range(db, { recipient, after: endedBefore(db), before, limit })
 
 /** A user's notifications after the read position, newest first. */
 export const listUnread = (db: Db, recipient: Id, after: Id, before: Id, limit: number): Promise<NotificationRow[]> =>
-  range(db, { recipient, after, before, limit })
+  range(db, { recipient, after: Math.max(after, endedBefore(db)), before, limit })
 
 const one = statement<{ recipient: Id; id: Id }>()((db, p) =>
   db

@@ -42,7 +42,12 @@ interface Sample {
   limit: number
 }
 const sampled = (order: 'asc' | 'desc') => (db: Kysely<Tables>, p: Parameters<Sample>) =>
-  tweetsWithSignals(db).where('tweets.id', '>=', p('from')).orderBy('tweets.id', order).limit(p('limit'))
+  tweetsWithSignals(db)
+    .where('tweets.id', '>=', p('from'))
+    // PostgreSQL does not conclude this, and would read all counters from the first on.
+    .where('tweet_counters.tweet_id', '>=', p('from'))
+    .orderBy('tweets.id', order)
+    .limit(p('limit'))
 const upward = statement<Sample>()(sampled('asc'))
 const downward = onAllMachines(cachedStatement<Sample>()(sampled('desc')), {
   ttlMs: 1_000,

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { purgeExpired } from '#server/features/account/purge-expired.ts'
+import { world } from '#tests/world.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+describe('notifications', () => {
+  it('end after 90 days, and are purged', async () => {
+    const time = { now: Date.now() }
+    const { alice, bob, carol, app, settles } = await world({ clock: () => time.now })
+    const later = async (days: number) => {
+      time.now += days * DAY_MS
+      // A session that is not used for a month has ended.
+      for (const member of [alice, bob, carol]) await member.signsIn()
+    }
+    const tweet = await alice.posts('Hello')
+    await bob.likes(tweet)
+    await bob.follows(alice)
+    await settles()
+    await later(20)
+    await carol.likes(tweet)
+    await settles()
+    await later(71)
+    const actors = async (tab?: 'all') =>
+      (await alice.notifications(tab && { tab })).notifications.map(({ type, fromUser }) => [type, fromUser.username])
+    expect(await actors()).toEqual([['like', 'carol']])
+    expect(await actors('all')).toEqual([['like', 'carol']])
+    const rows = () => app.deps.db.selectFrom('notifications').select('type').execute()
+    expect(await rows()).toHaveLength(3)
+    await purgeExpired(app.deps)
+    expect(await rows()).toHaveLength(1)
+    await later(29)
+    expect(await actors('all')).toEqual([])
+    await purgeExpired(app.deps)
+    expect(await rows()).toEqual([])
+    expect(await app.deps.db.selectFrom('notification_groups').selectAll().execute()).toEqual([])
+  })
+})

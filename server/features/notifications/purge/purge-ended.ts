@@ -1,0 +1,36 @@
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Database } from '#server/db/db.ts'
+import { transact } from '#server/db/transaction.ts'
+import { findAccountIdRange, listAccountIdsFrom } from '#server/features/users/store.ts'
+import { endedBefore } from '../lifetime.ts'
+import { deleteEnded, hasEnded } from '../store.ts'
+
+/** Accounts of one run. With more of them, each run looks at others. */
+const MOST_ACCOUNTS = 20_000
+const ACCOUNTS = 500
+const ROWS = 500
+
+/** Purges notifications that have ended, of all accounts in turn. Begins anywhere, so that nothing need be stored. */
+export async function purgeEndedNotifications({ db }: { db: Database }): Promise<void> {
+  const range = await findAccountIdRange(db)
+  if (!range) return
+  const ended = endedBefore(db)
+  const start = range.first + Math.floor(Math.random() * (range.last - range.first + 1))
+  let isWrapped = false
+  let from = start
+  for (let looked = 0; looked < MOST_ACCOUNTS; looked += ACCOUNTS) {
+    const accounts = await listAccountIdsFrom(db, from, ACCOUNTS)
+    for (const { id } of accounts) if (await hasEnded(db, id, ended)) await purgeOf(db, id, ended)
+    from = (accounts.at(-1)?.id ?? range.last) + 1
+    if (isWrapped && from > start) return
+    if (accounts.length < ACCOUNTS) {
+      if (isWrapped) return
+      isWrapped = true
+      from = range.first
+    }
+  }
+}
+
+async function purgeOf(db: Database, recipient: Id, ended: Id): Promise<void> {
+  while ((await transact(db, (tx) => deleteEnded(tx, recipient, ended, ROWS))) > 0);
+}
