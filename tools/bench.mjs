@@ -1,9 +1,12 @@
 /**
- * `npm run bench`: measures speed on data it generates. `--quick`, `--only NAME`, `--profile`; `--live` measures live
- * events instead, `--grok` questions to Grok.
+ * `npm run bench`: measures speed on data it generates. `--quick`, `--only NAME`, `--profile`; `--scale` compares networks of
+ * different sizes instead, `--live` measures live events, `--grok` questions to Grok.
  */
 import { install } from './install.mjs'
 import { runNode } from './run.mjs'
 
 install({ everything: true })
-process.exit(await runNode(['tools/bench/main.ts', ...process.argv.slice(2)]))
+const options = process.argv.slice(2)
+// A million posts, with all that belongs to them, are made in memory.
+const memory = options.includes('--scale') ? ['--max-old-space-size=12288'] : []
+process.exit(await runNode([...memory, 'tools/bench/main.ts', ...options]))

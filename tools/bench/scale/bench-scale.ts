@@ -2,11 +2,14 @@
  * `npm run bench -- --scale`: what the same requests cost on networks of different sizes. A round measures each network in
  * turn, so that what else the machine does changes all of them alike.
  */
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Bench, measure, median } from '#tools/bench/calls/rounds.ts'
 import { type Data, prepareData, SIZES } from '#tools/bench/dataset/prepare.ts'
 import { Child } from '#tools/bench/processes/child.ts'
 import { profileFlags, startPlus } from '#tools/bench/processes/plus.ts'
+import { drawChart } from './chart.ts'
 import { drawRow, type ScaleRow, scaleRows } from './rows.ts'
 
 export interface ScaleResult {
@@ -16,16 +19,26 @@ export interface ScaleResult {
   cpuUs: number[]
 }
 
+const CHART = path.resolve(import.meta.dirname, '../../../docs/scaling.svg')
 const QUIET_MS = 300
 const QUIET_SHARE = 0.03
 
-/** `only` takes the rows whose names contain it; `profiles` is a folder for CPU profiles of the servers. */
-export async function benchScale({ isQuick = false, only = '', profiles = '' }): Promise<ScaleResult[]> {
+interface Options {
+  isQuick: boolean
+  /** Takes the rows whose names contain it. */
+  only: string
+  /** A folder for CPU profiles of the servers; empty for none. */
+  profiles: string
+}
+
+/** Prints the table. A whole run also draws the chart of docs/scaling.md. */
+export async function benchScale({ isQuick, only, profiles }: Options): Promise<void> {
   const sizes = isQuick ? [SIZES.quick, SIZES.full] : [SIZES.quick, SIZES.full, SIZES.large]
+  const names = sizes.map(({ posts }) => `${posts / 1_000} k posts`)
   const networks: Network[] = []
   try {
     for (const size of sizes) networks.push(await openNetwork(await prepareData(size), isQuick, profiles))
-    const names = sizes.map(({ posts }) => `${posts / 1_000} k posts`)
+    await printYardstick(networks[0]!.bench)
     console.log(`\n${line('CPU of one request, µs', [...names, 'ratio', 'wanted'])}`)
     const results: ScaleResult[] = []
     for (const [index, { name, wantedUs }] of networks[0]!.rows.entries()) {
@@ -37,11 +50,26 @@ export async function benchScale({ isQuick = false, only = '', profiles = '' }):
     }
     const memory = await Promise.all(networks.map(async ({ bench }) => (await bench.plus.child.usage()).memoryMb))
     console.log(line('memory, after all this, MB', [...memory.map((mb) => mb.toFixed(0)), '', '≤ 250']))
-    return results
+    if (!isQuick && only === '') await writeFile(CHART, drawChart(results, names))
   } finally {
     await Child.stopAll()
     for (const { bench } of networks) await bench.data.remove()
   }
+}
+
+const YARDSTICK_BYTES = 20_000
+
+/** How fast the machine is just now: the figures below are in its microseconds. */
+async function printYardstick(bench: Pick<ScaleBench, 'generator' | 'seconds' | 'rounds'>): Promise<void> {
+  const child = new Child('tools/bench/processes/yardstick.ts')
+  const port = Number(await child.firstLine())
+  await child.request('setSize', YARDSTICK_BYTES)
+  const requests = ['GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n']
+  const costs: number[] = []
+  for (let round = 0; round <= bench.rounds; round++)
+    costs.push((await measure(bench, { child, port }, { requests, connections: 16 })).cpuMs * 1_000)
+  await child.stop()
+  console.log(`A bare server takes ${median(costs.slice(1)).toFixed(0)} µs for an answer of 20 kB.`)
 }
 
 type ScaleBench = Pick<Bench, 'data' | 'plus' | 'generator' | 'rounds' | 'count' | 'seconds'>
