@@ -85,6 +85,17 @@ export class SharedCaches {
   }
 
   async #publish(changes: readonly Change[]): Promise<void> {
+    // A tool has no connection to the others. They notice its changes when they next look.
+    if (this.#polling && (await this.#send(changes))) return
+    try {
+      await this.#raiseEpoch()
+      if (this.#polling) await wait(NOTICED_MS)
+    } catch (err) {
+      this.#log.error({ err }, 'Other processes may show what was changed only later')
+    }
+  }
+
+  async #send(changes: readonly Change[]): Promise<boolean> {
     const parts = changes.flatMap(([entity, ...keys]): Change[] =>
       Array.from({ length: Math.max(1, Math.ceil(keys.length / MOST_KEYS)) }, (_, index) => [
         entity,
@@ -94,14 +105,7 @@ export class SharedCaches {
     const sent = parts.map((part) =>
       this.#bus.publish({ type: 'changed', from: this.#self, changes: [part] } satisfies Message),
     )
-    if ((await Promise.all(sent)).every(Boolean)) return
-    try {
-      await this.#raiseEpoch()
-      // A tool has no connection to the others, and nobody who looks at once.
-      if (this.#polling) await wait(NOTICED_MS)
-    } catch (err) {
-      this.#log.error({ err }, 'Other processes may show what was changed only later')
-    }
+    return (await Promise.all(sent)).every(Boolean)
   }
 
   async #raiseEpoch(): Promise<void> {

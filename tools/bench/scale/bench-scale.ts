@@ -10,14 +10,7 @@ import { type Data, prepareData, SIZES } from '#tools/bench/dataset/prepare.ts'
 import { Child } from '#tools/bench/processes/child.ts'
 import { profileFlags, startPlus } from '#tools/bench/processes/plus.ts'
 import { drawChart } from './chart.ts'
-import { drawRow, type ScaleRow, scaleRows } from './rows.ts'
-
-export interface ScaleResult {
-  name: string
-  wantedUs: number
-  /** Microseconds of CPU time for each network, the smallest first. */
-  cpuUs: number[]
-}
+import { drawRow, type ScaleResult, type ScaleRow, scaleRows } from './rows.ts'
 
 const CHART = path.resolve(import.meta.dirname, '../../../docs/scaling.svg')
 const QUIET_MS = 300

@@ -1,5 +1,5 @@
 /** Draws what requests cost on networks of different sizes, as an SVG that reads on light and dark pages. */
-import type { ScaleResult } from './bench-scale.ts'
+import type { ScaleResult } from './rows.ts'
 
 const WIDTH = 760
 const LEFT = 300

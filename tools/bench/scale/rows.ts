@@ -15,6 +15,13 @@ export interface ScaleRow {
   withLaterWork?: boolean
 }
 
+export interface ScaleResult {
+  name: string
+  wantedUs: number
+  /** Microseconds of CPU time for each network, the smallest first. */
+  cpuUs: number[]
+}
+
 const SEED = 1_000_003
 /** Words that every tenth post has, in the networks that the bench makes. */
 const WORDS = ['garden', 'coffee', 'river', 'window', 'letter', 'kitchen', 'island', 'winter', 'bicycle', 'morning']
