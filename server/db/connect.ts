@@ -24,6 +24,8 @@ function connectSqlite({ file, cacheMb }: StoreConfig & { kind: 'sqlite' }, log:
   const searchIndex = new SearchIndexFile(file)
   const db = new Kysely<Tables>({ dialect: createSqliteDialect(file, cacheMb, searchIndex.file) })
   const close = async () => {
+    // The last to close a file clears its log away, which a reader cannot.
+    await searchIndex.closeReaders()
     await db.destroy()
     await searchIndex.close()
   }

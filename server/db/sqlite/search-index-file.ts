@@ -9,8 +9,7 @@ import { isCorrupt } from '#server/core/store-errors.ts'
 import { indexSchema } from '#server/db/migrations/001-to-009/007-search-file.ts'
 import { runOnFileWorker } from './file-worker.ts'
 import type { FileStatement } from './file-worker-thread.ts'
-import { searchWorker } from './search-worker.ts'
-import type { IndexQuery } from './search-worker-thread.ts'
+import type { SearchWorker } from './search-worker.ts'
 
 /** The `user_version` of an index whose backfill has begun; 0 in a new file. */
 const COMPLETE = 1
@@ -20,12 +19,15 @@ export const searchIndexPath = (database: string): string => path.join(path.dirn
 
 export class SearchIndexFile {
   readonly file: string
+  /** The file of all other tables. */
+  readonly database: string
   /** Whether all tweets must be indexed again, because the file was missing or damaged. */
   readonly needsBackfill: boolean
   #isWritten = false
-  #isRead = false
+  readonly #readers = new Set<SearchWorker>()
 
   constructor(database: string) {
+    this.database = database
     this.file = searchIndexPath(database)
     try {
       this.needsBackfill = this.#prepare()
@@ -61,19 +63,25 @@ export class SearchIndexFile {
     await runOnFileWorker({ kind: 'write', file: this.file, statements })
   }
 
-  /** Ids of matching tweets, newest first: those found before the deadline. */
-  async search(wanted: IndexQuery, deadlineMs?: number): Promise<number[]> {
-    this.#isRead = true
-    return searchWorker.find(this.file, wanted, deadlineMs)
+  /** Has a thread search the file. */
+  read<Answer>(worker: SearchWorker, task: { kind: string }): Promise<Answer> {
+    this.#readers.add(worker)
+    return worker.perform({ ...task, file: this.file, database: this.database })
   }
 
   #open(): DatabaseSync {
     return new DatabaseSync(this.file, { timeout: 5_000 })
   }
 
-  /** Closes the file after pending writes. */
+  /** Has the threads that search the file, and the database with it, close both. */
+  async closeReaders(): Promise<void> {
+    for (const worker of this.#readers) await worker.close(this.file)
+    this.#readers.clear()
+  }
+
+  /** Closes the file after pending searches and writes. */
   async close(): Promise<void> {
-    if (this.#isRead) await searchWorker.close(this.file)
+    await this.closeReaders()
     if (this.#isWritten) await runOnFileWorker({ kind: 'close', file: this.file })
   }
 }

@@ -1,24 +1,46 @@
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 import { makeFolder } from '#tests/stores/temporary-folder.ts'
-import { SearchIndexFile } from './search-index-file.ts'
+import { SearchWorker } from './search-worker.ts'
 
-const repeat = (word: string, times: number): string => Array.from({ length: times }, () => word).join(' ')
-const ALL = { since: 0, before: Number.MAX_SAFE_INTEGER, limit: 10 }
+const BUSY = { code: 'busy', retryAfter: expect.any(Number) }
 
-it('ends a look-up at its deadline, and the next one finds what there is', async () => {
+/** A thread that answers the kind of a task, unless the task never ends. */
+const THREAD = `
+import { parentPort } from 'node:worker_threads'
+parentPort.on('message', ({ kind }) => {
+  while (kind === 'endless') {}
+  parentPort.postMessage(kind === 'broken' ? { kind: 'error', error: new Error('broken') } : { kind: 'answer', answer: kind })
+})
+parentPort.postMessage({ kind: 'ready' })`
+
+async function startWorker(deadlineMs?: number): Promise<SearchWorker> {
   const folder = await makeFolder()
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const index = new SearchIndexFile(path.join(folder, 'plus.db'))
-  onTestFinished(() => index.close())
-  const sql = 'INSERT INTO tweet_search (rowid, words) VALUES (?, ?)'
-  const words = (id: number) => (id === 7 ? 'needle' : repeat('spam', 56))
-  await index.write(Array.from({ length: 4_000 }, (_, id) => ({ sql, parameters: [id, words(id)] })))
+  const file = path.join(folder, 'thread.mjs')
+  await writeFile(file, THREAD)
+  return new SearchWorker(pathToFileURL(file), deadlineMs)
+}
 
-  // Without words the whole index fits; a phrase longer than any post takes longest to find nothing.
-  const slow = `"${repeat('spam', 400)}"`
-  expect(await index.search({ match: slow, ...ALL }, 20)).toEqual([])
-  expect(await index.search({ match: '"needle"', ...ALL })).toEqual([7])
-  expect(await index.search({ match: undefined, ...ALL, limit: 2 })).toEqual([3_999, 3_998])
+it('refuses a search that passes its deadline, and answers the next one in another thread', async () => {
+  const worker = await startWorker(20)
+  await expect(worker.perform({ kind: 'endless', file: 'a' })).rejects.toMatchObject(BUSY)
+  expect(await worker.perform({ kind: 'newest', file: 'a' })).toBe('newest')
+})
+
+it('refuses searches while many wait, and answers those', async () => {
+  const worker = await startWorker()
+  const searches = Array.from({ length: 60 }, () => worker.perform({ kind: 'top', file: 'a' }))
+  const outcomes = await Promise.allSettled(searches)
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+  expect(refused).toHaveLength(9)
+  for (const { reason } of refused) expect(reason).toMatchObject(BUSY)
+  expect(await worker.perform({ kind: 'top', file: 'a' })).toBe('top')
+})
+
+it('passes on what fails in the thread', async () => {
+  const worker = await startWorker()
+  await expect(worker.perform({ kind: 'broken', file: 'a' })).rejects.toThrow('broken')
 })

@@ -1,49 +1,67 @@
 /**
- * Searches the full-text index of SQLite in a worker thread, so that a slow search delays only other searches. FTS5 cannot be
- * interrupted, so a worker that exceeds the deadline is terminated and replaced.
+ * Runs searches of SQLite files in a worker thread, so that a slow search delays only other searches. SQLite cannot be
+ * interrupted, so a thread that exceeds the deadline is terminated and replaced, and its search is refused as `busy`.
  */
 import { Worker } from 'node:worker_threads'
 import { AppError } from '#server/core/errors.ts'
-import type { IndexQuery, Progress, SearchTask } from './search-worker-thread.ts'
 
-/** Then a search ends with the next row it finds. */
-const BUDGET_MS = 250
-/** Then its worker is terminated. Longer, because a busy machine may delay the thread. */
+/** Searches limit their own work to a few milliseconds. Far longer, because a busy machine may delay the thread. */
 const DEADLINE_MS = 1_000
-/** Workers that are still terminating, each using a core. With more of them, searches are refused. */
+/** Searches that wait for the thread. Beyond, they are refused. */
+const MOST_WAITING = 50
+/** Threads that are still terminating, each using a core. With more of them, searches are refused. */
 const MAX_TERMINATING = 2
+
+/** A task of the thread: to close a file, or what else it knows by name. */
+export interface SearchTask {
+  kind: string
+  /** Of the index. */
+  file: string
+  /** Of all other tables; not needed to close. */
+  database?: string
+}
+
+/** The thread's messages: that it takes tasks, then one for each task, in their order. */
+export type SearchMessage = { kind: 'ready' } | { kind: 'answer'; answer: unknown } | { kind: 'error'; error: unknown }
 
 interface PendingSearch {
   task: SearchTask
-  deadlineMs: number
-  /** Also called at the deadline, with the rows found by then. */
-  resolve(): void
+  resolve(answer: unknown): void
   reject(reason: unknown): void
 }
 
-class SearchWorker {
+/** A thread that answers one task after the other. */
+export class SearchWorker {
+  readonly #entry: URL
+  readonly #deadlineMs: number
   readonly #queue: PendingSearch[] = []
   #worker: Worker | undefined
+  #isReady = false
   #current: PendingSearch | undefined
   #deadline: NodeJS.Timeout | undefined
   #ending = 0
 
-  /** Ids of matching tweets, newest first: those found before the deadline. */
-  async find(file: string, wanted: IndexQuery, deadlineMs = DEADLINE_MS): Promise<number[]> {
+  /** `entry` is the thread's module. */
+  constructor(entry: URL, deadlineMs = DEADLINE_MS) {
+    this.#entry = entry
+    this.#deadlineMs = deadlineMs
+  }
+
+  /** The thread's answer. Refuses with `busy` when many searches wait, and when this one takes too long. */
+  async perform<Answer>(task: SearchTask): Promise<Answer> {
     if (this.#ending >= MAX_TERMINATING) throw new AppError('busy', { retryAfter: 5 })
-    const found = new Float64Array(new SharedArrayBuffer((wanted.limit + 1) * Float64Array.BYTES_PER_ELEMENT))
-    await this.#perform({ kind: 'look up', file, found, budgetMs: BUDGET_MS, ...wanted }, deadlineMs)
-    return Array.from(found.subarray(1, 1 + found[0]!))
+    if (this.#queue.length >= MOST_WAITING) throw new AppError('busy', { retryAfter: 2 })
+    return (await this.#enqueue(task)) as Answer
   }
 
   /** Closes the file after pending searches. */
-  close(file: string): Promise<void> {
-    return this.#worker ? this.#perform({ kind: 'close', file }, DEADLINE_MS) : Promise.resolve()
+  async close(file: string): Promise<void> {
+    if (this.#worker) await this.#enqueue({ kind: 'close', file })
   }
 
-  #perform(task: SearchTask, deadlineMs: number): Promise<void> {
+  #enqueue(task: SearchTask): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      this.#queue.push({ task, deadlineMs, resolve, reject })
+      this.#queue.push({ task, resolve, reject })
       this.#next()
     })
   }
@@ -58,27 +76,35 @@ class SearchWorker {
     this.#worker ??= this.#start()
     this.#worker.ref()
     this.#worker.postMessage(this.#current.task)
+    if (this.#isReady) this.#startDeadline(this.#worker)
   }
 
-  /** The deadline counts from the worker's first message, since starting it takes a while. */
+  /** The deadline of the first task counts from when the thread takes tasks, since starting it takes a while. */
   #start(): Worker {
-    const worker = new Worker(new URL('./search-worker-thread.ts', import.meta.url))
-    worker.on('message', ({ state, error }: Progress) => {
+    const worker = new Worker(this.#entry)
+    this.#isReady = false
+    worker.on('message', (message: SearchMessage) => {
       if (worker !== this.#worker) return
-      if (state === 'begun') this.#deadline = setTimeout(() => this.#replace(worker), this.#current?.deadlineMs)
-      else this.#settle(error)
+      if (message.kind === 'ready') {
+        this.#isReady = true
+        this.#startDeadline(worker)
+      } else if (message.kind === 'answer') this.#settle((search) => search.resolve(message.answer))
+      else this.#settle((search) => search.reject(message.error))
     })
     worker.on('error', (error) => this.#lose(worker, error))
     worker.on('exit', () => this.#lose(worker, new Error('The search worker has exited')))
     return worker
   }
 
-  #settle(error?: unknown): void {
+  #startDeadline(worker: Worker): void {
+    this.#deadline = setTimeout(() => this.#replace(worker), this.#deadlineMs)
+  }
+
+  #settle(settle: (search: PendingSearch) => void): void {
     clearTimeout(this.#deadline)
     const settled = this.#current
     this.#current = undefined
-    if (error) settled?.reject(error)
-    else settled?.resolve()
+    if (settled) settle(settled)
     this.#next()
   }
 
@@ -86,15 +112,12 @@ class SearchWorker {
     this.#worker = undefined
     this.#ending++
     void worker.terminate().finally(() => this.#ending--)
-    this.#settle()
+    this.#settle((search) => search.reject(new AppError('busy', { retryAfter: 5 })))
   }
 
   #lose(worker: Worker, reason: unknown): void {
     if (worker !== this.#worker) return
     this.#worker = undefined
-    this.#settle(reason)
+    this.#settle((search) => search.reject(reason))
   }
 }
-
-/** One for all stores of the process. */
-export const searchWorker = new SearchWorker()

@@ -1,31 +1,48 @@
 /** Reads only: the table belongs to trends. */
 import { onAllMachines } from '#server/db/citus/on-all-machines.ts'
 import type { Db } from '#server/db/db.ts'
-import { statement } from '#server/db/statement.ts'
+import { cachedStatement } from '#server/db/statement.ts'
 import { HASHTAG_LEVELS } from '#server/db/tables/tweets.ts'
 import { endOf } from './people.store.ts'
 
-// So many of a tier are read to find the most used among them.
-const MOST_READ = 200
+// So many more are read to find the most used of the last tier.
+const SPARE = 40
+/** The most prefixes at once. */
+export const MOST_PREFIXES = 6
 
-const byPrefix = onAllMachines(
-  statement<{ level: number; from: string; end: string; limit: number }>()((db, p) =>
-    db
-      .selectFrom('hashtags')
-      .select(['tag', 'name', 'tweets'])
-      .where('level', '=', p('level'))
-      .where('tag', '>=', p('from'))
-      .where('tag', '<', p('end'))
-      .orderBy('tag')
-      .limit(p('limit')),
-  ),
-  { ttlMs: 5_000, clearedBy: ['hashtags'] },
+type Bound = Record<`from${number}` | `end${number}`, string> & { limit: number }
+
+/** A statement for each number of prefixes. A tier is read only where those above have too few. */
+const byPrefixes = Array.from({ length: MOST_PREFIXES }, (_, most) =>
+  cachedStatement<Bound>()((db, p) => {
+    const inTier = (level: number, prefix: number) => {
+      const some = db
+        .selectFrom('hashtags')
+        .select(['tag', 'name', 'tweets'])
+        .where('level', '=', level)
+        .where('tag', '>=', p(`from${prefix}`))
+        .where('tag', '<', p(`end${prefix}`))
+        .orderBy('tag')
+        .limit(p('limit'))
+      return db.selectFrom(some.as('some')).selectAll()
+    }
+    const withPrefix = (prefix: number) => {
+      const lower = Array.from({ length: HASHTAG_LEVELS - 1 }, (_, at) => inTier(HASHTAG_LEVELS - 2 - at, prefix))
+      const all = lower.reduce((query, tier) => query.unionAll(tier), inTier(HASHTAG_LEVELS - 1, prefix))
+      return db.selectFrom(all.limit(p('limit')).as('tags')).selectAll()
+    }
+    const others = Array.from({ length: most }, (_, at) => withPrefix(at + 1))
+    return others.reduce((query, each) => query.unionAll(each), withPrefix(0))
+  }),
 )
 
-/** Hashtags that begin with `prefix`, from the tier of the most used down until there are enough. */
-export async function listTagsFromTop(db: Db, prefix: string, enough: number) {
-  const found: { tag: string; name: string; tweets: number }[] = []
-  for (let tier = HASHTAG_LEVELS - 1; tier >= 0 && found.length < enough; tier--)
-    found.push(...(await byPrefix(db, { level: tier, from: prefix, end: endOf(prefix), limit: MOST_READ })))
-  return found
+const onEach = byPrefixes.map((read) => onAllMachines(read, { ttlMs: 5_000, clearedBy: ['hashtags'] }))
+
+/** Hashtags that begin with one of the prefixes, from the tier of the most used down until there are `enough` of each. */
+export function listTagsFromTop(db: Db, prefixes: readonly string[], enough: number) {
+  const bounds = prefixes.flatMap((prefix, at) => [
+    [`from${at}`, prefix],
+    [`end${at}`, endOf(prefix)],
+  ])
+  return onEach[prefixes.length - 1]!(db, { ...Object.fromEntries(bounds), limit: enough + SPARE })
 }

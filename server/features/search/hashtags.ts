@@ -2,9 +2,8 @@ import type { Hashtag } from '#contract/calls/search.ts'
 import { fold } from '#server/core/text/fold.ts'
 import type { Db } from '#server/db/db.ts'
 import { readRefusal } from '#server/features/suggestions/refused-tags.ts'
-import { listTagsFromTop } from './hashtags.store.ts'
+import { listTagsFromTop, MOST_PREFIXES } from './hashtags.store.ts'
 
-const MOST_WORDS = 5
 /** Read beyond the limit, in the place of refused ones. */
 const SPARE = 10
 
@@ -14,12 +13,10 @@ export async function findHashtags(db: Db, text: string, limit: number): Promise
   const words = fold(text)
     .split(/[^\p{L}\p{M}\p{N}_]+/u)
     .filter((word) => word !== '')
-  const prefixes = new Set([words.join(''), ...words.slice(0, MOST_WORDS)])
-  const [isRefused, ...found] = await Promise.all([
-    readRefusal(db),
-    ...[...prefixes].map((prefix) => (prefix ? listTagsFromTop(db, prefix, limit + SPARE) : [])),
-  ])
-  const allowed = found.flat().filter(({ tag }) => !isRefused(tag))
+  const prefixes = [...new Set([words.join(''), ...words])].slice(0, MOST_PREFIXES)
+  if (words.length === 0) return []
+  const [isRefused, found] = await Promise.all([readRefusal(db), listTagsFromTop(db, prefixes, limit + SPARE)])
+  const allowed = found.filter(({ tag }) => !isRefused(tag))
   const byTag = new Map(allowed.map((row) => [row.tag, row]))
   return [...byTag.values()]
     .sort((a, b) => b.tweets - a.tweets || (a.tag < b.tag ? -1 : 1))

@@ -5,10 +5,8 @@ import type { BackfillTask } from '#server/db/backfill.ts'
 import type { Database } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
 import { namesOf } from './names.ts'
-import { findAccountsToIndex, findNames, listAccountIds, replaceNames } from './people.store.ts'
+import { findAccountsToIndex, findNames, listAccountIds, PEOPLE_TIERS, replaceNames } from './people.store.ts'
 
-/** Tiers by followers: below 10, 100, 1,000 … The index separates them, so the most followed are found first. */
-export const PEOPLE_TIERS = 7
 const tierOf = (followers: number): number => Math.min(String(followers).length, PEOPLE_TIERS) - 1
 
 export async function indexPeople(db: Database, ids: readonly Id[]): Promise<void> {

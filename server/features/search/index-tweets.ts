@@ -1,12 +1,12 @@
 /** Indexes tweets when they are written, edited, deleted and marked. */
-import { splitText } from '#contract/text.ts'
 import type { BatchListener } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { BackfillTask } from '#server/db/backfill.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
+import { factsOf } from './document.ts'
 import { toDocument } from './engine.ts'
-import { facet, TIERS, tierOf } from './facets.ts'
+import { TIERS, tierOf } from './facets.ts'
 import {
   findEngagement,
   findIndexed,
@@ -24,21 +24,13 @@ async function indexTweets({ db, store }: Pick<Deps, 'db' | 'store'>, ids: reado
   if (ids.length === 0) return
   const { engine, searchIndex: index } = store
   const toRows = (tweets: readonly IndexedTweet[]) =>
-    tweets.map((tweet) => ({ rowid: tweet.id, words: toDocument(engine, describe(tweet)) }))
+    tweets.map((tweet) => ({
+      rowid: tweet.id,
+      words: toDocument(engine, [...toWords(tweet.content), ...factsOf(tweet)]),
+    }))
   // The worker writes in the order of calls, so the latest state is written last.
   if (index) await index.write(replacing(db, ids, toRows(await findTweetsToIndex(db, ids))))
   else await transact(db, async (tx) => replaceWords(tx, ids, toRows(await findTweetsToIndex(tx, ids))))
-}
-
-/** All words by which a tweet is found: those of its text, then its facts. */
-function describe(tweet: IndexedTweet): string[] {
-  const links = splitText(tweet.content).flatMap((part) => {
-    if (part.kind === 'hashtag') return facet.tag(part.tag)
-    return part.kind === 'mention' ? facet.mention(part.username) : []
-  })
-  const tiers = Array.from({ length: tierOf(tweet) }, (_, index) => facet.tier(index + 1))
-  const images = tweet.media === '[]' ? [] : [facet.images]
-  return [...toWords(tweet.content), ...new Set(links), facet.author(tweet.author_id), ...images, ...tiers]
 }
 
 type Changed = 'tweet.created' | 'tweet.edited' | 'tweet.deleted' | 'tweet.withheld' | 'tweet.restored'

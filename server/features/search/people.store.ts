@@ -3,38 +3,65 @@ import type { Id } from '#server/core/ids/ids.ts'
 import { onAllMachines } from '#server/db/citus/on-all-machines.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { padIds } from '#server/db/id-lists.ts'
-import { statement } from '#server/db/statement.ts'
+import { cachedStatement, listStatement, statement } from '#server/db/statement.ts'
+
+/** Tiers by followers: below 10, 100, 1,000 … The index separates them, so the most followed are found first. */
+export const PEOPLE_TIERS = 7
 
 /** Above everything that begins with `prefix`, in the order of bytes. */
 export const endOf = (prefix: string): string => `${prefix}\u{10ffff}`
 
-const byPrefix = onAllMachines(
-  statement<{ level: number; from: string; end: string; limit: number }>()((db, p) =>
-    db
-      .selectFrom('user_search')
-      .select(['account_id', 'word'])
-      .where('level', '=', p('level'))
-      .where('word', '>=', p('from'))
-      .where('word', '<', p('end'))
-      .orderBy('word')
-      .orderBy('account_id')
-      .limit(p('limit')),
-  ),
-  { ttlMs: 5_000 },
-)
-/** Some people of a tier with a name that begins with `prefix`. */
-export const listByPrefix = (db: Db, tier: number, prefix: string, limit: number) =>
-  byPrefix(db, { level: tier, from: prefix, end: endOf(prefix), limit })
+type Bound = Record<'from0' | 'end0' | 'from1' | 'end1', string> & { limit: number }
+
+const byPrefix = (prefixes: readonly (0 | 1)[]) =>
+  cachedStatement<Bound>()((db, p) => {
+    const inTier = (level: number, prefix: 0 | 1) => {
+      const some = db
+        .selectFrom('user_search')
+        .select(['account_id', 'word', 'level'])
+        .where('level', '=', level)
+        .where('word', '>=', p(`from${prefix}`))
+        .where('word', '<', p(`end${prefix}`))
+        .orderBy('word')
+        .orderBy('account_id')
+        .limit(p('limit'))
+      return db.selectFrom(some.as('some')).selectAll()
+    }
+    const withPrefix = (prefix: 0 | 1) => {
+      const lower = Array.from({ length: PEOPLE_TIERS - 1 }, (_, at) => inTier(PEOPLE_TIERS - 2 - at, prefix))
+      const all = lower.reduce((query, tier) => query.unionAll(tier), inTier(PEOPLE_TIERS - 1, prefix))
+      return db.selectFrom(all.limit(p('limit')).as('names')).selectAll()
+    }
+    const [first, ...others] = prefixes.map(withPrefix)
+    return others.reduce((query, each) => query.unionAll(each), first!)
+  })
+const byOne = onAllMachines(byPrefix([0]), { ttlMs: 5_000 })
+const byTwo = onAllMachines(byPrefix([0, 1]), { ttlMs: 5_000 })
+
+/**
+ * Some people with a name that begins with each of one or two prefixes, from the tier of the most followed down, until
+ * there are enough.
+ */
+export async function listByPrefixes(db: Db, prefixes: readonly string[], limit: number) {
+  const [one = '', two = ''] = prefixes
+  const bounds = { from0: one, end0: endOf(one), from1: two, end1: endOf(two), limit }
+  const found = await (prefixes.length > 1 ? byTwo : byOne)(db, bounds)
+  const fromTop = found.toSorted((a, b) => b.level - a.level)
+  return prefixes.map((prefix) => fromTop.filter(({ word }) => word.startsWith(prefix)))
+}
 
 /** Which of these accounts have a name that begins with `prefix`. */
 export const findByPrefixAmong = (db: Db, accounts: readonly Id[], prefix: string) =>
+  amongPrefix(db, { ids: accounts, from: prefix, end: endOf(prefix) })
+
+const amongPrefix = listStatement<{ ids: readonly Id[]; from: string; end: string }>()((db, p, accounts) =>
   db
     .selectFrom('user_search')
     .select(['account_id', 'word'])
-    .where('account_id', 'in', padIds(accounts))
-    .where('word', '>=', prefix)
-    .where('word', '<', endOf(prefix))
-    .execute()
+    .where('account_id', 'in', accounts as Id[])
+    .where('word', '>=', p('from'))
+    .where('word', '<', p('end')),
+)
 
 /** All rows of the index about these accounts. */
 export const findNames = (db: Db, accounts: readonly Id[]) =>

@@ -1,25 +1,39 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Database } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { chunkIds } from '#server/db/id-lists.ts'
 import { type PageQuery, rankedSource, readList } from '#server/db/list.ts'
 import { presentUsers } from '#server/features/users/present.ts'
 import { visibleTo } from '#server/features/users/visibility.ts'
-import { PEOPLE_TIERS } from './index-people.ts'
 import { cleanName, fits } from './names.ts'
-import { findByPrefixAmong, findNames, listByPrefix, listFollowed } from './people.store.ts'
+import { findByPrefixAmong, findNames, listByPrefixes, listFollowed } from './people.store.ts'
 
-/** How many of those the viewer followed last are compared, and how many others are found at most. */
+/** How many of those the viewer followed last are compared. */
 const MOST_FOLLOWED = 1_000
+/** How many others are found at most, and for a list without further pages. */
 const MOST_OTHERS = 200
+const FEW_OTHERS = 40
 
 /**
  * Users with a name or username that begins with the text: first those the viewer follows, then others by their followers.
  * Exact matches come first in either part.
  */
-export async function findPeople(deps: Pick<Deps, 'db' | 'ids'>, viewer: Id, text: string, query: PageQuery) {
+export const findPeople = (deps: Pick<Deps, 'db' | 'ids'>, viewer: Id, text: string, query: PageQuery) =>
+  find(deps, viewer, text, { ...query, others: MOST_OTHERS })
+
+/** The first of them, for a list that ends there. */
+export const findFewPeople = async (deps: Pick<Deps, 'db' | 'ids'>, viewer: Id, text: string, limit: number) => ({
+  ...(await find(deps, viewer, text, { limit, others: FEW_OTHERS })),
+  nextCursor: null,
+})
+
+async function find(
+  deps: Pick<Deps, 'db' | 'ids'>,
+  viewer: Id,
+  text: string,
+  { others, ...query }: PageQuery & { others: number },
+) {
   const wanted = cleanName(text.replaceAll('@', ' '))
-  const ranked = wanted === '' || text.includes('#') ? [] : await rankPeople(deps.db, viewer, wanted)
+  const ranked = wanted === '' || text.includes('#') ? [] : await rankPeople(deps.db, viewer, wanted, others)
   const { items, nextCursor } = await readList(rankedSource(ranked), {
     ids: deps.ids,
     query,
@@ -34,49 +48,43 @@ interface Named {
   word: string
 }
 
-async function rankPeople(db: Database, viewer: Id, wanted: string) {
-  const [followed, others] = await Promise.all([findFollowed(db, viewer, wanted), findOthers(db, wanted)])
-  const exactFirst = (found: Named[]) => [
+async function rankPeople(db: Database, viewer: Id, wanted: string, most: number) {
+  const [followed, others] = await Promise.all([findFollowed(db, viewer, wanted), findOthers(db, wanted, most)])
+  const isFitting = await fittingTest(db, [...followed, ...others.inAnyOrder], wanted)
+  const exactFirst = (found: readonly Named[]) => [
     ...found.filter((row) => row.word === wanted),
     ...found.filter((row) => row.word !== wanted),
   ]
-  const ids = new Set([...exactFirst(followed), ...exactFirst(others)].map((row) => row.account_id))
+  const allOthers = [...others.inOrder, ...others.inAnyOrder.filter(isFitting)]
+  const ids = new Set(
+    [...exactFirst(followed.filter(isFitting)), ...exactFirst(allOthers)].map((row) => row.account_id),
+  )
   return [...ids].map((id) => ({ at: id, author_id: id }))
 }
 
 async function findFollowed(db: Database, viewer: Id, wanted: string): Promise<Named[]> {
   const accounts = await listFollowed(db, viewer, MOST_FOLLOWED)
-  const prefix = longestWord(wanted)
-  const found = await Promise.all(chunkIds(accounts).map((some) => findByPrefixAmong(db, some, prefix)))
-  return keepFitting(db, found.flat(), wanted)
+  return findByPrefixAmong(db, accounts, longestWord(wanted))
 }
 
 /** The most followed first. Words in another order than in the name are found by the longest one. */
-async function findOthers(db: Database, wanted: string): Promise<Named[]> {
-  const inOrder = await listFromTop(db, wanted)
+async function findOthers(db: Database, wanted: string, most: number) {
   const longest = longestWord(wanted)
-  if (longest === wanted || inOrder.length >= MOST_OTHERS) return inOrder
-  return [...inOrder, ...(await keepFitting(db, await listFromTop(db, longest), wanted))]
-}
-
-async function listFromTop(db: Deps['db'], prefix: string): Promise<Named[]> {
-  const found: Named[] = []
-  for (let tier = PEOPLE_TIERS - 1; tier >= 0 && found.length < MOST_OTHERS; tier--)
-    found.push(...(await listByPrefix(db, tier, prefix, MOST_OTHERS - found.length)))
-  return found
+  const [inOrder = [], inAnyOrder = []] = await listByPrefixes(db, [...new Set([wanted, longest])], most)
+  return { inOrder, inAnyOrder: inOrder.length >= most ? [] : inAnyOrder }
 }
 
 const longestWord = (wanted: string): string =>
   wanted.split(' ').reduce((longest, word) => (word.length > longest.length ? word : longest))
 
-async function keepFitting(db: Deps['db'], found: Named[], wanted: string): Promise<Named[]> {
-  if (!wanted.includes(' ') || found.length === 0) return found
-  const ids = [...new Set(found.map((row) => row.account_id))]
-  const names = Map.groupBy(await findNames(db, ids), (row) => row.account_id)
-  return found.filter((row) =>
+/** A test of those found by one word: whether all words begin names of theirs. */
+async function fittingTest(db: Deps['db'], found: readonly Named[], wanted: string): Promise<(row: Named) => boolean> {
+  if (!wanted.includes(' ') || found.length === 0) return () => true
+  const rows = await findNames(db, [...new Set(found.map((row) => row.account_id))])
+  const names = Map.groupBy(rows, (row) => row.account_id)
+  return (row) =>
     fits(
       wanted,
       (names.get(row.account_id) ?? []).map((name) => name.word),
-    ),
-  )
+    )
 }

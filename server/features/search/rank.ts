@@ -1,6 +1,8 @@
 /** The order of Top. */
+import { type Id, timeOf } from '#server/core/ids/ids.ts'
 import { fold } from '#server/core/text/fold.ts'
 import { type Engagement, engagementOf } from './facets.ts'
+import { isFact, type Match } from './match.ts'
 import type { Phrase } from './tokenize.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -17,23 +19,49 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 export const score = (relevance: number, engagement: number, ageMs: number): number =>
   relevance + Math.log10(1 + engagement) - 0.5 * Math.log10(1 + Math.max(0, ageMs) / DAY_MS)
 
-export const scoreTweet = (
-  tweet: Engagement & { content: string },
-  phrases: readonly Phrase[],
-  ageMs: number,
-): number => score(relevanceOf(tweet.content, phrases), engagementOf(tweet), ageMs)
+export type Ranked = Engagement & { id: Id; content: string }
 
-// Hundreds of tweets are scored for one search: searching the text is cheaper than splitting it into words again.
+/**
+ * The best `depth` of them, best first, at the time of `end`, the newest tweet; the newer of two that are equal. Of those
+ * that even the greatest relevance could not bring so far, the text is not looked at.
+ */
+export function rankTweets<T extends Ranked>(tweets: readonly T[], match: Match, end: Id, depth: number): T[] {
+  const typed = [...match.all, ...match.any, ...(match.each ?? []).map(([form]) => form!)]
+  const phrases = typed.filter((phrase) => !isFact(phrase.words[0]!))
+  const ageOf = (tweet: Ranked) => timeOf(end) - timeOf(tweet.id)
+  const best: { tweet: T; score: number }[] = []
+  const waiting = tweets
+    .map((tweet) => ({ tweet, most: score(1, engagementOf(tweet), ageOf(tweet)) }))
+    .sort((a, b) => b.most - a.most)
+  for (let from = 0; from < waiting.length; from += AT_ONCE) {
+    if (best.length >= depth && waiting[from]!.most < best[depth - 1]!.score) break
+    for (const { tweet } of waiting.slice(from, from + AT_ONCE))
+      best.push({ tweet, score: scoreTweet(tweet, phrases, ageOf(tweet)) })
+    best.sort((a, b) => b.score - a.score || b.tweet.id - a.tweet.id)
+  }
+  return best.slice(0, depth).map(({ tweet }) => tweet)
+}
+
+/** The greatest relevance is 1; so many texts are looked at between two looks at the best. */
+const AT_ONCE = 20
+
+const scoreTweet = (tweet: Ranked, phrases: readonly Phrase[], ageMs: number): number =>
+  score(relevanceOf(tweet.content, phrases), engagementOf(tweet), ageMs)
+
+// A hundred tweets are scored for one search: searching the text is cheaper than splitting it into words again, and most
+// hold the words without being folded.
 function relevanceOf(content: string, phrases: readonly Phrase[]): number {
   const wanted = phrases.flatMap((phrase) => phrase.words)
   if (wanted.length === 0) return 0
-  const text = fold(content)
+  const lower = content.toLowerCase()
+  const isPlain = wanted.every((word) => standsAlone(lower, word))
+  const text = isPlain ? lower : fold(content)
   let [whole, inOrder, length, from] = [0, 1, 0, 0]
   for (const word of wanted) {
     const next = text.indexOf(word, from)
     if (next < 0 || (from > 0 && next - from > CLOSE)) inOrder = 0
     if (next >= 0) from = next + (isPair(word) ? 1 : word.length)
-    if (standsAlone(text, word)) whole++
+    if (isPlain || standsAlone(text, word)) whole++
     length += word.length
   }
   return whole / wanted.length / 2 + inOrder / 3 + Math.min(1, length / Math.max(1, text.length)) / 6

@@ -1,9 +1,10 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { SearchIndexFile } from '#server/db/sqlite/search-index-file.ts'
 import { insertAccount } from '#server/features/users/store.ts'
+import { countReads } from '#tests/count-reads.ts'
 import { photo } from '#tests/pictures.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { isPostgres } from '#tests/stores/empty-store.ts'
@@ -125,7 +126,10 @@ describe('GET /search', () => {
 
   it.skipIf(isPostgres())('makes the file of the index anew when it is gone, empty or damaged', async () => {
     const { bob, dataDir, stops, restarts, settles } = await written('found again')
+    await bob.finds('again')
     await stops()
+    // Nothing is left in the logs: the thread that searches has closed both files.
+    expect((await readdir(dataDir)).filter((name) => name.endsWith('-wal'))).toEqual([])
     const file = path.join(dataDir, 'search.db')
     for (const harm of [
       () => rm(file),
@@ -209,6 +213,25 @@ describe('GET /search', () => {
     expect((await alice.searches({ q: 'bob' })).users).toEqual([])
     expect(await carol.finds('tea')).toEqual(['tea for all'])
   })
+
+  it.skipIf(isPostgres())(
+    'reads what is on a page with at most six statements, for names of two words seven',
+    async () => {
+      const { bob, alice, member, app, settles } = await written(
+        ...Array.from({ length: 35 }, (_, n) => `#teas ${n} tea`),
+      )
+      await member('tea_house').signsUp()
+      await bob.follows(alice)
+      await settles()
+      await bob.searches({ q: 'tea' }) // what is cached about the viewer and the network is there
+      for (const [q, most] of [
+        ['te', 6],
+        ['3 tea', 6],
+        ['tea house', 7],
+      ] as const)
+        expect(await countReads(app.deps.db, () => bob.searches({ q })), q).toBeLessThanOrEqual(most)
+    },
+  )
 
   it('fills one list only when asked, and suggests at most six of each', async () => {
     const { bob, crowd, settles } = await written('member of a club')

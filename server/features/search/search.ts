@@ -8,7 +8,7 @@ import { type PageQuery, pageLimit } from '#server/db/list.ts'
 import { presentTweets } from '#server/features/tweets/present.ts'
 import { findHashtags } from './hashtags.ts'
 import { parseQuery, type Query } from './parse.ts'
-import { findPeople } from './people.ts'
+import { findFewPeople, findPeople } from './people.ts'
 import { findTweets, type Sort } from './tweets.ts'
 
 /** The number of users, and of hashtags, beside tweets. */
@@ -54,10 +54,10 @@ function peopleFor(
     case 'users':
       return findPeople(deps, viewer, text, paging)
     case 'suggestions':
-      return findPeople(deps, viewer, text, { limit: SUGGESTIONS })
+      return findFewPeople(deps, viewer, text, SUGGESTIONS)
     case undefined:
       // Later pages hold tweets only.
-      if (!paging.cursor) return findPeople(deps, viewer, text, { limit: BESIDE })
+      if (!paging.cursor) return findFewPeople(deps, viewer, text, BESIDE)
   }
   return { users: [], nextCursor: null }
 }

@@ -1,78 +1,12 @@
-/** Every query on the index of tweets. Ids are in the order of time, so "newest first" is the order of the index itself. */
-import { sql } from 'kysely'
-import { AppError } from '#server/core/errors.ts'
-import { type Id, NO_ID } from '#server/core/ids/ids.ts'
-import { isStatementTimeout } from '#server/core/store-errors.ts'
-import { onAllMachines } from '#server/db/citus/on-all-machines.ts'
+/** What is written into the index of tweets, and what of them. Ids are in the order of time, so "newest first" is the order of the index itself. */
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Store, Tx } from '#server/db/db.ts'
 import { padIds } from '#server/db/id-lists.ts'
-import type { ListItem } from '#server/db/list.ts'
 import type { FileStatement } from '#server/db/sqlite/file-worker-thread.ts'
 import { listStatement } from '#server/db/statement.ts'
 import { AUDIENCE } from '#server/db/tables/tweets.ts'
-import { fitsAll, type Match, matches, toFts } from './engine.ts'
+import { hasWord } from './engine.ts'
 import { facet } from './facets.ts'
-import { wholeWord } from './tokenize.ts'
-
-export interface TweetRef extends ListItem {
-  id: Id
-}
-
-interface Range {
-  /** At least. */
-  since: Id
-  before: Id
-  limit: number
-}
-
-/** How long PostgreSQL may work on one search. */
-const TIMEOUT_MS = 1_000
-
-/**
- * The newest tweets that match: on SQLite those found in time. On PostgreSQL, which answers all or nothing, a search that
- * takes too long is cancelled and refused as `busy`.
- */
-export async function listMatching(
-  { db, searchIndex }: Store,
-  match: Match,
-  range: Range,
-): Promise<readonly TweetRef[]> {
-  if (!searchIndex) return inPostgres(db, { match, range })
-  const expression = fitsAll(match) ? undefined : toFts(match)
-  const ids = await searchIndex.search({ match: expression, ...range })
-  return ids.map((id) => ({ id, at: id }))
-}
-
-// The words of a post are on its machine: a search has to ask each of them.
-const inPostgres = onAllMachines(
-  (db: Db, { match, range }: { match: Match; range: Range }) => search(db, match, range),
-  {
-    ttlMs: 2_000,
-  },
-)
-
-async function search(db: Db, match: Match, { since, before, limit }: Range): Promise<TweetRef[]> {
-  const condition = matches('postgres', match)
-  try {
-    return await db
-      .transaction()
-      .setAccessMode('read only')
-      .execute(async (tx) => {
-        await sql`SET LOCAL statement_timeout = ${sql.lit(TIMEOUT_MS)}`.execute(tx)
-        return tx
-          .selectFrom('tweet_search')
-          .select(['rowid as id', 'rowid as at'])
-          .where('rowid', '<', before)
-          .$if(since > NO_ID, (q) => q.where('rowid', '>=', since))
-          .$if(condition !== undefined, (q) => q.where(condition!))
-          .orderBy('rowid', 'desc')
-          .limit(limit)
-          .execute()
-      })
-  } catch (error) {
-    throw isStatementTimeout(error) ? new AppError('busy', { retryAfter: 5 }) : error
-  }
-}
 
 /** Which of the tweets are indexed in this tier. */
 export async function findInTier(
@@ -84,7 +18,7 @@ export async function findInTier(
     .selectFrom('tweet_search')
     .select('rowid')
     .where('rowid', 'in', padIds(ids))
-    .where(matches(engine, { all: [wholeWord(facet.tier(tier))], any: [], none: [] })!)
+    .where(hasWord(engine, facet.tier(tier)))
     .execute()
   return found.map((row) => row.rowid)
 }

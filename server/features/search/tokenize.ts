@@ -6,15 +6,14 @@
 import { fold } from '#server/core/text/fold.ts'
 
 const scripts = ['Han', 'Hira', 'Kana', 'Thai', 'Lao', 'Khmr', 'Mymr'].map((script) => `\\p{scx=${script}}`).join('')
-const letters = '[\\p{L}\\p{M}\\p{N}]'
-const pieces = new RegExp(
-  `(?<run>[[${scripts}]&&${letters}]+)|[${letters}--[${scripts}]]+|\\p{RI}{2}|\\p{Extended_Pictographic}`,
-  'gv',
-)
+/** Sets of characters, as parts of expressions with the flag `v`: all letters, and those of scripts with spaces. */
+export const letters = '[\\p{L}\\p{M}\\p{N}]'
+export const spaced = `[${letters}--[${scripts}]]`
+const pieces = new RegExp(`(?<run>[[${scripts}]&&${letters}]+)|${spaced}+|\\p{RI}{2}|\\p{Extended_Pictographic}`, 'gv')
 const apostrophes = /(?<=\p{L})['’](?=\p{L})/gu
 
 // Nobody searches for more of a word, and PostgreSQL takes no lexeme above 2 KB.
-const LONGEST = 40
+export const LONGEST = 40
 
 interface Piece {
   text: string
@@ -47,8 +46,14 @@ export function toPhrase(text: string, isPrefix = false): Phrase | undefined {
 // A single letter begins so many words that completing it finds nothing in particular.
 const isWorthCompleting = (word: string): boolean => [...word].length > 1
 
+/** As texts are compared: folded, and without apostrophes in words. */
+export function normalize(text: string): string {
+  const folded = fold(text)
+  return /['’]/.test(folded) ? folded.replace(apostrophes, '') : folded
+}
+
 function cut(text: string): Piece[] {
-  const found = fold(text).replace(apostrophes, '').matchAll(pieces)
+  const found = normalize(text).matchAll(pieces)
   return Array.from(found, ({ 0: piece, groups }) => ({ text: piece, isRun: groups?.run !== undefined }))
 }
 

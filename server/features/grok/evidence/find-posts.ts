@@ -1,11 +1,11 @@
 /** Finds posts as evidence in the search index. Every result is bounded. */
 import { type Id, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
-import type { ReadDeps, SearchDeps } from '#server/db/deps.ts'
-import type { Match } from '#server/features/search/engine.ts'
+import type { SearchDeps } from '#server/db/deps.ts'
 import { facet } from '#server/features/search/facets.ts'
+import type { Match } from '#server/features/search/match.ts'
 import type { Query } from '#server/features/search/parse.ts'
 import { type Phrase, wholeWord } from '#server/features/search/tokenize.ts'
-import { retrieveEngaged, retrieveNewest, retrieveTweets, toMatch } from '#server/features/search/tweets.ts'
+import { finderOf, toMatch } from '#server/features/search/tweets.ts'
 import type { PostEvidence } from './evidence.ts'
 import { readPosts } from './posts.ts'
 
@@ -24,45 +24,42 @@ export interface PostFilter {
 /** The best results of a search query with operators (`tea from:bob since:2026-11-01`). */
 export async function findPosts(deps: SearchDeps, viewer: Id, query: Query, limit = MOST): Promise<PostEvidence[]> {
   const match = await toMatch(deps.db, query)
-  if (!match) return []
-  const range = { since: query.since, before: query.until, limit }
-  return readAll(deps, viewer, await retrieveTweets(deps, viewer, match, range))
+  return match ? readBest(deps, viewer, match, { since: query.since, before: query.until, limit }) : []
 }
 
 /** The best matches, ranked as search results are. */
-export async function findBest(
+export const findBest = (deps: SearchDeps, viewer: Id, wanted: PostFilter, limit = MOST): Promise<PostEvidence[]> =>
+  readBest(deps, viewer, toMatchQuery(wanted), { ...rangeOf(wanted), limit })
+
+async function readBest(
   deps: SearchDeps,
   viewer: Id,
-  wanted: PostFilter,
-  limit = MOST,
+  match: Match,
+  { limit, ...range }: { since: Id; before: Id; limit: number },
 ): Promise<PostEvidence[]> {
-  const range = { ...rangeOf(wanted), limit }
-  return readAll(deps, viewer, await retrieveTweets(deps, viewer, toMatchQuery(wanted), range))
+  // As it was at the end of that time.
+  const end = range.before < MAX_ID ? range.before - 1 : undefined
+  const { ids } = await finderOf(deps.store).top(match, range, { depth: 2 * limit, end })
+  const posts: PostEvidence[] = []
+  for (let from = 0; from < ids.length && posts.length < limit; from += limit)
+    posts.push(...(await readPosts(deps, viewer, ids.slice(from, from + limit))))
+  return posts.slice(0, limit)
 }
 
 /** The newest matches, newest first, and whether these are all. */
 export async function findNewest(deps: SearchDeps, viewer: Id, wanted: PostFilter, limit = MOST_LISTED) {
-  const range = { ...rangeOf(wanted), limit }
-  const { tweets, isAll } = await retrieveNewest(deps, viewer, toMatchQuery(wanted), range)
-  return { posts: await readAll(deps, viewer, tweets), isAll }
+  const { ids, isAll } = await finderOf(deps.store).newest(toMatchQuery(wanted), { ...rangeOf(wanted), limit })
+  return { posts: await readPosts(deps, viewer, ids), isAll }
 }
 
 /** At least the `enough` matches with most engagement, unordered. */
-export async function findEngaged(
+export const findEngaged = async (
   deps: SearchDeps,
   viewer: Id,
   wanted: PostFilter,
   enough: number,
-): Promise<PostEvidence[]> {
-  return readAll(deps, viewer, await retrieveEngaged(deps, viewer, toMatchQuery(wanted), rangeOf(wanted), enough))
-}
-
-const readAll = (deps: ReadDeps, viewer: Id, found: readonly { id: Id }[]) =>
-  readPosts(
-    deps,
-    viewer,
-    found.map((post) => post.id),
-  )
+): Promise<PostEvidence[]> =>
+  readPosts(deps, viewer, await finderOf(deps.store).engaged(toMatchQuery(wanted), rangeOf(wanted), enough))
 
 const rangeOf = ({ since = NO_ID, until = MAX_ID }: PostFilter) => ({ since, before: until })
 

@@ -1,0 +1,62 @@
+/** The words by which a tweet is found. */
+import { splitText } from '#contract/text.ts'
+import { type Engagement, facet, tierOf } from './facets.ts'
+import { fits, isFact, type Match } from './match.ts'
+import { contains } from './phrases.ts'
+import { normalize, type Phrase, toWords } from './tokenize.ts'
+
+/** What is indexed of a tweet. */
+export interface Describable extends Engagement {
+  author_id: number
+  content: string
+  media: string
+}
+
+/** The facts about a tweet, as words. */
+export function factsOf(tweet: Describable): string[] {
+  const links = splitText(tweet.content).flatMap((part) => {
+    if (part.kind === 'hashtag') return facet.tag(part.tag)
+    return part.kind === 'mention' ? facet.mention(part.username) : []
+  })
+  const tiers = Array.from({ length: tierOf(tweet) }, (_, index) => facet.tier(index + 1))
+  const images = tweet.media === '[]' ? [] : [facet.images]
+  return [...new Set(links), facet.author(tweet.author_id), ...images, ...tiers]
+}
+
+/** The words of a text and the facts about it, between spaces. */
+export interface Document {
+  text: string
+  facts: string
+}
+
+export const documentOf = (tweet: Describable): Document => ({
+  text: ` ${toWords(tweet.content).join(' ')} `,
+  facts: ` ${factsOf(tweet).join(' ')} `,
+})
+
+/** A test of documents, for comparing many of them with a match. */
+export function documentTest(match: Match): (document: Document) => boolean {
+  const needles = new Map<Phrase, { needle: string; part: keyof Document }>()
+  const has = (document: Document, phrase: Phrase): boolean => {
+    let wanted = needles.get(phrase)
+    if (!wanted) {
+      const needle = ` ${phrase.words.join(' ')}${phrase.isPrefix ? '' : ' '}`
+      wanted = { needle, part: isFact(phrase.words[0]!) ? 'facts' : 'text' }
+      needles.set(phrase, wanted)
+    }
+    return document[wanted.part].includes(wanted.needle)
+  }
+  return (document) => fits(match, (phrase) => has(document, phrase))
+}
+
+/** Whether the tweet matches. Most need not be split into words to tell. */
+export function fitsTweet(tweet: Describable, match: Match): boolean {
+  const text = normalize(tweet.content)
+  let isKnown = true
+  const isFitting = fits(match, (phrase) => {
+    const known = isFact(phrase.words[0]!) ? undefined : contains(text, phrase)
+    isKnown &&= known !== undefined
+    return known ?? false
+  })
+  return isKnown ? isFitting : documentTest(match)(documentOf(tweet))
+}

@@ -1,0 +1,140 @@
+/** Finds tweets in the index of PostgreSQL. */
+import { type RawBuilder, sql } from 'kysely'
+import { AppError } from '#server/core/errors.ts'
+import { type Id, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
+import { isStatementTimeout } from '#server/core/store-errors.ts'
+import { onAllMachines } from '#server/db/citus/on-all-machines.ts'
+import type { Db, Store, Tx } from '#server/db/db.ts'
+import { toTsquery } from '#server/features/search/engine.ts'
+import { facet, TIERS } from '#server/features/search/facets.ts'
+import type { Finder, Range } from '#server/features/search/finder.ts'
+import { fitsAll, type Match } from '#server/features/search/match.ts'
+import { rankTweets } from '#server/features/search/rank.ts'
+import { findTweetsToIndex } from '#server/features/search/store.ts'
+import { wholeWord } from '#server/features/search/tokenize.ts'
+import { tiersToSearch } from './popular-tiers.ts'
+
+/** How long PostgreSQL may work on one search. It answers all or nothing: then the search is refused as `busy`. */
+const TIMEOUT_MS = 1_000
+/**
+ * So many of the newest tweets are looked at one by one. Frequent words are found there; the index, which knows no order,
+ * reads all tweets with a word, and of very many only a part.
+ */
+const LOOKED_AT = 2_000
+const MOST_OF_WORD = 20_000
+
+/** The newest ones that Top ranks, and of each popular tier. */
+const NEWEST = 100
+const POPULAR = 30
+/** Of a tier the newest, in a search for the most engagement. */
+const MOST_OF_TIER = 200
+
+// The words of a post are on its machine: a distributed store has to ask each of them.
+function once<V extends object, R>(read: (db: Db, values: V) => Promise<R>) {
+  const cached = onAllMachines(async (db: Db, values: V) => [await read(db, values)], { ttlMs: 2_000 })
+  return async (db: Db, values: V): Promise<R> => (await cached(db, values))[0]!
+}
+
+type TopRange = Pick<Range, 'since' | 'before'>
+
+const findNewest = once((db, { match, range }: { match: Match; range: Range & { limit: number } }) =>
+  search(db, async (tx) => {
+    const ids = await list(tx, [newestOf(match, range, range.limit)])
+    const isAll = ids.length < range.limit
+    return { ids, isAll, completeFrom: isAll ? range.since : ids.at(-1)! }
+  }),
+)
+
+const findTop = once(
+  (
+    db,
+    {
+      match,
+      range: { since, before },
+      tiers,
+      end,
+    }: { match: Match; range: TopRange; tiers: readonly number[]; end?: Id | undefined },
+  ) =>
+    search(db, async (tx, newest) => {
+      const range = { since, before: Math.min(before, (end ?? newest) + 1) }
+      const popular = tiers.map((tier) => indexed(inTier(match, tier), range, POPULAR))
+      return { ids: await list(tx, [newestOf(match, range, NEWEST), ...popular]), end: end ?? newest }
+    }),
+)
+
+const findEngaged = once((db, { match, range, enough }: { match: Match; range: Range; enough: number }) =>
+  search(db, async (tx) => {
+    const found = new Set<Id>()
+    for (let tier = TIERS; tier >= 0 && found.size < enough; tier--) {
+      const source = tier > 0 ? indexed(inTier(match, tier), range, MOST_OF_TIER) : newestOf(match, range, MOST_OF_TIER)
+      for (const id of await list(tx, [source])) found.add(id)
+    }
+    return [...found]
+  }),
+)
+
+export const findInPostgres = ({ db }: Pick<Store, 'db'>): Finder => ({
+  newest: (match, range) => findNewest(db, { match, range }),
+
+  async top(match, { since, before }, { depth, end }) {
+    const tiers = await tiersToSearch({ db, count: (tier, most) => countTier(db, tier, most) })
+    const found = await findTop(db, { match, range: { since, before }, tiers, end })
+    const ranked = rankTweets(await findTweetsToIndex(db, found.ids), match, found.end, depth)
+    return { ids: ranked.map((tweet) => tweet.id), end: found.end }
+  },
+
+  engaged: (match, range, enough) => findEngaged(db, { match, range, enough }),
+})
+
+/** Runs a search within its limits; `newest` is the newest tweet. */
+async function search<T>(db: Db, work: (tx: Tx, newest: Id) => Promise<T>): Promise<T> {
+  try {
+    return await db
+      .transaction()
+      .setAccessMode('read only')
+      .execute(async (tx) => {
+        const { rows } = await sql<{ newest: Id | null }>`SELECT
+          set_config('statement_timeout', ${String(TIMEOUT_MS)}, true),
+          set_config('gin_fuzzy_search_limit', ${String(MOST_OF_WORD)}, true),
+          (SELECT max(rowid) FROM tweet_search) AS newest`.execute(tx)
+        return work(tx, rows[0]?.newest ?? NO_ID)
+      })
+  } catch (error) {
+    throw isStatementTimeout(error) ? new AppError('busy', { retryAfter: 5 }) : error
+  }
+}
+
+type Ids = RawBuilder<{ rowid: Id }>
+
+/** Newest first, each once. */
+async function list(db: Db, sources: readonly Ids[]): Promise<Id[]> {
+  const { rows } = await sql<{ rowid: Id }>`SELECT rowid FROM (${sql.join(sources, sql` UNION `)}) AS found
+    ORDER BY rowid DESC`.execute(db)
+  return rows.map((row) => row.rowid)
+}
+
+const within = ({ since, before }: Range) => sql`rowid >= ${since} AND rowid < ${before}`
+const fitting = (match: Match) => sql`words @@ CAST(${toTsquery(match)} AS tsquery)`
+const inTier = (match: Match, tier: number): Match => ({ ...match, all: [...match.all, wholeWord(facet.tier(tier))] })
+
+/** Among the tweets that are looked at; where these have too few, from the index. */
+function newestOf(match: Match, range: Range, limit: number): Ids {
+  const newest = sql`SELECT rowid, words FROM tweet_search WHERE ${within(range)} ORDER BY rowid DESC`
+  if (fitsAll(match)) return sql`(SELECT rowid FROM (${newest} LIMIT ${limit}) AS every_one)`
+  const recent = sql`SELECT rowid FROM (${newest} LIMIT ${LOOKED_AT}) AS looked_at WHERE ${fitting(match)}
+    ORDER BY rowid DESC LIMIT ${limit}`
+  return sql`(WITH recent AS MATERIALIZED (${recent}) (SELECT rowid FROM recent) UNION ${indexed(match, range, limit, sql`(SELECT count(*) FROM recent) < ${limit}`)}
+    ORDER BY rowid DESC LIMIT ${limit})`
+}
+
+/** From the index of words. The sum keeps the database from walking through all tweets, newest first. */
+const indexed = (match: Match, range: Range, limit: number, condition = sql`TRUE`): Ids =>
+  sql`(SELECT rowid FROM tweet_search WHERE ${fitting(match)} AND ${within(range)} AND ${condition}
+    ORDER BY rowid + 0 DESC LIMIT ${limit})`
+
+/** How many tweets have reached the tier, at most `most`. */
+const countTier = (db: Db, tier: number, most: number): Promise<number> =>
+  search(db, async (tx) => {
+    const match = { all: [wholeWord(facet.tier(tier))], any: [], none: [] }
+    return (await list(tx, [indexed(match, { since: NO_ID, before: MAX_ID }, most)])).length
+  })

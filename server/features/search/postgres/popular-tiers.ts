@@ -1,0 +1,28 @@
+/** Which tiers of popularity to search depends on the network: where few people write, ten likes are many. */
+import { createCache } from '#server/db/cache.ts'
+import type { Db } from '#server/db/db.ts'
+import { TIERS } from '#server/features/search/facets.ts'
+
+/** A tier with at most so many tweets is searched completely; of the larger one the newest matches are found. */
+const MOST_IN_SMALL = 200
+const MOST_IN_LARGE = 1_000
+
+interface TierDeps {
+  db: Db
+  /** How many tweets have reached the tier, at most `most`. */
+  count(tier: number, most: number): Promise<number>
+}
+
+/** The lowest tiers that at most 1,000 and at most 200 tweets have reached. */
+export const tiersToSearch = async (deps: TierDeps): Promise<readonly number[]> =>
+  (await tiersCache.get(deps, 'tiers'))!
+
+const tiersCache = createCache<'tiers', readonly number[], TierDeps>(
+  { entities: [], ttlMs: 10 * 60_000 },
+  async ({ count }) => {
+    const lowest = async (from: number, most: number): Promise<number> =>
+      from === TIERS || (await count(from, most + 1)) <= most ? from : lowest(from + 1, most)
+    const large = await lowest(1, MOST_IN_LARGE)
+    return [['tiers', [...new Set([large, await lowest(large, MOST_IN_SMALL)])]]]
+  },
+)

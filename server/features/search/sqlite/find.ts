@@ -1,0 +1,63 @@
+/** What the thread can be asked for. */
+import type { Id } from '#server/core/ids/ids.ts'
+import { fitsTweet } from '#server/features/search/document.ts'
+import { facet, TIERS } from '#server/features/search/facets.ts'
+import type { Newest, Range, TopOptions } from '#server/features/search/finder.ts'
+import type { Match } from '#server/features/search/match.ts'
+import { rankTweets } from '#server/features/search/rank.ts'
+import type { IndexedTweet } from '#server/features/search/store.ts'
+import { wholeWord } from '#server/features/search/tokenize.ts'
+import { collect, type Wanted } from './collect.ts'
+import type { IndexReader } from './index-reader.ts'
+import type { PopularTweets } from './popular.ts'
+import { startWork } from './stream.ts'
+
+export type FindTask =
+  | ({ kind: 'newest' } & Wanted)
+  | ({ kind: 'top'; match: Match } & Range & TopOptions)
+  | ({ kind: 'engaged'; match: Match; enough: number } & Range)
+
+/** The newest ones that Top ranks, and the popular ones beside them. */
+export const NEWEST = 100
+export const POPULAR = 30
+
+/** Of a tier the newest, in a search for the most engagement. */
+const MOST_OF_TIER = 200
+
+/** The steps (stream.ts) of one search. */
+const WORK = 3_000
+
+export const findNewest = (index: IndexReader, wanted: Wanted): Newest => collect(index, wanted, startWork(WORK))
+
+/** Best first, at the time of `end`, the newest tweet: what is newer is not found. */
+export function findTop(
+  { index, popular }: { index: IndexReader; popular: PopularTweets },
+  { match, since, before, depth, end = index.newest() }: FindTask & { kind: 'top' },
+): { ids: Id[]; end: Id } {
+  const range = { since, before: Math.min(before, end + 1) }
+  const work = startWork(WORK)
+  const { ids, isAll } = collect(index, { match, ...range, limit: NEWEST }, work)
+  const newest = new Set(ids)
+  const found = isAll ? [] : popular.find(match, range, POPULAR).filter(({ id }) => !newest.has(id))
+  const contents = new Map(found.map(({ id, content }) => [id, content]))
+  const fitsStill = (tweet: IndexedTweet) =>
+    newest.has(tweet.id) || contents.get(tweet.id) === tweet.content || fitsTweet(tweet, match)
+  const loaded = ids.flatMap((id) => work.loaded.get(id) ?? [])
+  const missing = ids.filter((id) => !work.loaded.has(id))
+  const tweets = [...loaded, ...index.load([...missing, ...contents.keys()]).filter(fitsStill)]
+  return { ids: rankTweets(tweets, match, end, depth).map((tweet) => tweet.id), end }
+}
+
+/** Tier by tier from the top, until there are enough; the newest of each. */
+export function findEngaged(
+  index: IndexReader,
+  { match, since, before, enough }: FindTask & { kind: 'engaged' },
+): Id[] {
+  const found = new Set<Id>()
+  const work = startWork(3 * WORK)
+  for (let tier = TIERS; tier >= 0 && found.size < enough; tier--) {
+    const inTier = tier > 0 ? { ...match, all: [...match.all, wholeWord(facet.tier(tier))] } : match
+    for (const id of collect(index, { match: inTier, since, before, limit: MOST_OF_TIER }, work).ids) found.add(id)
+  }
+  return [...found]
+}

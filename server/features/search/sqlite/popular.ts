@@ -1,0 +1,58 @@
+/** The most popular tweets of the network, in memory: few, and every search looks at all of them. */
+import { type Id, MAX_ID, NO_ID, timeOf } from '#server/core/ids/ids.ts'
+import { type Document, documentOf, documentTest } from '#server/features/search/document.ts'
+import { engagementOf, facet, TIERS } from '#server/features/search/facets.ts'
+import type { Range } from '#server/features/search/finder.ts'
+import type { Match } from '#server/features/search/match.ts'
+import { score } from '#server/features/search/rank.ts'
+import type { IndexedTweet } from '#server/features/search/store.ts'
+import type { IndexReader } from './index-reader.ts'
+
+/** Those of the lowest tier that no more have reached. */
+const MOST = 1_000
+/** So long they are not read again. */
+const LIFE_MS = 10 * 60_000
+
+export interface PopularTweet {
+  id: Id
+  /** When it was read; it may have been edited since. */
+  content: string
+  document: Document
+}
+
+export class PopularTweets {
+  readonly #index: IndexReader
+  /** Best first. */
+  #tweets: readonly PopularTweet[] = []
+  #readAt = Number.NEGATIVE_INFINITY
+
+  constructor(index: IndexReader) {
+    this.#index = index
+  }
+
+  /** The best of those that matched when they were read. */
+  find(match: Match, { since, before }: Range, limit: number): PopularTweet[] {
+    if (performance.now() - this.#readAt > LIFE_MS) this.#read()
+    const isFitting = documentTest(match)
+    const found: PopularTweet[] = []
+    for (const tweet of this.#tweets) {
+      if (tweet.id < since || tweet.id >= before || !isFitting(tweet.document)) continue
+      if (found.push(tweet) === limit) break
+    }
+    return found
+  }
+
+  #read(): void {
+    this.#readAt = performance.now()
+    const inTier = (tier: number) => this.#index.list(`"${facet.tier(tier)}"`, NO_ID, MAX_ID, MOST + 1)
+    let ids = inTier(1)
+    for (let tier = 2; tier <= TIERS && ids.length > MOST; tier++) ids = inTier(tier)
+    const [newest = NO_ID] = ids
+    const priority = (tweet: IndexedTweet) => score(0, engagementOf(tweet), timeOf(newest) - timeOf(tweet.id))
+    this.#tweets = this.#index
+      .load(ids)
+      .map((tweet) => ({ tweet, priority: priority(tweet) }))
+      .sort((a, b) => b.priority - a.priority)
+      .map(({ tweet }) => ({ id: tweet.id, content: tweet.content, document: documentOf(tweet) }))
+  }
+}

@@ -1,0 +1,66 @@
+/** The tweets that match one expression, newest first, read in parts. */
+import type { Id } from '#server/core/ids/ids.ts'
+import type { IndexedTweet } from '#server/features/search/store.ts'
+import type { IndexReader } from './index-reader.ts'
+
+/** What a search may still do, counted in steps of about a microsecond. */
+export interface Work {
+  left: number
+  /** Matching tweets whose texts were read on the way. */
+  loaded: Map<Id, IndexedTweet>
+}
+
+export const startWork = (steps: number): Work => ({ left: steps, loaded: new Map() })
+
+/** Finding the place of an expression in the index. */
+const SEEK = 150
+const SMALLEST = 60
+const LARGEST = 1_000
+
+export class Stream {
+  /** Those that were read, newest first. */
+  readonly ids: Id[] = []
+  /** Down to here all were read. */
+  reached: Id
+  /** Whether there are no more. */
+  isDone = false
+  readonly #index: IndexReader
+  readonly #expression: string | undefined
+  readonly #range: { since: Id; before: Id }
+  #passed = 0
+
+  constructor(index: IndexReader, expression: string | undefined, range: { since: Id; before: Id }) {
+    this.#index = index
+    this.#expression = expression
+    this.#range = range
+    this.reached = range.before
+  }
+
+  /** How much time the read ones span, from the newest of all streams: the more, the rarer they are. */
+  span(newest: Id): number {
+    return Math.max(1, newest - this.reached)
+  }
+
+  read(count: number, work: Work): void {
+    const { since } = this.#range
+    const found = this.#index.list(this.#expression, since, this.reached, count)
+    work.left -= SEEK + found.length
+    for (const id of found) this.ids.push(id)
+    this.isDone = found.length < count
+    this.reached = this.isDone ? since : found.at(-1)!
+  }
+
+  /** Reads as many as are there, by its density so far, until it has reached `id`. */
+  readTo(id: Id, newest: Id, work: Work): void {
+    while (this.reached > id && work.left > 0) {
+      const missing = (this.ids.length / this.span(newest)) * (this.reached - id)
+      this.read(Math.min(LARGEST, Math.max(SMALLEST, Math.ceil(missing * 1.2))), work)
+    }
+  }
+
+  /** Whether the tweet is among those that were read. Must be called with older and older ones. */
+  has(id: Id): boolean {
+    while (this.ids[this.#passed]! > id) this.#passed++
+    return this.ids[this.#passed] === id
+  }
+}
