@@ -11,17 +11,16 @@ import { imageUrl } from '#server/features/media/urls.ts'
 import { presentAuthor } from './authors.ts'
 import { findRequestedAmong } from './follow-requests/store.ts'
 import { muteOf } from './mutes/defences.ts'
-import { findFollowedAmong, findFollowersAmong } from './relations.store.ts'
+import { findFollowsBothWays } from './relations.store.ts'
 import { type AccountRow, type AccountWithCounters, accountCache } from './store.ts'
 import { type Blocks, getBlocks } from './visibility.ts'
 
 /** The users as the viewer sees them, in the order of `ids`. Deleted ones are left out. */
 export async function presentUsers(deps: ReadDeps, viewer: Id, ids: readonly Id[]): Promise<User[]> {
   if (ids.length === 0) return []
-  const [rows, followed, followers, blocks] = await Promise.all([
+  const [rows, { followed, followers }, blocks] = await Promise.all([
     accountCache.getMany(deps, ids),
-    findFollowedAmong(deps.db, viewer, ids),
-    findFollowersAmong(deps.db, viewer, ids),
+    findFollowsBothWays(deps.db, viewer, ids),
     getBlocks(deps.db, viewer),
   ])
   // Only a protected account can have requests.

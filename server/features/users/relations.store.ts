@@ -103,6 +103,27 @@ const followersAmong = listStatement<{ account: Id; ids: readonly Id[] }>()((db,
 export const findFollowersAmong = async (db: Db, account: Id, others: readonly Id[]): Promise<Id[]> =>
   (await followersAmong(db, { account, ids: others })).map((row) => row.id)
 
+const followsBothWays = listStatement<{ account: Id; ids: readonly Id[] }>()((db, p, ids) =>
+  db
+    .selectFrom('following')
+    .select((q) => ['followee_id as id', q.lit<0 | 1>(1).as('is_followed')])
+    .where('follower_id', '=', p('account'))
+    .where('followee_id', 'in', ids as Id[])
+    .unionAll(
+      db
+        .selectFrom('followers')
+        .select((q) => ['follower_id as id', q.lit<0 | 1>(0).as('is_followed')])
+        .where('followee_id', '=', p('account'))
+        .where('follower_id', 'in', ids as Id[]),
+    ),
+)
+/** Both in one statement: which of `others` the account follows, and which of them follow it. */
+export async function findFollowsBothWays(db: Db, account: Id, others: readonly Id[]) {
+  const rows = await followsBothWays(db, { account, ids: others })
+  const idsOf = (isFollowed: 0 | 1) => rows.flatMap((row) => (row.is_followed === isFollowed ? row.id : []))
+  return { followed: idsOf(1), followers: idsOf(0) }
+}
+
 /** The follows among these pairs, read from the side that has fewer accounts: one look-up for each of them. */
 export async function findFollows(db: Db, pairs: readonly Pair[]): Promise<Pair[]> {
   const [byFollower, byFollowee] = [
