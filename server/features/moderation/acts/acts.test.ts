@@ -63,10 +63,9 @@ describe('POST /moderation/cases/:id/acts', () => {
     expect((await alice.tweetsOf(bob)).tweets).toEqual([])
     expect((await alice.call('GET /search', { query: { q: 'coins' } })).tweets).toEqual([])
     expect((await alice.notifications()).notifications).toEqual([])
-    expect((await bob.call('GET /decisions')).decisions.map(({ tweet: removed }) => removed?.content)).toEqual([
-      'Buy #coins',
-      'Also #coins',
-    ])
+    const { decisions } = await bob.call('GET /decisions')
+    // Two processes may have decided in the same millisecond.
+    expect(decisions.map(({ tweet: removed }) => removed?.content).toSorted()).toEqual(['Also #coins', 'Buy #coins'])
     for (const act of acts) await undo(mona, act)
     await settles()
     expect(await alice.sees(tweet)).toMatchObject({ likesCount: 1 })
