@@ -99,17 +99,20 @@ export function clearCaches(db: Db): void {
 class Cache<K extends Key, V extends object, D extends Source> {
   readonly #options: CacheOptions<V>
   readonly #load: Load<K, V, D>
+  /** Whether writes change its values. */
+  readonly #isTouched: boolean
   /** A cache of its own for each open store. */
   readonly #byStore = new WeakMap<object, StoreCache<K, V>>()
 
   constructor(options: CacheOptions<V>, load: Load<K, V, D>) {
     this.#options = options
     this.#load = load
+    this.#isTouched = options.entities.length + (options.clearedBy?.length ?? 0) > 0
   }
 
   /** The value of a key; undefined when it does not exist. Those who wait for the same value share one load. */
   get(deps: D, key: K): V | undefined | Promise<V | undefined> {
-    if (!this.isCaching(deps.db)) return this.#loadOne(deps, key)
+    if (!this.#isCaching(deps.db)) return this.#loadOne(deps, key)
     const store = this.#open(deps.db)
     const value = store.values.get(key)
     if (value !== undefined) return value
@@ -127,21 +130,15 @@ class Cache<K extends Key, V extends object, D extends Source> {
     return value
   }
 
-  /** Whether it caches the values of this database. */
-  isCaching(db: Db): boolean {
+  /** Whether it caches the values of this database. Those that no write changes expire in each process by itself. */
+  #isCaching(db: Db): boolean {
     const adapter = storeOf(db)
-    return adapter instanceof EmbeddedAdapter || !this.#isStored || arrivals.get(adapter)?.() === true
-  }
-
-  /** Whether writes change its values. Others only expire, in each process by itself. */
-  get #isStored(): boolean {
-    const { entities, clearedBy = [] } = this.#options
-    return entities.length + clearedBy.length > 0
+    return adapter instanceof EmbeddedAdapter || !this.#isTouched || arrivals.get(adapter)?.() === true
   }
 
   /** The values of `keys`, in their order; undefined for null. Loads what is missing in one batch. */
   getMany(deps: D, keys: readonly (K | null)[]): (V | undefined)[] | Promise<(V | undefined)[]> {
-    if (!this.isCaching(deps.db)) return this.#loadUncached(deps, keys)
+    if (!this.#isCaching(deps.db)) return this.#loadUncached(deps, keys)
     const store = this.#open(deps.db)
     const values = keys.map((key) => (key === null ? undefined : store.values.get(key)))
     return values.includes(undefined) ? this.#fill(deps, store, keys, values) : values

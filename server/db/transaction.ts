@@ -6,7 +6,8 @@ import { EmbeddedAdapter } from './sqlite/dialect.ts'
 interface Callbacks {
   visible: (() => void)[]
   durable: (() => void)[]
-  changes: Change[]
+  /** Left out where nothing is published. */
+  changes?: Change[]
 }
 const callbacksOf = new WeakMap<Tx, Callbacks>()
 
@@ -29,7 +30,7 @@ export async function transact<T>(db: Database, work: (tx: Tx) => Promise<T>): P
   const { adapter } = db.getExecutor()
   const publish = publishers.get(adapter)
   for (let attempt = 1; ; attempt++) {
-    const callbacks: Callbacks = { visible: [], durable: [], changes: [] }
+    const callbacks: Callbacks = { visible: [], durable: [], ...(publish && { changes: [] }) }
     const showChanges = () => {
       for (const callback of callbacks.visible.splice(0)) callback()
     }
@@ -40,7 +41,7 @@ export async function transact<T>(db: Database, work: (tx: Tx) => Promise<T>): P
         return work(tx)
       })
       showChanges()
-      if (publish && callbacks.changes.length > 0) await publish(callbacks.changes)
+      if (callbacks.changes?.length) await publish?.(callbacks.changes)
       for (const callback of callbacks.durable) callback()
       return result
     } catch (error) {
@@ -65,5 +66,5 @@ export function onVisible(tx: Tx, callback: () => void): void {
 
 /** Notes what a transaction changes, to be published. */
 export function noteChange(tx: Tx, change: Change): void {
-  callbacksOf.get(tx)?.changes.push(change)
+  callbacksOf.get(tx)?.changes?.push(change)
 }

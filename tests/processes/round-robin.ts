@@ -1,4 +1,4 @@
-/** A balancer as plain as they come: each request goes to the next process, whoever sends it. */
+/** A load balancer without affinity: each request goes to the next process. */
 import { createServer, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 

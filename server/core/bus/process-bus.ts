@@ -14,7 +14,7 @@ export interface BusSubscriber {
   onMissed(): void
 }
 
-interface Pending {
+interface PendingMessage {
   text: string
   settle(isSent: boolean): void
 }
@@ -27,7 +27,7 @@ export class ProcessBus {
   #connecting: Promise<void> | undefined
   #syncing: Promise<boolean> | undefined
   #nextSync: Promise<boolean> | undefined
-  #pending: Pending[] = []
+  #pending: PendingMessage[] = []
   #hasLost = false
   #isClosed = false
   #sending: Promise<void> | null = null
@@ -104,7 +104,7 @@ export class ProcessBus {
   async #send(): Promise<void> {
     await null // messages of the same tick share a batch
     while (this.#pending.length > 0 || this.#hasLost) {
-      let batch: Pending[] = []
+      let batch: PendingMessage[] = []
       try {
         if (this.#hasLost) await this.#transport.publish(LOST)
         this.#hasLost = false
@@ -122,7 +122,7 @@ export class ProcessBus {
     }
   }
 
-  #takeBatch(): Pending[] {
+  #takeBatch(): PendingMessage[] {
     let bytes = 2
     let count = 0
     for (const { text } of this.#pending) {

@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { inspect } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { problemsOf } from '#tests/config-problems.ts'
 import { makeFolder } from '#tests/stores/temporary-folder.ts'
 import { ConfigError, loadConfig } from './config.ts'
 import { Secret } from './setting.ts'
@@ -277,12 +278,3 @@ describe('Secret', () => {
     expect(secret.reveal()).toBe('hunter2')
   })
 })
-
-function problemsOf(env: Record<string, string>): string[] {
-  try {
-    loadConfig(env)
-    return []
-  } catch (error) {
-    return (error as ConfigError).message.split('\n')
-  }
-}

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { type ConfigError, loadConfig } from './config.ts'
+import { problemsOf } from '#tests/config-problems.ts'
+import { loadConfig } from './config.ts'
 import { imageOrigin } from './s3.ts'
 
 const store = {
@@ -8,15 +9,6 @@ const store = {
   S3_BUCKET: 'pictures',
   S3_ACCESS_KEY_ID: 'AKIA',
   S3_SECRET_ACCESS_KEY: 'hunter2',
-}
-
-function problemsOf(env: Record<string, string>): string[] {
-  try {
-    loadConfig(env)
-    return []
-  } catch (error) {
-    return (error as ConfigError).message.split('\n')
-  }
 }
 
 describe('the settings of an S3 store', () => {

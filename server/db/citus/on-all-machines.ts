@@ -10,7 +10,7 @@ export const markDistributed = (db: Db): void => void distributed.add(db.getExec
 interface Options {
   /** How long rows are cached, at the most. */
   ttlMs: number
-  /** Rows are also dropped when this process changes one of these. */
+  /** Rows are also dropped when one of these changes, in any process. */
   clearedBy?: readonly Entity[]
 }
 

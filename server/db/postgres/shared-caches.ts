@@ -1,7 +1,7 @@
 /**
- * Keeps the caches of several processes as current as the database. A writer is answered once its changes are published, and
- * a request is handled once all that was published before it has arrived: so each process shows a change to whoever comes
- * after its answer. Without a connection to the others nothing is cached.
+ * Keeps the caches of several processes as current as the database. A write is answered once its changes are published, and
+ * a request is handled once all that was published before it has arrived. So a request that begins after a write was
+ * answered sees that write at every process. Without a connection to the others nothing is cached.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -25,7 +25,7 @@ const MOST_KEYS = 100
 interface Message {
   type: 'changed'
   from: string
-  changes: readonly Change[]
+  change: Change
 }
 
 const isChange = (message: unknown): message is Message => (message as { type?: unknown } | null)?.type === 'changed'
@@ -55,7 +55,8 @@ export class SharedCaches {
     await this.#bus.subscribe({
       onMessage: (message) => {
         if (!isChange(message) || message.from === this.#self) return
-        for (const [entity, ...keys] of message.changes) invalidate(this.#store.db, entity as Entity, ...keys)
+        const [entity, ...keys] = message.change
+        invalidate(this.#store.db, entity as Entity, ...keys)
       },
       onMissed: () => clearCaches(this.#store.db),
     })
@@ -102,8 +103,8 @@ export class SharedCaches {
         ...keys.slice(index * MOST_KEYS, (index + 1) * MOST_KEYS),
       ]),
     )
-    const sent = parts.map((part) =>
-      this.#bus.publish({ type: 'changed', from: this.#self, changes: [part] } satisfies Message),
+    const sent = parts.map((change) =>
+      this.#bus.publish({ type: 'changed', from: this.#self, change } satisfies Message),
     )
     return (await Promise.all(sent)).every(Boolean)
   }

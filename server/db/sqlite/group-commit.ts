@@ -5,11 +5,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { WalSync } from './wal-sync.ts'
 
-interface Waiting {
+interface Waiter {
   resolve(): void
   reject(reason: unknown): void
 }
-interface PendingCommit extends Waiting {
+interface PendingCommit extends Waiter {
   /** Called when others read what it wrote. */
   showChanges(): void
 }
@@ -22,7 +22,7 @@ export class GroupCommit {
   readonly #writer: DatabaseSync
   readonly #wal: Pick<WalSync, 'sync' | 'recover' | 'close'>
   readonly #noteCommit: () => void
-  readonly #queue: Waiting[] = []
+  readonly #queue: Waiter[] = []
   /** Committed, and not durable yet. */
   #unsynced: PendingCommit[] = []
   #syncing: Promise<void> | undefined

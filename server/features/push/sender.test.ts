@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000
 
 /** Alice has turned push on. */
 async function stage(options: Parameters<typeof world>[0] = {}) {
-  // What is under way, and what waits, is counted in one process.
+  // The queue and the pending pushes are counted in one process.
   const cast = await world({ ...options, settings: { ...AT_ONCE, ...options.settings }, processes: 1 })
   const service = await pushService()
   const phone = service.browser()

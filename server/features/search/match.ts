@@ -1,5 +1,6 @@
 /** What to search for, and whether a text has it. */
-import type { Phrase } from './tokenize.ts'
+import { facet } from './facets.ts'
+import { type Phrase, wholeWord } from './tokenize.ts'
 
 /** All of `all`, one of `any` when there are some, none of `none`, and one of each of the lists in `each`. */
 export interface Match {
@@ -13,6 +14,12 @@ export interface Match {
 /** Lists of alternatives, beside the phrases that must all be there. */
 export const groupsOf = ({ any, each = [] }: Match): readonly (readonly Phrase[])[] =>
   any.length > 0 ? [any, ...each] : each
+
+/** The same, of tweets that have reached a tier of popularity. */
+export const inTier = (match: Match, tier: number): Match => ({
+  ...match,
+  all: [...match.all, wholeWord(facet.tier(tier))],
+})
 
 /** Whether every tweet matches. */
 export const fitsAll = (match: Match): boolean => match.all.length === 0 && groupsOf(match).length === 0

@@ -35,17 +35,18 @@ const forRequests: readonly Scatter[] = [
   },
   {
     name: 'hashtags by their beginning',
-    reason: 'Hashtags are split by the whole tag. Cached for 1.5 seconds, or until this process adds or removes one.',
+    reason: 'Hashtags are split by the whole tag. Cached for 5 seconds, or until one is added or removed.',
     statement: /from "hashtags" where "level" = \$\d+ and "tag" >= /,
   },
   {
     name: 'words of posts',
-    reason: 'Words are with their post. Cached for 2 seconds, one search of a user at a time.',
-    statement: /^select "rowid" as "id", "rowid" as "at" from "tweet_search"/,
+    reason: 'Words are with their post. Cached for 2 seconds, the popular tiers for 10 minutes.',
+    statement: /FROM tweet_search/,
+    from: /server\/db\/citus\/on-all-machines\.ts|server\/features\/search\/postgres\/popular-tiers\.ts/,
   },
   {
     name: 'verified organisations',
-    reason: 'Few among all accounts. Cached for 1.5 seconds, or until this process changes an account.',
+    reason: 'Few among all accounts. Cached for a minute, or until an account changes.',
     statement: /from "accounts" where "verified_mark_id" is not null/,
   },
   {
@@ -61,7 +62,7 @@ const forRequests: readonly Scatter[] = [
   },
   {
     name: 'first accounts and administrators',
-    reason: 'What a new network lacks, and who answers for it. Cached for 1.5 and 30 seconds.',
+    reason: 'What a new network lacks, and who answers for it. Cached for 60 and 30 seconds.',
     statement:
       /^select "id", "role" from "accounts" order by "id" limit|from "accounts" where "role" = \$1 order by "id"/,
   },

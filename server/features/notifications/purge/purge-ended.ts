@@ -16,19 +16,16 @@ export async function purgeEndedNotifications({ db }: { db: Database }): Promise
   if (!range) return
   const ended = endedBefore(db)
   const start = range.first + Math.floor(Math.random() * (range.last - range.first + 1))
-  let isWrapped = false
-  let from = start
-  for (let looked = 0; looked < MOST_ACCOUNTS; looked += ACCOUNTS) {
-    const accounts = await listAccountIdsFrom(db, from, ACCOUNTS)
-    for (const { id } of accounts) if (await hasEnded(db, id, ended)) await purgeOf(db, id, ended)
-    from = (accounts.at(-1)?.id ?? range.last) + 1
-    if (isWrapped && from > start) return
-    if (accounts.length < ACCOUNTS) {
-      if (isWrapped) return
-      isWrapped = true
-      from = range.first
+  let left = MOST_ACCOUNTS
+  for (const [first, last] of [
+    [start, range.last],
+    [range.first, start - 1],
+  ] as const)
+    for (let from = first; from <= last && left > 0; left -= ACCOUNTS) {
+      const accounts = await listAccountIdsFrom(db, from, ACCOUNTS)
+      for (const { id } of accounts) if (id <= last && (await hasEnded(db, id, ended))) await purgeOf(db, id, ended)
+      from = (accounts.at(-1)?.id ?? last) + 1
     }
-  }
 }
 
 async function purgeOf(db: Database, recipient: Id, ended: Id): Promise<void> {

@@ -6,12 +6,11 @@ import { isStatementTimeout } from '#server/core/store-errors.ts'
 import { onAllMachines } from '#server/db/citus/on-all-machines.ts'
 import type { Db, Store, Tx } from '#server/db/db.ts'
 import { toTsquery } from '#server/features/search/engine.ts'
-import { facet, TIERS } from '#server/features/search/facets.ts'
+import { TIERS } from '#server/features/search/facets.ts'
 import type { Finder, Range } from '#server/features/search/finder.ts'
-import { fitsAll, type Match } from '#server/features/search/match.ts'
+import { fitsAll, inTier, type Match } from '#server/features/search/match.ts'
 import { rankTweets } from '#server/features/search/rank.ts'
 import { findTweetsToIndex } from '#server/features/search/store.ts'
-import { wholeWord } from '#server/features/search/tokenize.ts'
 import { tiersToSearch } from './popular-tiers.ts'
 
 /** How long PostgreSQL may work on one search. It answers all or nothing: then the search is refused as `busy`. */
@@ -115,7 +114,6 @@ async function list(db: Db, sources: readonly Ids[]): Promise<Id[]> {
 
 const within = ({ since, before }: Range) => sql`rowid >= ${since} AND rowid < ${before}`
 const fitting = (match: Match) => sql`words @@ CAST(${toTsquery(match)} AS tsquery)`
-const inTier = (match: Match, tier: number): Match => ({ ...match, all: [...match.all, wholeWord(facet.tier(tier))] })
 
 /** Among the tweets that are looked at; where these have too few, from the index. */
 function newestOf(match: Match, range: Range, limit: number): Ids {
@@ -135,6 +133,6 @@ const indexed = (match: Match, range: Range, limit: number, condition = sql`TRUE
 /** How many tweets have reached the tier, at most `most`. */
 const countTier = (db: Db, tier: number, most: number): Promise<number> =>
   search(db, async (tx) => {
-    const match = { all: [wholeWord(facet.tier(tier))], any: [], none: [] }
+    const match = inTier({ all: [], any: [], none: [] }, tier)
     return (await list(tx, [indexed(match, { since: NO_ID, before: MAX_ID }, most)])).length
   })

@@ -1,12 +1,11 @@
 /** What the thread can be asked for. */
 import type { Id } from '#server/core/ids/ids.ts'
 import { fitsTweet } from '#server/features/search/document.ts'
-import { facet, TIERS } from '#server/features/search/facets.ts'
+import { TIERS } from '#server/features/search/facets.ts'
 import type { Newest, Range, TopOptions } from '#server/features/search/finder.ts'
-import type { Match } from '#server/features/search/match.ts'
+import { inTier, type Match } from '#server/features/search/match.ts'
 import { rankTweets } from '#server/features/search/rank.ts'
 import type { IndexedTweet } from '#server/features/search/store.ts'
-import { wholeWord } from '#server/features/search/tokenize.ts'
 import { collect, type Wanted } from './collect.ts'
 import type { IndexReader } from './index-reader.ts'
 import type { PopularTweets } from './popular.ts'
@@ -56,8 +55,8 @@ export function findEngaged(
   const found = new Set<Id>()
   const work = startWork(3 * WORK)
   for (let tier = TIERS; tier >= 0 && found.size < enough; tier--) {
-    const inTier = tier > 0 ? { ...match, all: [...match.all, wholeWord(facet.tier(tier))] } : match
-    for (const id of collect(index, { match: inTier, since, before, limit: MOST_OF_TIER }, work).ids) found.add(id)
+    const wanted = tier > 0 ? inTier(match, tier) : match
+    for (const id of collect(index, { match: wanted, since, before, limit: MOST_OF_TIER }, work).ids) found.add(id)
   }
   return [...found]
 }

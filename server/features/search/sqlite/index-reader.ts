@@ -2,7 +2,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import type { Id } from '#server/core/ids/ids.ts'
-import { PADDED_LENGTHS } from '#server/db/id-lists.ts'
+import { chunkIds, padIds } from '#server/db/id-lists.ts'
 import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { isFact } from '#server/features/search/match.ts'
 import type { IndexedTweet } from '#server/features/search/store.ts'
@@ -70,15 +70,10 @@ export class IndexReader {
 
   /** The tweets with what ranking needs, in no order. Removed ones are left out. */
   load(ids: readonly Id[]): IndexedTweet[] {
-    const most = PADDED_LENGTHS.at(-1)!
-    const found: IndexedTweet[] = []
-    for (let from = 0; from < ids.length; from += most) {
-      const some = ids.slice(from, from + most)
-      const length = PADDED_LENGTHS.find((each) => each >= some.length)!
-      const padded = Array.from({ length }, (_, index) => some[Math.min(index, some.length - 1)]!)
-      found.push(...(this.#loading(length).all(...padded) as unknown as IndexedTweet[]))
-    }
-    return found
+    return chunkIds(ids).flatMap((some) => {
+      const padded = padIds(some)
+      return this.#loading(padded.length).all(...padded) as unknown as IndexedTweet[]
+    })
   }
 
   #loading(length: number): StatementSync {

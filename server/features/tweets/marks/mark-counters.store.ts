@@ -1,5 +1,5 @@
 /** The counters of marks beside a tweet, and the users who marked it last, which change with them. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -13,29 +13,26 @@ export const rowsOf = { likes: 'tweet_likers', retweets: 'tweet_retweeters' } as
 /** The marks whose newest users a tweet names. */
 export type Listed = keyof typeof newestIn
 
+/** `newest` is the list after the change; `marker` is what of its text is added or removed. */
+const count = (
+  counter: Listed,
+  change: 1 | -1,
+  newest: (list: RawBuilder<string>, marker: string) => RawBuilder<string>,
+) =>
+  statement<{ tweet: Id; marker: string }>()((db, p) =>
+    db
+      .updateTable('tweet_counters')
+      .set({
+        [counter]: sql`${sql.ref(counter)} + ${sql.lit(change)}`,
+        [newestIn[counter]]: newest(sql.ref(newestIn[counter]), p('marker')),
+      })
+      .where('tweet_id', '=', p('tweet'))
+      .returning([`${counter} as count`, `${newestIn[counter]} as newest`]),
+  )
 const increase = (counter: Listed) =>
-  statement<{ tweet: Id; marker: string }>()((db, p) =>
-    db
-      .updateTable('tweet_counters')
-      .set({
-        [counter]: sql`${sql.ref(counter)} + 1`,
-        [newestIn[counter]]:
-          sql`substr(${p('marker')} || ${sql.ref(newestIn[counter])}, 1, ${sql.lit(MARKERS_LENGTH)})`,
-      })
-      .where('tweet_id', '=', p('tweet'))
-      .returning([`${counter} as count`, `${newestIn[counter]} as newest`]),
-  )
+  count(counter, 1, (list, marker) => sql`substr(${marker} || ${list}, 1, ${sql.lit(MARKERS_LENGTH)})`)
 const decrease = (counter: Listed) =>
-  statement<{ tweet: Id; marker: string }>()((db, p) =>
-    db
-      .updateTable('tweet_counters')
-      .set({
-        [counter]: sql`${sql.ref(counter)} - 1`,
-        [newestIn[counter]]: sql`replace(${sql.ref(newestIn[counter])}, ${p('marker')}, ${sql.lit(NO_MARKERS)})`,
-      })
-      .where('tweet_id', '=', p('tweet'))
-      .returning([`${counter} as count`, `${newestIn[counter]} as newest`]),
-  )
+  count(counter, -1, (list, marker) => sql`replace(${list}, ${marker}, ${sql.lit(NO_MARKERS)})`)
 const increases = { likes: increase('likes'), retweets: increase('retweets') }
 const decreases = { likes: decrease('likes'), retweets: decrease('retweets') }
 
