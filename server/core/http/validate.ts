@@ -24,15 +24,17 @@ const fromText = new Ajv({ ...options, coerceTypes: 'array' })
 /** Checks one part of a request and drops undeclared properties. Refuses with a message for each invalid field. */
 export type Validator = (value: unknown) => unknown
 
+/** The schema is compiled at the first value: all of them at the start would take a quarter of it. */
 export function createValidator(schema: TObject, from: 'json' | 'text'): Validator {
-  const validate: ValidateFunction = (from === 'json' ? exact : fromText).compile(schema)
+  let validate: ValidateFunction | undefined
   return (value) => {
+    validate ??= (from === 'json' ? exact : fromText).compile(schema)
     if (!validate(value)) failWithFields(validate.errors ?? [])
     return value
   }
 }
 
-/** Compiles the schemas of a route. A missing body counts as an empty one. */
+/** Validates the parts of a request to a route. A missing body counts as an empty one. */
 export const compileValidator: FastifySchemaCompiler<unknown> = ({ schema, httpPart }) => {
   const validate = createValidator(schema as TObject, httpPart === 'body' ? 'json' : 'text')
   return (value: unknown) => {
