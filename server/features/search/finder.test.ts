@@ -14,6 +14,7 @@ import { tweetBackfill } from './index-tweets.ts'
 import type { Match } from './match.ts'
 import { parseQuery } from './parse.ts'
 import { findInSqlite } from './sqlite/find-in-sqlite.ts'
+import { findInTier } from './store.ts'
 import { finderOf } from './tweets.ts'
 
 const RANGE = { since: 0, before: MAX_ID }
@@ -83,6 +84,18 @@ describe('finding tweets', () => {
       const some = await finderOf(app.deps.store).newest(toMatch(query), { ...RANGE, limit: 5 })
       expect([query, some.ids]).toEqual([query, expected.slice(0, 5)])
     }
+  })
+
+  it('reads no other posts of a tier than those it is about', async () => {
+    const { alice, app } = await world()
+    const author = app.deps.ids.parse(await alice.id)
+    const ids = await insertTweetsDirectly(app.deps, author, ['tea', 'green tea', 'teapot'])
+    const setLikes = (likes: number) =>
+      app.deps.db.transaction().execute((tx) => tx.updateTable('tweet_counters').set({ likes }).execute())
+    await setLikes(12)
+    await tweetBackfill(app.deps).handle(ids)
+    await setLikes(0)
+    expect(await findInTier(app.deps.store, 1, [ids[1]!])).toEqual([ids[1]])
   })
 
   it.skipIf(isPostgres())('stops after a bounded amount of work, and goes on from there', async () => {

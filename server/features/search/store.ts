@@ -1,4 +1,5 @@
 /** What is written into the index of tweets, and what of them. Ids are in the order of time, so "newest first" is the order of the index itself. */
+import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Store, Tx } from '#server/db/db.ts'
 import { padIds } from '#server/db/id-lists.ts'
@@ -7,6 +8,9 @@ import { listStatement } from '#server/db/statement.ts'
 import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { hasWord } from './engine.ts'
 import { facet } from './facets.ts'
+
+// Numbers are bound as REAL, and for a single one of these FTS5 answers every row that has the word.
+const integers = (ids: readonly Id[]) => padIds(ids).map((id) => sql<Id>`CAST(${id} AS BIGINT)`)
 
 /** Which of the tweets are indexed in this tier. */
 export async function findInTier(
@@ -17,7 +21,7 @@ export async function findInTier(
   const found = await db
     .selectFrom('tweet_search')
     .select('rowid')
-    .where('rowid', 'in', padIds(ids))
+    .where('rowid', 'in', integers(ids))
     .where(hasWord(engine, facet.tier(tier)))
     .execute()
   return found.map((row) => row.rowid)
