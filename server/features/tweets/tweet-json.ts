@@ -2,7 +2,6 @@
  * Tweets as JSON. What everybody sees of a tweet is written once and cached as bytes; for a viewer the author, the
  * viewer's marks and what a list adds are spliced in.
  */
-import fastJson from 'fast-json-stringify'
 import Type, { type Static } from 'typebox'
 import { type Tweet, tweetFields } from '#contract/calls/tweets.ts'
 import { LISTED_IDS } from '#contract/limits.ts'
@@ -11,6 +10,7 @@ import { hasStanding } from '#contract/standing.ts'
 import { toIso } from '#server/core/clock.ts'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import { joinPieces, RawJson } from '#server/core/json/raw-json.ts'
+import { createStringify } from '#server/core/json/stringify.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { AUDIENCE, SENSITIVE, WHO_REPLIES } from '#server/db/tables/tweets.ts'
@@ -28,8 +28,8 @@ export interface CachedTweet extends AuthoredTweet {
   replyTo: Id | null
   /** The tweet whose rule says who replies; null when everyone does. */
   policy_id: Id | null
-  /** The object without its author, the user it replies to, the viewer's part and the closing brace. */
-  own: Uint8Array
+  /** The object without its author, the user it replies to, the viewer's part and the closing brace; bytes once presented. */
+  own: string | Uint8Array
   /** The user it replies to, and the JSON of that. */
   parent: { id: Id; json: string } | null
   /** The users who liked and retweeted it last. */
@@ -44,15 +44,15 @@ export interface CachedTweet extends AuthoredTweet {
 const { user: _, replyToUser: __, ...ownFields } = tweetFields
 const Own = Type.Object(ownFields)
 // Compiled from the contract: a field it does not declare cannot get out.
-const stringify = fastJson(Own as object)
+const stringify = createStringify(Own)
 
 /** By tweet. A tweet names users who may be hidden later, or hide their likes, and its author may become protected. */
 export const tweetCache = createCache<Id, CachedTweet, ReadDeps>(
   {
     entities: ['tweet', 'tweet-counters'],
     clearedBy: ['hidden-account', 'author-standing', 'likes-shown'],
-    // Its bytes are joined with those of its author when it is first read.
-    bytes: ({ own, likers, retweeters }) => 900 + own.byteLength + 8 * (likers.length + retweeters.length),
+    // It is joined with its author when it is first read.
+    bytes: ({ own, likers, retweeters }) => 900 + own.length + 8 * (likers.length + retweeters.length),
   },
   async (deps, ids) => {
     const rows = await findTweets(deps.db, ids)
@@ -94,7 +94,7 @@ function toCached(
     isOpen: isOpenTweet(row.audience, author),
     replyTo: row.reply_to,
     policy_id: row.policy_id,
-    own: joinPieces([stringify(presentOwn(ids, row, hasStanding(author?.bits ?? 0, 'sensitive'))).slice(0, -1)]),
+    own: stringify(presentOwn(ids, row, hasStanding(author?.bits ?? 0, 'sensitive'))).slice(0, -1),
     parent: parent ? { id: parent.id, json: JSON.stringify(replyToUser) } : null,
     ...named,
   }
@@ -199,7 +199,7 @@ function namesOnlyVisible(tweet: CachedTweet, blocks: Blocks, isVisible: (user: 
 function cachePlain(tweet: CachedTweet, author: string, rest: string): RawJson<Tweet> {
   const whole = joinPieces([tweet.own, rest])
   // A view of the same bytes: nothing is in memory twice.
-  tweet.own = whole.subarray(0, tweet.own.length)
+  tweet.own = whole.subarray(0, Buffer.byteLength(tweet.own))
   tweet.plain = { author, json: new RawJson([whole], true) }
   return tweet.plain.json
 }
