@@ -1,5 +1,6 @@
 /** Reads the translations that the server needs, in a tenth of the time that a parser of all PO files takes. */
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { Language } from '#contract/languages.ts'
 
 const IS_OF_SERVER = /^#: (?:server|contract)\//m
@@ -10,10 +11,10 @@ const MESSAGE = new RegExp(String.raw`^(?:msgctxt ${QUOTED}\n)?msgid ${QUOTED}\n
 export const textKey = (message: string, context?: string): string =>
   context === undefined ? message : `${context}\u0004${message}`
 
-/** The translations of the server's texts, by `textKey`. Texts that are not translated yet are absent. */
-export function readTranslations(language: Language): Map<string, string> {
+/** The translations of the server's texts in the PO files of a folder, by `textKey`; without those that are not translated yet. */
+export function readTranslations(folder: string, language: Language): Map<string, string> {
   const translations = new Map<string, string>()
-  for (const entry of readFileSync(new URL(`${language}.po`, import.meta.url), 'utf8').split('\n\n')) {
+  for (const entry of readFileSync(path.join(folder, `${language}.po`), 'utf8').split('\n\n')) {
     const [, context, message, translation] = (IS_OF_SERVER.test(entry) && MESSAGE.exec(entry)) || []
     if (message && translation && translation !== '""')
       translations.set(textKey(unquote(message), context && unquote(context)), unquote(translation))

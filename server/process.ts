@@ -7,6 +7,7 @@ import { ProcessBus } from './core/bus/process-bus.ts'
 import { type Clock, systemClock } from './core/clock.ts'
 import type { Config } from './core/config/config.ts'
 import { makePrivateFolder, restrictToOwner } from './core/files/private-files.ts'
+import { projectFolder } from './core/files/project-folder.ts'
 import { shedLoad } from './core/http/load-shedding.ts'
 import { createServer } from './core/http/server.ts'
 import { Admission } from './core/limits/admission.ts'
@@ -34,7 +35,7 @@ import { checkBlobIdentity } from './features/media/identity.ts'
 import { tweetBackfill } from './features/search/index-tweets.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
-const WEB_DIR = path.resolve(import.meta.dirname, '../dist/web')
+const WEB_DIR = path.join(projectFolder, 'dist/web')
 
 export interface PlusProcess {
   deps: Deps

@@ -1,17 +1,21 @@
-/** Builds web/ into dist/web and compresses its files with Brotli and gzip. Skips the build when nothing changed. */
+/**
+ * Builds web/ into dist/web, with its files compressed with Brotli and gzip, and the server into dist/server. Skips what has
+ * not changed.
+ */
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { buildServer } from './build-server.mjs'
 import { buildServiceWorker, drawIcons } from './build-service-worker.mjs'
 import { memoryAdvice } from './memory-advice.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const out = join(root, 'dist/web')
 const stamp = join(out, '.hash')
-const sources = [
+const webSources = [
   'web',
   'contract',
   'i18n',
@@ -21,11 +25,17 @@ const sources = [
   'package-lock.json',
   'tools/build-service-worker.mjs',
 ]
+const serverSources = ['server', 'contract', 'i18n', 'package-lock.json', 'tools/build-server.mjs']
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt'])
 
-/** Resolves to whether it built. */
+/** Resolves to whether it built anything. */
 export async function build({ force = false } = {}) {
-  const hash = await hashSources()
+  const builtWeb = await buildWeb(force)
+  return (await buildServer(root, await hashSources(serverSources), { force })) || builtWeb
+}
+
+async function buildWeb(force) {
+  const hash = await hashSources(webSources)
   const built = await readFile(stamp, 'utf8').catch(() => null)
   if (!force && built === hash) return false
 
@@ -41,7 +51,7 @@ export async function build({ force = false } = {}) {
   return true
 }
 
-async function hashSources() {
+async function hashSources(sources) {
   const hash = createHash('sha256')
   for (const source of sources) {
     for (const file of (await filesIn(join(root, source))).sort()) {
@@ -83,5 +93,5 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const started = performance.now()
   const didBuild = await build({ force: process.argv.includes('--force') })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(didBuild ? `Built the web app in ${seconds} s.` : 'The web app is up to date.')
+  console.log(didBuild ? `Built Plus in ${seconds} s.` : 'Plus is built already.')
 }

@@ -5,4 +5,4 @@ import { serverEnv, serverFlags } from './server-flags.mjs'
 
 install({ everything: false })
 const built = await runNode(['tools/build.mjs'])
-process.exit(built === 0 ? await runNode([...serverFlags, 'server/main.ts'], { env: serverEnv }) : built)
+process.exit(built === 0 ? await runNode([...serverFlags, 'dist/server/main.js'], { env: serverEnv }) : built)

@@ -1,14 +1,17 @@
 /** Translates texts of the server. */
+import path from 'node:path'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { LRUCache } from 'lru-cache'
 import { type Language, SOURCE_LANGUAGE } from '#contract/languages.ts'
 import type { Text } from '#contract/server-texts.ts'
 import { type CompiledMessage, createFormat } from '#i18n/format.ts'
 import { readTranslations, textKey } from '#i18n/read-translations.ts'
+import { projectFolder } from '../files/project-folder.ts'
 import { createLru } from '../lru.ts'
 
 type Translate = (text: Text) => string
 
+const CATALOGUES = path.join(projectFolder, 'i18n')
 const languages = new Map<Language, Translate>()
 
 /** More than the server has. Only literals of the code are texts, so none of them is evicted. */
@@ -27,7 +30,7 @@ export function translate(text: Text, language: Language = SOURCE_LANGUAGE): str
 
 // Read when a language is first used: most servers speak one or two.
 function openLanguage(language: Language): Translate {
-  const translations = language === SOURCE_LANGUAGE ? new Map<string, string>() : readTranslations(language)
+  const translations = language === SOURCE_LANGUAGE ? new Map<string, string>() : readTranslations(CATALOGUES, language)
   const format = createFormat(language)
   const compile = (key: string, message: string): CompiledMessage => compileMessage(translations.get(key) ?? message)
   const plain = createLru<string, string>(MOST_TEXTS)

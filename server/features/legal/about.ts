@@ -6,6 +6,7 @@ import type { About, Contact } from '#contract/calls/operator/legal.ts'
 import { CONTACT_ADDRESS_LENGTH, CONTACT_NAME_LENGTH, EMAIL_MAX } from '#contract/limits.ts'
 import { text } from '#contract/server-texts.ts'
 import { failFields } from '#server/core/errors.ts'
+import { projectFolder } from '#server/core/files/project-folder.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { cleanText, withoutDirectionControls, withoutInvisible } from '#server/core/text/clean-text.ts'
 import type { Db } from '#server/db/db.ts'
@@ -16,9 +17,9 @@ import { getHiddenAccounts } from '#server/features/users/standing.store.ts'
 import { insertNext } from './publish.ts'
 import { getAdministrators, getCurrent } from './store.ts'
 
-const { version: VERSION } = JSON.parse(
-  readFileSync(path.resolve(import.meta.dirname, '../../../package.json'), 'utf8'),
-) as { version: string }
+const { version: VERSION } = JSON.parse(readFileSync(path.join(projectFolder, 'package.json'), 'utf8')) as {
+  version: string
+}
 
 const NONE: Contact = { name: '', address: '', email: '' }
 

@@ -5,9 +5,9 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/core/config/config.ts'
+import { projectFolder } from '#server/core/files/project-folder.ts'
 import { pageHeaders } from '#server/core/http/headers.ts'
 
-const ROOT = path.resolve(import.meta.dirname, '../../..')
 const MAX_BYTES = 256 * 2 ** 20
 
 /** The files of the source archive. Dependencies, build output and data are not among them. */
@@ -60,7 +60,7 @@ const redirect = (server: FastifyInstance, from: string, to: string): void => {
 }
 
 async function packSource(): Promise<Buffer> {
-  const parts = PARTS.filter((part) => existsSync(path.join(ROOT, part)))
-  const options = { cwd: ROOT, encoding: 'buffer', maxBuffer: MAX_BYTES } as const
+  const parts = PARTS.filter((part) => existsSync(path.join(projectFolder, part)))
+  const options = { cwd: projectFolder, encoding: 'buffer', maxBuffer: MAX_BYTES } as const
   return (await promisify(execFile)('tar', ['-czf', '-', ...parts], options)).stdout
 }

@@ -13,7 +13,7 @@ export async function startPlus(
   nodeOptions: readonly string[] = [],
   env: Record<string, string> = {},
 ): Promise<Plus> {
-  const child = new Child('server/main.ts', {
+  const child = new Child('dist/server/main.js', {
     nodeOptions: [...serverFlags, ...nodeOptions],
     env: {
       ...serverEnv,

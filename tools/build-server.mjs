@@ -1,0 +1,66 @@
+/** Bundles the server into dist/server: a few files load in less than half the time of 1,700, and in less memory. */
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+/** They have native parts, or load parts of themselves by name. */
+const external = ['@node-rs/argon2', 'sharp', 'pg', '@redis/client']
+/** The version that may still run, of which parts are loaded when they are needed. */
+const KEPT = 2
+
+const WORKER = /new URL\('(\.\/[\w-]+)\.ts', import\.meta\.url\)/g
+
+/** Threads begin with a file of their own, which is bundled beside the one that starts them. */
+const threads = {
+  name: 'threads',
+  transform(code, id) {
+    if (!id.endsWith('.ts') || id.includes('node_modules') || !code.includes('new URL(')) return null
+    return code.replace(WORKER, (_, name) => {
+      const entry = path.resolve(path.dirname(id), `${name}.ts`)
+      const fileName = `${path.basename(name)}.js`
+      this.emitFile({ type: 'chunk', id: entry, fileName })
+      return `new URL('./${fileName}', import.meta.url)`
+    })
+  },
+}
+
+/** Resolves to whether it built. `hash` is of all that the bundle is made of. */
+export async function buildServer(root, hash, { force = false } = {}) {
+  const name = hash.slice(0, 12)
+  const out = path.join(root, 'dist/server')
+  const entry = path.join(out, 'main.js')
+  const start = `import './${name}/main.js'\n`
+  if (!force && (await readFile(entry, 'utf8').catch(() => null)) === start) return false
+
+  const { rolldown } = await import('rolldown')
+  const bundle = await rolldown({
+    cwd: root,
+    input: { main: 'server/main.ts' },
+    platform: 'node',
+    external,
+    plugins: [threads],
+    checks: { circularDependency: false },
+    onLog: (level, log) => level === 'warn' && log.code === 'UNRESOLVED_IMPORT' && fail(log.message),
+  })
+  const folder = path.join(out, name)
+  await rm(folder, { recursive: true, force: true })
+  // Not minified: names and lines in a stack trace lead to the source.
+  await bundle.write({ dir: folder, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' })
+  await bundle.close()
+  // Written last, so that an interrupted build is not taken for a complete one.
+  await writeFile(entry, start)
+  await removeOld(out)
+  return true
+}
+
+function fail(message) {
+  throw new Error(message)
+}
+
+async function removeOld(out) {
+  const folders = (await readdir(out, { withFileTypes: true })).filter((file) => file.isDirectory())
+  const byAge = await Promise.all(
+    folders.map(async ({ name }) => ({ name, at: (await stat(path.join(out, name))).mtimeMs })),
+  )
+  for (const { name } of byAge.sort((a, b) => b.at - a.at).slice(KEPT))
+    await rm(path.join(out, name), { recursive: true, force: true })
+}
