@@ -10,6 +10,12 @@ import { makeFolder } from '#tests/stores/temporary-folder.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 const node = path.join(root, 'node_modules/node/bin/node')
 
+interface Answer {
+  token?: string
+  tweets?: unknown[]
+  fields?: Record<string, string>
+}
+
 test('The bundled server signs up a member, stores a picture, searches, translates and ends', async () => {
   const folder = await makeFolder()
   const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' }
@@ -22,7 +28,7 @@ test('The bundled server signs up a member, stores a picture, searches, translat
     const call = async (method: string, place: string, init: RequestInit = {}, token = '') => {
       const headers = { ...(token && { authorization: `Bearer ${token}` }), ...init.headers }
       const answer = await fetch(`${origin}/api${place}`, { ...init, method, headers })
-      return { status: answer.status, body: await answer.json() }
+      return { status: answer.status, body: (await answer.json()) as Answer }
     }
     const json = (body: object) => ({ body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
 

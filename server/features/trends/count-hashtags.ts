@@ -17,6 +17,7 @@ import { DAY_MS, dayOf, HOURS, hourOf, PAST_DAYS } from './score.ts'
 import {
   addSpelling,
   addToHashtag,
+  countUses,
   deleteCounts,
   deleteUse,
   findTexts,
@@ -24,7 +25,6 @@ import {
   insertUses,
   listTweetIds,
   type Use,
-  usedThatDay,
 } from './store.ts'
 import { updateMembers } from './update-members.ts'
 
@@ -131,7 +131,7 @@ async function markCounted(tx: Tx, uses: readonly Use[], established: ReadonlyMa
     const day = dayOf(timeOf(use.tweet_id))
     const mayCount = use.is_counted === 1 && established.has(use.author_id)
     // Nearly always the first look-up answers: the second reads all posts of the day.
-    const isCounted = mayCount && ((await usedThatDay(tx, use, day, 1)) || (await fitsInDay(use, day)))
+    const isCounted = mayCount && ((await countUses(tx, use, day, 1)) > 0 || (await fitsInDay(use, day)))
     marked.push({ ...use, is_counted: isCounted ? 1 : 0 })
   }
   return marked

@@ -65,10 +65,10 @@ const usesThatDay = statement<{ tag: string; author: Id; from: Id; end: Id; limi
     .where('is_counted', '=', sql.lit(1))
     .limit(p('limit')),
 )
-/** Whether the user used the hashtag in at least `count` tweets of that day that count. */
-export async function usedThatDay(tx: Tx, { tag, author_id: author }: Use, day: number, count: number) {
+/** In how many tweets of that day that count the user used the hashtag; at most `limit`. */
+export async function countUses(tx: Tx, { tag, author_id: author }: Use, day: number, limit: number): Promise<number> {
   const [from, end] = [idAt(day * DAY_MS), idAt((day + 1) * DAY_MS)]
-  return (await usesThatDay(tx, { tag, author, from, end, limit: count })).length >= count
+  return (await usesThatDay(tx, { tag, author, from, end, limit })).length
 }
 
 const latest = statement<{ tag: string; author: Id; limit: number }>()((db, p) =>

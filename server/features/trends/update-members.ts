@@ -3,7 +3,7 @@ import { type Id, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import { addToHour } from './hours.store.ts'
 import { dayOf, HOURS, hourOf, PAST_DAYS } from './score.ts'
-import { addMembers, listLatest, type Use, usedThatDay } from './store.ts'
+import { addMembers, countUses, listLatest, type Use } from './store.ts'
 
 /** A use of a hashtag that was inserted, or deleted. */
 export interface UseChange {
@@ -28,8 +28,9 @@ async function updateDay(tx: Tx, changes: readonly UseChange[]): Promise<void> {
   const { use } = changes[0]!
   const change = changes.reduce((total, each) => total + each.change, 0)
   const day = dayOf(timeOf(use.tweet_id))
-  const isCounted = await usedThatDay(tx, use, day, 1)
-  const wasCounted = change > 0 ? await usedThatDay(tx, use, day, change + 1) : change < 0 || isCounted
+  const uses = await countUses(tx, use, day, Math.max(change, 0) + 1)
+  const isCounted = uses > 0
+  const wasCounted = change > 0 ? uses > change : change < 0 || isCounted
   if (isCounted !== wasCounted) await addMembers(tx, use.tag, day, isCounted ? 1 : -1)
 }
 

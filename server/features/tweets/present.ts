@@ -45,11 +45,14 @@ export async function presentCached<More extends object>(
   listed: readonly ListedTweet<More>[],
 ): Promise<RawJson<Tweet & More>[]> {
   const tweets = listed.map(({ tweet }) => tweet)
-  const tweetIds = tweets.map((tweet) => tweet.id)
   const authorIds = tweets.map((tweet) => tweet.author_id)
   const retweeterIds = listed.flatMap(({ retweetedBy }) => retweetedBy ?? [])
   const [marks, authors, blocks, closed] = await Promise.all([
-    findMarks(deps.db, viewer, tweetIds),
+    findMarks(
+      deps.db,
+      viewer,
+      tweets.filter(({ hasMarks }) => hasMarks).map(({ id }) => id),
+    ),
     authorCache.getMany(deps, [...authorIds, ...retweeterIds]),
     getBlocks(deps.db, viewer),
     findClosed(deps.db, viewer, tweets),

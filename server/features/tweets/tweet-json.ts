@@ -32,6 +32,8 @@ export interface CachedTweet extends AuthoredTweet {
   own: string | Uint8Array
   /** The user it replies to, and the JSON of that. */
   parent: { id: Id; json: string } | null
+  /** Whether anyone has liked, retweeted or bookmarked it. */
+  hasMarks: boolean
   /** The users who liked and retweeted it last. */
   likers: Id[]
   retweeters: Id[]
@@ -94,6 +96,7 @@ function toCached(
     isOpen: isOpenTweet(row.audience, author),
     replyTo: row.reply_to,
     policy_id: row.policy_id,
+    hasMarks: row.likes + row.retweets + row.bookmarks > 0,
     own: stringify(presentOwn(ids, row, hasStanding(author?.bits ?? 0, 'sensitive'))).slice(0, -1),
     parent: parent ? { id: parent.id, json: JSON.stringify(replyToUser) } : null,
     ...named,
