@@ -1,11 +1,12 @@
 /** Reads the candidates for "For you" and their ranking signals. */
 import { type Kysely, sql } from 'kysely'
-import { type Id, idAt } from '#server/core/ids/ids.ts'
+import { type Id, idAt, timeOf } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import { onAllMachines } from '#server/db/citus/on-all-machines.ts'
 import type { Db } from '#server/db/db.ts'
 import { cachedStatement, listStatement, type Parameters, statement } from '#server/db/statement.ts'
 import type { Tables } from '#server/db/tables.ts'
+import { Activity } from '#server/features/tweets/activity.ts'
 import { type AuthoredTweet, withIsOpen } from '#server/features/users/visibility.ts'
 
 /** Likes and replies count once, retweets twice; those of accounts that are not established are taken off. */
@@ -87,19 +88,26 @@ const likesOf = statement<Likes>()((db, p) =>
 )
 
 const DAY_MS = 24 * 60 * 60 * 1_000
-/** A like of some hours ago suffices where these users like much; the last span is as far as likes count. */
-const SPANS_MS = [DAY_MS / 8, DAY_MS, 7 * DAY_MS]
+/** As far as likes count. */
+const LONGEST_DAYS = 7
+const likesPerUser = new Activity({ shortestDays: 1 / 24, longestDays: LONGEST_DAYS })
 
 /**
- * The newest likes of these users before `moment`, of the last seven days, newest first. Looks back over longer and longer
- * spans, so that the cost does not grow with all they like.
+ * The newest likes of these users before `moment`, of the last seven days, newest first. Looks back no further than it
+ * probably has to, so that the cost does not grow with all they like.
  */
 export async function listLikes(db: Db, users: readonly Id[], moment: number, limit: number): Promise<readonly Like[]> {
   const found: Like[] = []
+  if (users.length === 0) return found
+  const first = likesPerUser.daysFor(limit, users.length)
   let before = idAt(moment + 1)
-  for (const span of users.length > 0 ? SPANS_MS : []) {
-    const from = idAt(moment - span)
+  for (const days of new Set([first, LONGEST_DAYS])) {
+    const from = idAt(moment - days * DAY_MS)
     found.push(...(await likesOf(db, { users, from, before, limit: limit - found.length })))
+    if (days === first) {
+      const reached = found.length < limit ? from : found.at(-1)!.at
+      likesPerUser.learn(found.length, users.length, (moment - timeOf(reached)) / DAY_MS)
+    }
     if (found.length >= limit) break
     before = from
   }

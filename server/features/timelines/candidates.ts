@@ -66,6 +66,7 @@ async function computeRanking(deps: Deps, viewer: Id, moment: number): Promise<R
     getBlocks(deps.db, viewer),
   ])
   const isMuted = (user: Id) => muteOf(defences, user, moment) !== undefined
+  const isNoReply = (item: FeedItem) => item.reply_to_author === null
   // The viewer's own retweets are left out.
   const own = (item: FeedItem) => item.actor_id === viewer
   const feedItems = items
@@ -79,7 +80,7 @@ async function computeRanking(deps: Deps, viewer: Id, moment: number): Promise<R
   const likes = await listLikes(deps.db, likers, moment, MOST_LIKES)
   const candidates = mergeCandidates(
     [
-      ...feedItems.map((item) => fromFeed(item, viewer, end)),
+      ...feedItems.filter(isNoReply).map((item) => fromFeed(item, viewer, end)),
       ...likes.map(({ user, tweet }) => candidate(tweet, 'liked', user)),
       ...ofTopics.map(({ id, tag }) => ({ ...candidate(id, 'topic'), tag })),
       ...popular.map((id) => candidate(id, 'popular')),

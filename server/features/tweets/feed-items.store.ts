@@ -4,6 +4,7 @@ import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
 import type { ListItem, Slice } from '#server/db/list.ts'
 import { statement } from '#server/db/statement.ts'
+import { Activity } from './activity.ts'
 
 /** A tweet, whose position is its own id, or a retweet, whose position is the id of its mark. */
 export interface FeedItem extends ListItem {
@@ -70,24 +71,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 const WIDER = 8
 const SHORTEST_DAYS = 1 / 24
 const LONGEST_DAYS = 30
-/** What a first span is expected to hold, as a multiple of what is wanted: nearly all pages need no second one. */
-const AMPLE = 2
-
-/** How many items a user adds to feeds in a day, as the latest reads have found it. */
-class Activity {
-  #itemsPerDay = 1
-
-  daysFor(limit: number, actors: number): number {
-    const days = (AMPLE * limit) / (this.#itemsPerDay * actors)
-    return Math.min(Math.max(days, SHORTEST_DAYS), LONGEST_DAYS)
-  }
-
-  learn(items: number, actors: number, days: number): void {
-    const itemsPerDay = Math.max(items, 1) / (actors * Math.max(days, SHORTEST_DAYS))
-    this.#itemsPerDay += 0.05 * (itemsPerDay - this.#itemsPerDay)
-  }
-}
-const activity = new Activity()
+const activity = new Activity({ shortestDays: SHORTEST_DAYS, longestDays: LONGEST_DAYS })
 
 /**
  * The items of any number of users, newest first; at least `limit` of them unless there are no more. Looks back over longer
