@@ -11,7 +11,6 @@ import { projectFolder } from './core/files/project-folder.ts'
 import { shedLoad } from './core/http/load-shedding.ts'
 import { createServer } from './core/http/server.ts'
 import { Admission } from './core/limits/admission.ts'
-import { memoryLimiters } from './core/limits/limiters.ts'
 import { RateLimits } from './core/limits/rate-limits.ts'
 import type { Log } from './core/log.ts'
 import type { Secrets } from './core/security/secrets.ts'
@@ -128,7 +127,7 @@ export async function createDeps(given: {
     events: new EventOutbox({ store, nextId, clock, log, catchUp }),
     bus,
     blobs,
-    limits: new RateLimits(config.rateLimits, limiters, memoryLimiters(clock)),
+    limits: new RateLimits(config.rateLimits, limiters),
     admission: new Admission(),
   }
   const close = async () => {

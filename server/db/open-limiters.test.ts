@@ -5,6 +5,7 @@ import { world } from '#tests/world.ts'
 import { deleteExpiredCounters } from './postgres/rate-limiter.ts'
 
 const { times, seconds } = rateLimits.failedCodes
+const { calls } = rateLimits
 const { TEST_REDIS_URL } = process.env
 
 /** What several processes can count in, on the machine and store of this run. */
@@ -44,6 +45,21 @@ describe.each(places)('limits of several processes in $name', ({ settings }) => 
   })
 })
 
+describe.runIf(isPostgres() && process.env.TEST_DATABASE_URL).each(places)(
+  'the limit of a frequent action in $name',
+  ({ settings }) => {
+    it('allows no more than it says at two processes together', async () => {
+      const { alice, bob } = await world({ processes: 2, settings: { ...settings, RATE_LIMIT_TOGGLES: '60/300' } })
+      const tweet = await alice.posts('Popular')
+      await bob.token
+      const answers = await Promise.allSettled(Array.from({ length: 100 }, () => bob.bookmarks(tweet)))
+      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(60)
+      for (const answer of answers)
+        if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ status: 429 })
+    })
+  },
+)
+
 describe.runIf(isPostgres())('limits in PostgreSQL', () => {
   it('begin again when their time is over, and leave nothing behind', async () => {
     let now = Date.now()
@@ -60,6 +76,7 @@ describe.runIf(isPostgres())('limits in PostgreSQL', () => {
     const { near, deps } = await stage({})
     await deps.db.schema.alterTable('rate_limits').renameTo('out_of_reach').execute()
     expect(await taken(Array.from({ length: times + 1 }, () => near.take('failedCodes', 7)))).toBe(times)
+    expect(await taken(Array.from({ length: calls.times + 1 }, () => near.take('calls', 7)))).toBe(calls.times)
     await deps.db.schema.alterTable('out_of_reach').renameTo('rate_limits').execute()
   })
 })

@@ -100,7 +100,7 @@ async function fileServer(folder: string) {
   } as const satisfies Endpoints
   const server = await createServer({ logLevel: 'silent', trustProxy: 0, publicUrl: null })
   const forms = new FormReceiver({ admission: new Admission(), folder, idleMs: 100 })
-  const limits = new RateLimits(null, memoryLimiters(Date.now), memoryLimiters(Date.now))
+  const limits = new RateLimits(null, memoryLimiters(Date.now))
   const session = { account: 1, id: 1 } as never
   registerRoutes(
     {

@@ -32,7 +32,7 @@ async function theatre(tell: Teller) {
   const tempDir = await makeFolder()
   onTestFinished(() => rm(tempDir, { recursive: true, force: true }))
   const server = await createServer({ logLevel: 'silent', trustProxy: 0, publicUrl: null })
-  const limits = new RateLimits(null, memoryLimiters(Date.now), memoryLimiters(Date.now))
+  const limits = new RateLimits(null, memoryLimiters(Date.now))
   const forms = new FormReceiver({ admission: new Admission(), folder: tempDir })
   const options = {
     server,

@@ -11,6 +11,8 @@ export interface LimiterOptions {
   points: number
   /** Seconds. */
   duration: number
+  /** Taken by so many requests that the store is not asked for each. */
+  isFrequent?: boolean
 }
 
 export type Limiter = RateLimiterStore
@@ -42,8 +44,8 @@ export abstract class WindowLimiter extends RateLimiterStore {
   }
 }
 
-// With more keys the least recently used are evicted; this bounds memory.
-const MAX_KEYS = 50_000
+/** With more keys the least recently used are evicted; this bounds memory. */
+export const MAX_KEYS = 50_000
 
 /** Counts in memory. */
 export class MemoryLimiter extends WindowLimiter {

@@ -7,10 +7,7 @@ import { type Limits, type RateLimit, RateLimits, rateLimits } from './rate-limi
 
 const { times, seconds } = rateLimits.failedSignIns
 
-function inMemory(clock: () => number, given: Limits): RateLimits {
-  const limiters = memoryLimiters(clock)
-  return new RateLimits(given, limiters, limiters)
-}
+const inMemory = (clock: () => number, given: Limits): RateLimits => new RateLimits(given, memoryLimiters(clock))
 
 async function full() {
   let now = 0

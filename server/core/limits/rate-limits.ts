@@ -14,15 +14,12 @@ export interface Limit {
 interface Entry extends Limit {
   /** For operators: what is limited. */
   about: string
-  /** Counted in memory by each process, because it is too frequent for a shared store. */
-  isPerProcess: boolean
+  /** Processes take it from the shared store in blocks (server/core/limits/leasing-limiter.ts). */
+  isFrequent: boolean
 }
 
-const limit = (times: number, seconds: number, about: string): Entry => ({ times, seconds, about, isPerProcess: false })
-const perProcess = (times: number, seconds: number, about: string): Entry => ({
-  ...limit(times, seconds, `${about} Each process counts for itself.`),
-  isPerProcess: true,
-})
+const limit = (times: number, seconds: number, about: string): Entry => ({ times, seconds, about, isFrequent: false })
+const frequent = (times: number, seconds: number, about: string): Entry => ({ times, seconds, about, isFrequent: true })
 
 /** The defaults. Each has a setting, such as RATE_LIMIT_SIGN_UPS (server/core/config/rate-limits.ts). */
 export const rateLimits = {
@@ -64,10 +61,10 @@ export const rateLimits = {
   // Key of the others: account.
   confirmations: limit(5, 60 * MINUTE, 'Mails to a member to confirm their address.'),
   tweets: limit(300, 5 * MINUTE, 'Posts and replies of a member.'),
-  toggles: perProcess(1_000, 5 * MINUTE, 'Likes, reposts, bookmarks, follows and blocks of a member.'),
+  toggles: frequent(1_000, 5 * MINUTE, 'Likes, reposts, bookmarks, follows and blocks of a member.'),
   messages: limit(300, 5 * MINUTE, 'Messages of a member.'),
   strangers: limit(100, 24 * 60 * MINUTE, 'Conversations a member begins with people who do not follow them.'),
-  costlySwitches: perProcess(
+  costlySwitches: limit(
     20,
     60 * MINUTE,
     'Changes of a member to whether others see their likes, and whether their posts are protected.',
@@ -84,7 +81,7 @@ export const rateLimits = {
     60 * MINUTE,
     'Megapixels of the images of a member; those of AVIF and animations count four times.',
   ),
-  calls: perProcess(3_000, 5 * MINUTE, 'Calls of a member of all kinds together.'),
+  calls: frequent(3_000, 5 * MINUTE, 'Calls of a member of all kinds together.'),
 }
 
 export type RateLimit = keyof typeof rateLimits
@@ -106,8 +103,8 @@ interface Counters {
 export class RateLimits {
   readonly #counters: Counters | null
 
-  constructor(limits: Limits, shared: Limiters, own: Limiters) {
-    this.#counters = limits && openAll(limits, shared, own)
+  constructor(limits: Limits, limiters: Limiters) {
+    this.#counters = limits && openAll(limits, limiters)
   }
 
   /** Counts an attempt, or refuses it when the limit is reached. Refused attempts are not counted. */
@@ -179,15 +176,15 @@ export class RateLimits {
   }
 }
 
-function openAll(limits: NonNullable<Limits>, shared: Limiters, own: Limiters): Counters {
+function openAll(limits: NonNullable<Limits>, limiters: Limiters): Counters {
   const open = ([name, { times, seconds }]: [string, Limit]) => {
-    const limiters = rateLimits[name as RateLimit].isPerProcess ? own : shared
-    return [name, limiters.open({ keyPrefix: name, points: times, duration: seconds })]
+    const { isFrequent } = rateLimits[name as RateLimit]
+    return [name, limiters.open({ keyPrefix: name, points: times, duration: seconds, isFrequent })]
   }
   return {
     limits: Object.fromEntries(Object.entries(limits).map(open)),
-    slowed: shared.open({ keyPrefix: 'slowed', points: Number.MAX_SAFE_INTEGER, duration: EPISODE_S }),
-    pauses: shared.open({ keyPrefix: 'pauses', points: 1, duration: MOST_PAUSE_S }),
+    slowed: limiters.open({ keyPrefix: 'slowed', points: Number.MAX_SAFE_INTEGER, duration: EPISODE_S }),
+    pauses: limiters.open({ keyPrefix: 'pauses', points: 1, duration: MOST_PAUSE_S }),
   }
 }
 

@@ -15,7 +15,7 @@ class Full extends Admission {
 
 it('an image that was refused for want of a place counts no megapixels', async () => {
   const own = memoryLimiters(Date.now)
-  const limits = new RateLimits({ ...rateLimits, megapixels: { times: 3, seconds: 60 } }, own, own)
+  const limits = new RateLimits({ ...rateLimits, megapixels: { times: 3, seconds: 60 } }, own)
   const bytes = Buffer.from(await (await photo({ width: 1_500, height: 1_000 })).arrayBuffer())
   for (let tries = 0; tries < 3; tries++)
     await expect(processImage({ admission: new Full(), limits }, 1, bytes)).rejects.toMatchObject({ code: 'busy' })
