@@ -11,6 +11,7 @@ import { projectFolder } from './core/files/project-folder.ts'
 import { shedLoad } from './core/http/load-shedding.ts'
 import { createServer } from './core/http/server.ts'
 import { Admission } from './core/limits/admission.ts'
+import { hourlyTurns } from './core/limits/hourly-turns.ts'
 import { RateLimits } from './core/limits/rate-limits.ts'
 import type { Log } from './core/log.ts'
 import type { Secrets } from './core/security/secrets.ts'
@@ -45,8 +46,15 @@ export interface PlusProcess {
   close(): Promise<void>
 }
 
+interface Given {
+  store?: Store
+  clock?: Clock
+  /** Whether another process, which starts together with this one, runs the backfills of the start. */
+  skipsBackfills?: boolean
+}
+
 /** Opens and migrates the store and assembles the server. The caller listens. */
-export async function open(config: Config, given: { store?: Store; clock?: Clock } = {}): Promise<PlusProcess> {
+export async function open(config: Config, given: Given = {}): Promise<PlusProcess> {
   const server = await createServer(config)
   if (config.shedsLoad) shedLoad(server)
   const log = server.log
@@ -59,7 +67,13 @@ export async function open(config: Config, given: { store?: Store; clock?: Clock
   const store = given.store ?? connectExclusively(config, log)
   try {
     await migrate(store)
-    const { deps, close, startCaching } = await createDeps({ config, store, clock, log, security: server.log })
+    const { deps, close, startCaching, takesHourlyTurn } = await createDeps({
+      config,
+      store,
+      clock,
+      log,
+      security: server.log,
+    })
     await startCaching()
     await createApp(deps, server, WEB_DIR)
     await server.ready()
@@ -69,7 +83,8 @@ export async function open(config: Config, given: { store?: Store; clock?: Clock
       store.searchIndex.markComplete()
     }
     const catchUp = new BackfillRunner(deps, backfills(deps))
-    const hourly = setInterval(() => {
+    const hourly = setInterval(async () => {
+      if (!(await takesHourlyTurn())) return
       purgeExpired(deps).catch((err) => log.warn({ err }, 'Expired data could not be purged'))
       catchUp.run()
     }, HOUR_MS)
@@ -78,7 +93,7 @@ export async function open(config: Config, given: { store?: Store; clock?: Clock
     return {
       deps,
       server,
-      caughtUp: catchUp.run(),
+      caughtUp: given.skipsBackfills ? Promise.resolve() : catchUp.run(),
       async close() {
         clearInterval(hourly)
         await catchUp.stop()
@@ -138,7 +153,7 @@ export async function createDeps(given: {
     await idSource.release()
     await store.close()
   }
-  return { deps, close, startCaching: async () => caches?.start() }
+  return { deps, close, startCaching: async () => caches?.start(), takesHourlyTurn: hourlyTurns(limiters) }
 }
 
 /** Opens the secrets of this network. With a new key everything is encrypted with it first. */

@@ -77,7 +77,8 @@ export class BackfillRunner {
       tx
         .insertInto('backfills')
         .values({ name, last_id })
-        .onConflict((c) => c.column('name').doUpdateSet({ last_id }))
+        // Another process may be ahead.
+        .onConflict((c) => c.column('name').doUpdateSet({ last_id }).where('backfills.last_id', '<', last_id))
         .execute(),
     )
   }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { hourlyTurns } from '#server/core/limits/hourly-turns.ts'
 import { rateLimits } from '#server/core/limits/rate-limits.ts'
 import { isPostgres } from '#tests/stores/empty-store.ts'
 import { world } from '#tests/world.ts'
+import { openLimiters } from './open-limiters.ts'
 import { deleteExpiredCounters } from './postgres/rate-limiter.ts'
 
 const { times, seconds } = rateLimits.failedCodes
@@ -70,6 +72,18 @@ describe.runIf(isPostgres())('limits in PostgreSQL', () => {
     now += seconds * 1_000
     await deleteExpiredCounters(deps)
     expect(await deps.db.selectFrom('rate_limits').selectAll().execute()).toEqual([])
+  })
+
+  it('let one process do what is done once an hour', async () => {
+    let now = Date.now()
+    const { deps } = await stage({ clock: () => now })
+    const limiters = await Promise.all([1, 2, 3].map(() => openLimiters(deps.config, deps.ids, deps)))
+    const turns = limiters.map(hourlyTurns)
+    const taking = () => Promise.all(turns.map((takes) => takes())).then((all) => all.filter(Boolean).length)
+    expect(await taking()).toBe(1)
+    expect(await taking()).toBe(0)
+    now += 60 * 60_000
+    expect(await taking()).toBe(1)
   })
 
   it('are counted in memory while the table cannot be reached', async () => {

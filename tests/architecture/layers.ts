@@ -9,6 +9,7 @@ const webFeature = (name: string) => `web/features/${name}`
 export const layers = {
   server: [
     ['server/main.ts'],
+    ['server/start'],
     ['server/process.ts'],
     ['server/app.ts'],
     ['server/listeners.ts'],

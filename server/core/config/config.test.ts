@@ -13,6 +13,7 @@ describe('loadConfig', () => {
     expect(loadConfig({})).toEqual({
       host: '127.0.0.1',
       port: 3000,
+      workers: 1,
       publicUrl: null,
       dataDir: path.resolve('data'),
       secretKeyFile: path.resolve('data/secret.key'),
@@ -45,6 +46,15 @@ describe('loadConfig', () => {
     })
     const { store } = loadConfig({ DATABASE_URL: 'postgres://plus:secret@db/plus', DATABASE_POOL_SIZE: '5' })
     expect(store).toMatchObject({ kind: 'postgres', pool: 5, prepared: true })
+  })
+
+  it('runs several workers only on PostgreSQL, and not more than there are id slots', () => {
+    const DATABASE_URL = 'postgres://plus:secret@db/plus'
+    expect(loadConfig({ DATABASE_URL, WORKERS: '64' }).workers).toBe(64)
+    expect(problemsOf({ DATABASE_URL, WORKERS: '65' })).toEqual([expect.stringMatching(/^WORKERS must be .* 1 to 64/)])
+    expect(problemsOf({ WORKERS: '2' })).toEqual([
+      'WORKERS must be 1 unless DATABASE_URL is set: only one process can serve a SQLite database',
+    ])
   })
 
   it('lifts the limits for measurements', () => {

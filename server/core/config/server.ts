@@ -1,4 +1,5 @@
 /** Settings of the web server. */
+import { SLOTS } from '../ids/ids.ts'
 import { parseTrustedProxies, type TrustedProxies } from '../network/network-address.ts'
 import { oneOf, optionalUrl, setting, toggle, type Values, webPage, wholeNumber } from './setting.ts'
 
@@ -7,6 +8,8 @@ const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']
 export interface ServerConfig {
   host: string
   port: number
+  /** Processes that listen on the port. */
+  workers: number
   /** The address that browsers use; null when unset, and then only this machine is known to reach Plus. */
   publicUrl: string | null
   /** Replacements for the pages that come with Plus. */
@@ -23,6 +26,11 @@ export const serverSettings = {
     return text
   }),
   PORT: setting('3000', 'Port to listen on. 0 picks a free one.', wholeNumber(0, 65_535)),
+  WORKERS: setting(
+    '1',
+    'Processes that Plus runs on this machine, on one port: with DATABASE_URL, one for each core or fewer.',
+    wholeNumber(1, SLOTS),
+  ),
   PUBLIC_URL: setting(
     '',
     'Where people reach Plus, such as https://plus.example.org: the links in mails begin with it.',
@@ -56,6 +64,7 @@ export const serverSettings = {
 export const readServer = (values: Values<typeof serverSettings>): ServerConfig => ({
   host: values.HOST,
   port: values.PORT,
+  workers: values.WORKERS,
   publicUrl: values.PUBLIC_URL,
   about: { sourceUrl: values.SOURCE_URL, termsUrl: values.TERMS_URL, privacyUrl: values.PRIVACY_URL },
   logLevel: values.LOG_LEVEL,

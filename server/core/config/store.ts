@@ -34,7 +34,7 @@ export const storeSettings = {
   ),
   DATABASE_POOL_SIZE: setting(
     '10',
-    'Connections to PostgreSQL per process, half of them for reads; one of each at least.',
+    'Connections to PostgreSQL of each process, half of them for reads; one of each at least.',
     wholeNumber(1, 200),
   ),
   DATABASE_PREPARED_STATEMENTS: toggle('on', 'Named prepared statements: off behind PgBouncer before 1.21.'),
@@ -45,7 +45,7 @@ export const storeSettings = {
   ),
   MEMORY_MB: setting(
     '250',
-    'Memory that a process may take. What it needs besides caches, about 130 MB, is taken off; caches share the rest.',
+    'Memory that each process may take. What it needs besides caches, about 130 MB, is taken off; caches share the rest.',
     wholeNumber(160, 65_536),
   ),
 } as const

@@ -1,6 +1,6 @@
 /** Encrypts secrets in the database with a key from a file outside it. */
-import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { createCipheriv, createDecipheriv, hash, randomBytes, randomUUID } from 'node:crypto'
+import { constants, copyFileSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
 const KEY_BYTES = 32
 const IV_BYTES = 12
@@ -79,20 +79,32 @@ export function readKeyFile(file: string): Secrets | null {
   return new Secrets(keys)
 }
 
-/** Creates a key file that only its owner can read, unless there is one. */
+/**
+ * Creates a key file that only its owner can read, unless there is one. It gets its name when it is complete: another
+ * process may be starting on the same folder.
+ */
 export function makeKeyFile(file: string): void {
-  let handle: number
+  // Its folder may be one that cannot be written to.
+  if (existsSync(file)) return
+  const draft = `${file}.${randomUUID()}`
   try {
-    handle = openSync(file, 'wx', 0o600)
+    writeFileSync(draft, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { flag: 'wx', mode: 0o600, flush: true })
+    giveName(draft, file)
   } catch (error) {
     const { code } = error as { code?: string }
     if (code === 'EEXIST') return
     throw new SecretKeyError(`The key file ${file} cannot be made (${code}).`)
-  }
-  try {
-    writeSync(handle, `${randomBytes(KEY_BYTES).toString('base64')}\n`)
-    fsyncSync(handle)
   } finally {
-    closeSync(handle)
+    rmSync(draft, { force: true })
+  }
+}
+
+function giveName(draft: string, file: string): void {
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as { code?: string }).code === 'EEXIST') throw error
+    // Some file systems have no links.
+    copyFileSync(draft, file, constants.COPYFILE_EXCL)
   }
 }

@@ -1,0 +1,28 @@
+/**
+ * What a process says of its start. Alone it prints that; a worker passes it on to the process that has forked it, which
+ * prints it once for all workers.
+ */
+
+export type News =
+  /** It listens: the lines for the operator. */
+  | { kind: 'listening'; lines: readonly string[] }
+  /** It cannot start, and why. */
+  | { kind: 'failed'; reason: string }
+
+/** Resolves when the news has left this process. */
+export function tell(news: News): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  // A process without workers has nowhere to send to.
+  if (process.send) process.send(news, undefined, undefined, () => resolve())
+  else {
+    print(news)
+    resolve()
+  }
+  return promise
+}
+
+/** Prints it for the operator. */
+export function print(news: News): void {
+  if (news.kind === 'failed') console.error(news.reason)
+  else for (const line of news.lines) console.log(line)
+}

@@ -1,0 +1,72 @@
+import { createServer, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { canShareStore, emptyInstallation, type Installation } from '#tests/processes/server-process.ts'
+import { isPostgres } from '#tests/stores/empty-store.ts'
+
+/** Over a connection of its own, which goes to the next worker. */
+const asksReady = ({ place }: Installation): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    get(`${place.origin}/api/ready`, { agent: false }, (answer) => resolve(answer.resume().statusCode)).on(
+      'error',
+      reject,
+    )
+  })
+
+const linesWith = (text: string, output: string) => output.split('\n').filter((line) => line.includes(text))
+
+/** The processes that have answered, by their lines in the log. */
+const answering = (output: string): Set<number> =>
+  new Set(linesWith('"url":"/api/ready"', output).map((line) => (JSON.parse(line) as { pid: number }).pid))
+
+async function takenPort(): Promise<string> {
+  const other = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void other.close())
+  await new Promise((resolve) => other.once('listening', resolve))
+  return String((other.address() as AddressInfo).port)
+}
+
+describe.runIf(isPostgres() && canShareStore())('WORKERS', { timeout: 120_000 }, () => {
+  it('runs processes on one port, which answer in turn, are replaced when they die, and stop together', async () => {
+    const home = await emptyInstallation()
+    const running = await home.starts({ WORKERS: '2', LOG_LEVEL: 'info' })
+    for (let asked = 0; asked < 4; asked++) expect(await asksReady(home)).toBe(200)
+    await expect.poll(() => answering(running.output).size).toBe(2)
+    expect(answering(running.output)).not.toContain(running.pid)
+
+    const [victim, survivor] = answering(running.output)
+    process.kill(victim!, 'SIGKILL')
+    await expect
+      .poll(() => running.output, { timeout: 60_000 })
+      .toContain(`Process ${victim} of Plus ended with SIGKILL`)
+    expect(await asksReady(home)).toBe(200)
+    const listening = () => linesWith('Server listening', running.output).length
+    await expect.poll(listening, { timeout: 60_000 }).toBe(3)
+    for (let asked = 0; asked < 4; asked++) expect(await asksReady(home)).toBe(200)
+    await expect.poll(() => answering(running.output).size).toBe(3)
+
+    expect(await running.kill('SIGTERM')).toBe(0)
+    for (const pid of [...answering(running.output), survivor!]) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+    for (const once of ['Plus is running at', 'the administrator', 'Mails are not sent'])
+      expect(linesWith(once, running.output)).toHaveLength(1)
+  })
+
+  it.each([
+    [
+      'settings are wrong',
+      async () => ({ LOG_LEVEL: 'loud' }),
+      /^Plus cannot start with these settings:\nLOG_LEVEL .*\n$/,
+    ],
+    ['the port is taken', async () => ({ PORT: await takenPort() }), /^Port \d+ is taken by another program\..*\n$/],
+    [
+      'the database is away',
+      async () => ({ DATABASE_URL: 'postgres://plus@127.0.0.1:1/plus' }),
+      /^Plus cannot reach its database: .*ECONNREFUSED.*\n$/,
+    ],
+  ])('says once that %s, and ends', async (_, settings, output) => {
+    const { starts } = await emptyInstallation()
+    const child = await starts({ WORKERS: '3', ...(await settings()) })
+    expect(await child.ended).toBe(1)
+    expect(child.output).toMatch(output)
+  })
+})

@@ -1,0 +1,129 @@
+/**
+ * Runs several processes that listen on one port: forks them, replaces those that die, and stops them all. It does
+ * nothing else, so that nothing but a signal ends it. Each new connection goes to the next worker.
+ */
+import cluster, { type Worker } from 'node:cluster'
+import { type News, print } from './news.ts'
+import { onStopSignals, STOP_MS } from './stop-signals.ts'
+
+const MIN_PAUSE_MS = 500
+const MAX_PAUSE_MS = 30_000
+/** Workers exit by themselves when their time to stop is over. */
+const MARGIN_MS = 1_000
+
+/** One of the workers, or what replaces it. */
+class Place {
+  worker: Worker | null = null
+  listensSince: number | null = null
+  /** Why its worker could not start. */
+  failure: string | null = null
+  #pauseMs = MIN_PAUSE_MS
+
+  /** How long to wait before the next replacement: longer and longer while workers die soon. */
+  nextPause(): number {
+    if (this.listensSince && Date.now() - this.listensSince > MAX_PAUSE_MS) this.#pauseMs = MIN_PAUSE_MS
+    const pause = this.#pauseMs
+    this.#pauseMs = Math.min(pause * 2, MAX_PAUSE_MS)
+    return pause
+  }
+}
+
+class Workers {
+  readonly #places: readonly Place[]
+  /** For the operator; of the first worker that listens. */
+  #lines: readonly string[] | null = null
+  #isRunning = false
+  #isStopping = false
+  #exitCode = 0
+
+  constructor(count: number) {
+    this.#places = Array.from({ length: count }, () => new Place())
+  }
+
+  /** The first starts alone, since it migrates the database and finds out what is wrong. */
+  start(): void {
+    onStopSignals(
+      () => this.#stop(),
+      () => this.#exitNow(),
+    )
+    this.#fork(this.#places[0]!)
+  }
+
+  #fork(place: Place): void {
+    const worker = cluster.fork()
+    Object.assign(place, { worker, listensSince: null, failure: null })
+    worker.on('message', (news: News) => this.#receive(place, news))
+    worker.once('exit', (code, signal) => this.#onExit(place, code, signal))
+    worker.on('error', ({ message }) => {
+      // A process that the system refuses to create does not exit.
+      if (worker.process.pid !== undefined || place.worker !== worker) return
+      place.failure = `Plus cannot create a process: ${message}.`
+      this.#onExit(place, 1, null)
+    })
+  }
+
+  #receive(place: Place, news: News): void {
+    if (news.kind === 'failed') {
+      place.failure = news.reason
+      return
+    }
+    place.listensSince = Date.now()
+    if (!this.#lines) {
+      this.#lines = news.lines
+      if (!this.#isStopping) for (const other of this.#places.slice(1)) this.#fork(other)
+    }
+    if (this.#isRunning || !this.#places.every(({ listensSince }) => listensSince)) return
+    this.#isRunning = true
+    print({ kind: 'listening', lines: this.#lines })
+  }
+
+  #onExit(place: Place, code: number | null, signal: string | null): void {
+    const { pid } = place.worker!.process
+    place.worker = null
+    if (this.#isStopping) {
+      const isStopped = code === 0 || signal === 'SIGTERM' || signal === 'SIGINT'
+      if (!isStopped) this.#exitCode ||= code ?? 1
+      this.#exitWhenStopped()
+      return
+    }
+    const why = place.failure ?? `Process ${pid} of Plus ended with ${signal ?? `status ${code}`}.`
+    if (this.#isRunning || place.listensSince) {
+      this.#replace(place, why)
+      return
+    }
+    print({ kind: 'failed', reason: why })
+    this.#exitCode = code || 1
+    this.#stop()
+  }
+
+  #replace(place: Place, why: string): void {
+    const pause = place.nextPause()
+    print({ kind: 'failed', reason: `${why} Another one starts in ${pause / 1_000} s.` })
+    setTimeout(() => {
+      if (!this.#isStopping) this.#fork(place)
+    }, pause)
+  }
+
+  #stop(): void {
+    this.#isStopping = true
+    this.#signalAll('SIGTERM')
+    setTimeout(() => this.#exitNow(), STOP_MS + MARGIN_MS)
+    this.#exitWhenStopped()
+  }
+
+  #exitWhenStopped(): void {
+    if (!this.#places.some(({ worker }) => worker)) process.exit(this.#exitCode)
+  }
+
+  #exitNow(): never {
+    this.#signalAll('SIGKILL')
+    process.exit(1)
+  }
+
+  #signalAll(signal: NodeJS.Signals): void {
+    for (const { worker } of this.#places) worker?.process.kill(signal)
+  }
+}
+
+/** Runs that many workers until a signal, or until it turns out that they cannot start. */
+export const runWorkers = (count: number): void => new Workers(count).start()

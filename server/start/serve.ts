@@ -1,0 +1,51 @@
+/** Serves in this process: opens it, listens, and stops on a signal. */
+import type { AddressInfo } from 'node:net'
+import type { Config } from '#server/core/config/config.ts'
+import { mailFolder } from '#server/features/mail/mail-transport.ts'
+import { issueSetupLink } from '#server/features/registration/setup.ts'
+import { open, type PlusProcess } from '#server/process.ts'
+import { explain } from './explain.ts'
+import { tell } from './news.ts'
+import { onStopSignals, STOP_MS } from './stop-signals.ts'
+
+/** Of several workers the first does what is done once at a start. */
+export async function serve(config: Config, { isFirst }: { isFirst: boolean }): Promise<void> {
+  try {
+    const running = await open(config, { skipsBackfills: !isFirst })
+    const setup = isFirst ? await issueSetupLink(running.deps) : null
+    await running.server.listen({ host: config.host, port: config.port })
+    onStopSignals(
+      () => stop(running),
+      () => process.exit(1),
+    )
+    // Only now: the reader of these lines may stop the process at once.
+    await tell({ kind: 'listening', lines: linesFor(config, originOf(running), setup) })
+  } catch (error) {
+    await tell({ kind: 'failed', reason: explain(error) })
+    process.exit(1)
+  }
+}
+
+function linesFor(config: Config, origin: string, setup: string | null): string[] {
+  const lines = [`Plus is running at ${origin}`]
+  if (setup) lines.push(`Create the administrator's account: ${config.publicUrl ?? origin}${setup}`)
+  if (!config.mail.smtp) lines.push(`Mails are not sent but kept in ${mailFolder(config)}: set SMTP_URL to send them`)
+  return lines
+}
+
+function originOf({ server }: PlusProcess): string {
+  const { address, port, family } = server.server.address() as AddressInfo
+  const host = family === 'IPv6' ? `[${address}]` : address
+  return `http://${/^(\[::\]|0\.0\.0\.0)$/.test(host) ? 'localhost' : host}:${port}`
+}
+
+function stop(running: PlusProcess): void {
+  setTimeout(() => process.exit(1), STOP_MS).unref()
+  running.close().then(
+    () => process.exit(0),
+    (error) => {
+      console.error(error)
+      process.exit(1)
+    },
+  )
+}
