@@ -34,6 +34,8 @@ const sameOnEachEngine = [
 // On a real server nearly all of them; all when asked.
 const isAsked = process.env.TEST_POSTGRES === 'all'
 const onPostgres = process.env.TEST_DATABASE_URL || isAsked ? server : byEngine
+// Behind a load balancer without affinity, where processes can share the server.
+const processes = process.env.TEST_PROCESSES ?? (process.env.TEST_DATABASE_URL ? '2' : '1')
 /** Where a Citus cluster takes schemas of tests; nothing runs there without it. */
 const citus = process.env.TEST_CITUS_URL
 
@@ -63,7 +65,7 @@ export default defineConfig({
           name: 'postgres',
           include: onPostgres,
           exclude: isAsked ? [] : sameOnEachEngine,
-          env: { TEST_STORE: 'postgres', TEST_SCHEMAS: `world_${process.pid}` },
+          env: { TEST_STORE: 'postgres', TEST_SCHEMAS: `world_${process.pid}`, TEST_PROCESSES: processes },
           globalSetup: 'tests/stores/postgres-server.ts',
           isolate: false,
           testTimeout: 60_000,

@@ -12,10 +12,10 @@ type NewAct = CallInput<'POST /moderation/cases/:id/acts'>['body']
 
 export const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** A clock that moves only by `passes`. */
+/** A clock that moves by `passes`, and by a millisecond at each look: what processes do at one moment has no order. */
 export async function moderatedWorld(settings: Record<string, string> = {}) {
   let now = Date.UTC(2026, 10, 23)
-  const cast = await world({ clock: () => now, settings })
+  const cast = await world({ clock: () => now++, settings })
   const [dora, mona, max] = ['dora', 'mona', 'max'].map((name) => cast.member(name)) as [Member, Member, Member]
   const gives = async (member: Member, role: RoleName | null) => {
     const { db, ids } = cast.app.deps

@@ -47,7 +47,7 @@ interface Options {
   clock?: Clock
   /** Settings by their names in the environment. */
   settings?: Record<string, string>
-  /** Processes that answer in turn, where the store can be shared. `TEST_PROCESSES` sets it for all tests. */
+  /** Processes that answer in turn, where the store can be shared. `TEST_PROCESSES` sets it for all tests (vitest.config.ts). */
   processes?: number
 }
 
@@ -68,7 +68,7 @@ export async function world({ clock, settings = {}, processes = PROCESSES }: Opt
   onTestFinished(() => balancer?.close())
   let app: PlusProcess | undefined
   let others: PlusProcess[] = []
-  const start = async (more: Record<string, string> = {}) => {
+  const start = async (more: Record<string, string> = {}, skipsBackfills = false) => {
     const config = loadConfig({
       DATA_DIR: dataDir,
       SECRET_KEY_FILE: path.join(dataDir, 'secret.key'),
@@ -80,7 +80,7 @@ export async function world({ clock, settings = {}, processes = PROCESSES }: Opt
     })
     // A test that sets up the connections itself has them opened by the process.
     const opened = 'DATABASE_POOL_SIZE' in settings ? undefined : store.open?.()
-    const running = await open(config, { ...(clock && { clock }), ...(opened && { store: opened }) })
+    const running = await open(config, { ...(clock && { clock }), ...(opened && { store: opened }), skipsBackfills })
     await running.server.listen({ host: '127.0.0.1', port: 0 })
     const { port } = running.server.server.address() as AddressInfo
     return { app: running, origin: `http://127.0.0.1:${port}` }
@@ -88,7 +88,7 @@ export async function world({ clock, settings = {}, processes = PROCESSES }: Opt
   const starts = async () => {
     const first = await start()
     app = first.app
-    const more = await Promise.all(Array.from({ length: balancer ? processes - 1 : 0 }, () => start()))
+    const more = await Promise.all(Array.from({ length: balancer ? processes - 1 : 0 }, () => start({}, true)))
     others = more.map((started) => started.app)
     balancer?.sendTo([first, ...more].map((started) => started.origin))
     place.origin = balancer?.origin ?? first.origin

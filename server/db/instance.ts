@@ -53,6 +53,8 @@ export async function loadOrCreateSecret(
   make: () => string,
   whenCreated = async (_secret: string): Promise<void> => {},
 ): Promise<string> {
+  const known = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst()
+  if (known) return secrets.open(known.value, name)
   return transact(db, async (tx) => {
     const isNew = await insertNew(tx.insertInto('settings').values({ name, value: secrets.seal(make(), name) }))
     const { value } = await tx.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirstOrThrow()

@@ -66,9 +66,9 @@ function openStore(schema: string, address: string): Store {
 function createPool(address: string): Pool {
   const pool = createPostgresPool(address, CONNECTIONS, true, console)
   pool.options.idleTimeoutMillis = 0
-  if (!isCitus()) return pool
-  // A write commits on several machines: what comes at once waits longer for its turn.
+  // The processes of a test share it, on a machine that runs several tests: what comes at once waits longer for its turn.
   pool.options.connectionTimeoutMillis = 30_000
+  if (!isCitus()) return pool
   recordStatements(pool)
   return pool
 }

@@ -26,7 +26,8 @@ describe('POST /auth/login', () => {
   })
 
   it('works as hard for nobody: the time it takes tells no more than its words', async () => {
-    const { alice, stranger, app } = await world()
+    // Each process has places of its own.
+    const { alice, stranger, app } = await world({ processes: 1 })
     await alice.signsUp()
     for (const identifier of ['alice', 'nobody']) {
       const places = await Promise.all(['one', 'two'].map((key) => app.deps.admission.enter('password', key)))

@@ -353,7 +353,8 @@ describe('POST /auth/entry/:provider', () => {
   })
 
   it('does without a picture while none can be stored', async () => {
-    const { app, provider, stranger } = await withProvider()
+    // Only this one cannot store it.
+    const { app, provider, stranger } = await withProvider({ processes: 1 })
     provider.instead.set('/ada.jpg', { status: 200, body: await bytesOf(await photo()), type: 'image/jpeg' })
     app.deps.blobs.put = async () => {
       throw new BlobStoreError('ERR_BLOBS_UNAVAILABLE', 'The S3 store is away')

@@ -211,7 +211,8 @@ describe('a mail with a mail server', () => {
       onAuth: (_, __, done) => done(null, { user: 'me' }),
     })
     const settings: Record<string, string> = { SMTP_URL: elsewhere(server, user), PUBLIC_URL }
-    const cast = await world({ clock: () => now, settings })
+    // The process that sends is the one whose log is read.
+    const cast = await world({ clock: () => now, settings, processes: 1 })
     const warned = vi.spyOn(cast.app.deps.log, 'warn')
     await notify(cast, cast.alice)
     await expect.poll(async () => (await queued(cast)).every((row) => row.attempts > 0), PATIENT).toBe(true)
@@ -232,7 +233,8 @@ describe('a mail with a mail server', () => {
 
   it('stays here while nobody vouches for a server elsewhere', async () => {
     const server = await mailServer({ disabledCommands: ['AUTH'] })
-    const cast = await world({ settings: { SMTP_URL: elsewhere(server), PUBLIC_URL } })
+    // As above.
+    const cast = await world({ settings: { SMTP_URL: elsewhere(server), PUBLIC_URL }, processes: 1 })
     const logged = vi.spyOn(cast.app.deps.log, 'warn')
     await notify(cast, cast.alice)
     const said = { code: 'ESOCKET', hint: expect.stringContaining('certificate') }

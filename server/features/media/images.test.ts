@@ -174,7 +174,8 @@ describe('an uploaded image', () => {
 
 describe('An image that is stored while its last other use is removed', () => {
   it('is stored again when its files were deleted before its row was committed', async () => {
-    const { alice, app, stranger } = await world()
+    // The process whose store is held up is the one that stores.
+    const { alice, app, stranger } = await world({ processes: 1 })
     const { blobs } = app.deps
     const put = blobs.put
     const stored: string[] = []
@@ -187,7 +188,8 @@ describe('An image that is stored while its last other use is removed', () => {
   })
 
   it('is put back when its row was committed before its files were deleted', async () => {
-    const { alice, bob, app, settles, stranger } = await world()
+    // The process whose store is held up is the one that deletes.
+    const { alice, bob, app, settles, stranger } = await world({ processes: 1 })
     const first = await alice.posts('', { images: [await photo()] })
     const { blobs } = app.deps
     const remove = blobs.remove

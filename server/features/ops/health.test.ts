@@ -15,7 +15,8 @@ describe('GET /ready', () => {
   })
 
   it('refuses when it does not', async () => {
-    const { app, stranger } = await world()
+    // The process that loses its store is the one that is asked.
+    const { app, stranger } = await world({ processes: 1 })
     const away = Object.assign(new Error('terminating connection'), { code: '57P01' })
     const store = vi.spyOn(app.deps.db.getExecutor(), 'executeQuery').mockRejectedValue(away)
     await expect(stranger.call('GET /ready')).rejects.toMatchObject({ status: 503, code: 'store_unavailable' })

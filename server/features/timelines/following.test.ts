@@ -73,7 +73,8 @@ describe('GET /timelines/following', () => {
   })
 
   it('shows a post to its author and to followers as soon as it is answered, whatever else waits', async () => {
-    const { alice, bob, app } = await followers()
+    // No other process does what waits.
+    const { alice, bob, app } = await followers(1)
     await app.deps.events.stop()
     await bob.posts('just now')
     expect(await texts(alice)).toEqual(['just now'])
