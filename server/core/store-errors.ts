@@ -8,11 +8,10 @@ const SQLITE = { busy: 5, corrupt: 11, full: 13, notADatabase: 26 }
 /** Another process or connection holds the lock. */
 export const isLocked = (error: unknown): boolean => sqliteCode(error) === SQLITE.busy
 
-/** A conflict or a lock: the transaction was rolled back and can be retried. */
-export const isRetryable = (error: unknown): boolean =>
-  ['40001', '40P01', '55P03'].includes(code(error)) || isLocked(error)
+/** A conflict, or a lock of SQLite: the transaction was rolled back and can be retried. */
+export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(code(error)) || isLocked(error)
 
-/** PostgreSQL waited too long for a lock. */
+/** PostgreSQL waited too long for a lock. To wait once more would take a connection from others as long again. */
 export const isLockTimeout = (error: unknown): boolean => code(error) === '55P03'
 
 /** The disk, or the quota, is full. */
@@ -22,11 +21,21 @@ export const isStorageFull = (error: unknown): boolean =>
 /** The code we give to errors that PostgreSQL's driver throws without one. */
 export const POSTGRES_UNAVAILABLE = 'ERR_POSTGRES_AWAY'
 
+/** The code of what had to wait for a connection too long, or behind too many. */
+export const POSTGRES_BUSY = 'ERR_POSTGRES_BUSY'
+
+/** All connections of a pool are taken. The pool logs that for all who are refused. */
+export const isPoolFull = (error: unknown): boolean => code(error) === POSTGRES_BUSY
+
+/** There is more to do than the store can do in time. */
+export const isBusy = (error: unknown): boolean => isPoolFull(error) || isLockTimeout(error)
+
 /** The store is unreachable, starting, or too slow. */
 export const isUnavailable = (error: unknown): boolean =>
   /^(08|57|53)/.test(code(error)) ||
   ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', POSTGRES_UNAVAILABLE].includes(code(error)) ||
-  isRetryable(error)
+  isRetryable(error) ||
+  isBusy(error)
 
 /** The store of images is unreachable, or refuses. */
 export const isBlobStoreUnavailable = (error: unknown): boolean =>

@@ -3,7 +3,7 @@ import type { StoreConfig } from '#server/core/config/store.ts'
 import { makePrivateFile, restrictToOwner } from '#server/core/files/private-files.ts'
 import type { Log } from '#server/core/log.ts'
 import type { Store } from './db.ts'
-import { createPostgresDialect } from './postgres/dialect.ts'
+import { createPostgresDialect, type QueuedPool } from './postgres/dialect.ts'
 import { PostgresLimiter } from './postgres/rate-limiter.ts'
 import { claimEvents, readEvents } from './queue/event-queue.ts'
 import { createSqliteDialect } from './sqlite/dialect.ts'
@@ -43,21 +43,30 @@ function connectSqlite({ file, cacheMb }: StoreConfig & { kind: 'sqlite' }, log:
 
 function connectPostgres({ url, pool, prepared }: StoreConfig & { kind: 'postgres' }, log: Pick<Log, 'warn'>): Store {
   // The driver is loaded only where PostgreSQL is used, to save memory elsewhere.
-  const open = (size: number) => async () => {
-    const { createPostgresPool } = await import('./postgres/pool.ts')
-    return createPostgresPool(url.reveal(), size, prepared, log)
-  }
+  const queued = (name: string, size: number): QueuedPool => ({
+    name,
+    size,
+    log,
+    open: async () => {
+      const { createPostgresPool } = await import('./postgres/pool.ts')
+      return createPostgresPool(url.reveal(), size, prepared, log)
+    },
+  })
   const writes = Math.max(1, Math.floor(pool / 2))
-  return postgresStore(new Kysely({ dialect: createPostgresDialect(open(Math.max(1, pool - writes)), open(writes)) }))
+  const reads = Math.max(1, pool - writes)
+  return postgresStore(new Kysely({ dialect: createPostgresDialect(queued('reads', reads), queued('writes', writes)) }))
 }
+
+const PATIENT_SIZE = 2
 
 /** For a command whose statements may take hours, once they have lifted the limits of the server. */
 export function connectPatiently({ url, prepared }: StoreConfig & { kind: 'postgres' }, log: Pick<Log, 'warn'>): Store {
   const open = async () => {
     const { createPostgresPool } = await import('./postgres/pool.ts')
-    return createPostgresPool(url.reveal(), 2, prepared, log, 0)
+    return createPostgresPool(url.reveal(), PATIENT_SIZE, prepared, log, 0)
   }
-  return postgresStore(new Kysely({ dialect: createPostgresDialect(open, open) }))
+  const pool = { name: 'patient', size: PATIENT_SIZE, patienceMs: Number.POSITIVE_INFINITY, log, open }
+  return postgresStore(new Kysely({ dialect: createPostgresDialect(pool, pool) }))
 }
 
 export const postgresStore = (db: Kysely<Tables>): Store => ({

@@ -7,7 +7,7 @@ import type { Client, Pool } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { postgresStore } from '#server/db/connect.ts'
 import type { Store } from '#server/db/db.ts'
-import { createPostgresDialect } from '#server/db/postgres/dialect.ts'
+import { createPostgresDialect, type QueuedPool } from '#server/db/postgres/dialect.ts'
 import { createPostgresPool } from '#server/db/postgres/pool.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { distributeSchema, emptyDistributed } from './citus/distributed-schema.ts'
@@ -19,6 +19,8 @@ import { connectToServer, isCitus, settingsOf } from './server-schema.ts'
 
 const { TEST_SCHEMAS: prefix, VITEST_POOL_ID: worker } = process.env
 const CONNECTIONS = 5
+/** Tests share few connections and a slow machine. Those about full pools open their own. */
+const PATIENCE_MS = 30_000
 
 let connection: Promise<Client> | undefined
 const connected = () => (connection ??= connectToServer())
@@ -56,10 +58,14 @@ export async function takeServerSchema(
 function openStore(schema: string, address: string): Store {
   const pools = poolsOf.get(schema) ?? { reads: createPool(address), writes: createPool(address) }
   poolsOf.set(schema, pools)
-  const dialect = createPostgresDialect(
-    async () => lend(pools.reads),
-    async () => lend(pools.writes),
-  )
+  const queued = (name: keyof Pools): QueuedPool => ({
+    name,
+    size: CONNECTIONS,
+    patienceMs: PATIENCE_MS,
+    log: console,
+    open: async () => lend(pools[name]),
+  })
+  const dialect = createPostgresDialect(queued('reads'), queued('writes'))
   return postgresStore(new Kysely<Tables>({ dialect }))
 }
 

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts'
 import { CONTRACT_HEADER } from '#contract/request.ts'
-import { isBlobStoreUnavailable, isStorageFull, isUnavailable } from '#server/core/store-errors.ts'
+import { isBlobStoreUnavailable, isBusy, isPoolFull, isStorageFull, isUnavailable } from '#server/core/store-errors.ts'
 import { AppError } from '../errors.ts'
 import { preferredLanguage } from '../i18n/requested-language.ts'
 import { translate } from '../i18n/translate.ts'
@@ -42,7 +42,8 @@ export function toErrorResponse(
   const language = preferredLanguage(request.headers['accept-language'])
   const about = { err: error, requestId: request.id }
   if (refusal) {
-    if (refusal.status >= 500 && refusal.code !== 'not_configured') request.log.warn(about, refusal.message)
+    if (refusal.status >= 500 && refusal.code !== 'not_configured' && !isPoolFull(error))
+      request.log.warn(about, refusal.message)
     return { status: refusal.status, body: refusal.bodyIn(language), retryAfter: refusal.retryAfter }
   }
   request.log.error(about, 'A request failed')
@@ -54,6 +55,7 @@ function toAppError(error: unknown): AppError | undefined {
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code && codesOfFastify[code]) return new AppError(codesOfFastify[code])
   if (isStorageFull(error)) return new AppError('storage_full')
+  if (isBusy(error)) return new AppError('busy')
   if (isUnavailable(error)) return new AppError('store_unavailable')
   if (isBlobStoreUnavailable(error)) return new AppError('images_unavailable')
   if (statusCode === 503) return new AppError('restarting')

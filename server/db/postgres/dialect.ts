@@ -14,32 +14,62 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import { POSTGRES_UNAVAILABLE } from '#server/core/store-errors.ts'
+import { ConnectionQueue, isUrgent, type QueueOptions } from './connection-queue.ts'
 
-type Open = () => Promise<PostgresPool>
+/** A pool, and the queue for its connections. */
+export interface QueuedPool extends QueueOptions {
+  open(): Promise<PostgresPool>
+}
 
 /** Writing transactions use one pool, everything else the other. */
-export function createPostgresDialect(reads: Open, writes: Open): Dialect {
+export function createPostgresDialect(reads: QueuedPool, writes: QueuedPool): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
-    createDriver: () => new TwoPools(driverOf(reads), driverOf(writes)),
+    createDriver: () => new TwoPools(new QueuedDriver(reads), new QueuedDriver(writes)),
   }
 }
 
-const driverOf = (pool: Open): Driver => new PostgresDialect({ pool }).createDriver()
+class QueuedDriver {
+  readonly driver: Driver
+  readonly queue: ConnectionQueue
+
+  constructor(pool: QueuedPool) {
+    this.driver = new PostgresDialect({ pool: pool.open }).createDriver()
+    this.queue = new ConnectionQueue(pool)
+  }
+
+  async acquire(isUrgent: boolean): Promise<DatabaseConnection> {
+    await this.queue.enter(isUrgent)
+    try {
+      return await this.driver.acquireConnection()
+    } catch (error) {
+      this.queue.leave()
+      throw error
+    }
+  }
+
+  async release(connection: DatabaseConnection): Promise<void> {
+    try {
+      await this.driver.releaseConnection(connection)
+    } finally {
+      this.queue.leave()
+    }
+  }
+}
 
 class TwoPools implements Driver {
-  readonly #reads: Driver
-  readonly #writes: Driver
+  readonly #reads: QueuedDriver
+  readonly #writes: QueuedDriver
 
-  constructor(reads: Driver, writes: Driver) {
+  constructor(reads: QueuedDriver, writes: QueuedDriver) {
     this.#reads = reads
     this.#writes = writes
   }
 
   async init(): Promise<void> {
-    await Promise.all([this.#reads.init(), this.#writes.init()])
+    await Promise.all([this.#reads.driver.init(), this.#writes.driver.init()])
   }
 
   // The pool is chosen at the first statement.
@@ -48,19 +78,19 @@ class TwoPools implements Driver {
   }
 
   async beginTransaction(late: LateConnection, settings: TransactionSettings): Promise<void> {
-    if (settings.accessMode !== 'read only') late.driver = this.#writes
+    if (settings.accessMode !== 'read only') late.pool = this.#writes
     const connection = await late.open()
-    await named(() => late.driver.beginTransaction(connection, settings))
+    await named(() => late.pool.driver.beginTransaction(connection, settings))
   }
 
   async commitTransaction(late: LateConnection): Promise<void> {
     const connection = await late.open()
-    await named(() => late.driver.commitTransaction(connection))
+    await named(() => late.pool.driver.commitTransaction(connection))
   }
 
   async rollbackTransaction(late: LateConnection): Promise<void> {
     const connection = await late.open()
-    await named(() => late.driver.rollbackTransaction(connection))
+    await named(() => late.pool.driver.rollbackTransaction(connection))
   }
 
   async releaseConnection(late: LateConnection): Promise<void> {
@@ -68,25 +98,25 @@ class TwoPools implements Driver {
   }
 
   async destroy(): Promise<void> {
-    await Promise.all([this.#reads.destroy(), this.#writes.destroy()])
+    await Promise.all([this.#reads.driver.destroy(), this.#writes.driver.destroy()])
   }
 }
 
 class LateConnection implements DatabaseConnection {
-  driver: Driver
+  pool: QueuedDriver
   #opened: DatabaseConnection | undefined
 
-  constructor(driver: Driver) {
-    this.driver = driver
+  constructor(pool: QueuedDriver) {
+    this.pool = pool
   }
 
-  async open(): Promise<DatabaseConnection> {
-    this.#opened ??= await named(() => this.driver.acquireConnection())
+  async open(isUrgent = false): Promise<DatabaseConnection> {
+    this.#opened ??= await named(() => this.pool.acquire(isUrgent))
     return this.#opened
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const connection = await this.open()
+    const connection = await this.open(isUrgent(query))
     return named(() => connection.executeQuery<R>(query))
   }
 
@@ -96,7 +126,7 @@ class LateConnection implements DatabaseConnection {
   }
 
   async close(): Promise<void> {
-    if (this.#opened) await this.driver.releaseConnection(this.#opened)
+    if (this.#opened) await this.pool.release(this.#opened)
   }
 }
 

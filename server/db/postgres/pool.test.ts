@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { isUnavailable } from '#server/core/store-errors.ts'
+import { json, type RawResponse } from '#tests/client.ts'
+import type { Member } from '#tests/member.ts'
 import { isPostgres } from '#tests/stores/empty-store.ts'
 import { isCitus } from '#tests/stores/server-schema.ts'
-import { atOnce, type World, world } from '#tests/world.ts'
+import { type World, world } from '#tests/world.ts'
 
 /** More than there are connections. */
 const MANY = 32
@@ -19,67 +21,72 @@ async function connects({ app }: World): Promise<Client> {
   return client
 }
 
-/** Another transaction holds the row of a post. */
-async function holds(here: World, tweet: { _id: string }) {
+/** Another transaction holds the counters of posts. */
+async function holds(here: World, ...tweets: { _id: string }[]) {
   const [holder, observer] = [await connects(here), await connects(here)]
   await holder.query('BEGIN')
-  await holder.query('SELECT 1 FROM tweet_counters WHERE tweet_id = $1 FOR UPDATE', [
-    here.app.deps.ids.parse(tweet._id),
+  await holder.query('SELECT 1 FROM tweet_counters WHERE tweet_id = ANY($1) FOR UPDATE', [
+    tweets.map((tweet) => here.app.deps.ids.parse(tweet._id)),
   ])
   const waiting = `SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'`
   return {
-    waiting: async () => Number((await observer.query(waiting)).rows[0].count),
+    /** Resolves when that many connections wait for a lock. */
+    until: (count: number) =>
+      expect
+        .poll(async () => Number((await observer.query(waiting)).rows[0].count), { interval: 10, timeout: 10_000 })
+        .toBe(count),
     letsGo: () => holder.query('ROLLBACK'),
   }
 }
 
+const BUSY = { status: 503, code: 'busy', retryAfter: true }
+const refusalIn = ({ status, headers, text }: RawResponse) => ({
+  status,
+  code: JSON.parse(text).code,
+  retryAfter: Number(headers.get('retry-after')) > 0,
+})
+
 // On Citus the lock is held on another machine.
 describe.skipIf(!isPostgres() || !url || isCitus())('while PostgreSQL is slow', () => {
-  it('reads go on while many like one post at once, and each like is counted or refused with 503', async () => {
-    const here = await world({ settings: { RATE_LIMITS: 'off', DATABASE_POOL_SIZE: '4' } })
-    const { alice, crowd, stranger } = here
-    const tweet = await alice.posts('Everybody likes this')
-    const members = crowd(MANY)
-    for (const member of members) await member.signsUp()
-    const held = await holds(here, tweet)
+  it('writes are refused with 503 while all connections for them are taken, reads go on, and then all goes on', async () => {
+    const { alice, bob, carol, app } = await world({ settings: { RATE_LIMITS: 'off', DATABASE_POOL_SIZE: '4' } })
+    await alice.writes(bob, 'Hi')
+    await bob.writes(alice, 'Hello')
+    await carol.signsUp()
+    const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
+    // Half of the connections are for writes.
+    const open = [1, 2].map(() => app.deps.db.transaction().execute(() => isOver))
     let over = 0
-    const likes = atOnce(MANY, (index) =>
-      members[index]!.call('POST /tweets/like/:id', { params: { id: tweet._id } })
-        .then(
-          () => 200,
-          (refused) => refused.status as number,
-        )
-        .finally(() => over++),
+    const refused = Array.from({ length: MANY }, () =>
+      carol.sends('POST /api/tweets', json({ content: 'Me too' })).finally(() => over++),
     )
-    // Half of the connections are for transactions.
-    await expect.poll(held.waiting, { interval: 10, timeout: 10_000 }).toBeGreaterThanOrEqual(2)
     for (let reads = 0; reads < 10; reads++) {
-      await stranger.call('GET /ready')
+      await alice.call('GET /ready')
       await alice.newest()
     }
-    expect(over, 'likes that were answered before the reads').toBe(0)
-    await held.letsGo()
-    const answers = await likes
-    expect(answers.filter((status) => status !== 200 && status !== 503)).toEqual([])
-    const liked = answers.filter((status) => status === 200).length
-    expect((await alice.sees(tweet)).likesCount).toBe(liked)
+    expect(over, 'writes that were answered before the reads').toBe(0)
+    expect((await alice.messagesWith(bob)).messages.map(({ text }) => text)).toEqual(['Hi', 'Hello'])
+    for (const answer of await Promise.all(refused)) expect(refusalIn(answer)).toEqual(BUSY)
+    end()
+    await Promise.all(open)
+    await carol.posts('At last')
+    await alice.messagesWith(bob)
+    expect(await alice.unreadConversations()).toBe(0)
   })
 
-  it('a call that waits for a connection too long is refused with 503 and Retry-After, and readiness does not hang', async () => {
+  it('reads are refused with 503 while all connections for them are taken, readiness does not hang, and then all goes on', async () => {
     const { alice, app } = await world({ settings: { DATABASE_POOL_SIZE: '2' } })
     const tweet = await alice.posts('Here')
-    const { db } = app.deps
-    const busy = Promise.withResolvers<void>()
-    const holding = db.transaction().execute(() => busy.promise)
-    const asleep = sql`SELECT pg_sleep(4)`.execute(db)
-    const [ready, like] = await Promise.all([
+    const asleep = sql`SELECT pg_sleep(3)`.execute(app.deps.db)
+    const [ready, ...reads] = await Promise.all([
       alice.sends('GET /api/ready'),
-      alice.sends(`POST /api/tweets/like/${tweet._id}`),
+      ...Array.from({ length: MANY }, (_, index) => alice.sends(`GET /api/users/nobody_${index}`)),
     ])
-    for (const { status, headers } of [ready, like])
-      expect([status, Number(headers.get('retry-after')) > 0]).toEqual([503, true])
-    busy.resolve()
-    await Promise.all([holding, asleep])
+    expect(ready.status).toBe(503)
+    for (const answer of reads) expect(refusalIn(answer)).toEqual(BUSY)
+    await asleep
+    await alice.call('GET /ready')
+    expect(await alice.likes(tweet)).toEqual({ liked: true, likesCount: 1 })
   })
 
   it('a statement that takes too long is ended, on either pool', async () => {

@@ -10,6 +10,7 @@ import type { Log } from '#server/core/log.ts'
 import { cacheWhile, clearCaches, type Entity, invalidate } from '../cache.ts'
 import type { Store } from '../db.ts'
 import { type Change, publishChanges, transact } from '../transaction.ts'
+import { executeUrgently } from './connection-queue.ts'
 
 /** A request does not wait longer for a connection that does not answer. */
 const MOST_WAIT_MS = 150
@@ -121,8 +122,10 @@ export class SharedCaches {
   }
 
   async #readEpoch(): Promise<string | undefined> {
-    const row = await this.#store.db.selectFrom('settings').select('value').where('name', '=', EPOCH).executeTakeFirst()
-    return row?.value
+    const query = this.#store.db.selectFrom('settings').select('value').where('name', '=', EPOCH)
+    // Behind others it would come too late, and all that is cached would be read again by those.
+    const { rows } = await executeUrgently(this.#store.db, query.compile())
+    return rows[0]?.value
   }
 
   async #poll(): Promise<void> {

@@ -1,5 +1,6 @@
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
+import { isUnavailable } from '#server/core/store-errors.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { readList, rowSource } from '#server/db/list.ts'
 import { transact } from '#server/db/transaction.ts'
@@ -48,11 +49,15 @@ export async function getConversation(deps: Deps, viewer: Id, user: Id, { limit,
   }
 }
 
-type ReadingDeps = Pick<Deps, 'db' | 'clock' | 'events'>
+type ReadingDeps = Pick<Deps, 'db' | 'clock' | 'events' | 'log'>
 
-async function markRead({ db, clock, events }: ReadingDeps, viewer: Id, other: Id, isShown: boolean) {
+/** While nothing can be written the messages are shown nevertheless, and marked when they are read next. */
+async function markRead({ db, clock, events, log }: ReadingDeps, viewer: Id, other: Id, isShown: boolean) {
   await transact(db, async (tx) => {
     const read = await updateRead(tx, viewer, other, { now: clock(), isShown })
     if (read > 0) await events.emit(tx, { type: 'message.read', reader: viewer, other, isPrivate: !isShown })
+  }).catch((err) => {
+    if (!isUnavailable(err)) throw err
+    log.warn({ err }, 'Messages could not be marked as read')
   })
 }

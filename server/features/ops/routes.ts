@@ -8,6 +8,7 @@ import type { Routes } from '#server/core/http/call.ts'
 import { docsHeaders } from '#server/core/http/headers.ts'
 import { API } from '#server/core/http/register.ts'
 import type { Deps } from '#server/db/deps.ts'
+import { executeUrgently } from '#server/db/postgres/connection-queue.ts'
 import { createDocsPage, docsStyle } from './docs-page.ts'
 import { createOpenApi } from './openapi.ts'
 
@@ -19,7 +20,7 @@ export const opsRoutes = ({ db }: Deps): Routes<typeof ops> => ({
   'GET /ready': async () => {
     const answered = new AbortController()
     const timeout = wait(READY_MS, undefined, { signal: answered.signal }).then(() => fail('store_unavailable'))
-    await Promise.race([sql`SELECT 1`.execute(db), timeout]).finally(() => answered.abort())
+    await Promise.race([executeUrgently(db, sql`SELECT 1`.compile(db)), timeout]).finally(() => answered.abort())
     return { ok: true }
   },
 })

@@ -2,6 +2,7 @@
  * Feeds where several processes write. Merges the rows that the fan-out wrote for the viewer with items read directly
  * from their users.
  */
+import { setTimeout as wait } from 'node:timers/promises'
 import type { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/core/clock.ts'
 import { type Id, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
@@ -96,6 +97,7 @@ async function readDirect(
 const requested = new WeakMap<EventOutbox, LRUCache<Id, number>>()
 const MOST_REQUESTED = 10_000
 const REPEAT_MS = 60_000
+const REQUEST_MS = 250
 
 /** Requests materialisation. Until it is done, items are read directly. */
 async function requestTimeline({ events, db, log }: Pick<Deps, 'db' | 'log' | 'events'>, owner: Id, now: number) {
@@ -103,7 +105,9 @@ async function requestTimeline({ events, db, log }: Pick<Deps, 'db' | 'log' | 'e
   requested.set(events, recent)
   if (now - (recent.get(owner) ?? Number.NEGATIVE_INFINITY) < REPEAT_MS) return
   recent.set(owner, now)
-  await transact(db, (tx) => events.emit(tx, { type: 'timeline.wanted', owner })).catch((err) =>
+  const requesting = transact(db, (tx) => events.emit(tx, { type: 'timeline.wanted', owner })).catch((err) =>
     log.warn({ err }, 'A timeline could not be requested'),
   )
+  // The page does not wait longer for a connection that writes.
+  await Promise.race([requesting, wait(REQUEST_MS, undefined, { ref: false })])
 }

@@ -1,0 +1,74 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { isPoolFull } from '#server/core/store-errors.ts'
+import { ConnectionQueue } from './connection-queue.ts'
+
+/** A queue for two connections that are taken, and what became of those who wait. */
+async function fullQueue() {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const warn = vi.fn()
+  const queue = new ConnectionQueue({ name: 'writes', size: 2, log: { warn } })
+  await queue.enter()
+  await queue.enter()
+  const served: string[] = []
+  const refused: string[] = []
+  const comes = (name: string, isUrgent = false) =>
+    void queue.enter(isUrgent).then(
+      () => served.push(name),
+      (error) => {
+        expect(isPoolFull(error)).toBe(true)
+        refused.push(name)
+      },
+    )
+  return { queue, comes, served, refused, warn, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) }
+}
+
+it('serves who waits in order, and the urgent first', async () => {
+  const { queue, comes, served, refused, pass } = await fullQueue()
+  comes('first')
+  comes('second')
+  comes('urgent', true)
+  for (let connection = 0; connection < 3; connection++) queue.leave()
+  await pass(0)
+  expect(served).toEqual(['urgent', 'first', 'second'])
+  for (let connection = 0; connection < 2; connection++) queue.leave()
+  comes('late')
+  await pass(10_000)
+  expect({ last: served.at(-1), refused }).toEqual({ last: 'late', refused: [] })
+})
+
+it('refuses who has waited for two seconds, and then everybody after a fifth of one until the queue is empty', async () => {
+  const { queue, comes, served, refused, warn, pass } = await fullQueue()
+  comes('first')
+  await pass(1_900)
+  expect(refused).toEqual([])
+  comes('second')
+  await pass(200)
+  expect(refused).toEqual(['first'])
+  comes('third')
+  await pass(100)
+  expect(refused).toEqual(['first', 'second'])
+  await pass(200)
+  expect(refused).toEqual(['first', 'second', 'third'])
+  comes('fourth')
+  await pass(1_900)
+  expect(refused).toHaveLength(3)
+  queue.leave()
+  await pass(0)
+  expect(served).toEqual(['fourth'])
+  expect(warn).toHaveBeenCalledOnce()
+})
+
+it('refuses at once who comes when two thousand wait, and takes more when some have been served', async () => {
+  const { queue, comes, served, refused, pass } = await fullQueue()
+  for (let each = 0; each < 2_000; each++) comes('crowd')
+  comes('late')
+  comes('urgent', true)
+  await pass(0)
+  expect(refused).toEqual(['late'])
+  for (let each = 0; each < 2_001; each++) queue.leave()
+  comes('later')
+  queue.leave()
+  await pass(0)
+  expect([served[0], served.length, served.at(-1), refused.length]).toEqual(['urgent', 2_002, 'later', 1])
+})
