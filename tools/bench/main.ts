@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import type { Bench } from './calls/rounds.ts'
 import { type Data, prepareData, SIZES } from './dataset/prepare.ts'
 import { benchGrok } from './grok/bench-grok.ts'
+import { benchHot } from './hot/bench-hot.ts'
 import { benchLive } from './live/bench-live.ts'
 import { Child } from './processes/child.ts'
 import { profileFlags, startPlus } from './processes/plus.ts'
@@ -26,6 +27,8 @@ const { values: options } = parseArgs({
     only: { type: 'string', default: '' },
     /** Live events instead: thousands of open tabs. */
     live: { type: 'boolean', default: false },
+    /** A post that many like at once instead, over two processes on PostgreSQL. */
+    hot: { type: 'boolean', default: false },
     /** The cost of the same requests on networks of different sizes instead. */
     scale: { type: 'boolean', default: false },
     /** Questions to Grok instead, with known answers; ends with 1 when too few are right. */
@@ -38,6 +41,7 @@ const { values: options } = parseArgs({
 console.log(`${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}, ${process.platform}`)
 if (options.grok) process.exitCode = (await benchGrok()) ? 0 : 1
 else if (options.live) await benchLive(options.quick)
+else if (options.hot) await benchHot()
 else if (options.scale)
   await benchScale({ isQuick: options.quick, only: options.only, profiles: await profilesFolder() })
 else await benchCalls()

@@ -3,13 +3,12 @@ import { Client } from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { isUnavailable } from '#server/core/store-errors.ts'
 import { json, type RawResponse } from '#tests/client.ts'
-import type { Member } from '#tests/member.ts'
 import { isPostgres } from '#tests/stores/empty-store.ts'
 import { isCitus } from '#tests/stores/server-schema.ts'
-import { type World, world } from '#tests/world.ts'
+import { atOnce, type World, world } from '#tests/world.ts'
 
 /** More than there are connections. */
-const MANY = 32
+const MANY = 16
 const url = process.env.TEST_DATABASE_URL
 
 /** A connection beside those of Plus. */
@@ -28,13 +27,12 @@ async function holds(here: World, ...tweets: { _id: string }[]) {
   await holder.query('SELECT 1 FROM tweet_counters WHERE tweet_id = ANY($1) FOR UPDATE', [
     tweets.map((tweet) => here.app.deps.ids.parse(tweet._id)),
   ])
-  const waiting = `SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'`
+  const locked = `SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND application_name = 'plus'`
+  const waiting = async () => Number((await observer.query(locked)).rows[0].count)
   return {
-    /** Resolves when that many connections wait for a lock. */
-    until: (count: number) =>
-      expect
-        .poll(async () => Number((await observer.query(waiting)).rows[0].count), { interval: 10, timeout: 10_000 })
-        .toBe(count),
+    /** How many connections wait for a lock. */
+    waiting,
+    until: (count: number) => expect.poll(waiting, { interval: 10, timeout: 10_000 }).toBe(count),
     letsGo: () => holder.query('ROLLBACK'),
   }
 }
@@ -48,6 +46,24 @@ const refusalIn = ({ status, headers, text }: RawResponse) => ({
 
 // On Citus the lock is held on another machine.
 describe.skipIf(!isPostgres() || !url || isCitus())('while PostgreSQL is slow', () => {
+  it('likes of one post that wait for its row take one connection, are refused when that takes too long, and go on', async () => {
+    const here = await world({ settings: { RATE_LIMITS: 'off', DATABASE_POOL_SIZE: '4' } })
+    const { alice, crowd } = here
+    const tweet = await alice.posts('Everybody likes this')
+    const members = crowd(MANY)
+    await Promise.all(members.map((member) => member.signsUp()))
+    const held = await holds(here, tweet)
+    const refused = atOnce(MANY, (index) => members[index]!.sends(`POST /api/tweets/like/${tweet._id}`))
+    await held.until(1)
+    await alice.posts('This goes on')
+    expect(await held.waiting()).toBe(1)
+    for (const answer of await refused) expect(refusalIn(answer)).toEqual(BUSY)
+    await held.letsGo()
+    const counts = await atOnce(MANY, async (index) => (await members[index]!.likes(tweet)).likesCount)
+    expect(counts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: MANY }, (_, index) => index + 1))
+    expect((await alice.sees(tweet)).likesCount).toBe(MANY)
+  })
+
   it('writes are refused with 503 while all connections for them are taken, reads go on, and then all goes on', async () => {
     const { alice, bob, carol, app } = await world({ settings: { RATE_LIMITS: 'off', DATABASE_POOL_SIZE: '4' } })
     await alice.writes(bob, 'Hi')

@@ -3,7 +3,7 @@ import { type DomainEvent, Listeners, PRIORITIES, type Priority } from '#server/
 import type { Id } from '#server/core/ids/ids.ts'
 import type { CatchUp, EventRow, Store, Tx } from '../db.ts'
 import { onCommit } from '../transaction.ts'
-import { eventQueue, insertEvent } from './event-queue.ts'
+import { eventQueue, insertEvents, type NewEvent } from './event-queue.ts'
 import { type QueueDeps, QueueWorker } from './queue-worker.ts'
 
 /** Collects events for one batch: each batch costs two commits, however small it is. */
@@ -29,16 +29,28 @@ export class EventOutbox {
   }
 
   /** Stores an event for its listeners. */
-  async emit(tx: Tx, event: DomainEvent): Promise<void> {
-    const commitListeners = this.listeners.commitListenersOf(event.type)
-    const queues = this.#queues.filter(({ priority }) => this.listeners.has(event.type, priority))
-    if (commitListeners.length === 0 && queues.length === 0) return
-    const eventId = this.#nextId()
-    for (const listener of commitListeners) onCommit(tx, () => listener({ ...event, eventId }))
-    if (queues.length === 0) return
-    const text = JSON.stringify(event)
-    for (const { priority, delayMs, worker } of queues) {
-      await insertEvent(tx, { priority, id: eventId, event: text })
+  emit(tx: Tx, event: DomainEvent): Promise<void> {
+    return this.emitAll(tx, [event])
+  }
+
+  /** Stores events that a transaction causes together. */
+  async emitAll(tx: Tx, events: readonly DomainEvent[]): Promise<void> {
+    const rows = this.#queues.map((): NewEvent[] => [])
+    for (const event of events) {
+      const commitListeners = this.listeners.commitListenersOf(event.type)
+      const queues = this.#queues.flatMap(({ priority }, index) =>
+        this.listeners.has(event.type, priority) ? index : [],
+      )
+      if (commitListeners.length === 0 && queues.length === 0) continue
+      const id = this.#nextId()
+      for (const listener of commitListeners) onCommit(tx, () => listener({ ...event, eventId: id }))
+      if (queues.length === 0) continue
+      const text = JSON.stringify(event)
+      for (const index of queues) rows[index]!.push({ id, event: text })
+    }
+    for (const [index, { priority, delayMs, worker }] of this.#queues.entries()) {
+      if (rows[index]!.length === 0) continue
+      await insertEvents(tx, priority, rows[index]!)
       onCommit(tx, () => worker.wakeAfter(delayMs))
     }
   }

@@ -11,7 +11,7 @@ import {
 } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { EventLoopYielder } from '#server/core/yield-to-event-loop.ts'
-import type { CatchUp, DueEvents, EventRow, Store, TakeEvents } from '../db.ts'
+import type { CatchUp, DueEvents, EventRow, Store, TakeEvents, Tx } from '../db.ts'
 import { listStatement, statement } from '../statement.ts'
 import { transact } from '../transaction.ts'
 import type { Queue, QueueDeps, Retry } from './queue-worker.ts'
@@ -19,11 +19,32 @@ import type { Queue, QueueDeps, Retry } from './queue-worker.ts'
 const LEASE_MS = 30_000
 const MAX_BACKOFF_MS = 60_000
 
-export const insertEvent = statement<{ priority: number; id: Id; event: string }>()((db, p) =>
-  db
-    .insertInto('event_outbox')
-    .values({ priority: p('priority'), id: p('id'), event: p('event'), due_at: 0, attempts: 0 }),
+export interface NewEvent {
+  id: Id
+  event: string
+}
+
+/** As many rows in a statement, so that there are few statements. */
+const LENGTHS = [60, 20, 5, 1]
+const inserts = LENGTHS.map((length) =>
+  statement<{ priority: number; ids: Id[]; events: string[] }>()((db, p) => {
+    const events = p.list('events', length)
+    const rows = p.list('ids', length).map((id, index) => ({ id, event: events[index]! }))
+    return db
+      .insertInto('event_outbox')
+      .values(rows.map((row) => ({ priority: p('priority'), ...row, due_at: 0, attempts: 0 })))
+  }),
 )
+
+export async function insertEvents(tx: Tx, priority: number, events: readonly NewEvent[]): Promise<void> {
+  for (let from = 0; from < events.length; ) {
+    const index = LENGTHS.findIndex((length) => length <= events.length - from)
+    const some = events.slice(from, from + LENGTHS[index]!)
+    await inserts[index]!(tx, { priority, ids: some.map((row) => row.id), events: some.map((row) => row.event) })
+    from += some.length
+  }
+}
+
 const read = statement<DueEvents>()((db, p) =>
   db
     .selectFrom('event_outbox')

@@ -9,7 +9,7 @@ import { transact } from '#server/db/transaction.ts'
 import { detachImages, type StoredImage } from '#server/features/media/images.ts'
 import { addToAccountCounter, unpinTweet } from '#server/features/users/store.ts'
 import { findVisibleTweet } from './find.ts'
-import { deleteMarks, listAnyMarkers } from './marks/marks.store.ts'
+import { deleteMarkPairs, listAnyMarkers } from './marks/marks.store.ts'
 import { deleteReaders } from './reach/readers.store.ts'
 import { canChange } from './rules.ts'
 import { countReplies, countsReply, deleteTweet, lockTweet } from './store.ts'
@@ -63,7 +63,7 @@ export async function purgeMarks(db: Database, { tweet }: EventOf<'tweet.deleted
   ] as const) {
     for (;;) {
       const accounts = (await listAnyMarkers(db, byTweet, tweet, BATCH)).map((row) => row.account_id)
-      if (accounts.length > 0) await transact(db, (tx) => deleteMarks(tx, own, byTweet, tweet, accounts))
+      if (accounts.length > 0) await transact(db, (tx) => deleteMarkPairs(tx, own, byTweet, tweet, accounts))
       if (accounts.length < BATCH) break
     }
   }

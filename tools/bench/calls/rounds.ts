@@ -27,7 +27,7 @@ export interface Row {
   value: number
   /** CPU time of a request in microseconds: the figure to compare, as other work on the machine changes it least. */
   cpuUs?: number
-  unit: '×' | '%' | 's' | 'ms' | 'MB' | 'KB' | 'frames'
+  unit: '×' | '%' | 's' | 'ms' | 'MB' | 'KB' | 'frames' | '/s' | ''
   better: 'higher' | 'lower'
   floor?: number
   goal?: number

@@ -13,26 +13,22 @@ export const rowsOf = { likes: 'tweet_likers', retweets: 'tweet_retweeters' } as
 /** The marks whose newest users a tweet names. */
 export type Listed = keyof typeof newestIn
 
-/** `newest` is the list after the change; `marker` is what of its text is added or removed. */
-const count = (
-  counter: Listed,
-  change: 1 | -1,
-  newest: (list: RawBuilder<string>, marker: string) => RawBuilder<string>,
-) =>
-  statement<{ tweet: Id; marker: string }>()((db, p) =>
+/** `newest` is the list after the change; `text` is what of it is added or removed. */
+const count = (counter: Listed, newest: (list: RawBuilder<string>, text: string) => RawBuilder<string>) =>
+  statement<{ tweet: Id; change: number; text: string }>()((db, p) =>
     db
       .updateTable('tweet_counters')
       .set({
-        [counter]: sql`${sql.ref(counter)} + ${sql.lit(change)}`,
-        [newestIn[counter]]: newest(sql.ref(newestIn[counter]), p('marker')),
+        [counter]: sql`${sql.ref(counter)} + ${p('change')}`,
+        [newestIn[counter]]: newest(sql.ref(newestIn[counter]), p('text')),
       })
       .where('tweet_id', '=', p('tweet'))
       .returning([`${counter} as count`, `${newestIn[counter]} as newest`]),
   )
 const increase = (counter: Listed) =>
-  count(counter, 1, (list, marker) => sql`substr(${marker} || ${list}, 1, ${sql.lit(MARKERS_LENGTH)})`)
+  count(counter, (list, text) => sql`substr(${text} || ${list}, 1, ${sql.lit(MARKERS_LENGTH)})`)
 const decrease = (counter: Listed) =>
-  count(counter, -1, (list, marker) => sql`replace(${list}, ${marker}, ${sql.lit(NO_MARKERS)})`)
+  count(counter, (list, text) => sql`replace(${list}, ${text}, ${sql.lit(NO_MARKERS)})`)
 const increases = { likes: increase('likes'), retweets: increase('retweets') }
 const decreases = { likes: decrease('likes'), retweets: decrease('retweets') }
 
@@ -44,22 +40,35 @@ const bookmarks = statement<{ tweet: Id; change: number }>()((db, p) =>
     .returning('bookmarks as count'),
 )
 
+/** Accounts whose marks of a tweet were set, the oldest mark first, and removed. */
 interface Change {
-  tweet: Id
-  own: Listed | 'bookmarks'
-  account: Id
-  change: 1 | -1
+  added: readonly Id[]
+  removed: readonly Id[]
 }
 
-/** Counts a mark that was set or removed, after its row. Answers the count; undefined when the tweet is deleted. */
-export async function countMark(tx: Tx, { tweet, own, account, change }: Change): Promise<number | undefined> {
+/** Counts marks after their rows have changed. Answers the count; undefined when the tweet is deleted. */
+export async function countMarks(
+  tx: Tx,
+  tweet: Id,
+  own: Listed | 'bookmarks',
+  { added, removed }: Change,
+): Promise<number | undefined> {
   touch(tx, 'tweet-counters', tweet)
-  if (own === 'bookmarks') return (await bookmarks(tx, { tweet, change }))[0]?.count
-  if (change > 0) return (await increases[own](tx, { tweet, marker: `,${account}` }))[0]?.count
-  const [row] = await decreases[own](tx, { tweet, marker: `,${account},` })
-  if (row?.newest && !hasAllShown(row.newest, row.count)) await storeNewest(tx, tweet, own)
+  if (own === 'bookmarks') return (await bookmarks(tx, { tweet, change: added.length - removed.length }))[0]?.count
+  const up = added.length > 0 && (await increases[own](tx, { tweet, change: added.length, text: beginningOf(added) }))
+  if (removed.length === 0) return up ? up[0]?.count : undefined
+  // One is taken out of the list; of several the list is read again.
+  const text = `,${removed[0]},`
+  const [row] = await decreases[own](tx, { tweet, change: -removed.length, text })
+  if (row?.newest && (removed.length > 1 || !hasAllShown(row.newest, row.count))) await storeNewest(tx, tweet, own)
   return row?.count
 }
+
+const beginningOf = (added: readonly Id[]): string =>
+  added
+    .toReversed()
+    .map((id) => `,${id}`)
+    .join('')
 
 /** Reads the rows and stores those who marked the tweet last. The caller has locked the counters. */
 export async function storeNewest(tx: Tx, tweet: Id, own: Listed): Promise<void> {

@@ -1,27 +1,36 @@
 /** Every query on marks (likes, retweets and bookmarks): by user, and all but bookmarks also by tweet. */
-import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { padIds } from '#server/db/id-lists.ts'
-import { statement } from '#server/db/statement.ts'
-import type { MarkTable } from '#server/db/tables/tweets.ts'
+import { listStatement, statement } from '#server/db/statement.ts'
 
 type Own = 'likes' | 'retweets' | 'bookmarks'
 export type ByTweet = 'tweet_likers' | 'tweet_retweeters'
 
-function touchMarks(tx: Tx, own: Own, account: Id): void {
-  touch(tx, 'marks', account)
-  if (own === 'retweets') touch(tx, 'feed', account)
+function touchMarks(tx: Tx, own: Own, accounts: readonly Id[]): void {
+  if (accounts.length === 0) return
+  touch(tx, 'marks', ...accounts)
+  if (own === 'retweets') touch(tx, 'feed', ...accounts)
+}
+
+interface NewMarks {
+  tweet: Id
+  /** The accounts. */
+  ids: readonly Id[]
+  marks: readonly Id[]
 }
 
 const insertInto = (table: Own | ByTweet) =>
-  statement<MarkTable>()((db, p) =>
-    db
+  listStatement<NewMarks>()((db, p, accounts) => {
+    const marks = p.list('marks', accounts.length)
+    const rows = accounts.map((account, index) => ({ account_id: account as Id, mark_id: marks[index]! }))
+    return db
       .insertInto(table)
-      .values({ account_id: p('account_id'), tweet_id: p('tweet_id'), mark_id: p('mark_id') })
+      .values(rows.map((row) => ({ ...row, tweet_id: p('tweet') })))
       .onConflict((c) => c.doNothing())
-      .returning('mark_id'),
-  )
+      .returning('account_id')
+  })
 const inserts = {
   likes: insertInto('likes'),
   retweets: insertInto('retweets'),
@@ -31,8 +40,12 @@ const inserts = {
 }
 
 const deleteFrom = (table: Own | ByTweet) =>
-  statement<{ account: Id; tweet: Id }>()((db, p) =>
-    db.deleteFrom(table).where('account_id', '=', p('account')).where('tweet_id', '=', p('tweet')).returning('mark_id'),
+  listStatement<{ ids: readonly Id[]; tweet: Id }>()((db, p, accounts) =>
+    db
+      .deleteFrom(table)
+      .where('account_id', 'in', accounts as Id[])
+      .where('tweet_id', '=', p('tweet'))
+      .returning(['account_id', 'mark_id']),
   )
 const deletes = {
   likes: deleteFrom('likes'),
@@ -42,21 +55,45 @@ const deletes = {
   tweet_retweeters: deleteFrom('tweet_retweeters'),
 }
 
-/** Answers 1, or 0 when the mark exists already. */
-export async function insertMark(tx: Tx, own: Own, byTweet: ByTweet | null, mark: MarkTable): Promise<number> {
-  const added = (await inserts[own](tx, mark)).length
-  if (added) touchMarks(tx, own, mark.account_id)
-  if (added && byTweet) await inserts[byTweet](tx, mark)
-  return added
+/** Where marks of one kind are: by user, and but for bookmarks also by tweet. */
+export interface MarkTables {
+  own: Own
+  byTweet: ByTweet | null
 }
 
-/** Answers the id of the mark, or NO_ID when there was none. */
-export async function deleteMark(tx: Tx, own: Own, byTweet: ByTweet | null, account: Id, tweet: Id): Promise<Id> {
-  const [row] = await deletes[own](tx, { account, tweet })
-  const removed = row?.mark_id ?? NO_ID
-  if (removed) touchMarks(tx, own, account)
+/** Inserts marks of a tweet. Answers the accounts whose mark did not exist yet. */
+export async function insertMarks(
+  tx: Tx,
+  { own, byTweet }: MarkTables,
+  tweet: Id,
+  marks: ReadonlyMap<Id, Id>,
+): Promise<Set<Id>> {
+  const insert = (table: Own | ByTweet, accounts: Id[]) =>
+    inserts[table](tx, { tweet, ids: accounts, marks: accounts.map((account) => marks.get(account)!) })
+  // In one order, so that those who insert the same rows at the same time do not wait for each other in a circle.
+  const added = (
+    await insert(
+      own,
+      [...marks.keys()].sort((a, b) => a - b),
+    )
+  ).map((row) => row.account_id)
+  touchMarks(tx, own, added)
+  if (byTweet) await insert(byTweet, added)
+  return new Set(added)
+}
+
+/** Deletes marks of a tweet. Answers those that existed, by account. */
+export async function deleteMarks(
+  tx: Tx,
+  { own, byTweet }: MarkTables,
+  tweet: Id,
+  accounts: readonly Id[],
+): Promise<Map<Id, Id>> {
+  const rows = await deletes[own](tx, { tweet, ids: accounts })
+  const removed = new Map(rows.map((row) => [row.account_id, row.mark_id]))
+  touchMarks(tx, own, [...removed.keys()])
   // Without a row of its own it holds no lock, and the other row may be a twin's.
-  if (removed && byTweet) await deletes[byTweet](tx, { account, tweet })
+  if (byTweet) await deletes[byTweet](tx, { tweet, ids: [...removed.keys()] })
   return removed
 }
 
@@ -115,7 +152,8 @@ export async function listOwnMarks(db: Db, table: Own, account: Id, limit: numbe
 export const listAnyMarkers = (db: Db, table: ByTweet, tweet: Id, limit: number) =>
   db.selectFrom(table).select('account_id').where('tweet_id', '=', tweet).limit(limit).execute()
 
-export async function deleteMarks(tx: Tx, own: Own, byTweet: ByTweet, tweet: Id, accounts: readonly Id[]) {
+/** Deletes both rows of marks, also where only one is there. */
+export async function deleteMarkPairs(tx: Tx, own: Own, byTweet: ByTweet, tweet: Id, accounts: readonly Id[]) {
   await tx.deleteFrom(own).where('account_id', 'in', accounts).where('tweet_id', '=', tweet).execute()
   await tx.deleteFrom(byTweet).where('tweet_id', '=', tweet).where('account_id', 'in', accounts).execute()
   touch(tx, 'marks', ...accounts)
