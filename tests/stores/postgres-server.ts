@@ -12,10 +12,12 @@ import { createPostgresPool } from '#server/db/postgres/pool.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { distributeSchema, emptyDistributed } from './citus/distributed-schema.ts'
 import { beginReport, checkPlans, endReport } from './citus/plans.ts'
-import { recordStatements } from './citus/statements.ts'
 import { makeTemplate } from './pglite-template.ts'
+import { checkScans } from './plans/check-scans.ts'
+import { keepStatements } from './plans/kept-statements.ts'
 import { Schemas } from './schemas.ts'
 import { connectToServer, isCitus, settingsOf } from './server-schema.ts'
+import { recordStatements } from './statements.ts'
 
 const { TEST_SCHEMAS: prefix, VITEST_POOL_ID: worker } = process.env
 const CONNECTIONS = 5
@@ -46,7 +48,7 @@ export async function takeServerSchema(
     settings,
     open: () => openStore(name, settings.DATABASE_URL),
     drop: async () => {
-      if (isCitus()) await checkPlans(await connected(), name)
+      await (isCitus() ? checkPlans(await connected(), name) : keepStatements(prefix!))
       if (await schemas.giveBack(name)) return
       const pools = poolsOf.get(name)
       poolsOf.delete(name)
@@ -73,8 +75,7 @@ function createPool(address: string): Pool {
   const pool = createPostgresPool(address, CONNECTIONS, true, console)
   pool.options.idleTimeoutMillis = 0
   // The processes of a test share it, on a machine that runs several tests: what comes at once waits longer for its turn.
-  pool.options.connectionTimeoutMillis = 30_000
-  if (!isCitus()) return pool
+  pool.options.connectionTimeoutMillis = PATIENCE_MS
   recordStatements(pool)
   return pool
 }
@@ -86,9 +87,9 @@ const lend = (pool: Pool): PostgresPool => ({
   end: async () => {},
 })
 
-/** What vitest calls before the run. The function it returns drops the schemas. */
+/** What vitest calls before the run. The function it returns checks plans and drops the schemas. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const { TEST_DATABASE_URL: address = process.env.TEST_DATABASE_URL } = project.config.env
+  const { TEST_DATABASE_URL: address = process.env.TEST_DATABASE_URL, TEST_SCHEMAS: run } = project.config.env
   if (!address) {
     await makeTemplate()
     return
@@ -96,12 +97,14 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   const onCitus = project.config.env.TEST_IS_CITUS === 'yes'
   if (onCitus) await beginReport()
   return async () => {
-    if (onCitus) console.log(await endReport())
     const client = await connectToServer(address)
-    const found = await client.query(`SELECT nspname FROM pg_namespace WHERE nspname LIKE $1`, [
-      `${project.config.env.TEST_SCHEMAS}\\_%`,
-    ])
-    for (const { nspname } of found.rows) await client.query(`DROP SCHEMA ${nspname} CASCADE`)
-    await client.end()
+    try {
+      if (onCitus) console.log(await endReport())
+      else await checkScans(client, run!)
+    } finally {
+      const found = await client.query('SELECT nspname FROM pg_namespace WHERE nspname LIKE $1', [`${run}\\_%`])
+      for (const { nspname } of found.rows) await client.query(`DROP SCHEMA ${nspname} CASCADE`)
+      await client.end()
+    }
   }
 }

@@ -39,6 +39,7 @@ import { draftCovers } from './030-to-039/032-draft-covers.ts'
 import { automation } from './030-to-039/033-automation.ts'
 import { muteIndexes } from './030-to-039/034-mute-indexes.ts'
 import { newestMarkers } from './030-to-039/035-newest-markers.ts'
+import { accountIndexes } from './030-to-039/036-account-indexes.ts'
 
 /** In order. Released names and scripts never change. */
 export const migrations: Record<string, string> = {
@@ -77,6 +78,7 @@ export const migrations: Record<string, string> = {
   '033-automation': automation,
   '034-mute-indexes': muteIndexes,
   '035-newest-markers': newestMarkers,
+  '036-account-indexes': accountIndexes,
 }
 
 // An arbitrary key for the advisory lock: only one process migrates at a time.

@@ -2,8 +2,8 @@
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Client } from 'pg'
+import { type Statement, takeStatements } from '../statements.ts'
 import { allowedScatter } from './allowed-scatters.ts'
-import { type Statement, takeStatements } from './statements.ts'
 
 export interface Plan {
   sql: string

@@ -1,4 +1,4 @@
-/** The statements that tests run on Citus, in a form that shows how many machines one key asks. */
+/** The statements that tests run on a server, each in a form for one key. */
 import path from 'node:path'
 import type { Pool, PoolClient } from 'pg'
 
@@ -52,8 +52,9 @@ function record(sql: string, values: readonly unknown[], opened: readonly string
   waiting.set(key, { sql: text, values, from: from.slice(0, 4).join(' < ') })
 }
 
-const ROOT = `${path.resolve(import.meta.dirname, '../../..')}/`
-const ON_THE_WAY = /^server\/db\/(?:postgres\/|statement|transaction|written-rows)|^tests\/stores\/citus|^node_modules/
+const ROOT = `${path.resolve(import.meta.dirname, '../..')}/`
+const ON_THE_WAY =
+  /^server\/db\/(?:postgres\/|statement|transaction|written-rows)|^tests\/stores\/statements|^node_modules/
 
 /** The files and lines of the project that have led here, the nearest first. */
 function callers(): string[] {

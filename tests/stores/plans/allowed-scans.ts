@@ -1,0 +1,70 @@
+/** The statements that may scan a table that grows with the network, or one that is small in any network. */
+import type { Statement } from '../statements.ts'
+
+interface Scan {
+  name: string
+  reason: string
+  /** Found in the text of the statement. */
+  statement: RegExp
+  /** Found among the callers. */
+  from?: RegExp
+}
+
+const ofFewRows: readonly Scan[] = [
+  {
+    name: 'accounts that are special',
+    reason: 'Few among all. Each process reads them as a whole, again when one is added or removed.',
+    statement: /^select "(?:account_id|author_id)" from "(?:hidden_accounts|deleted_accounts|big_authors)"$/,
+  },
+  {
+    name: 'refused hashtags',
+    reason: 'Moderators refuse each by hand. Read as a whole, again when that changes.',
+    statement: /from "refused_tags"/,
+  },
+  {
+    name: 'automatic rules',
+    reason: 'There can be 50.',
+    statement: /from "automatic_rules"/,
+  },
+  {
+    name: 'versions of legal pages',
+    reason: 'Administrators write each by hand.',
+    statement: /"legal_versions"/,
+  },
+  {
+    name: 'open appeals',
+    reason: 'An index has only these, until moderators answer them.',
+    statement: /from "cases" where "open_appeal_id" > 0/,
+  },
+  {
+    name: 'leavers whose data has been purged',
+    reason: 'Accounts that were deleted in the last days. Once an hour.',
+    statement: /^select "account_id" from "deleted_accounts" where "deleted_at" < \$1 limit/,
+  },
+]
+
+const rarely: readonly Scan[] = [
+  {
+    name: 'how many accounts are established',
+    reason: 'Stops at 10,000, and most accounts that act are. Once a minute in each process.',
+    statement:
+      /^select count\(\*\) as "count" from \(select "account_id" from "account_trust" where "established_at" is not null limit/,
+  },
+  {
+    name: 'what has expired',
+    reason: 'Once an hour. An index would cost each write of these rows, which is more often.',
+    statement: /^delete from "(?:idempotency|reserved_usernames)" where "(?:created_at|until)" <=? \$1$/,
+  },
+  {
+    name: 'npm run admin -- check',
+    reason: 'Reads everything, some hundred rows at a time.',
+    statement: /^\s*select/i,
+    from: /server\/db\/check\//,
+  },
+]
+
+const scans = [...ofFewRows, ...rarely]
+
+/** What allows a statement to scan. */
+export const allowedScan = ({ sql, from }: Statement): Scan | undefined =>
+  scans.find((scan) => scan.statement.test(sql) && (!scan.from || scan.from.test(from)))
