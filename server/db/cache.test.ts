@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { isPostgres } from '#tests/stores/empty-store.ts'
 import { world } from '#tests/world.ts'
 import { createCache, touch } from './cache.ts'
 import { transact } from './transaction.ts'
@@ -47,6 +48,23 @@ describe('createCache', () => {
     read()
     expect(await early).toEqual({ is: 'old' })
     expect(await cache.get(deps, 1)).toEqual({ is: 'new' })
+  })
+
+  it('loads once for all who wait for the same value, and on PostgreSQL for the same values', async () => {
+    const { deps, cache, load } = await facts()
+    const { promise: isRead, resolve: read } = Promise.withResolvers<void>()
+    load.mockImplementation(async (_, keys) => {
+      await isRead
+      return keys.map((key) => [key, { is: `${key}` }] as const)
+    })
+    const one = Array.from({ length: 50 }, () => cache.get(deps, 1))
+    const many = [cache.getMany(deps, [1, 2]), cache.getMany(deps, [3, 2, 1]), cache.getMany(deps, [2, 3])]
+    read()
+    expect(await Promise.all(one)).toEqual(Array.from({ length: 50 }, () => ({ is: '1' })))
+    const is = (await Promise.all(many)).map((values) => values.map((value) => value!.is).join())
+    expect(is).toEqual(['1,2', '3,2,1', '2,3'])
+    const loads = load.mock.calls.map(([, keys]) => keys.join())
+    expect(loads).toEqual(isPostgres() ? ['1', '2', '3'] : ['1', '1,2', '3,2,1', '2,3'])
   })
 
   it('evicts what a transaction touches once it is committed, and never after a rollback', async () => {

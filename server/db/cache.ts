@@ -110,19 +110,16 @@ class Cache<K extends Key, V extends object, D extends Source> {
     this.#isTouched = options.entities.length + (options.clearedBy?.length ?? 0) > 0
   }
 
-  /** The value of a key; undefined when it does not exist. Those who wait for the same value share one load. */
+  /** The value of a key; undefined when it does not exist. Those who wait for the same value outside of transactions share one load. */
   get(deps: D, key: K): V | undefined | Promise<V | undefined> {
     if (!this.#isCaching(deps.db)) return this.#loadOne(deps, key)
     const store = this.#open(deps.db)
     const value = store.values.get(key)
     if (value !== undefined) return value
-    const loading = store.loading.get(key)
-    if (loading?.evictions === store.evictions) return loading.value
-    const next = { evictions: store.evictions, value: this.#loadOne(deps, key) }
-    store.loading.set(key, next)
-    const end = () => store.loading.get(key) === next && store.loading.delete(key)
-    next.value.then(end, end)
-    return next.value
+    const loaded = deps.db.isTransaction
+      ? this.#loadAll(deps, store, [key])
+      : (loadingOf(store, key) ?? this.#loadTogether(deps, store, [key]))
+    return loaded.then((values) => values.get(key))
   }
 
   async #loadOne(deps: D, key: K): Promise<V | undefined> {
@@ -189,18 +186,50 @@ class Cache<K extends Key, V extends object, D extends Source> {
   async #fill(deps: D, store: StoreCache<K, V>, keys: readonly (K | null)[], values: (V | undefined)[]) {
     const missing = [...new Set(keys.filter((key, index): key is K => key !== null && values[index] === undefined))]
     if (missing.length === 0) return values
-    const { evictions } = store
-    const loaded = new Map(await this.#load(deps, missing))
-    // Values that were read before a change are used once and not cached.
-    if (evictions === this.#open(deps.db).evictions) for (const [key, value] of loaded) store.values.set(key, value)
+    const loaded = await this.#loadMissing(deps, store, missing)
     return keys.map((key, index) => values[index] ?? (key === null ? undefined : loaded.get(key)))
   }
+
+  /** Where a read takes time, those who wait for the same values share it. A transaction reads what it wrote itself. */
+  async #loadMissing(deps: D, store: StoreCache<K, V>, keys: readonly K[]): Promise<ReadonlyMap<K, V>> {
+    if (storeOf(deps.db) instanceof EmbeddedAdapter || deps.db.isTransaction) return this.#loadAll(deps, store, keys)
+    const own = keys.filter((key) => !loadingOf(store, key))
+    const parts = new Set(keys.flatMap((key) => loadingOf(store, key) ?? []))
+    if (own.length > 0) parts.add(this.#loadTogether(deps, store, own))
+    const [first, ...others] = await Promise.all(parts)
+    return others.length === 0 ? first! : new Map([first!, ...others].flatMap((part) => [...part]))
+  }
+
+  /** Loads values; who comes for them before that is done waits for the same. */
+  #loadTogether(deps: D, store: StoreCache<K, V>, keys: readonly K[]): Promise<ReadonlyMap<K, V>> {
+    const loading = { evictions: store.evictions, values: this.#loadAll(deps, store, keys) }
+    for (const key of keys) store.loading.set(key, loading)
+    const end = () => {
+      for (const key of keys) if (store.loading.get(key) === loading) store.loading.delete(key)
+    }
+    loading.values.then(end, end)
+    return loading.values
+  }
+
+  async #loadAll(deps: D, store: StoreCache<K, V>, keys: readonly K[]): Promise<ReadonlyMap<K, V>> {
+    const { evictions } = store
+    const loaded = new Map(await this.#load(deps, keys))
+    // Values that were read before a change are used once and not cached.
+    if (evictions === this.#open(deps.db).evictions) for (const [key, value] of loaded) store.values.set(key, value)
+    return loaded
+  }
+}
+
+/** What was begun to load since the last eviction. */
+function loadingOf<K extends Key, V extends object>({ loading, evictions }: StoreCache<K, V>, key: K) {
+  const found = loading.get(key)
+  return found?.evictions === evictions ? found.values : undefined
 }
 
 interface StoreCache<K extends Key, V extends object> {
   values: CachedValues<K, V>
-  /** The values that are being loaded one by one, and how often values had been evicted when that began. */
-  loading: Map<K, { evictions: number; value: Promise<V | undefined> }>
+  /** What is being loaded, and how often values had been evicted when that began. */
+  loading: Map<K, { evictions: number; values: Promise<ReadonlyMap<K, V>> }>
   /** How often values were evicted. */
   evictions: number
   /** The commits of other processes that were noticed. */

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { countReads } from '#tests/count-reads.ts'
 import type { Member } from '#tests/member.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { world } from '#tests/world.ts'
+import { getRandomUsers } from './random.ts'
 
 const suggestions = async (member: Member, limit?: number): Promise<string[]> => {
   const users = await member.call('GET /users/random', { query: limit === undefined ? {} : { limit } })
@@ -32,6 +34,14 @@ describe('GET /users/random', () => {
     expect(await suggestions(alice)).toEqual([])
     await bob.signsUp()
     expect(await suggestions(alice)).toEqual(['bob'])
+  })
+
+  it('takes few statements in a small network', async () => {
+    const { alice, app, crowd } = await world()
+    await Promise.all(crowd(8).map((member) => member.signsUp()))
+    await suggestions(alice)
+    const viewer = app.deps.ids.parse(await alice.id)
+    expect(await countReads(app.deps.db, () => getRandomUsers(app.deps, viewer))).toBeLessThanOrEqual(5)
   })
 
   it('suggests at least one and at most twenty, whatever is asked', async () => {

@@ -1,7 +1,7 @@
 /** "Who to follow": drawn from a pool of sampled accounts, so its cost does not grow with the network. */
 import { randomInt } from 'node:crypto'
 import { WHO_TO_FOLLOW } from '#contract/limits.ts'
-import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
 import { presentUsers } from './present.ts'
@@ -64,21 +64,23 @@ async function readPool(db: Db): Promise<Pool> {
 
 /** Up to 500 accounts from all over the network, and as many that established ones follow; all of a small one. */
 export async function samplePool(db: Db): Promise<Pool> {
-  const range = await findAccountIdRange(db)
-  if (!range) return { known: [], others: [] }
-  const from = [
-    range.first,
-    ...Array.from(
-      { length: PROBES - 1 },
-      () => range.first + (randomInt(2 ** 47) / 2 ** 47) * (range.last - range.first),
-    ),
-  ].map(Math.floor)
+  const ids = await sampleIds(db)
+  const [established, trust] = await Promise.all([listEstablished(db, ids), trustCache.getMany({ db }, ids)])
+  const isKnown = (id: Id, index: number) => established.has(id) || trust[index]!.followers > 0
+  return { known: ids.filter(isKnown), others: ids.filter((id, index) => !isKnown(id, index)) }
+}
+
+async function sampleIds(db: Db): Promise<Id[]> {
+  const first = await listAccountIdsFrom(db, NO_ID, POOL)
+  // All of them.
+  if (first.length < POOL) return first.map((row) => row.id)
+  const range = (await findAccountIdRange(db))!
+  const from = Array.from({ length: PROBES }, (_, probe) =>
+    Math.floor(range.first + (probe && (randomInt(2 ** 47) / 2 ** 47) * (range.last - range.first))),
+  )
   const [all, assessed] = await Promise.all([
     Promise.all(from.map((id) => listAccountIdsFrom(db, id, POOL / PROBES))),
     Promise.all(from.map((id) => listTrustedFrom(db, id, POOL / PROBES))),
   ])
-  const ids = [...new Set([...all.flat().map((row) => row.id), ...assessed.flat()])]
-  const [established, trust] = await Promise.all([listEstablished(db, ids), trustCache.getMany({ db }, ids)])
-  const isKnown = (id: Id, index: number) => established.has(id) || trust[index]!.followers > 0
-  return { known: ids.filter(isKnown), others: ids.filter((id, index) => !isKnown(id, index)) }
+  return [...new Set([...all.flat().map((row) => row.id), ...assessed.flat()])]
 }
