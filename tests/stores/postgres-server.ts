@@ -21,8 +21,10 @@ import { recordStatements } from './statements.ts'
 
 const { TEST_SCHEMAS: prefix, VITEST_POOL_ID: worker } = process.env
 const CONNECTIONS = 5
-/** Tests share few connections and a slow machine. Those about full pools open their own. */
+/** Tests share few connections and a slow machine. Those about full pools and locked rows open their own. */
 const PATIENCE_MS = 30_000
+/** Shorter than the timeout of a statement. */
+const LOCK_MS = 4_500
 
 let connection: Promise<Client> | undefined
 const connected = () => (connection ??= connectToServer())
@@ -73,9 +75,12 @@ function openStore(schema: string, address: string): Store {
 
 function createPool(address: string): Pool {
   const pool = createPostgresPool(address, CONNECTIONS, true, console)
-  pool.options.idleTimeoutMillis = 0
   // The processes of a test share it, on a machine that runs several tests: what comes at once waits longer for its turn.
-  pool.options.connectionTimeoutMillis = PATIENCE_MS
+  Object.assign(pool.options, {
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: PATIENCE_MS,
+    lock_timeout: LOCK_MS,
+  })
   recordStatements(pool)
   return pool
 }

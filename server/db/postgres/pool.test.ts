@@ -51,7 +51,7 @@ describe.skipIf(!isPostgres() || !url || isCitus())('while PostgreSQL is slow', 
     const { alice, crowd } = here
     const tweet = await alice.posts('Everybody likes this')
     const members = crowd(MANY)
-    await Promise.all(members.map((member) => member.signsUp()))
+    for (const member of members) await member.signsUp()
     const held = await holds(here, tweet)
     const refused = atOnce(MANY, (index) => members[index]!.sends(`POST /api/tweets/like/${tweet._id}`))
     await held.until(1)

@@ -32,6 +32,11 @@ const ofFewRows: readonly Scan[] = [
     statement: /"legal_versions"/,
   },
   {
+    name: 'accounts with a role',
+    reason: 'An index has only these.',
+    statement: /from "accounts" where "role" is not null/,
+  },
+  {
     name: 'open appeals',
     reason: 'An index has only these, until moderators answer them.',
     statement: /from "cases" where "open_appeal_id" > 0/,
