@@ -21,6 +21,8 @@ const ADMINISTRATION = [
   'automation.edit',
   /** Sees the email addresses of users. */
   'emails.see',
+  /** Sees what the machine was measured to hold. */
+  'capacity.see',
 ] as const
 
 export type Permission = (typeof MODERATION | typeof ADMINISTRATION)[number]

@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: measures speed on data it generates. `--quick`, `--only NAME`, `--profile`; `--scale` compares networks of
- * different sizes instead, `--live` measures live events, `--hot` a post that many like at once, `--grok` questions to Grok.
+ * different sizes instead, `--capacity` finds what the machine holds, `--live` measures live events, `--hot` a post that many
+ * like at once, `--grok` questions to Grok.
  */
 import { install } from './install.mjs'
 import { runNode } from './run.mjs'

@@ -1,11 +1,30 @@
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
+import { Count, Time } from '#contract/schemas.ts'
+
+/** What one process held when `npm run bench -- --capacity` measured it last. */
+export const Capacity = Type.Object(
+  {
+    measuredAt: Time,
+    version: Type.String({ description: 'Of Plus, and the commit where it is known.', examples: ['0.1.0 (6e9a760)'] }),
+    requestsPerSecond: Count,
+    postsPerSecond: Type.Number({ minimum: 0, description: 'Of those requests.' }),
+    likesPerSecond: Type.Number({ minimum: 0, description: 'Of those requests.' }),
+    p95Ms: Type.Number({ minimum: 0, description: 'Latency at that rate.' }),
+    members: Type.Integer({ minimum: 0, description: 'How many make so many requests in their busiest hour.' }),
+    network: Type.String({ description: 'What it was measured with.', examples: ['10000 members, 200000 posts'] }),
+    processor: Type.String({ examples: ['AMD EPYC 9354'] }),
+    cores: Type.Integer({ minimum: 1 }),
+  },
+  { description: 'Only for administrators, once `npm run bench -- --capacity` has run on this machine.' },
+)
+export type Capacity = Static<typeof Capacity>
 
 export const ops = {
   'GET /health': {
-    summary: 'Liveness: the process runs.',
+    summary: 'Liveness: the process runs. Administrators also see what this machine was measured to hold.',
     access: 'anyone',
-    answer: Type.Object({ ok: Type.Literal(true) }),
+    answer: Type.Object({ ok: Type.Literal(true), capacity: Type.Optional(Capacity) }),
   },
   'GET /ready': {
     summary: 'Readiness: the process reaches its data and accepts requests.',

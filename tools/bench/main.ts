@@ -7,6 +7,7 @@ import { cpus } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Bench } from './calls/rounds.ts'
+import { benchCapacity } from './capacity/bench-capacity.ts'
 import { type Data, prepareData, SIZES } from './dataset/prepare.ts'
 import { benchGrok } from './grok/bench-grok.ts'
 import { benchHot } from './hot/bench-hot.ts'
@@ -31,6 +32,8 @@ const { values: options } = parseArgs({
     hot: { type: 'boolean', default: false },
     /** The cost of the same requests on networks of different sizes instead. */
     scale: { type: 'boolean', default: false },
+    /** How many requests a second the machine holds, and for how many members that is enough, instead. */
+    capacity: { type: 'boolean', default: false },
     /** Questions to Grok instead, with known answers; ends with 1 when too few are right. */
     grok: { type: 'boolean', default: false },
     /** Leaves a CPU profile of the server in .cache/bench-profiles. */
@@ -42,6 +45,7 @@ console.log(`${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process
 if (options.grok) process.exitCode = (await benchGrok()) ? 0 : 1
 else if (options.live) await benchLive(options.quick)
 else if (options.hot) await benchHot()
+else if (options.capacity) await benchCapacity({ isQuick: options.quick, profiles: await profilesFolder() })
 else if (options.scale)
   await benchScale({ isQuick: options.quick, only: options.only, profiles: await profilesFolder() })
 else await benchCalls()

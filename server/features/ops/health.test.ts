@@ -1,11 +1,62 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
+import type { Capacity } from '#contract/calls/ops.ts'
+import { setRole } from '#server/features/network/roles.ts'
 import { world } from '#tests/world.ts'
+import { writeCapacity } from './capacity.ts'
+
+const MEASURED: Capacity = {
+  measuredAt: '2026-11-23T20:30:00.000Z',
+  version: '0.1.0 (6e9a760)',
+  requestsPerSecond: 1_500,
+  postsPerSecond: 15,
+  likesPerSecond: 45.5,
+  p95Ms: 38.2,
+  members: 150_000,
+  network: '10000 members, 200000 posts',
+  processor: 'AMD EPYC 9354',
+  cores: 2,
+}
+
+/** A world in which alice is an administrator and bob a moderator. */
+async function ownedWorld() {
+  const cast = await world()
+  const { db, ids } = cast.app.deps
+  await setRole(db, ids.parse(await cast.alice.id), 'admin')
+  await setRole(db, ids.parse(await cast.bob.id), 'moderator')
+  return cast
+}
 
 describe('GET /health', () => {
   it('says that the process runs, to anyone', async () => {
     const { stranger } = await world()
     expect(await stranger.call('GET /health')).toEqual({ ok: true })
   })
+
+  it('shows administrators the last measured capacity, and nobody else', async () => {
+    const { alice, bob, carol, stranger, dataDir } = await ownedWorld()
+    expect(await alice.call('GET /health')).toEqual({ ok: true })
+    await writeCapacity(dataDir, { ...MEASURED, members: 1 })
+    await writeCapacity(dataDir, MEASURED)
+    expect(await alice.call('GET /health')).toEqual({ ok: true, capacity: MEASURED })
+    for (const other of [bob, carol, stranger]) expect(await other.call('GET /health')).toEqual({ ok: true })
+    expect((await readdir(dataDir)).filter((name) => name.startsWith('capacity'))).toEqual(['capacity.json'])
+  })
+
+  it.each(['{"members":', '{"members":"many"}', '[]', ''])(
+    'leaves the capacity out, and warns, when its file holds %j',
+    async (text) => {
+      const { alice, dataDir, app } = await ownedWorld()
+      const warn = vi.spyOn(app.deps.log, 'warn')
+      await writeFile(path.join(dataDir, 'capacity.json'), text)
+      expect(await alice.call('GET /health')).toEqual({ ok: true })
+      expect(warn).toHaveBeenCalledWith(
+        expect.objectContaining({ file: expect.stringContaining('capacity.json') }),
+        expect.stringContaining('npm run bench -- --capacity'),
+      )
+    },
+  )
 })
 
 describe('GET /ready', () => {

@@ -9,14 +9,18 @@ import { docsHeaders } from '#server/core/http/headers.ts'
 import { API } from '#server/core/http/register.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { executeUrgently } from '#server/db/postgres/connection-queue.ts'
+import { readCapacity, seesCapacity } from './capacity.ts'
 import { createDocsPage, docsStyle } from './docs-page.ts'
 import { createOpenApi } from './openapi.ts'
 
 /** How long a readiness check waits for the store. */
 const READY_MS = 2_000
 
-export const opsRoutes = ({ db }: Deps): Routes<typeof ops> => ({
-  'GET /health': () => ({ ok: true }),
+export const opsRoutes = ({ db, config, log }: Deps): Routes<typeof ops> => ({
+  'GET /health': async ({ viewer }) => {
+    const capacity = viewer && (await seesCapacity(db, viewer)) && (await readCapacity(config.dataDir, log))
+    return { ok: true, ...(capacity && { capacity }) }
+  },
   'GET /ready': async () => {
     const answered = new AbortController()
     const timeout = wait(READY_MS, undefined, { signal: answered.signal }).then(() => fail('store_unavailable'))

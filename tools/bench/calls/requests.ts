@@ -12,6 +12,19 @@ const WRITES = 0.05
 const LIKES = 0.7
 const POSTS = 0.2
 const SEED = 16
+/** Words that every tenth post has, in the networks that the bench makes. */
+export const COMMON_WORDS = [
+  'garden',
+  'coffee',
+  'river',
+  'window',
+  'letter',
+  'kitchen',
+  'island',
+  'winter',
+  'bicycle',
+  'morning',
+] as const
 
 /** Draws one request. */
 export type Draw = () => string
@@ -73,9 +86,11 @@ export function createRequests({ tokens, newcomers, tweetIds, memberIds }: Data)
     conversations: get(() => 'messages/conversations'),
     notifications: get(() => 'notifications'),
     groups: get(() => 'notifications?tab=all'),
+    search: get(() => `search?q=${random.pick(COMMON_WORDS)}`),
     post,
     like,
     message,
+    follow,
     /** Reads with the writes that people make between them. */
     withWrites:
       (read: Draw): Draw =>

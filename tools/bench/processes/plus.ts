@@ -1,4 +1,5 @@
 /** Runs Plus as in production, in a process of its own, without rate limits and logs. */
+import { settings } from '#server/core/config/config.ts'
 import { serverEnv, serverFlags } from '#tools/server-flags.mjs'
 import { Child } from './child.ts'
 
@@ -6,6 +7,13 @@ export interface Plus {
   child: Child
   port: number
 }
+
+/** Settings of whoever runs the bench could name their database, Redis, bucket or mail server. */
+const noSettings = Object.fromEntries(
+  Object.keys(settings)
+    .filter((name) => name !== 'MEMORY_MB')
+    .map((name) => [name, '']),
+)
 
 /** Starts it on the data in `dir`; resolves once it listens. */
 export async function startPlus(
@@ -17,10 +25,10 @@ export async function startPlus(
     nodeOptions: [...serverFlags, ...nodeOptions],
     env: {
       ...serverEnv,
+      ...noSettings,
       HOST: '127.0.0.1',
       PORT: '0',
       DATA_DIR: dir,
-      DATABASE_URL: '',
       RATE_LIMITS: 'off',
       LOAD_SHEDDING: 'off',
       LOG_LEVEL: 'silent',

@@ -4,13 +4,19 @@ import { answerParent } from './answer-parent.ts'
 export interface Usage {
   /** All threads, user and system, since the start. */
   cpuMs: number
+  /** How long the main thread was busy, since the start. */
+  activeMs: number
   memoryMb: number
 }
 
 answerParent({
   usage(): Usage {
     const { user, system } = process.cpuUsage()
-    return { cpuMs: (user + system) / 1_000, memoryMb: process.memoryUsage.rss() / 2 ** 20 }
+    return {
+      cpuMs: (user + system) / 1_000,
+      activeMs: performance.eventLoopUtilization().active,
+      memoryMb: process.memoryUsage.rss() / 2 ** 20,
+    }
   },
 })
 // Ends with the bench, even when that crashes.

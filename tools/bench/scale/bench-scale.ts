@@ -4,7 +4,7 @@
  */
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { becomeQuiet } from '#tools/bench/calls/quiet.ts'
 import { type Bench, measure, median } from '#tools/bench/calls/rounds.ts'
 import { type Data, prepareData, SIZES } from '#tools/bench/dataset/prepare.ts'
 import { Child } from '#tools/bench/processes/child.ts'
@@ -13,8 +13,6 @@ import { drawChart } from './chart.ts'
 import { drawRow, type ScaleResult, type ScaleRow, scaleRows } from './rows.ts'
 
 const CHART = path.resolve(import.meta.dirname, '../../../docs/scaling.svg')
-const QUIET_MS = 300
-const QUIET_SHARE = 0.03
 
 interface Options {
   isQuick: boolean
@@ -103,17 +101,6 @@ async function measureOnce(bench: ScaleBench, row: ScaleRow): Promise<number> {
   if (!row.withLaterWork) return cpuMs * 1_000
   await becomeQuiet(child)
   return (((await child.usage()).cpuMs - before.cpuMs) / requests.length) * 1_000
-}
-
-/** Waits until the server has no work left from earlier requests. */
-async function becomeQuiet(child: Child): Promise<void> {
-  let before = (await child.usage()).cpuMs
-  for (;;) {
-    await wait(QUIET_MS)
-    const now = (await child.usage()).cpuMs
-    if (now - before < QUIET_MS * QUIET_SHARE) return
-    before = now
-  }
 }
 
 const line = (name: string, figures: readonly string[]): string =>

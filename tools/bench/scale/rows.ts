@@ -1,5 +1,5 @@
 /** What `--scale` measures on each network: the CPU time of one request, its later work included. */
-import { createRequests, type Draw, drawMany } from '#tools/bench/calls/requests.ts'
+import { COMMON_WORDS, createRequests, type Draw, drawMany } from '#tools/bench/calls/requests.ts'
 import { type Bench, requestText } from '#tools/bench/calls/rounds.ts'
 import { createRandom } from '#tools/random.ts'
 
@@ -23,13 +23,11 @@ export interface ScaleResult {
 }
 
 const SEED = 1_000_003
-/** Words that every tenth post has, in the networks that the bench makes. */
-const WORDS = ['garden', 'coffee', 'river', 'window', 'letter', 'kitchen', 'island', 'winter', 'bicycle', 'morning']
 
 export function scaleRows({ data, count, rounds }: Pick<Bench, 'data' | 'count' | 'rounds'>): ScaleRow[] {
   const requests = createRequests(data)
   const random = createRandom(SEED)
-  const word = () => random.pick(WORDS)
+  const word = () => random.pick(COMMON_WORDS)
   const search = (query: () => string): Draw => {
     const token = () => data.tokens[random.below(data.tokens.length)]!
     return () => requestText(`GET /api/search?q=${encodeURIComponent(query())}`, token())

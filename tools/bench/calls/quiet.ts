@@ -1,0 +1,16 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Child } from '#tools/bench/processes/child.ts'
+
+const QUIET_MS = 300
+const QUIET_SHARE = 0.03
+
+/** Waits until the server has no work left from earlier requests. */
+export async function becomeQuiet(child: Child): Promise<void> {
+  let before = (await child.usage()).cpuMs
+  for (;;) {
+    await wait(QUIET_MS)
+    const now = (await child.usage()).cpuMs
+    if (now - before < QUIET_MS * QUIET_SHARE) return
+    before = now
+  }
+}
