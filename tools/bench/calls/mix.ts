@@ -17,11 +17,8 @@ export const writeParts = ({ like, post, follow, message }: Requests): Part[] =>
   { name: 'messages', percent: 10, draw: message },
 ]
 
-/**
- * What the web app sends for its members: mostly home timelines, then the posts and people that these lead to. One request
- * in twenty is a write.
- */
-export const memberParts = (requests: Requests): Part[] => [
+/** What the web app reads for members: mostly home timelines, then the posts and people that these lead to. */
+export const readParts = (requests: Requests): Part[] => [
   { name: 'Following', percent: 24, draw: requests.following },
   { name: 'For you', percent: 14, draw: requests.forYou },
   { name: 'a post', percent: 12, draw: requests.one },
@@ -33,6 +30,11 @@ export const memberParts = (requests: Requests): Part[] => [
   { name: 'newest posts', percent: 5, draw: requests.newest },
   { name: 'trends', percent: 2, draw: requests.trends },
   { name: 'searches', percent: 1, draw: requests.search },
+]
+
+/** Reads and writes of members: one request in twenty is a write. */
+export const memberParts = (requests: Requests): Part[] => [
+  ...readParts(requests),
   ...writeParts(requests).map((part) => ({ ...part, percent: part.percent * WRITES })),
 ]
 const WRITES = 0.05
