@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { backfills, createApp } from './app.ts'
+import { inBackground } from './core/background.ts'
 import { mediaFolder, openBlobStore } from './core/blobs/open-blob-store.ts'
 import { ProcessBus } from './core/bus/process-bus.ts'
 import { type Clock, systemClock } from './core/clock.ts'
@@ -85,7 +86,7 @@ export async function open(config: Config, given: Given = {}): Promise<PlusProce
     const catchUp = new BackfillRunner(deps, backfills(deps))
     const hourly = setInterval(async () => {
       if (!(await takesHourlyTurn())) return
-      purgeExpired(deps).catch((err) => log.warn({ err }, 'Expired data could not be purged'))
+      inBackground(() => purgeExpired(deps)).catch((err) => log.warn({ err }, 'Expired data could not be purged'))
       catchUp.run()
     }, HOUR_MS)
     hourly.unref()

@@ -4,11 +4,20 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 const LONGEST_MS = 2
 
 export class EventLoopYielder {
+  readonly #longestMs: number
   #since = performance.now()
 
-  /** Yields when the last yield was more than 2 ms ago. */
+  constructor(longestMs = LONGEST_MS) {
+    this.#longestMs = longestMs
+  }
+
+  get isDue(): boolean {
+    return performance.now() - this.#since >= this.#longestMs
+  }
+
+  /** Yields when the last yield was more than 2 ms ago, unless created with another time. */
   async yieldIfDue(): Promise<void> {
-    if (performance.now() - this.#since < LONGEST_MS) return
+    if (!this.isDue) return
     await nextTurn()
     this.#since = performance.now()
   }

@@ -3,6 +3,7 @@
  * then only its new rows, in small batches with pauses.
  */
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
+import { inBackground } from '#server/core/background.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Log } from '#server/core/log.ts'
 import type { Database } from './db.ts'
@@ -36,7 +37,7 @@ export class BackfillRunner {
 
   /** Resolves when every index is complete. After a failure, which is logged, the next run resumes. */
   run(): Promise<void> {
-    this.#running ??= this.#runAll()
+    this.#running ??= inBackground(() => this.#runAll())
       .catch((err) => this.#deps.log.warn({ err }, 'An index could not be backfilled'))
       .finally(() => {
         this.#running = null

@@ -1,6 +1,7 @@
 /** Prepared queries of the hot paths: compiled once, then executed with other values. */
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { endSlice } from '#server/core/background.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from './db.ts'
 import { PADDED_LENGTHS } from './id-lists.ts'
@@ -46,7 +47,11 @@ export function statement<P extends object>() {
       const parameters = query.parameters.map((mark) =>
         mark instanceof Placeholder ? boundValue(mark, values as Record<string, unknown>) : mark,
       )
-      if (adapter instanceof EmbeddedAdapter && !db.isTransaction) return adapter.read<R>(query.sql, parameters)
+      if (adapter instanceof EmbeddedAdapter && !db.isTransaction) {
+        const pause = endSlice()
+        if (pause) await pause
+        return adapter.read<R>(query.sql, parameters)
+      }
       const { rows } = await db.executeQuery<R>({ ...query, parameters })
       return rows
     }

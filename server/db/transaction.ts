@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { withoutSlices } from '#server/core/background.ts'
 import { isRetryable } from '#server/core/store-errors.ts'
 import type { Database, Tx } from './db.ts'
 import { EmbeddedAdapter } from './sqlite/dialect.ts'
@@ -38,7 +39,7 @@ export async function transact<T>(db: Database, work: (tx: Tx) => Promise<T>): P
       const result = await db.transaction().execute((tx) => {
         callbacksOf.set(tx, callbacks)
         if (adapter instanceof EmbeddedAdapter) adapter.onVisible(showChanges)
-        return work(tx)
+        return withoutSlices(() => work(tx))
       })
       showChanges()
       if (callbacks.changes?.length) await publish?.(callbacks.changes)

@@ -1,5 +1,6 @@
 /** The queue of events of one priority: delivers them to their listeners in id order, at least once. */
 import { sql } from 'kysely'
+import { endSlice } from '#server/core/background.ts'
 import {
   type BatchListener,
   type EventType,
@@ -10,7 +11,6 @@ import {
   type StoredEvent,
 } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import { EventLoopYielder } from '#server/core/yield-to-event-loop.ts'
 import type { CatchUp, DueEvents, EventRow, Store, TakeEvents, Tx } from '../db.ts'
 import { listStatement, statement } from '../statement.ts'
 import { transact } from '../transaction.ts'
@@ -114,12 +114,11 @@ async function deliver(
 ): Promise<Set<EventRow>> {
   const events = rows.map((row) => Object.assign(JSON.parse(row.event) as StoredEvent<EventType>, { eventId: row.id }))
   const failed = new Set<Id>()
-  const yielder = new EventLoopYielder()
   for (const { types, maxBatch, listener } of registrations) {
     const wanted = events.filter((event) => types.has(event.type))
     for (let from = 0; from < wanted.length; from += maxBatch) {
       await call(listener, wanted.slice(from, from + maxBatch), failed, log)
-      await yielder.yieldIfDue()
+      await endSlice()
     }
   }
   return new Set(rows.filter((row) => failed.has(row.id)))

@@ -1,4 +1,5 @@
 /** Works through a queue in the store: claims rows that are due, handles them, then deletes or reschedules them. */
+import { inBackground } from '#server/core/background.ts'
 import type { Clock } from '#server/core/clock.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Log } from '#server/core/log.ts'
@@ -119,7 +120,7 @@ export class QueueWorker<Row extends QueueRow> {
   }
 
   #begin(rows: readonly Row[]): void {
-    const job = this.#run(rows)
+    const job = inBackground(() => this.#run(rows))
       .catch((err) => this.#deps.log.error({ err, queue: this.#queue.name }, 'A job failed; it will be retried'))
       .finally(() => {
         this.#jobs.delete(job)

@@ -16,6 +16,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { endSlice } from '#server/core/background.ts'
 import { GroupCommit } from './group-commit.ts'
 import { AUTOCHECKPOINT_PAGES, WalCheckpointer } from './wal-checkpointer.ts'
 import { WalSync } from './wal-sync.ts'
@@ -93,7 +94,7 @@ class SqliteDriver implements Driver {
     reader.exec(`PRAGMA main.cache_size=-${cacheMb * 256}; PRAGMA indexes.cache_size=-${cacheMb * 256}`)
     this.#writer = new Prepared(writer)
     this.#reader = new Prepared(reader)
-    this.#log = new WalCheckpointer(file, writer)
+    this.#log = new WalCheckpointer(file)
     this.#group = new GroupCommit(writer, new WalSync(file, writer), () => this.#log.onCommit())
     this.#watch = this.#watchOthers()
   }
@@ -165,7 +166,9 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    return this.writer ? this.writer.run<R>(sql, parameters) : { rows: this.#driver.read<R>(sql, parameters) }
+    if (this.writer) return this.writer.run<R>(sql, parameters)
+    await endSlice()
+    return { rows: this.#driver.read<R>(sql, parameters) }
   }
 
   // biome-ignore lint/correctness/useYield: node:sqlite reads are short; nothing here streams

@@ -42,3 +42,6 @@ export function runOnFileWorker(task: FileTask): Promise<number> {
     worker.postMessage({ ...task, task: tasks })
   })
 }
+
+/** Whether a task would begin at once. */
+export const isFileWorkerIdle = (): boolean => waiting.size === 0

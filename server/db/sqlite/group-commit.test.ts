@@ -1,7 +1,9 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { inBackground } from '#server/core/background.ts'
 import { makeFolder } from '#tests/stores/temporary-folder.ts'
 import { GroupCommit } from './group-commit.ts'
 import { WalSync } from './wal-sync.ts'
@@ -128,5 +130,46 @@ describe('GroupCommit', () => {
       await group.commit()
     }
     await Promise.all(Array.from({ length: 20 }, visit))
+  })
+
+  it('ends a group that has taken long, so that others have their turn before the next', async () => {
+    const { group, write, lines } = await notebook()
+    let now = 0
+    onTestFinished(vi.spyOn(performance, 'now').mockImplementation(() => (now += 1.5)).mockRestore)
+    await Promise.all(['a', 'b', 'c', 'd', 'e'].map(write))
+    expect(group.commits).toBe(3)
+    expect(lines()).toEqual(['a', 'b', 'c', 'd', 'e'])
+  })
+
+  it('refuses those beyond the first thousands that wait, except of background work, and has room again later', async () => {
+    const { write, lines } = await notebook()
+    const first = Array.from({ length: 5_000 }, (_, index) => write(`first ${index}`))
+    const background = inBackground(() => write('background'))
+    const written = await Promise.allSettled(first)
+    const refused = written.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+    expect(refused).toHaveLength(3_000)
+    expect(refused[0]).toMatchObject({ code: 'busy', status: 503, retryAfter: expect.any(Number) })
+    await background
+    await write('later')
+    expect(lines()).toHaveLength(2_002)
+  })
+
+  it('begins no transaction while it is asked to pause', async () => {
+    const { writer } = await notebook()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const disk = { sync: async () => {}, recover: () => {}, close: async () => {} }
+    const group = new GroupCommit(writer, disk, () => (group.commits === 1 ? promise : undefined))
+    await group.enter()
+    await group.commit()
+    let hasBegun = false
+    const second = group.enter().then(() => {
+      hasBegun = true
+    })
+    for (let turns = 0; turns < 5; turns++) await nextTurn()
+    expect(hasBegun).toBe(false)
+    resolve()
+    await second
+    await group.commit()
+    expect(group.commits).toBe(2)
   })
 })

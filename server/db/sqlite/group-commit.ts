@@ -3,6 +3,8 @@
  * a sync share the next one. Each transaction is a savepoint, and resolves only when it is durable.
  */
 import type { DatabaseSync } from 'node:sqlite'
+import { isInBackground } from '#server/core/background.ts'
+import { fail } from '#server/core/errors.ts'
 import type { WalSync } from './wal-sync.ts'
 
 interface Waiter {
@@ -14,25 +16,37 @@ interface PendingCommit extends Waiter {
   showChanges(): void
 }
 
-const MAX_GROUP_SIZE = 256
+/** Of a turn of the event loop. A group then commits; reads are answered before the next one begins. */
+const MAX_TURN_MS = 4
+/** Transactions that wait for the connection or the disk. Those beyond are refused, except of background work. */
+const MAX_WAITING = 2_000
+const RETRY_AFTER_S = 2
 
 export class GroupCommit {
   /** Number of committed groups. */
   commits = 0
   readonly #writer: DatabaseSync
   readonly #wal: Pick<WalSync, 'sync' | 'recover' | 'close'>
-  readonly #noteCommit: () => void
+  readonly #noteCommit: () => Promise<unknown> | undefined
   readonly #queue: Waiter[] = []
   /** Committed, and not durable yet. */
   #unsynced: PendingCommit[] = []
+  /** How many those are, with the ones that are being synced. */
+  #undurable = 0
   #syncing: Promise<void> | undefined
   #members: PendingCommit[] = []
+  #turnEndsAt = 0
   #hasTurn = false
   #isScheduled = false
+  #isPaused = false
   #isOpen = false
 
-  /** `noteCommit` is called after each commit, while no transaction is open. */
-  constructor(writer: DatabaseSync, wal: Pick<WalSync, 'sync' | 'recover' | 'close'>, noteCommit = () => {}) {
+  /** `noteCommit` is called after each commit. No transaction begins before what it returns is resolved. */
+  constructor(
+    writer: DatabaseSync,
+    wal: Pick<WalSync, 'sync' | 'recover' | 'close'>,
+    noteCommit: () => Promise<unknown> | undefined = () => undefined,
+  ) {
     this.#writer = writer
     this.#wal = wal
     this.#noteCommit = noteCommit
@@ -43,8 +57,13 @@ export class GroupCommit {
     return this.#isOpen
   }
 
-  /** Waits for the connection. The caller has it exclusively until `commit` or `rollback`. */
+  /**
+   * Waits for the connection. The caller has it exclusively until `commit` or `rollback`. Refuses with `busy` when too many
+   * wait.
+   */
   async enter(): Promise<void> {
+    if (this.#queue.length + this.#undurable >= MAX_WAITING && !isInBackground())
+      fail('busy', { retryAfter: RETRY_AFTER_S })
     await new Promise<void>((resolve, reject) => {
       this.#queue.push({ resolve, reject })
       this.#scheduleTurn()
@@ -99,16 +118,17 @@ export class GroupCommit {
 
   // At the end of a turn of the event loop: by then its reads are done, and all its writes share one group.
   #scheduleTurn(): void {
-    if (this.#hasTurn || this.#isScheduled || this.#queue.length === 0) return
+    if (this.#hasTurn || this.#isScheduled || this.#isPaused || this.#queue.length === 0) return
     this.#isScheduled = true
     setImmediate(() => {
       this.#isScheduled = false
+      this.#turnEndsAt = performance.now() + MAX_TURN_MS
       this.#giveTurn()
     })
   }
 
   #giveTurn(): void {
-    const next = this.#members.length < MAX_GROUP_SIZE ? this.#queue.shift() : undefined
+    const next = this.#queue.length > 0 && performance.now() < this.#turnEndsAt ? this.#queue.shift() : undefined
     this.#hasTurn = next !== undefined
     next?.resolve()
   }
@@ -130,12 +150,22 @@ export class GroupCommit {
       this.commits++
       for (const member of members) member.showChanges()
       this.#unsynced.push(...members)
+      this.#undurable += members.length
       if (members.length > 0) this.#syncing ??= this.#syncAll()
     } catch (error) {
       this.#undo()
       for (const member of members) member.reject(error)
     }
-    this.#noteCommit()
+    this.#pauseFor(this.#noteCommit())
+  }
+
+  #pauseFor(pause: Promise<unknown> | undefined): void {
+    if (!pause) return
+    this.#isPaused = true
+    void pause.finally(() => {
+      this.#isPaused = false
+      this.#scheduleTurn()
+    })
   }
 
   async #syncAll(): Promise<void> {
@@ -148,6 +178,7 @@ export class GroupCommit {
       } catch (error) {
         for (const member of members) member.reject(error)
       }
+      this.#undurable -= members.length
     }
     this.#syncing = undefined
   }

@@ -1,9 +1,11 @@
-import { copyFile, rm } from 'node:fs/promises'
+import { copyFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { makeFolder } from '#tests/stores/temporary-folder.ts'
 import { AUTOCHECKPOINT_PAGES, WalCheckpointer } from './wal-checkpointer.ts'
+
+const PAGE_BYTES = 4_096
 
 /** A database whose lines are committed one by one. */
 async function notebook() {
@@ -13,7 +15,7 @@ async function notebook() {
   writer.exec(
     `PRAGMA journal_mode=WAL; PRAGMA wal_autocheckpoint=${AUTOCHECKPOINT_PAGES}; CREATE TABLE lines (text TEXT)`,
   )
-  const keeper = new WalCheckpointer(file, writer)
+  const keeper = new WalCheckpointer(file)
   onTestFinished(async () => {
     await keeper.stop()
     writer.close()
@@ -22,7 +24,7 @@ async function notebook() {
   const insert = writer.prepare('INSERT INTO lines VALUES (?)')
   const write = (text: string) => {
     insert.run(text)
-    keeper.onCommit()
+    return keeper.onCommit()
   }
   /** How many lines the file holds, without its log. */
   const countInFile = async (): Promise<number> => {
@@ -34,10 +36,11 @@ async function notebook() {
     alone.close()
     return Number(row?.count ?? 0)
   }
-  return { keeper, write, countInFile }
+  const walBytes = async () => (await stat(`${file}-wal`)).size
+  return { keeper, write, countInFile, walBytes }
 }
 
-describe('LogKeeper', () => {
+describe('WalCheckpointer', () => {
   it('moves what was committed into the file, in lots', async () => {
     const { keeper, write, countInFile } = await notebook()
     for (let index = 1; index < 100; index++) write('a')
@@ -46,5 +49,19 @@ describe('LogKeeper', () => {
     write('a')
     await keeper.stop()
     expect(await countInFile()).toBe(100)
+  })
+
+  it('asks for a pause when the WAL is long, after which that begins at its start', async () => {
+    const { keeper, write, walBytes } = await notebook()
+    const pages = 'x'.repeat(90 * PAGE_BYTES)
+    let pauses = 0
+    for (let index = 0; index < 200; index++) {
+      const pause = write(pages)
+      if (pause) pauses++
+      await pause
+      if (index % 100 === 99) await keeper.stop()
+    }
+    expect(pauses).toBe(1)
+    expect(await walBytes()).toBeLessThan(AUTOCHECKPOINT_PAGES * PAGE_BYTES)
   })
 })

@@ -2,49 +2,48 @@
  * Checkpoints the WAL in a worker thread. SQLite's automatic checkpoint would run in every hundredth commit or so, and
  * block all requests for ten milliseconds.
  */
-import type { DatabaseSync } from 'node:sqlite'
-import { runOnFileWorker } from './file-worker.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { isFileWorkerIdle, runOnFileWorker } from './file-worker.ts'
 
 /** About four megabytes of WAL. */
 const COMMITS_PER_CHECKPOINT = 100
-/** In pages. A longer WAL is reset, which needs a moment when all of it is checkpointed. */
+/** In pages. A longer WAL is reset, which needs a moment without commits. */
 const LONG_WAL = 8_000
+/** How long commits wait for that at most. It checkpoints what was committed during the one before: a few pages. */
+const MAX_PAUSE_MS = 50
 /** In pages. Then SQLite checkpoints by itself: after one large transaction, or without the worker. */
 export const AUTOCHECKPOINT_PAGES = 16_000
 
 export class WalCheckpointer {
   readonly #file: string
-  readonly #writer: DatabaseSync
   #commits = 0
   #isLong = false
   #checkpoint: Promise<void> | null = null
 
-  constructor(file: string, writer: DatabaseSync) {
+  constructor(file: string) {
     this.#file = file
-    this.#writer = writer
   }
 
-  /** Must be called after each commit, while no transaction is open. */
-  onCommit(): void {
-    if (this.#isLong) {
-      // Checkpoints the few commits made while the worker ran.
-      this.#isLong = false
-      try {
-        this.#writer.exec('PRAGMA wal_checkpoint(PASSIVE)')
-      } catch {
-        // The WAL keeps growing until the next checkpoint.
-      }
-    }
-    if (++this.#commits < COMMITS_PER_CHECKPOINT || this.#checkpoint) return
+  /**
+   * Must be called after each commit. A promise asks for a pause: with no commit until it resolves, the next one writes to
+   * the start of the WAL again.
+   */
+  onCommit(): Promise<unknown> | undefined {
+    const isDue = ++this.#commits >= COMMITS_PER_CHECKPOINT
+    if (this.#checkpoint || !(isDue || this.#isLong)) return undefined
+    // A pause would last as long as what the worker does.
+    const pauses = this.#isLong && isFileWorkerIdle()
+    if (!pauses && !isDue) return undefined
     this.#commits = 0
     this.#checkpoint = runOnFileWorker({ kind: 'checkpoint', file: this.#file })
       .then((pages) => {
-        this.#isLong = pages > LONG_WAL
+        this.#isLong = !pauses && pages > LONG_WAL
       })
       .catch(() => {}) // SQLite checkpoints by itself then
       .finally(() => {
         this.#checkpoint = null
       })
+    return pauses ? Promise.race([this.#checkpoint, wait(MAX_PAUSE_MS, undefined, { ref: false })]) : undefined
   }
 
   /** Resolves when the worker has closed the file. */
