@@ -1,5 +1,7 @@
 /** Measures load shedding at four times the sustained load: latency of accepted requests, and time to recover. */
 import { startPlus } from '#tools/bench/processes/plus.ts'
+import { createRandom } from '#tools/random.ts'
+import { drawMixed, memberParts } from './mix.ts'
 import { drawMany, type Requests } from './requests.ts'
 import { type Bench, type Measured, measure, median, type Row } from './rounds.ts'
 
@@ -9,6 +11,9 @@ const CALM = 0.5
 const TIMES = 4
 const P99 = { floor: 5, goal: 3 }
 const BACK = { floor: 2, goal: 1 }
+const SEED = 41
+/** Shedding begins after a second: what is shorter is a burst, which is served. */
+const LEAST_S = 3
 const LOOK_S = 0.25
 const MOST_LOOKS = 40
 
@@ -20,18 +25,27 @@ interface Round {
 }
 
 /** Restarts Plus with load shedding on, which is off for the other rows. */
-export async function measureOverload(bench: Bench, { newest }: Requests): Promise<Row[]> {
+export async function measureOverload(bench: Bench, requests: Requests): Promise<Row[]> {
   const { dir } = bench.data
   await bench.plus.child.stop()
   const shedding = { ...bench, plus: await startPlus(dir, [], { LOAD_SHEDDING: 'on' }) }
-  const rounds: Round[] = []
-  for (let round = 0; round <= bench.rounds; round++) {
-    const taken = await takeRound(shedding, drawMany(newest))
-    if (round > 0) rounds.push(taken)
-  }
+  const mix = drawMixed(createRandom(SEED), memberParts(requests))
+  const rows = [
+    ...toRows('GET /tweets', await takeRounds(shedding, drawMany(requests.newest))),
+    ...toRows('reads and writes of all kinds', await takeRounds(shedding, drawMany(mix))),
+  ]
   await shedding.plus.child.stop()
   bench.plus = await startPlus(dir)
-  return toRows(rounds)
+  return rows
+}
+
+async function takeRounds(bench: Bench, requests: readonly string[]): Promise<Round[]> {
+  const rounds: Round[] = []
+  for (let round = 0; round <= bench.rounds; round++) {
+    const taken = await takeRound(bench, requests)
+    if (round > 0) rounds.push(taken)
+  }
+  return rounds
 }
 
 async function takeRound(bench: Bench, requests: readonly string[]): Promise<Round> {
@@ -49,7 +63,7 @@ async function takeRound(bench: Bench, requests: readonly string[]): Promise<Rou
       mayBeRefused: true,
     })
   const calm = await load(CALM)
-  const overload = await load(TIMES)
+  const overload = await load(TIMES, Math.max(bench.seconds * 2, LEAST_S))
   const ended = performance.now()
   for (let look = 0; look < MOST_LOOKS; look++) {
     const { refused, p99Ms } = await load(CALM, LOOK_S)
@@ -58,12 +72,12 @@ async function takeRound(bench: Bench, requests: readonly string[]): Promise<Rou
   return { calm, overload, sustained, backMs: performance.now() - ended - LOOK_S * 1_000 }
 }
 
-function toRows(rounds: readonly Round[]): Row[] {
+function toRows(name: string, rounds: readonly Round[]): Row[] {
   const of = (what: (round: Round) => number) => median(rounds.map(what))
   const [calm, busy] = [of(({ calm }) => calm.p99Ms), of(({ overload }) => overload.p99Ms)]
   return [
     {
-      name: `p99 of those answered at ${TIMES} × the sustained load`,
+      name: `${name}: p99 of those answered at ${TIMES} × the load`,
       detail: `${busy.toFixed(2)} ms ÷ ${calm.toFixed(2)} ms`,
       value: of((round) => round.overload.p99Ms / round.calm.p99Ms),
       unit: '×',
@@ -71,14 +85,14 @@ function toRows(rounds: readonly Round[]): Row[] {
       ...P99,
     },
     {
-      name: 'refused with 503 then',
+      name: '  refused with 503 then',
       detail: `${of(({ overload }) => overload.perSecond).toFixed(0)}/s answered of ${of(({ sustained }) => sustained * TIMES).toFixed(0)}/s`,
       value: of(({ overload: { answered, refused } }) => (100 * refused) / (answered + refused)),
       unit: '%',
       better: 'lower',
     },
     {
-      name: 'calm again after it',
+      name: '  calm again after it',
       detail: `p99 within 2 × calm, none refused`,
       value: of(({ backMs }) => backMs) / 1_000,
       unit: 's',

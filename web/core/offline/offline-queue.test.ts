@@ -4,6 +4,7 @@ import { signIn, signOut } from '#web/core/session/session.ts'
 import { fakeMe } from '#web/test-api.ts'
 import { type ActionSender, addAction, clearActions, startOfflineQueue } from './offline-queue.ts'
 import { getPendingActions } from './pending-actions.ts'
+import { sendOrEnqueue } from './send-or-enqueue.ts'
 
 const parcel = { kind: 'post', lane: 'posts', payload: 'Hello', triedAt: null, problem: null } as const
 
@@ -25,8 +26,27 @@ describe('what waits to be sent', () => {
     await vi.advanceTimersByTimeAsync(119_000)
     expect(send).toHaveBeenCalledTimes(1)
     expect(getPendingActions()).toHaveLength(1)
-    await vi.advanceTimersByTimeAsync(1_000)
+    await vi.advanceTimersByTimeAsync(61_000)
     expect(send).toHaveBeenCalledTimes(2)
+    expect(getPendingActions()).toEqual([])
+    stop()
+    await clearActions(user._id)
+  })
+
+  it('is left to the queue at once by a busy server, and sent again when that asked for it', async () => {
+    vi.useFakeTimers()
+    const user = fakeMe()
+    signIn({ token: 'token', user })
+    const send = vi.fn<ActionSender['send']>().mockResolvedValue({})
+    const sender: ActionSender = { send, sent: () => {}, refused: () => false }
+    const stop = startOfflineQueue({ post: sender, message: sender, switch: sender })
+    const busy = vi.fn().mockRejectedValue(new ApiError(503, 'busy', 'Busy.', { retryAfterMs: 5_000 }))
+    expect(await sendOrEnqueue({ ...parcel, id: 'two' }, busy)).toBeNull()
+    expect(busy).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(4_900)
+    expect(send).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(2_700)
+    expect(send).toHaveBeenCalledTimes(1)
     expect(getPendingActions()).toEqual([])
     stop()
     await clearActions(user._id)

@@ -1,6 +1,7 @@
 /** Stores pending actions in IndexedDB and sends them in order, each once, from one tab at a time. A chunk of its own. */
 import { ApiError, failureText } from '#web/core/api/api.ts'
 import { getConnection, subscribeConnection } from '#web/core/api/connection.ts'
+import { spread } from '#web/core/api/retry-pause.ts'
 import { t } from '#web/core/i18n.ts'
 import { getSession, subscribeSession } from '#web/core/session/session.ts'
 import { uuid } from '#web/core/uuid.ts'
@@ -56,12 +57,13 @@ export function startOfflineQueue(sendersByKind: Record<Kind, ActionSender>): ()
   }
 }
 
-/** Adds an action at the end. A toggle replaces the pending one of its lane. */
-export async function addAction(action: PendingAction): Promise<void> {
+/** Adds an action at the end, to be sent after a pause if one is given. A toggle replaces the pending one of its lane. */
+export async function addAction(action: PendingAction, pauseMs = 0): Promise<void> {
   const isReplaced = (other: PendingAction) =>
     action.kind === 'switch' && other.lane === action.lane && other.member === action.member
   await change((all) => [...all.filter((other) => !isReplaced(other)), action])
-  flush()
+  if (pauseMs > 0) retryLater(pauseMs)
+  else flush()
 }
 
 /** Removes an action. */
@@ -178,7 +180,8 @@ async function refuse(action: PendingAction, problem: NonNullable<PendingAction[
 
 function retryLater(atLeastMs: number): void {
   clearTimeout(retryTimer)
-  const pause = Math.max(Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS), Math.min(atLeastMs, HOUR_MS))
+  const backoff = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS)
+  const pause = spread(Math.max(backoff, Math.min(atLeastMs, HOUR_MS)))
   failures++
   retryTimer = setTimeout(() => {
     retryTimer = undefined

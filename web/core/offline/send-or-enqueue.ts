@@ -1,6 +1,7 @@
 /** Sends an action now, or hands it to the offline queue, whose code (offline-queue.ts) is a chunk of its own. */
 import { ApiError } from '#web/core/api/api.ts'
 import { getConnection } from '#web/core/api/connection.ts'
+import { askedPause, spread } from '#web/core/api/retry-pause.ts'
 import { getSession } from '#web/core/session/session.ts'
 import { getPendingActions, isUnanswered, type PendingAction } from './pending-actions.ts'
 
@@ -16,7 +17,7 @@ export async function sendOrEnqueue<T>(action: NewAction, send: () => Promise<T>
     getConnection() !== 'online' || getPendingActions().some(({ lane, problem }) => lane === action.lane && !problem)
   const result = mustWait ? null : await sendWithRetries(send)
   if (result && 'answer' in result) return result.answer
-  if (await enqueue(action, result !== null)) return null
+  if (await enqueue(action, result !== null, askedPause(result?.error))) return null
   throw result?.error ?? new ApiError(0, 'offline', '')
 }
 
@@ -27,17 +28,18 @@ async function sendWithRetries<T>(send: () => Promise<T>): Promise<{ answer: T }
     } catch (error) {
       if (!isUnanswered(error)) throw error
       const pause = RETRY_MS[tries]
-      if (pause === undefined || getConnection() === 'offline') return { error }
-      await new Promise((resolve) => setTimeout(resolve, pause))
+      // A busy server says when to come again: too long to keep the sender waiting.
+      if (pause === undefined || askedPause(error) > 0 || getConnection() === 'offline') return { error }
+      await new Promise((resolve) => setTimeout(resolve, spread(pause)))
     }
   }
 }
 
 /** Adds an action to the offline queue. False: the user is not known. */
-export async function enqueue(action: NewAction, wasTried: boolean): Promise<boolean> {
+export async function enqueue(action: NewAction, wasTried: boolean, pauseMs = 0): Promise<boolean> {
   const member = getSession().user?._id
   if (!member) return false
   const { addAction } = await import('./offline-queue.ts')
-  await addAction({ ...action, member, triedAt: wasTried ? Date.now() : null, problem: null })
+  await addAction({ ...action, member, triedAt: wasTried ? Date.now() : null, problem: null }, pauseMs)
   return true
 }

@@ -28,3 +28,30 @@ describe('a mutation that fails', () => {
     expect(await fail(new ApiError(401, 'signed_out', 'Sign in to continue.'), {})).toEqual([])
   })
 })
+
+describe('a query that a busy server refuses', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+    queryClient.clear()
+  })
+
+  it('calls again when the server asked for it, spread over half as long again, and then says what is wrong', async () => {
+    vi.useFakeTimers()
+    const busy = new ApiError(503, 'busy', 'The server is busy right now.', { retryAfterMs: 5_000 })
+    const queryFn = vi.fn().mockRejectedValue(busy)
+    const outcome = queryClient.fetchQuery({ queryKey: ['busy'], queryFn, retry: 2 }).catch((error) => error)
+    await vi.advanceTimersByTimeAsync(4_900)
+    expect(queryFn).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(2_700)
+    expect(queryFn).toHaveBeenCalledTimes(2)
+    await vi.advanceTimersByTimeAsync(7_600)
+    expect(queryFn).toHaveBeenCalledTimes(3)
+    expect(await outcome).toBe(busy)
+  })
+
+  it('calls at different moments in different tabs', () => {
+    const delay = queryClient.getDefaultOptions().queries?.retryDelay as (failures: number, error: Error) => number
+    const delays = Array.from({ length: 20 }, () => delay(0, new ApiError(503, 'busy', '', { retryAfterMs: 5_000 })))
+    expect(new Set(delays).size).toBeGreaterThan(10)
+  })
+})

@@ -1,6 +1,7 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, failureText } from '#web/core/api/api.ts'
 import { getConnection } from '#web/core/api/connection.ts'
+import { retryPause } from '#web/core/api/retry-pause.ts'
 import { t } from '#web/core/i18n.ts'
 
 interface MutationMeta extends Record<string, unknown> {
@@ -36,6 +37,10 @@ const SHOWN_ELSEWHERE: readonly string[] = ['signed_out', 'email_unconfirmed', '
 
 const isServerAway = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status > 500)
 
+const FIRST_PAUSE_MS = 1_000
+/** A longer one would show skeletons in place of what went wrong. */
+const LONGEST_PAUSE_MS = 5_000
+
 /** The cache of server state. */
 export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
@@ -51,6 +56,7 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       gcTime: 30 * 60_000,
       retry: (failures, error) => failures < 2 && isServerAway(error) && getConnection() !== 'offline',
+      retryDelay: (failures, error) => retryPause(error, FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS),
       // Offline queries fail at once, instead of pausing with a skeleton on screen, and are refetched on reconnect.
       networkMode: 'always',
       refetchOnReconnect: true,

@@ -2,6 +2,7 @@
 import type { MutationMeta, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#web/core/api/api.ts'
 import { getConnection } from '#web/core/api/connection.ts'
+import { askedPause } from '#web/core/api/retry-pause.ts'
 import { getPendingActions, isUnanswered } from '#web/core/offline/pending-actions.ts'
 import { enqueue } from '#web/core/offline/send-or-enqueue.ts'
 import { onFetched } from '#web/core/queries/on-fetched.ts'
@@ -47,7 +48,14 @@ interface Flip {
 
 const flips = new WeakMap<QueryClient, Map<string, Flip>>()
 const MOST_DISAGREEMENTS = 2
-const UNANSWERED = Symbol('unanswered')
+
+/** A call without an answer, or with that of a server that is too busy. */
+class Unanswered {
+  readonly error: unknown
+  constructor(error: unknown) {
+    this.error = error
+  }
+}
 
 /** Notes a state that the server reported. True: the toggle is being flipped here, so the report may already be outdated. */
 export function noteToggle(cache: QueryClient, key: string, isOn: boolean): boolean {
@@ -107,7 +115,8 @@ async function settle<A>(cache: QueryClient, target: Toggle<A>, flip: Flip): Pro
     }
     try {
       const answer = await sendOnce(cache, target, wanted)
-      if (answer === UNANSWERED) return await enqueueFlip({ ...target, isOn: confirmed }, flip)
+      if (answer instanceof Unanswered)
+        return await enqueueFlip({ ...target, isOn: confirmed }, flip, askedPause(answer.error))
       confirmed = target.apply(answer)
       disagreements = confirmed === wanted ? 0 : disagreements + 1
     } catch (error) {
@@ -121,21 +130,21 @@ async function settle<A>(cache: QueryClient, target: Toggle<A>, flip: Flip): Pro
 }
 
 // A mutation, so that the mutation cache reports its failure.
-function sendOnce<A>(cache: QueryClient, { send, meta }: Toggle<A>, isOn: boolean): Promise<A | typeof UNANSWERED> {
+function sendOnce<A>(cache: QueryClient, { send, meta }: Toggle<A>, isOn: boolean): Promise<A | Unanswered> {
   const mutationFn = () =>
-    send(isOn).catch((error): typeof UNANSWERED => {
-      if (isUnanswered(error)) return UNANSWERED
+    send(isOn).catch((error): Unanswered => {
+      if (isUnanswered(error)) return new Unanswered(error)
       throw error
     })
   const options = { mutationFn, retry: false, networkMode: 'always', ...(meta && { meta }) } as const
-  return cache.getMutationCache().build<A | typeof UNANSWERED, Error, void, unknown>(cache, options).execute()
+  return cache.getMutationCache().build<A | Unanswered, Error, void, unknown>(cache, options).execute()
 }
 
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500
 
 const isPending = (key: string) => getPendingActions().some(({ lane }) => lane === key)
 
-async function enqueueFlip<A>({ key, isOn, show, detail = {} }: Toggle<A>, flip: Flip): Promise<void> {
+async function enqueueFlip<A>({ key, isOn, show, detail = {} }: Toggle<A>, flip: Flip, pauseMs = 0): Promise<void> {
   let enqueued: boolean
   let isStored: boolean
   do {
@@ -143,6 +152,7 @@ async function enqueueFlip<A>({ key, isOn, show, detail = {} }: Toggle<A>, flip:
     isStored = await enqueue(
       { id: uuid(), kind: 'switch', lane: key, payload: toPayload(enqueued, detail) },
       true,
+      pauseMs,
     ).catch(() => false)
   } while (enqueued !== flip.wanted)
   if (!isStored) show(isOn)
