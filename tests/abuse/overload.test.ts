@@ -1,10 +1,13 @@
 import { connect } from 'node:net'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { BODY_BYTES } from '#contract/limits.ts'
 import { emptyInstallation } from '#tests/processes/server-process.ts'
 import { cast } from '#tests/world.ts'
 
 const SOCKETS = 40
 const REQUESTS = 200
+const POSTS = 1_000
+const HALVES = 600
 
 /** Sends that many requests at once on each of many connections; answers how often each status came back. */
 async function flood(origin: string, token: string): Promise<{ answered: number; refused: number; text: string }> {
@@ -57,4 +60,58 @@ describe('overload', () => {
     expect(refusal).toContain('"code":"busy"')
     expect((await alice.me()).username).toBe('alice')
   })
+
+  it('leaves of a thousand posts at once those that were answered, and no others', async () => {
+    const home = await emptyInstallation()
+    await home.starts({ RATE_LIMITS: 'off' })
+    const { alice } = cast(home.place)
+    const { token } = await alice.signsUp()
+    const answers = await Promise.all(
+      Array.from({ length: POSTS }, (_, index) => posts(home.place.origin, token, index)),
+    )
+    const [stored, refused] = ['201', '503'].map((status) => answers.filter((text) => text.slice(9, 12) === status))
+    expect(stored!.length + refused!.length).toBe(POSTS)
+    for (const refusal of refused!) expect(refusal).toMatch(/\r\nretry-after: [1-9]\d*\r\n/i)
+    expect((await alice.me()).tweetsCount).toBe(stored!.length)
+  })
+
+  it('is not that hundreds of connections send half a request: others are served', async () => {
+    const home = await emptyInstallation()
+    await home.starts()
+    const { alice } = cast(home.place)
+    const { token } = await alice.signsUp()
+    const head = `POST /api/tweets HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n`
+    const body = `content-type: application/json\r\ncontent-length: ${BODY_BYTES}\r\n\r\n{"content":"${'x'.repeat(1_000)}`
+    await Promise.all(
+      Array.from({ length: HALVES }, (_, index) => opens(home.place.origin, index % 2 ? head : head + body)),
+    )
+    const { tweet } = await alice.call('POST /tweets', { body: { content: 'Still here' } })
+    expect((await alice.call('GET /tweets')).tweets.map(({ _id }) => _id)).toEqual([tweet._id])
+  })
 })
+
+/** Sends a post on a connection of its own; answers what came back. */
+function posts(origin: string, token: string, index: number): Promise<string> {
+  const body = JSON.stringify({ content: `Post ${index}` })
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1').setEncoding('utf8')
+  let text = ''
+  socket
+    .on('data', (chunk) => (text += chunk))
+    .on('close', () => resolve(text))
+    .on('error', reject)
+  socket.write(
+    `POST /api/tweets HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nauthorization: Bearer ${token}\r\n` +
+      `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+  )
+  return promise
+}
+
+/** Opens a connection, and sends the text and no more. */
+function opens(origin: string, text: string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1').on('error', reject)
+  onTestFinished(() => void socket.destroy())
+  socket.write(text, () => resolve())
+  return promise
+}
