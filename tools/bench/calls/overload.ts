@@ -1,6 +1,6 @@
 /** Measures load shedding at four times the sustained load: latency of accepted requests, and time to recover. */
-import { startPlus } from '#tools/bench/processes/plus.ts'
 import { createRandom } from '#tools/random.ts'
+import { withLoadShedding } from './load-shedding.ts'
 import { drawMixed, memberParts } from './mix.ts'
 import { drawMany, type Requests } from './requests.ts'
 import { type Bench, type Measured, measure, median, type Row } from './rounds.ts'
@@ -24,19 +24,12 @@ interface Round {
   backMs: number
 }
 
-/** Restarts Plus with load shedding on, which is off for the other rows. */
 export async function measureOverload(bench: Bench, requests: Requests): Promise<Row[]> {
-  const { dir } = bench.data
-  await bench.plus.child.stop()
-  const shedding = { ...bench, plus: await startPlus(dir, [], { LOAD_SHEDDING: 'on' }) }
   const mix = drawMixed(createRandom(SEED), memberParts(requests))
-  const rows = [
+  return withLoadShedding(bench, async (shedding) => [
     ...toRows('GET /tweets', await takeRounds(shedding, drawMany(requests.newest))),
     ...toRows('reads and writes of all kinds', await takeRounds(shedding, drawMany(mix))),
-  ]
-  await shedding.plus.child.stop()
-  bench.plus = await startPlus(dir)
-  return rows
+  ])
 }
 
 async function takeRounds(bench: Bench, requests: readonly string[]): Promise<Round[]> {
