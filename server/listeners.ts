@@ -44,7 +44,8 @@ export function subscribeListeners(deps: Deps, live: Live, wakePushes: () => voi
   // Larger batches save merges of the index.
   const changes = ['tweet.created', 'tweet.edited', 'tweet.deleted', 'tweet.withheld', 'tweet.restored'] as const
   listeners.onBatch(changes, reindexChanged(deps), { priority: 'low' })
-  listeners.onBatch(changes, countHashtags(deps), { maxBatch: 20, priority: 'low' })
+  // Each batch is a transaction, during which no request is answered.
+  listeners.onBatch(changes, countHashtags(deps), { maxBatch: 8, priority: 'low' })
   listeners.onBatch(['tweet.liked', 'tweet.retweeted'], reindexMarked(deps), { priority: 'low' })
   listeners.onBatch(['tweet.created', 'tweet.edited'], watchPosts(deps), { maxBatch: 100 })
   listeners.onBatch('user.changed', reindexPeople(deps.db))
