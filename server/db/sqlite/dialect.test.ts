@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { inBackground } from '#server/core/background.ts'
 import { transact } from '#server/db/transaction.ts'
 import { isPostgres } from '#tests/stores/empty-store.ts'
 import { world } from '#tests/world.ts'
@@ -36,5 +37,26 @@ describe.skipIf(isPostgres())('Reads of the embedded database', () => {
     await expect(db.insertInto('settings').values(setting('new')).returning('name').execute()).rejects.toThrow(
       'readonly',
     )
+  })
+
+  it('let others have their turn between those of background work, but not within its transactions', async () => {
+    const { db, values } = await settings()
+    let now = 0
+    onTestFinished(vi.spyOn(performance, 'now').mockImplementation(() => (now += 2)).mockRestore)
+    let turns = 0
+    const count = () => {
+      turns++
+      counting = setImmediate(count)
+    }
+    let counting = setImmediate(count)
+    onTestFinished(() => clearImmediate(counting))
+    const readOften = async () => {
+      const before = turns
+      for (let read = 0; read < 10; read++) await values()
+      return turns - before
+    }
+    expect(await readOften()).toBe(0)
+    expect(await inBackground(readOften)).toBeGreaterThanOrEqual(10)
+    expect(await inBackground(() => transact(db, readOften))).toBe(0)
   })
 })
