@@ -37,8 +37,10 @@ describe('GET /users/random', () => {
   })
 
   it('takes few statements in a small network', async () => {
-    const { alice, app, crowd } = await world()
+    // The caches of one are looked into.
+    const { alice, app, crowd, settles } = await world({ processes: 1 })
     await Promise.all(crowd(8).map((member) => member.signsUp()))
+    await settles()
     await suggestions(alice)
     const viewer = app.deps.ids.parse(await alice.id)
     expect(await countReads(app.deps.db, () => getRandomUsers(app.deps, viewer))).toBeLessThanOrEqual(5)
