@@ -57,7 +57,7 @@ interface Given {
 /** Opens and migrates the store and assembles the server. The caller listens. */
 export async function open(config: Config, given: Given = {}): Promise<PlusProcess> {
   const server = await createServer(config)
-  if (config.shedsLoad) shedLoad(server)
+  if (config.shedsLoad) shedLoad(server, config)
   const log = server.log
   for (const warning of config.warnings) log.warn(warning)
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })

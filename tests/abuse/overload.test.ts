@@ -58,6 +58,8 @@ describe('overload', () => {
     const [refusal = ''] = /HTTP\/1\.1 503 [\s\S]*?\}/.exec(text) ?? []
     expect(refusal).toMatch(/\r\nretry-after: [1-9]\d*\r\n/i)
     expect(refusal).toContain('"code":"busy"')
+    for (const header of ['x-plus-contract: 1', 'cache-control: no-store', 'x-content-type-options: nosniff'])
+      expect(refusal.toLowerCase()).toContain(`\r\n${header}\r\n`)
     expect((await alice.me()).username).toBe('alice')
   })
 

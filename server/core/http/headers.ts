@@ -1,14 +1,19 @@
 /** Security and cache headers. */
 import type { FastifyInstance } from 'fastify'
+import { CONTRACT_HEADER } from '#contract/request.ts'
 import type { Config } from '#server/core/config/config.ts'
 
 const YEAR_S = 365 * 24 * 60 * 60
 
-/** Headers of every answer: browsers do not sniff its type, and other sites cannot embed it. */
-const everyAnswer = {
+/** Headers of every answer: browsers do not sniff its type, and other sites cannot embed it. HSTS for a year behind TLS. */
+export const everyAnswer = ({ publicUrl }: Pick<Config, 'publicUrl'>) => ({
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
-} as const
+  ...(publicUrl?.startsWith('https:') && { 'strict-transport-security': `max-age=${YEAR_S}` }),
+})
+
+/** Headers of every answer of the API. */
+export const apiHeaders = { 'cache-control': 'no-store', [CONTRACT_HEADER]: '1' } as const
 
 /**
  * Headers of the web app: no inline scripts or styles, nothing from other origins, no framing. Images may come from one more
@@ -40,12 +45,9 @@ export const mediaHeaders = { 'content-security-policy': "default-src 'none'; sa
 /** Headers of a file with a content hash in its name, which never changes. */
 export const assetHeaders = { 'cache-control': `public, max-age=${YEAR_S}, immutable` } as const
 
-/** Sets the headers of every answer. Behind TLS they include HSTS for a year. */
-export function setHeaders(server: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>): void {
-  const headers = {
-    ...everyAnswer,
-    ...(publicUrl?.startsWith('https:') && { 'strict-transport-security': `max-age=${YEAR_S}` }),
-  }
+/** Sets the headers of every answer. */
+export function setHeaders(server: FastifyInstance, config: Pick<Config, 'publicUrl'>): void {
+  const headers = everyAnswer(config)
   server.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
     done()

@@ -25,7 +25,8 @@ export function closeAfterUnreadBody(server: FastifyInstance): void {
   })
 }
 
-const isReceived = ({ complete, destroyed, headers }: IncomingMessage): boolean =>
+/** Whether nothing of a request is missing. */
+export const isReceived = ({ complete, destroyed, headers }: IncomingMessage): boolean =>
   complete || destroyed || (headers['transfer-encoding'] === undefined && !Number(headers['content-length']))
 
 async function* answerThenDrain(raw: IncomingMessage, answer: Buffer): AsyncGenerator<Buffer> {
