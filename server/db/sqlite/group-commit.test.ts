@@ -154,7 +154,7 @@ describe('GroupCommit', () => {
     expect(lines()).toHaveLength(2_002)
   })
 
-  it('begins no transaction while it is asked to pause', async () => {
+  it('begins no transaction during a pause', async () => {
     const { writer } = await notebook()
     const { promise, resolve } = Promise.withResolvers<void>()
     const disk = { sync: async () => {}, recover: () => {}, close: async () => {} }

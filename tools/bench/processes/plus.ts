@@ -8,7 +8,7 @@ export interface Plus {
   port: number
 }
 
-/** Settings of whoever runs the bench could name their database, Redis, bucket or mail server. */
+/** The settings of an operator could name their database, Redis, bucket or mail server. */
 const noSettings = Object.fromEntries(
   Object.keys(settings)
     .filter((name) => name !== 'MEMORY_MB')
