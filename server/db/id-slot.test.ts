@@ -5,13 +5,15 @@ import { type World, world } from '#tests/world.ts'
 import { type IdSource, leaseIdSource } from './id-slot.ts'
 
 const slotOf = (source: IdSource): number => Math.floor(source.next() / 64) % SLOTS
+/** The app holds slot 0, and other processes none. */
+const alone = (): Promise<World> => world({ processes: 1 })
 const lease = ({ app }: World): Promise<IdSource> => leaseIdSource(app.deps.store, systemClock, app.deps.log)
 
 describe('leaseIdSource', () => {
   afterEach(() => void vi.useRealTimers())
 
   it('gives each process a slot of its own, and a free one again', async () => {
-    const cast = await world()
+    const cast = await alone()
     const [one, two] = [await lease(cast), await lease(cast)]
     expect([slotOf(one), slotOf(two)]).toEqual([1, 2]) // the app itself holds 0
     await one.release()
@@ -21,7 +23,7 @@ describe('leaseIdSource', () => {
   })
 
   it('gives the slot of a crashed process away once its lease is over', async () => {
-    const cast = await world()
+    const cast = await alone()
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
     const crashed = await lease(cast)
     expect(slotOf(crashed)).toBe(1)
@@ -32,7 +34,7 @@ describe('leaseIdSource', () => {
   })
 
   it('makes no id once the lease is lost, because another process may hold the slot', async () => {
-    const cast = await world()
+    const cast = await alone()
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
     const sleeper = await lease(cast)
     vi.setSystemTime(Date.now() + 60_000)
@@ -41,7 +43,7 @@ describe('leaseIdSource', () => {
   })
 
   it('renews its lease while it is at work', async () => {
-    const cast = await world()
+    const cast = await alone()
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
     const source = await lease(cast)
     for (let seconds = 0; seconds < 90; seconds += 15) {
@@ -54,7 +56,7 @@ describe('leaseIdSource', () => {
   })
 
   it('refuses to start when all slots are taken', async () => {
-    const cast = await world()
+    const cast = await alone()
     const others = await Promise.all(Array.from({ length: SLOTS - 1 }, () => lease(cast)))
     await expect(lease(cast)).rejects.toThrow('All 64 process slots are taken')
     await Promise.all(others.map((other) => other.release()))

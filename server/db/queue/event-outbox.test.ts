@@ -1,14 +1,18 @@
 import { describe, expect, it, vi } from 'vitest'
+import { type Clock, systemClock } from '#server/core/clock.ts'
 import type { DomainEvent } from '#server/core/events.ts'
 import { photo } from '#tests/pictures.ts'
 import { type World, world } from '#tests/world.ts'
+
+/** What reacts is the one process that the test looks into. */
+const alone = (clock: Clock = systemClock): Promise<World> => world({ clock, processes: 1 })
 
 const waiting = ({ app }: Pick<World, 'app'>) => app.deps.db.selectFrom('event_outbox').selectAll().execute()
 
 /** Alice has deleted a post whose image's files are still there, because the process reacts to nothing. */
 async function unfinished(): Promise<World & { time: { now: number } }> {
   const time = { now: Date.now() }
-  const cast = await world({ clock: () => time.now })
+  const cast = await alone(() => time.now)
   const tweet = await cast.alice.posts('', { images: [await photo()] })
   await cast.settles()
   await cast.app.deps.events.stop()
@@ -19,7 +23,7 @@ async function unfinished(): Promise<World & { time: { now: number } }> {
 
 describe('the outbox', () => {
   it('reacts after the commit, and forgets what is done', async () => {
-    const { alice, app, files, settles } = await world()
+    const { alice, app, files, settles } = await alone()
     await alice.deletes(await alice.posts('', { images: [await photo()] }))
     await settles()
     expect(await files('media')).toEqual([])
@@ -50,7 +54,7 @@ describe('the outbox', () => {
 
   it('tries again when a reaction fails, later each time, and lets others pass', async () => {
     const time = { now: Date.now() }
-    const cast = await world({ clock: () => time.now })
+    const cast = await alone(() => time.now)
     const tweet = await cast.alice.posts('', { images: [await photo()] })
     const remove = vi.spyOn(cast.app.deps.blobs, 'remove').mockRejectedValue(new Error('the disk is asleep'))
     await cast.alice.deletes(tweet)
@@ -69,7 +73,7 @@ describe('the outbox', () => {
   })
 
   it('records nothing of what was rolled back', async () => {
-    const { app, alice } = await world()
+    const { app, alice } = await alone()
     await alice.signsUp()
     const { db, events, clock } = app.deps
     const reactions = vi.fn()
@@ -100,7 +104,7 @@ describe('the outbox', () => {
     const tweets = (events: readonly { tweet: number }[]) => events.map((event) => event.tweet)
 
     it('hands them over in lots of at most 500, in their order', async () => {
-      const { app, settles } = await world()
+      const { app, settles } = await alone()
       const lots: number[][] = []
       app.deps.events.listeners.onBatch('tweet.bookmarked', (events) => void lots.push(tweets(events)))
       await emits({ app }, 1_201)
@@ -111,7 +115,7 @@ describe('the outbox', () => {
     })
 
     it('gives each listener the types it asked for, one by one to those that want it so', async () => {
-      const { app, settles } = await world()
+      const { app, settles } = await alone()
       const { listeners } = app.deps.events
       const seen: [string, number[]][] = []
       listeners.onBatch(['tweet.bookmarked', 'tweet.unbookmarked'], (events) => void seen.push(['lot', tweets(events)]))
@@ -128,7 +132,7 @@ describe('the outbox', () => {
 
     it('holds up nobody because of one that cannot be handled, and tries that one again', async () => {
       const time = { now: Date.now() }
-      const { app, settles } = await world({ clock: () => time.now })
+      const { app, settles } = await alone(() => time.now)
       const handled: number[] = []
       const others: number[] = []
       let isBroken = true
