@@ -66,7 +66,7 @@ describe('GET /ready', () => {
   })
 
   it('refuses when it does not', async () => {
-    // The process that loses its store is the one that is asked.
+    // The process without its store has to be the one that answers.
     const { app, stranger } = await world({ processes: 1 })
     const away = Object.assign(new Error('terminating connection'), { code: '57P01' })
     const store = vi.spyOn(app.deps.db.getExecutor(), 'executeQuery').mockRejectedValue(away)
