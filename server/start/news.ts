@@ -2,6 +2,7 @@
  * What a process says of its start. Alone it prints that; a worker passes it on to the process that has forked it, which
  * prints it once for all workers.
  */
+import cluster from 'node:cluster'
 
 export type News =
   /** It listens: the lines for the operator. */
@@ -12,8 +13,8 @@ export type News =
 /** Resolves when the news has left this process. */
 export function tell(news: News): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  // A process without workers has nowhere to send to.
-  if (process.send) process.send(news, undefined, undefined, () => resolve())
+  // A process manager may have forked a process that is no worker: its lines go where the operator reads.
+  if (cluster.isWorker) process.send!(news, undefined, undefined, () => resolve())
   else {
     print(news)
     resolve()

@@ -121,6 +121,26 @@ describe('notifications', () => {
     expect(await alice.notificationTexts()).toEqual(['bob followed you'])
   })
 
+  it('of a follow are not made after the block that ended it, also when the follow is handled last', async () => {
+    // No other process takes up what this one leaves.
+    const cast = await world({ processes: 1 })
+    const { alice, bob, restarts, settles } = cast
+    await Promise.all([alice.signsUp(), bob.signsUp()])
+    await settles()
+    await cast.app.deps.events.stop()
+    await bob.follows(alice)
+    const ofFollow = await cast.app.deps.db.selectFrom('event_outbox').selectAll().execute()
+    await cast.app.deps.db.transaction().execute((tx) => tx.deleteFrom('event_outbox').execute())
+    await alice.blocks(bob)
+    await restarts()
+    await settles()
+    await cast.app.deps.db.transaction().execute((tx) => tx.insertInto('event_outbox').values(ofFollow).execute())
+    await settles()
+    await alice.blocks(bob)
+    await settles()
+    expect(await alice.notificationTexts()).toEqual([])
+  })
+
   it('are neither lost nor doubled when the process stops before it has made them, and when events come twice', async () => {
     // No other process takes up what this one leaves.
     const cast = await world({ processes: 1 })

@@ -10,7 +10,7 @@ import { getMentioned, type Mentions } from './mentions.ts'
 import type { ModerationType } from './moderation-types.ts'
 import { keepMutedBelow, withoutMutedConversations } from './muted-conversations/mute-conversation.ts'
 import { filterWanted, findVerified } from './settings.ts'
-import { deleteByTweet, type NewNotification, upsertNotifications, withdrawFollow } from './store.ts'
+import { deleteByTweet, type NewNotification, upsertNotifications } from './store.ts'
 
 /** The events that come in pairs: one creates a notification, the other withdraws it. */
 const toggles = {
@@ -64,15 +64,9 @@ export async function createNotifications(
     deps,
     drafts.map((each) => each.actor_id),
   )
-  const blocks = events.flatMap((event) => (event.type === 'user.blocked' ? [event] : []))
 
   await transact(deps.db, async (tx) => {
     await insertDrafts(deps, tx, drafts, verified)
-    // A block ends follows without an event of their own.
-    for (const { actor, user, eventId } of blocks) {
-      await withdrawFollow(tx, { recipient: user, actor, event: eventId })
-      await withdrawFollow(tx, { recipient: actor, actor: user, event: eventId })
-    }
     // Last: the other events of a tweet came before its deletion.
     for (const { tweet, recipients } of deleted) await deleteByTweet(tx, tweet, recipients)
   })
@@ -97,9 +91,14 @@ type Draft = Omit<NewNotification, 'id' | 'from_verified'>
 function draftsFor(event: NotificationEvent, mentions: Mentions): Draft[] {
   const { eventId: event_id } = event
   switch (event.type) {
-    case 'user.blocked':
     case 'tweet.deleted':
       return []
+    case 'user.blocked':
+      // A block ends follows without an event of their own. Another process may handle that of a follow later.
+      return [
+        { ...toggles['user.unfollowed'], recipient_id: event.user, actor_id: event.actor, tweet_id: NO_ID, event_id },
+        { ...toggles['user.unfollowed'], recipient_id: event.actor, actor_id: event.user, tweet_id: NO_ID, event_id },
+      ]
     case 'report.decided':
       return [ofModerators('report', event.reporter, event.report, event_id)]
     case 'act.made':

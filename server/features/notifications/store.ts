@@ -88,22 +88,6 @@ export async function upsertNotifications(tx: Tx, rows: readonly NewNotification
   return written
 }
 
-/** Withdraws the notification of a follow, if there is one. */
-export async function withdrawFollow(tx: Tx, { recipient, actor, event }: { recipient: Id; actor: Id; event: Id }) {
-  const withdrawn = await tx
-    .updateTable('notifications')
-    .set({ is_gone: 1, event_id: event })
-    .where('recipient_id', '=', recipient)
-    .where('tweet_id', '=', NO_ID)
-    .where('actor_id', '=', actor)
-    .where('type', '=', 'follow')
-    .where('event_id', '<', event)
-    .returning(['recipient_id', 'id'])
-    .execute()
-  await takeFromGroups(tx, withdrawn)
-  touch(tx, 'notifications', recipient)
-}
-
 /** Deletes these users' notifications about a tweet. */
 export async function deleteByTweet(tx: Tx, tweet: Id, recipients: readonly Id[]): Promise<void> {
   await tx
