@@ -1,6 +1,6 @@
 /** Every query on notifications and on the positions up to which they are read. */
 import { sql } from 'kysely'
-import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { padIds } from '#server/db/id-lists.ts'
