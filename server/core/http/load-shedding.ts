@@ -121,7 +121,7 @@ const [status, message] = errors.busy
 const BODY = JSON.stringify({ message, code: 'busy' })
 
 /**
- * Queues requests before everything else. It stands before Fastify, because at four times the sustained load three of four
+ * Queues requests before everything else. It runs before Fastify, because at four times the sustained load three of four
  * are refused: in Fastify a refusal would cost a third of an answer.
  */
 export function shedLoad(server: FastifyInstance, config: Pick<Config, 'publicUrl'>): void {

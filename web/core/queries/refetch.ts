@@ -1,6 +1,8 @@
-import { focusManager, hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { focusManager, hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
 
 interface Job {
+  /** What it fetches. After the cache was cleared, as by signing out, there is another one under the key. */
+  query: Query | undefined
   /** Settles when the fetch and the pause after it are over. */
   done: Promise<unknown>
   next?: Promise<void>
@@ -19,16 +21,17 @@ export function refetch(
   { evenHidden = false, everyMs = EVERY_MS } = {},
 ): Promise<void> {
   const name = hashKey(queryKey)
+  const query = cache.getQueryCache().get(name)
   const start = () => {
     const refetchType = evenHidden || focusManager.isFocused() ? 'active' : 'none'
     const fetched = cache.invalidateQueries({ queryKey, refetchType })
-    const job: Job = { done: Promise.all([fetched, new Promise((resolve) => setTimeout(resolve, everyMs))]) }
+    const job: Job = { query, done: Promise.all([fetched, new Promise((resolve) => setTimeout(resolve, everyMs))]) }
     jobs.set(name, job)
     void job.done.then(() => jobs.get(name) === job && jobs.delete(name))
     return fetched
   }
   const job = jobs.get(name)
-  if (!job) return start()
+  if (!job || job.query !== query) return start()
   // The running fetch may have been answered before the change.
   job.next ??= job.done.then(start)
   return job.next
