@@ -1,4 +1,4 @@
-/** Pads lists of ids to a few lengths, so that few statements are prepared. */
+/** Fits lists of ids and rows to a few lengths, so that few statements are prepared. */
 import type { Id } from '#server/core/ids/ids.ts'
 
 /** The lengths of lists in prepared statements. */
@@ -8,6 +8,22 @@ export const PADDED_LENGTHS = [1, 5, 20, 60, 200]
 export function padIds(ids: readonly Id[]): Id[] {
   const length = PADDED_LENGTHS.find((each) => each >= ids.length) ?? ids.length
   return Array.from({ length }, (_, index) => ids[Math.min(index, ids.length - 1)]!)
+}
+
+/**
+ * Splits rows for prepared statements of a few lengths, the greatest first and the last one 1: into parts of exactly these,
+ * as few as possible. `index` is that of the length.
+ */
+export function splitByLengths<T>(
+  rows: readonly T[],
+  lengths: readonly number[],
+): { index: number; part: readonly T[] }[] {
+  const parts: { index: number; part: readonly T[] }[] = []
+  for (let from = 0; from < rows.length; from += parts.at(-1)!.part.length) {
+    const index = lengths.findIndex((length) => length <= rows.length - from)
+    parts.push({ index, part: rows.slice(from, from + lengths[index]!) })
+  }
+  return parts
 }
 
 /** Splits ids into lists of at most the greatest length. */

@@ -12,6 +12,7 @@ import {
 } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { CatchUp, DueEvents, EventRow, Store, TakeEvents, Tx } from '../db.ts'
+import { splitByLengths } from '../id-lists.ts'
 import { listStatement, statement } from '../statement.ts'
 import { transact } from '../transaction.ts'
 import type { Queue, QueueDeps, Retry } from './queue-worker.ts'
@@ -37,12 +38,8 @@ const inserts = LENGTHS.map((length) =>
 )
 
 export async function insertEvents(tx: Tx, priority: number, events: readonly NewEvent[]): Promise<void> {
-  for (let from = 0; from < events.length; ) {
-    const index = LENGTHS.findIndex((length) => length <= events.length - from)
-    const some = events.slice(from, from + LENGTHS[index]!)
-    await inserts[index]!(tx, { priority, ids: some.map((row) => row.id), events: some.map((row) => row.event) })
-    from += some.length
-  }
+  for (const { index, part } of splitByLengths(events, LENGTHS))
+    await inserts[index]!(tx, { priority, ids: part.map((row) => row.id), events: part.map((row) => row.event) })
 }
 
 const read = statement<DueEvents>()((db, p) =>

@@ -167,7 +167,8 @@ class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     if (this.writer) return this.writer.run<R>(sql, parameters)
-    await endSlice()
+    const pause = endSlice()
+    if (pause) await pause
     return { rows: this.#driver.read<R>(sql, parameters) }
   }
 

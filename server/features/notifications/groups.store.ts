@@ -2,7 +2,7 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { padIds } from '#server/db/id-lists.ts'
+import { padIds, splitByLengths } from '#server/db/id-lists.ts'
 import { statement } from '#server/db/statement.ts'
 import type { NotificationGroupsTable, NotificationsTable } from '#server/db/tables/messages.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -42,10 +42,7 @@ const upserts = LENGTHS.map((length) =>
 
 /** Adds notifications to their groups, whose places move up. */
 export async function addToGroups(tx: Tx, written: readonly Written[]): Promise<void> {
-  const rows = groupsOf(written)
-  while (rows.length > 0) {
-    const index = LENGTHS.findIndex((length) => length <= rows.length)
-    const part = rows.splice(0, LENGTHS[index])
+  for (const { index, part } of splitByLengths(groupsOf(written), LENGTHS))
     await upserts[index]!(tx, {
       recipient_id: part.map((row) => row.recipient_id),
       is_verified: part.map((row) => row.is_verified),
@@ -53,7 +50,6 @@ export async function addToGroups(tx: Tx, written: readonly Written[]): Promise<
       about_id: part.map((row) => row.about_id),
       last_id: part.map((row) => row.last_id),
     })
-  }
 }
 
 /** One row for each group, in the order of the key, which prevents deadlocks. */

@@ -75,7 +75,7 @@ describe('GET /notifications, grouped', () => {
 
   it('has the follows of a week in one, those of the next in another', async () => {
     let now = Date.UTC(2026, 0, 8)
-    const { alice, bob, carol, crowd, settles } = await world({ clock: () => now })
+    const { alice, bob, carol, crowd, settles } = await world({ clock: () => now++ })
     await alice.signsUp()
     for (const member of [bob, carol]) await member.follows(alice)
     await settles()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { padIds } from '#server/db/id-lists.ts'
+import { padIds, splitByLengths } from '#server/db/id-lists.ts'
 import type { ListItem } from '#server/db/list.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
 import type { NotificationsTable } from '#server/db/tables/messages.ts'
@@ -59,11 +59,9 @@ export type WrittenNotification = Omit<NewNotification, 'actor_id' | 'event_id'>
 export async function upsertNotifications(tx: Tx, rows: readonly NewNotification[]): Promise<WrittenNotification[]> {
   touch(tx, 'notifications', ...rows.map((row) => row.recipient_id))
   // Every writer goes by ascending recipients, which prevents deadlocks.
-  const remaining = rows.toSorted((a, b) => a.recipient_id - b.recipient_id)
+  const sorted = rows.toSorted((a, b) => a.recipient_id - b.recipient_id)
   const written: WrittenNotification[] = []
-  while (remaining.length > 0) {
-    const index = LENGTHS.findIndex((length) => length <= remaining.length)
-    const part = remaining.splice(0, LENGTHS[index])
+  for (const { index, part } of splitByLengths(sorted, LENGTHS)) {
     written.push(
       ...(await upserts[index]!(tx, {
         recipient_id: part.map((row) => row.recipient_id),

@@ -191,7 +191,7 @@ describe('the door', () => {
 describe('POST /invitations', () => {
   it('lets in as many as it says, until its end, and records who invited whom', async () => {
     let now = Date.now()
-    const cast = await world({ clock: () => now })
+    const cast = await world({ clock: () => now++ })
     const { alice, bob, stranger } = cast
     await bob.signsUp()
     await governs(cast, { mode: 'invitation' })

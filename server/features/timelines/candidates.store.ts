@@ -97,19 +97,12 @@ const likesPerUser = new Activity({ shortestDays: 1 / 24, longestDays: LONGEST_D
  * probably has to, so that the cost does not grow with all they like.
  */
 export async function listLikes(db: Db, users: readonly Id[], moment: number, limit: number): Promise<readonly Like[]> {
-  const found: Like[] = []
-  if (users.length === 0) return found
-  const first = likesPerUser.daysFor(limit, users.length)
-  let before = idAt(moment + 1)
-  for (const days of new Set([first, LONGEST_DAYS])) {
-    const from = idAt(moment - days * DAY_MS)
-    found.push(...(await likesOf(db, { users, from, before, limit: limit - found.length })))
-    if (days === first) {
-      const reached = found.length < limit ? from : found.at(-1)!.at
-      likesPerUser.learn(found.length, users.length, (moment - timeOf(reached)) / DAY_MS)
-    }
-    if (found.length >= limit) break
-    before = from
-  }
-  return found
+  if (users.length === 0) return []
+  const first = idAt(moment - likesPerUser.daysFor(limit, users.length) * DAY_MS)
+  const found = await likesOf(db, { users, from: first, before: idAt(moment + 1), limit })
+  const reached = found.length < limit ? first : found.at(-1)!.at
+  likesPerUser.learn(found.length, users.length, (moment - timeOf(reached)) / DAY_MS)
+  const last = idAt(moment - LONGEST_DAYS * DAY_MS)
+  if (found.length >= limit || first <= last) return found
+  return [...found, ...(await likesOf(db, { users, from: last, before: first, limit: limit - found.length }))]
 }

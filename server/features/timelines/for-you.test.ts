@@ -83,7 +83,7 @@ describe('GET /timelines/for-you', () => {
 
   it('keeps what one has just written near the top, and an hour later among what is new', async () => {
     let now = Date.now() - 3 * HOUR_MS
-    const { alice, bob } = await world({ clock: () => now })
+    const { alice, bob } = await world({ clock: () => now++ })
     await alice.posts('own')
     await bob.posts('new')
     expect(contents(await alice.forYou())).toEqual(['own', 'new'])

@@ -71,6 +71,7 @@ describe('PUT /moderation/tags/:tag', () => {
     await makeModerator(cast, cast.bob)
     await atOnce(10, (index) => decide(index % 2 ? cast.bob : cast.carol, 'Casino', true, `reason ${index}`))
     expect((await cast.carol.call('GET /moderation/tags')).refused).toHaveLength(1)
+    cast.time.now += 1
     await atOnce(5, () => decide(cast.bob, '#CASINO', false))
     expect((await cast.carol.call('GET /moderation/tags')).refused).toEqual([])
     const { entries } = await cast.carol.call('GET /moderation/log')

@@ -61,6 +61,7 @@ describe('PUT /users/:id/mute', () => {
     let now = Date.now()
     const { alice, bob, settles } = await world({ clock: () => now })
     await bob.posts('from bob')
+    now += 1
     await bob.likes(await alice.posts('from alice'))
     await settles()
     const { mutedUntil } = await alice.mutes(bob, { minutes: 60 })
