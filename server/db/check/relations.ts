@@ -70,7 +70,10 @@ async function settleSides(
   const { own, mirror } = relation
   const what = `${relation.describe(pair, ids)}, but this is stored on one side only, or differs.`
   await findings.settle(db, what, async (tx) => {
-    const [mine, theirs] = [await own.lock(tx, pair), await mirror.lock(tx, pair)]
+    const locked = await own.lock(tx, pair)
+    const theirs = await mirror.lock(tx, pair)
+    // Both may have been inserted after the first look.
+    const mine = locked ?? (await own.lock(tx, pair))
     if (agree(relation, mine, theirs)) return false
     return async () => {
       const mark = mine ?? ((mirror.hasMark && theirs) || nextId())

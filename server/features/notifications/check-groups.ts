@@ -6,11 +6,15 @@ import type { Database, Tx } from '#server/db/db.ts'
 import { listGroupRows, listWithGroups } from './check.store.ts'
 import { findPlaces, type GroupId, repairGroup } from './groups.store.ts'
 import { groupOf } from './groups.ts'
+import { lockRecipients } from './reads.store.ts'
 
 export async function checkGroups({ db, ids }: { db: Database; ids: IdFormat }, findings: Findings): Promise<void> {
   const settle = (group: GroupId) => {
     const what = `The group of ${group.type} notifications of member ${ids.format(group.recipient_id)} has a wrong place.`
-    return findings.settle(db, what, async (tx) => (await isWrong(tx, group)) && (() => repairGroup(tx, group)))
+    return findings.settle(db, what, async (tx) => {
+      await lockRecipients(tx, [group.recipient_id])
+      return (await isWrong(tx, group)) && (() => repairGroup(tx, group))
+    })
   }
   const start: [Id, number, string, Id] = [NO_ID, 0, '', NO_ID]
   for await (const rows of batches(db, listGroupRows, start, (row) => [

@@ -32,9 +32,11 @@ async function checkNotifications(deps: Pick<Deps, 'db' | 'ids'>, findings: Find
     for (const row of dangling) {
       const what = `Notification ${ids.format(row.id)} speaks of a post or member who is gone.`
       await findings.settle(db, what, async (tx) => {
-        // Ids are never reused. The notifications of a deleted tweet may be waiting for their event.
+        // The notifications of a deleted tweet may be waiting for their event, which ends after them.
+        if (await isDeletionPending(tx, row.tweet_id)) return
+        // Ids are never reused.
         const isThere = (await listRows(tx, [row.recipient_id, row.id - 1], 1))[0]?.id === row.id
-        return isThere && !(await isDeletionPending(tx, row.tweet_id)) && (() => deleteRow(tx, row))
+        return isThere && (() => deleteRow(tx, row))
       })
     }
   }

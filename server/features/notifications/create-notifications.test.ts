@@ -141,6 +141,27 @@ describe('notifications', () => {
     expect(await alice.notificationTexts()).toEqual([])
   })
 
+  it('of a post are not made after its deletion, also when what they are about is handled last', async () => {
+    // No other process takes up what this one leaves.
+    const cast = await world({ processes: 1 })
+    const { alice, bob, carol, restarts, settles } = cast
+    const tweet = await alice.posts('Hello')
+    await carol.likes(tweet)
+    await settles()
+    await cast.app.deps.events.stop()
+    await bob.likes(tweet)
+    await carol.likes(tweet)
+    const ofLikes = await cast.app.deps.db.selectFrom('event_outbox').selectAll().execute()
+    await cast.app.deps.db.transaction().execute((tx) => tx.deleteFrom('event_outbox').execute())
+    await restarts()
+    await alice.deletes(tweet)
+    await settles()
+    await cast.app.deps.db.transaction().execute((tx) => tx.insertInto('event_outbox').values(ofLikes).execute())
+    await restarts()
+    await settles()
+    expect(await cast.app.deps.db.selectFrom('notifications').selectAll().execute()).toEqual([])
+  })
+
   it('are neither lost nor doubled when the process stops before it has made them, and when events come twice', async () => {
     // No other process takes up what this one leaves.
     const cast = await world({ processes: 1 })

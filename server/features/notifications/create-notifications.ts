@@ -7,10 +7,11 @@ import { transact } from '#server/db/transaction.ts'
 import { getDeletedAccounts } from '#server/features/users/deletion/deleted-accounts.store.ts'
 import { findIdsByUsernames } from '#server/features/users/store.ts'
 import { getMentioned, type Mentions } from './mentions.ts'
-import type { ModerationType } from './moderation-types.ts'
+import { isModeration, type ModerationType } from './moderation-types.ts'
 import { keepMutedBelow, withoutMutedConversations } from './muted-conversations/mute-conversation.ts'
+import { lockRecipients } from './reads.store.ts'
 import { filterWanted, findVerified } from './settings.ts'
-import { deleteByTweet, type NewNotification, upsertNotifications } from './store.ts'
+import { deleteByTweet, findPosted, type NewNotification, upsertNotifications } from './store.ts'
 
 /** The events that come in pairs: one creates a notification, the other withdraws it. */
 const toggles = {
@@ -66,7 +67,11 @@ export async function createNotifications(
   )
 
   await transact(deps.db, async (tx) => {
-    await insertDrafts(deps, tx, drafts, verified)
+    await lockRecipients(
+      tx,
+      [...drafts, ...deleted].flatMap((each) => ('recipients' in each ? each.recipients : each.recipient_id)),
+    )
+    await insertDrafts(deps, tx, await withoutDeletedTweets(tx, drafts), verified)
     // Last: the other events of a tweet came before its deletion.
     for (const { tweet, recipients } of deleted) await deleteByTweet(tx, tweet, recipients)
   })
@@ -83,6 +88,14 @@ async function insertDrafts(
   for (const { id, recipient_id: recipient, is_gone } of await upsertNotifications(tx, rows))
     if (is_gone === 0 && newIds.has(id))
       await events.emit(tx, { type: 'notification.created', notification: id, recipient })
+}
+
+/** The event of a deletion may have been handled before these. */
+async function withoutDeletedTweets(tx: Tx, drafts: readonly Draft[]): Promise<Draft[]> {
+  const isAboutTweet = ({ type, tweet_id }: Draft) => tweet_id !== NO_ID && !isModeration(type)
+  const about = drafts.filter(isAboutTweet).map((each) => each.tweet_id)
+  const existing = new Set((await findPosted(tx, [...new Set(about)])).map((tweet) => tweet.id))
+  return drafts.filter((each) => !isAboutTweet(each) || existing.has(each.tweet_id))
 }
 
 type Draft = Omit<NewNotification, 'id' | 'from_verified'>

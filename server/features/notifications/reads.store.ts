@@ -1,8 +1,9 @@
-/** Every query on the positions up to which users have read their notifications. */
+/** Every query on the positions up to which users have read their notifications, and the lock on their notifications. */
 import { sql } from 'kysely'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
+import { splitByLengths } from '#server/db/id-lists.ts'
 import { statement } from '#server/db/statement.ts'
 
 const newest = statement<{ recipient: Id }>()((db, p) =>
@@ -42,4 +43,30 @@ export async function updateReadId(tx: Tx, recipient: Id, upTo: Id): Promise<boo
   const rows = await read(tx, { recipient, upTo })
   touch(tx, 'notifications', recipient)
   return rows.length > 0
+}
+
+const LENGTHS = [100, 20, 5, 1]
+const locks = LENGTHS.map((length) =>
+  statement<{ recipients: readonly Id[] }>()((db, p) =>
+    db
+      .insertInto('notification_reads')
+      .values(p.list('recipients', length).map((recipient_id) => ({ recipient_id, read_id: NO_ID })))
+      .onConflict((c) =>
+        c
+          .column('recipient_id')
+          .doUpdateSet({ read_id: sql<Id>`excluded.read_id` })
+          // Never true: the rows are locked and not written.
+          .where(sql<boolean>`notification_reads.read_id < excluded.read_id`),
+      ),
+  ),
+)
+
+/**
+ * Locks the notifications of these users until the transaction ends. A group follows from several notifications, which
+ * processes write at the same time.
+ */
+export async function lockRecipients(tx: Tx, recipients: readonly Id[]): Promise<void> {
+  // Every writer goes by ascending recipients, which prevents deadlocks.
+  const sorted = [...new Set(recipients)].sort((a, b) => a - b)
+  for (const { index, part } of splitByLengths(sorted, LENGTHS)) await locks[index]!(tx, { recipients: part })
 }
