@@ -68,12 +68,14 @@ const readVitest = ({ numPassedTests, testResults }) => {
       status: result.status,
     })),
   )
+  const errors = JSON.parse(readFileSync(outside, 'utf8'))
   const fellOver = testResults.filter((file) => file.status === 'failed' && !file.assertionResults.some(isFailed))
   return {
     passed: numPassedTests,
     failures: [
       ...tests.filter(isFailed),
       ...fellOver.map(({ name, message }) => ({ test: path.relative(root, name), why: message })),
+      ...errors.map((why) => ({ test: 'outside the tests', why })),
     ],
     shaky: tests.filter(({ status, why }) => status === 'passed' && why !== ''),
   }
@@ -119,6 +121,7 @@ async function checkTypesAndStyle() {
 await Promise.all([isAbuseOnly || checkTypesAndStyle(), check('build', ['tools/build.mjs'])])
 
 const json = cache('vitest.json')
+const outside = cache('errors-outside-tests.json')
 const vitest = (name, args, env) =>
   suite(
     name,
@@ -129,11 +132,12 @@ const vitest = (name, args, env) =>
       '--reporter=dot',
       '--reporter=json',
       `--outputFile.json=${json}`,
+      '--reporter=./tests/outside-tests-reporter.ts',
       ...args,
     ],
     json,
     readVitest,
-    env,
+    { ...env, ERRORS_OUTSIDE_TESTS: outside },
   )
 const report = cache('playwright.json')
 const journeys = (name, args) =>
