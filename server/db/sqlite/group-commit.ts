@@ -128,13 +128,14 @@ export class GroupCommit {
   }
 
   #giveTurn(): void {
-    const next = this.#queue.length > 0 && performance.now() < this.#turnEndsAt ? this.#queue.shift() : undefined
+    const next = this.#queue.shift()
     this.#hasTurn = next !== undefined
     next?.resolve()
   }
 
   #passTurn(): void {
-    this.#giveTurn()
+    this.#hasTurn = false
+    if (performance.now() < this.#turnEndsAt) this.#giveTurn()
     if (this.#hasTurn) return
     this.#close()
     this.#scheduleTurn()
