@@ -23,6 +23,15 @@ const threads = {
   },
 }
 
+/** One character beyond Latin-1 would have V8 keep two bytes for each of a file. */
+const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+const ascii = {
+  name: 'ascii',
+  generateBundle(_, bundle) {
+    for (const chunk of Object.values(bundle)) chunk.code = chunk.code?.replace(/[^\0-\x7f]/g, escaped)
+  },
+}
+
 /** Resolves to whether it built. `hash` is of all that the bundle is made of. */
 export async function buildServer(root, hash, { force = false } = {}) {
   const name = hash.slice(0, 12)
@@ -37,7 +46,7 @@ export async function buildServer(root, hash, { force = false } = {}) {
     input: { main: 'server/main.ts' },
     platform: 'node',
     external,
-    plugins: [threads],
+    plugins: [threads, ascii],
     checks: { circularDependency: false },
     onLog: (level, log) => level === 'warn' && log.code === 'UNRESOLVED_IMPORT' && fail(log.message),
   })

@@ -40,7 +40,7 @@ function write(file: string, statements: readonly FileStatement[]): void {
   let db = files.get(file)
   if (!db) {
     db = new DatabaseSync(file, { timeout: 5_000 })
-    db.exec('PRAGMA synchronous=FULL; PRAGMA journal_size_limit=67108864; PRAGMA cache_size=-8192')
+    db.exec('PRAGMA synchronous=FULL; PRAGMA journal_size_limit=67108864; PRAGMA cache_size=-2048')
     files.set(file, db)
   }
   db.exec('BEGIN IMMEDIATE')

@@ -7,7 +7,7 @@ import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { isFact } from '#server/features/search/match.ts'
 import type { IndexedTweet } from '#server/features/search/store.ts'
 
-const PRAGMAS = 'PRAGMA cache_size=-8192; PRAGMA temp_store=MEMORY'
+const PRAGMAS = 'PRAGMA cache_size=-2048; PRAGMA temp_store=MEMORY'
 /** Above every other character that a word of the index can have after the same beginning. */
 const AFTER = '\u{10ffff}'
 
