@@ -164,7 +164,7 @@ describe('POST /account/delete', () => {
 
   it('leaves counters that agree, no file, and after a last look nothing in any table', async () => {
     const cast = await entangled()
-    const { bob, dave, kept, settles, files, passes, app } = cast
+    const { bob, dave, kept, reply, settles, files, passes, app } = cast
     // More than one round of each.
     for (let index = 0; index < 60; index++) await dave.likes(await bob.posts(`number ${index}`))
     const id = app.deps.ids.parse(await dave.id)
@@ -178,6 +178,9 @@ describe('POST /account/delete', () => {
 
     passes(11 * 60 * 1_000)
     await purgeExpired(app.deps)
+    await settles()
+    expect(await tablesWith(cast, id)).toEqual([])
+    await bob.deletes(reply)
     await settles()
     expect(await tablesWith(cast, id)).toEqual([])
   })

@@ -1,19 +1,17 @@
 /** The checks of notifications: their users and their tweet exist, and their groups agree with them. */
-import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import { NO_ID } from '#server/core/ids/ids.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
 import { batches, findMissing, isDeletionPending } from '#server/db/check/rows.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { getDeletedAccounts } from '#server/features/users/deletion/deleted-accounts.store.ts'
-import { deleteRow, listRows, type Row } from './check.store.ts'
+import { deleteRow, listRows } from './check.store.ts'
 import { checkGroups } from './check-groups.ts'
-import { isModeration } from './moderation-types.ts'
+import { isAboutTweet } from './moderation-types.ts'
 
 export const notificationChecks: Check[] = [
   { about: 'Notifications and what they speak of', run: checkNotifications },
   { about: 'Groups of notifications', run: checkGroups },
 ]
-
-const isAboutTweet = (type: Row['type'], tweet: Id): boolean => tweet !== NO_ID && !isModeration(type)
 
 async function checkNotifications(deps: Pick<Deps, 'db' | 'ids'>, findings: Findings): Promise<void> {
   const { db, ids } = deps
@@ -25,9 +23,9 @@ async function checkNotifications(deps: Pick<Deps, 'db' | 'ids'>, findings: Find
     const tweetIds = rows.map((row) => row.tweet_id)
     const tweets = await findMissing(db, 'tweets', tweetIds)
     const dangling = rows.filter(
-      ({ recipient_id, actor_id, type, tweet_id }) =>
-        !(deleted.has(recipient_id) || deleted.has(actor_id)) &&
-        (members.has(recipient_id) || members.has(actor_id) || (isAboutTweet(type, tweet_id) && tweets.has(tweet_id))),
+      (row) =>
+        !(deleted.has(row.recipient_id) || deleted.has(row.actor_id)) &&
+        (members.has(row.recipient_id) || members.has(row.actor_id) || (isAboutTweet(row) && tweets.has(row.tweet_id))),
     )
     for (const row of dangling) {
       const what = `Notification ${ids.format(row.id)} speaks of a post or member who is gone.`

@@ -7,7 +7,7 @@ import { transact } from '#server/db/transaction.ts'
 import { getDeletedAccounts } from '#server/features/users/deletion/deleted-accounts.store.ts'
 import { findIdsByUsernames } from '#server/features/users/store.ts'
 import { getMentioned, type Mentions } from './mentions.ts'
-import { isModeration, type ModerationType } from './moderation-types.ts'
+import { isAboutTweet, type ModerationType } from './moderation-types.ts'
 import { keepMutedBelow, withoutMutedConversations } from './muted-conversations/mute-conversation.ts'
 import { lockRecipients } from './reads.store.ts'
 import { filterWanted, findVerified } from './settings.ts'
@@ -67,10 +67,8 @@ export async function createNotifications(
   )
 
   await transact(deps.db, async (tx) => {
-    await lockRecipients(
-      tx,
-      [...drafts, ...deleted].flatMap((each) => ('recipients' in each ? each.recipients : each.recipient_id)),
-    )
+    const recipients = drafts.map((each) => each.recipient_id)
+    await lockRecipients(tx, [...recipients, ...deleted.flatMap((each) => each.recipients)])
     await insertDrafts(deps, tx, await withoutDeletedTweets(tx, drafts), verified)
     // Last: the other events of a tweet came before its deletion.
     for (const { tweet, recipients } of deleted) await deleteByTweet(tx, tweet, recipients)
@@ -92,7 +90,6 @@ async function insertDrafts(
 
 /** The event of a deletion may have been handled before these. */
 async function withoutDeletedTweets(tx: Tx, drafts: readonly Draft[]): Promise<Draft[]> {
-  const isAboutTweet = ({ type, tweet_id }: Draft) => tweet_id !== NO_ID && !isModeration(type)
   const about = drafts.filter(isAboutTweet).map((each) => each.tweet_id)
   const existing = new Set((await findPosted(tx, [...new Set(about)])).map((tweet) => tweet.id))
   return drafts.filter((each) => !isAboutTweet(each) || existing.has(each.tweet_id))

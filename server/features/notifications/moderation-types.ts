@@ -1,3 +1,4 @@
+import { NO_ID } from '#server/core/ids/ids.ts'
 import type { NotificationsTable } from '#server/db/tables/messages.ts'
 
 /** Notifications of what moderators decided. Each is about a report or an act, not about a tweet, and cannot be turned off. */
@@ -7,3 +8,7 @@ type AnyType = NotificationsTable['type']
 
 export const isModeration = (type: AnyType): type is ModerationType =>
   (MODERATION_TYPES as readonly AnyType[]).includes(type)
+
+/** Whether its `tweet_id` is that of a tweet. */
+export const isAboutTweet = ({ type, tweet_id }: Pick<NotificationsTable, 'type' | 'tweet_id'>): boolean =>
+  tweet_id !== NO_ID && !isModeration(type)

@@ -4,13 +4,13 @@ import type { Language } from '#contract/languages.ts'
 import { type Text, text } from '#contract/server-texts.ts'
 import { toIso } from '#server/core/clock.ts'
 import { translate } from '#server/core/i18n/translate.ts'
-import { type Id, type IdFormat, NO_ID, timeOf } from '#server/core/ids/ids.ts'
+import { type Id, type IdFormat, timeOf } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { openWordFilter } from '#server/features/filters/word-filter.ts'
 import { type TweetSummary, tweetSummaries } from '#server/features/tweets/tweet-summaries.ts'
 import { authorCache, type CachedAuthor } from '#server/features/users/authors.ts'
 import { visibleTo, visibleTweets } from '#server/features/users/visibility.ts'
-import { isModeration } from './moderation-types.ts'
+import { isAboutTweet } from './moderation-types.ts'
 import type { NotificationRow } from './store.ts'
 
 /** The text of a notification after the name of its actor. */
@@ -40,8 +40,7 @@ export interface VisibleNotification extends NotificationRow {
 }
 
 /** The tweet that a notification is about; null for none. */
-const tweetOf = ({ type, tweet_id }: NotificationRow): Id | null =>
-  isModeration(type) || tweet_id === NO_ID ? null : tweet_id
+const tweetOf = (row: NotificationRow): Id | null => (isAboutTweet(row) ? row.tweet_id : null)
 
 /** The notifications whose actor and tweet exist and may be seen. */
 export async function findVisible<T extends NotificationRow>(

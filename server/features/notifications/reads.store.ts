@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { splitByLengths } from '#server/db/id-lists.ts'
-import { statement } from '#server/db/statement.ts'
+import { listStatement, statement } from '#server/db/statement.ts'
 
 const newest = statement<{ recipient: Id }>()((db, p) =>
   db.selectFrom('notifications').select('id').where('recipient_id', '=', p('recipient')).orderBy('id', 'desc').limit(1),
@@ -45,20 +44,25 @@ export async function updateReadId(tx: Tx, recipient: Id, upTo: Id): Promise<boo
   return rows.length > 0
 }
 
-const LENGTHS = [100, 20, 5, 1]
-const locks = LENGTHS.map((length) =>
-  statement<{ recipients: readonly Id[] }>()((db, p) =>
-    db
-      .insertInto('notification_reads')
-      .values(p.list('recipients', length).map((recipient_id) => ({ recipient_id, read_id: NO_ID })))
-      .onConflict((c) =>
-        c
-          .column('recipient_id')
-          .doUpdateSet({ read_id: sql<Id>`excluded.read_id` })
-          // Never true: the rows are locked and not written.
-          .where(sql<boolean>`notification_reads.read_id < excluded.read_id`),
-      ),
-  ),
+const lock = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
+  db
+    .insertInto('notification_reads')
+    .columns(['recipient_id', 'read_id'])
+    // A deleted account has no row that would be left behind. Every writer goes by ascending recipients, which prevents deadlocks.
+    .expression(
+      db
+        .selectFrom('accounts')
+        .select(['id', sql.lit(NO_ID).as('read_id')])
+        .where('id', 'in', ids)
+        .orderBy('id'),
+    )
+    .onConflict((c) =>
+      c
+        .column('recipient_id')
+        .doUpdateSet({ read_id: sql<Id>`excluded.read_id` })
+        // Never true: the rows are locked and not written.
+        .where(sql<boolean>`notification_reads.read_id < excluded.read_id`),
+    ),
 )
 
 /**
@@ -66,7 +70,5 @@ const locks = LENGTHS.map((length) =>
  * processes write at the same time.
  */
 export async function lockRecipients(tx: Tx, recipients: readonly Id[]): Promise<void> {
-  // Every writer goes by ascending recipients, which prevents deadlocks.
-  const sorted = [...new Set(recipients)].sort((a, b) => a - b)
-  for (const { index, part } of splitByLengths(sorted, LENGTHS)) await locks[index]!(tx, { recipients: part })
+  await lock(tx, { ids: [...new Set(recipients)].sort((a, b) => a - b) })
 }
