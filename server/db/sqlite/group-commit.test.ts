@@ -141,16 +141,18 @@ describe('GroupCommit', () => {
   })
 
   it('ends a group that has taken long, so that others have their turn before the next', async () => {
-    const { group } = await notebook()
+    const { group, writer, lines } = await notebook()
     let now = 0
     onTestFinished(vi.spyOn(performance, 'now').mockImplementation(() => now).mockRestore)
-    const takeLong = async () => {
+    const writeSlowly = async (text: string) => {
       await group.enter()
+      writer.exec(`INSERT INTO lines VALUES ('${text}')`)
       now += 3
       await group.commit()
     }
-    await Promise.all(Array.from({ length: 5 }, takeLong))
+    await Promise.all(['a', 'b', 'c', 'd', 'e'].map(writeSlowly))
     expect(group.commits).toBe(3)
+    expect(lines()).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
   it('refuses those beyond the first thousands that wait, except of background work, and has room again later', async () => {
