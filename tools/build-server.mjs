@@ -23,12 +23,17 @@ const threads = {
   },
 }
 
-/** One character beyond Latin-1 would have V8 keep two bytes for each of a file. */
 const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+/** After a backslash, and in a raw template, an escape means something else. */
+const ESCAPE_DIFFERS = /\\[^\0-\x7f]|raw`[^`]*[^\0-\x7f]/
+
+/** Writes files in ASCII where that changes nothing: one character beyond Latin-1 has V8 take two bytes for each of a file. */
 const ascii = {
   name: 'ascii',
   generateBundle(_, bundle) {
-    for (const chunk of Object.values(bundle)) chunk.code = chunk.code?.replace(/[^\0-\x7f]/g, escaped)
+    for (const chunk of Object.values(bundle))
+      if (chunk.type === 'chunk' && !ESCAPE_DIFFERS.test(chunk.code))
+        chunk.code = chunk.code.replace(/[^\0-\x7f]/g, escaped)
   },
 }
 
