@@ -5,6 +5,8 @@ const WIDTH = 760
 const LEFT = 300
 const RIGHT = 70
 const BAR = 9
+/** How far the figure beside a bar reaches. */
+const FIGURE = 30
 const GAP = 16
 const TOP = 46
 const COLOURS = ['#8ecae6', '#219ebc', '#0b4f6c']
@@ -17,12 +19,16 @@ export function drawChart(results: readonly ScaleResult[], sizes: readonly strin
   const height = TOP + results.length * step
   const rows = results.map(({ name, cpuUs, wantedUs }, index) => {
     const top = TOP + index * step
-    const bars = cpuUs.map(
-      (us, size) =>
-        `<rect x="${LEFT}" y="${top + size * BAR}" width="${x(us).toFixed(1)}" height="${BAR - 2}" fill="${COLOURS[size]}"/>` +
-        text(LEFT + x(us) + 5, top + size * BAR + BAR - 2, us.toFixed(0), 'start', 9),
-    )
     const wanted = LEFT + x(wantedUs)
+    const bars = cpuUs.map((us, size) => {
+      const end = LEFT + x(us)
+      // A figure that the mark would cross comes after it.
+      const before = wanted > end && wanted < end + FIGURE ? wanted : end
+      return (
+        `<rect x="${LEFT}" y="${top + size * BAR}" width="${x(us).toFixed(1)}" height="${BAR - 2}" fill="${COLOURS[size]}"/>` +
+        text(before + 5, top + size * BAR + BAR - 2, us.toFixed(0), 'start', 9)
+      )
+    })
     const mark = `<path d="M${wanted.toFixed(1)} ${top - 3}V${top + sizes.length * BAR + 1}" stroke="#d62828" stroke-width="1.5"/>`
     return [text(LEFT - 10, top + (sizes.length * BAR) / 2 + 4, name, 'end', 12), ...bars, mark].join('\n')
   })
