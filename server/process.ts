@@ -57,7 +57,6 @@ interface Given {
 /** Opens and migrates the store and assembles the server. The caller listens. */
 export async function open(config: Config, given: Given = {}): Promise<PlusProcess> {
   const server = await createServer(config)
-  if (config.shedsLoad) shedLoad(server, config)
   const log = server.log
   for (const warning of config.warnings) log.warn(warning)
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
@@ -76,6 +75,7 @@ export async function open(config: Config, given: Given = {}): Promise<PlusProce
       security: server.log,
     })
     await startCaching()
+    if (config.shedsLoad) shedLoad(server, config, store.waiting)
     await createApp(deps, server, WEB_DIR)
     await server.ready()
     deps.events.start()

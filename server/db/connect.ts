@@ -3,10 +3,11 @@ import type { StoreConfig } from '#server/core/config/store.ts'
 import { makePrivateFile, restrictToOwner } from '#server/core/files/private-files.ts'
 import type { Log } from '#server/core/log.ts'
 import type { Store } from './db.ts'
+import { ConnectionQueue } from './postgres/connection-queue.ts'
 import { createPostgresDialect, type QueuedPool } from './postgres/dialect.ts'
 import { PostgresLimiter } from './postgres/rate-limiter.ts'
 import { claimEvents, readEvents } from './queue/event-queue.ts'
-import { createSqliteDialect } from './sqlite/dialect.ts'
+import { createSqliteDialect, type EmbeddedAdapter } from './sqlite/dialect.ts'
 import { SearchIndexFile, searchIndexPath } from './sqlite/search-index-file.ts'
 import type { Tables } from './tables.ts'
 
@@ -35,6 +36,7 @@ function connectSqlite({ file, cacheMb }: StoreConfig & { kind: 'sqlite' }, log:
     engine: 'sqlite',
     isShared: false,
     takeEvents: readEvents,
+    waiting: { reads: () => 0, writes: () => (db.getExecutor().adapter as EmbeddedAdapter).waiting },
     lowPriorityDelayMs: 1_000,
     searchIndex,
     close,
@@ -44,9 +46,7 @@ function connectSqlite({ file, cacheMb }: StoreConfig & { kind: 'sqlite' }, log:
 function connectPostgres({ url, pool, prepared }: StoreConfig & { kind: 'postgres' }, log: Pick<Log, 'warn'>): Store {
   // The driver is loaded only where PostgreSQL is used, to save memory elsewhere.
   const queued = (name: string, size: number): QueuedPool => ({
-    name,
-    size,
-    log,
+    queue: new ConnectionQueue({ name, size, log }),
     open: async () => {
       const { createPostgresPool } = await import('./postgres/pool.ts')
       return createPostgresPool(url.reveal(), size, prepared, log)
@@ -54,7 +54,7 @@ function connectPostgres({ url, pool, prepared }: StoreConfig & { kind: 'postgre
   })
   const writes = Math.max(1, Math.floor(pool / 2))
   const reads = Math.max(1, pool - writes)
-  return postgresStore(new Kysely({ dialect: createPostgresDialect(queued('reads', reads), queued('writes', writes)) }))
+  return openQueued(queued('reads', reads), queued('writes', writes))
 }
 
 const PATIENT_SIZE = 2
@@ -65,8 +65,15 @@ export function connectPatiently({ url, prepared }: StoreConfig & { kind: 'postg
     const { createPostgresPool } = await import('./postgres/pool.ts')
     return createPostgresPool(url.reveal(), PATIENT_SIZE, prepared, log, 0)
   }
-  const pool = { name: 'patient', size: PATIENT_SIZE, patienceMs: Number.POSITIVE_INFINITY, log, open }
-  return postgresStore(new Kysely({ dialect: createPostgresDialect(pool, pool) }))
+  const patient = { name: 'patient', size: PATIENT_SIZE, patienceMs: Number.POSITIVE_INFINITY, log }
+  const pool = () => ({ queue: new ConnectionQueue(patient), open })
+  return openQueued(pool(), pool())
+}
+
+/** A store of PostgreSQL on two pools. */
+export function openQueued(reads: QueuedPool, writes: QueuedPool): Store {
+  const waiting = { reads: () => reads.queue.waiting, writes: () => writes.queue.waiting }
+  return { ...postgresStore(new Kysely({ dialect: createPostgresDialect(reads, writes) })), waiting }
 }
 
 export const postgresStore = (db: Kysely<Tables>): Store => ({
@@ -74,6 +81,7 @@ export const postgresStore = (db: Kysely<Tables>): Store => ({
   engine: 'postgres',
   isShared: true,
   takeEvents: claimEvents,
+  waiting: { reads: () => 0, writes: () => 0 },
   lowPriorityDelayMs: 20,
   openSharedLimiter: (options, clock, insurance) => new PostgresLimiter(db, options, clock, insurance),
   close: () => db.destroy(),

@@ -38,6 +38,8 @@ export interface Store {
   /** Whether other processes may write the same data, so that caches must expire. */
   isShared: boolean
   takeEvents: TakeEvents
+  /** How many statements that read, and how many transactions, wait for a connection. */
+  waiting: { reads(): number; writes(): number }
   /** How long low-priority events are collected for one batch. */
   lowPriorityDelayMs: number
   /** Counts rate limits for all processes. Without it each process counts for itself. */

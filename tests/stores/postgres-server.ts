@@ -2,14 +2,14 @@
  * Schemas on the server that TEST_DATABASE_URL names, dropped at the end of the run. The connections of a schema are
  * kept for the next world that uses it: a new one has to learn all tables again, which takes longer than most tests.
  */
-import { Kysely, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Client, Pool } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { postgresStore } from '#server/db/connect.ts'
+import { openQueued } from '#server/db/connect.ts'
 import type { Store } from '#server/db/db.ts'
-import { createPostgresDialect, type QueuedPool } from '#server/db/postgres/dialect.ts'
+import { ConnectionQueue } from '#server/db/postgres/connection-queue.ts'
+import type { QueuedPool } from '#server/db/postgres/dialect.ts'
 import { createPostgresPool } from '#server/db/postgres/pool.ts'
-import type { Tables } from '#server/db/tables.ts'
 import { distributeSchema, emptyDistributed } from './citus/distributed-schema.ts'
 import { beginReport, checkPlans, endReport } from './citus/plans.ts'
 import { makeTemplate } from './pglite-template.ts'
@@ -63,14 +63,10 @@ function openStore(schema: string, address: string): Store {
   const pools = poolsOf.get(schema) ?? { reads: createPool(address), writes: createPool(address) }
   poolsOf.set(schema, pools)
   const queued = (name: keyof Pools): QueuedPool => ({
-    name,
-    size: CONNECTIONS,
-    patienceMs: PATIENCE_MS,
-    log: console,
+    queue: new ConnectionQueue({ name, size: CONNECTIONS, patienceMs: PATIENCE_MS, log: console }),
     open: async () => lend(pools[name]),
   })
-  const dialect = createPostgresDialect(queued('reads'), queued('writes'))
-  return postgresStore(new Kysely<Tables>({ dialect }))
+  return openQueued(queued('reads'), queued('writes'))
 }
 
 function createPool(address: string): Pool {

@@ -17,10 +17,7 @@ function thread() {
   const random = createRandom(7)
   let now = 0
   let turn: (() => void)[] = []
-  const queue = new RequestQueue(
-    () => now,
-    (callback) => turn.push(callback),
-  )
+  const queue = new RequestQueue({ now: () => now, later: (callback) => turn.push(callback) })
   /** So many times the load that the thread can just answer. */
   return function load(times: number, seconds: number): Outcome {
     const until = now + seconds * 1_000
@@ -60,10 +57,7 @@ function thread() {
 function people(count: number, answerMs: number, seconds: number): { answered: number[]; refused: number } {
   let now = 0
   let turn: (() => void)[] = []
-  const queue = new RequestQueue(
-    () => now,
-    (callback) => turn.push(callback),
-  )
+  const queue = new RequestQueue({ now: () => now, later: (callback) => turn.push(callback) })
   const answered = Array.from({ length: count }, () => 0)
   let refused = 0
   let asking = [...answered.keys()]
@@ -123,4 +117,106 @@ describe('overload', () => {
     expect(after.refused).toBe(0)
     expect(after.p99).toBeLessThan(1.2 * calm.p99)
   })
+})
+
+/** A queue with a clock that is moved by hand, and a database that is busy or not. */
+function door() {
+  let now = 0
+  let isBusy = false
+  let due: { at: number; callback: () => void }[] = []
+  const queue = new RequestQueue({
+    now: () => now,
+    isHeldBack: () => isBusy,
+    later: (callback, ms) => due.push({ at: now + ms, callback }),
+  })
+  const started: { name: string; since: number; at: number }[] = []
+  const refused: string[] = []
+  return {
+    started,
+    refused,
+    arrive: (name: string) => {
+      const since = now
+      queue.admit(
+        () => started.push({ name, since, at: now }),
+        () => refused.push(name),
+      )
+    },
+    setBusy: (value: boolean) => {
+      isBusy = value
+    },
+    /** Time that passes inside a turn of the event loop. */
+    work: (ms: number) => {
+      now += ms
+    },
+    /** One turn of the event loop, which ends so much later. */
+    turn: (ms = 0) => {
+      now += ms
+      const callbacks = due.filter(({ at }) => at <= now)
+      due = due.filter(({ at }) => at > now)
+      for (const { callback } of callbacks) callback()
+    },
+  }
+}
+
+describe('while the database is busy', () => {
+  it('nothing starts, and all starts in order once it is not', () => {
+    const { arrive, setBusy, turn, started, refused } = door()
+    setBusy(true)
+    for (const name of ['a', 'b', 'c']) arrive(name)
+    for (let each = 0; each < 5_000; each++) turn(1)
+    setBusy(false)
+    turn(1)
+    // It is again before the turn that was planned.
+    setBusy(true)
+    turn(1)
+    expect({ started, refused }).toEqual({ started: [], refused: [] })
+    setBusy(false)
+    for (let each = 0; each < 3; each++) turn(1)
+    expect(started.map(({ name }) => name)).toEqual(['a', 'b', 'c'])
+    expect(refused).toEqual([])
+  })
+
+  it('what waits is refused after a second of overload, and the newest start in the gaps', () => {
+    const busy = door()
+    busy.setBusy(true)
+    for (let each = 0; each < 2_400; each++) {
+      busy.setBusy(each % 20 > 3)
+      for (let four = 0; four < 4; four++) busy.arrive(`${each}`)
+      busy.turn(1)
+    }
+    expect(busy.refused.length).toBeGreaterThan(1_000)
+    const last = busy.started.filter(({ at }) => at > 1_100)
+    expect(last.length).toBeGreaterThan(100)
+    // A gap begins every 20 ms.
+    for (const { at, since } of last) expect(at - since).toBeLessThan(20)
+  })
+})
+
+describe('after overload', () => {
+  it('what it left in a short queue is refused once it is old, and what arrives then is answered', () => {
+    const left = door()
+    left.setBusy(true)
+    for (let each = 0; each < 1_200; each++) {
+      left.arrive(`${each}`)
+      left.turn(1)
+    }
+    const { length } = left.refused
+    expect(length).toBeGreaterThan(1_000)
+    left.turn(200)
+    left.setBusy(false)
+    for (let each = 0; each < 9; each++) left.turn(1)
+    left.arrive('new')
+    expect(left.refused).toHaveLength(1_200)
+    expect(left.started.map(({ name }) => name)).toEqual(['new'])
+  })
+})
+
+it('answers some of thousands that the event loop reads in one turn', () => {
+  const { arrive, work, started } = door()
+  for (let each = 0; each < 5_000; each++) {
+    arrive(`${each}`)
+    work(READ)
+  }
+  expect(started.length).toBeGreaterThan(200)
+  expect(started.every(({ since, at }) => since === at)).toBe(true)
 })

@@ -1,7 +1,8 @@
 /**
  * Load shedding: a queue starts a few requests per turn of the event loop. A queue that stays long is overload; requests
  * that wait too long in it are refused before any work is done for them. During overload the newest requests start first,
- * because their clients are still waiting.
+ * because their clients are still waiting. Reads and writes have a queue each, and what would only wait for the database waits
+ * in it, where it can still be refused.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -13,6 +14,8 @@ import { isReceived } from './unread-body.ts'
 /** Time and number of requests that one turn of the event loop starts. */
 const TURN_MS = 1
 const MOST_STARTS = 8
+/** When so many have arrived since a turn, the next one begins among them, as the event loop may read thousands at once. */
+const MOST_ARRIVALS = 64
 /**
  * A queue up to this length is never overload: a few users on a slow machine fill it, and each sends the next request only
  * after an answer. It is served in order.
@@ -27,6 +30,12 @@ const LONG_WAIT_MS = 20
 const MOST_WAITING = 2_000
 /** Overload ends when nothing was refused for this long. */
 const CALM_MS = 1_000
+/** What overload has left behind in a short queue is refused after this long: its client has given up, or should. */
+const STALE_MS = 100
+/** Reads or writes that wait for the database. With more, none is started. */
+const MOST_WAITING_INSIDE = 16
+/** How soon the database is looked at again. */
+const LOOK_MS = 1
 
 const RETRY_AFTER_S = 5
 /** Maximum open connections, live sockets included. A further one is closed at once. */
@@ -40,35 +49,46 @@ interface QueuedRequest {
   since: number
 }
 
-/** The queue of all requests. */
+interface QueueOptions {
+  /** Whether a request that is started now would only wait elsewhere. None is started then. */
+  isHeldBack?(): boolean
+  /** Tests pass their own clock, and scheduler of the next turn and of one after some milliseconds. */
+  now?(): number
+  later?(callback: () => void, ms: number): void
+}
+
+/** A queue of requests. */
 export class RequestQueue {
   /** The oldest first. */
   readonly #queue: QueuedRequest[] = []
   #longSince = 0
   #refusedAt = Number.NEGATIVE_INFINITY
   #turnEndsAt = 0
+  #isTurnDue = false
+  #arrivals = 0
   #isScheduled = false
-  readonly #now: () => number
-  readonly #later: (callback: () => void) => void
+  readonly #options: Required<QueueOptions>
 
-  /** Tests pass their own clock and scheduler of the next turn. */
-  constructor(now = () => performance.now(), later: (callback: () => void) => void = setImmediate) {
-    this.#now = now
-    this.#later = later
+  constructor(options: QueueOptions = {}) {
+    this.#options = {
+      isHeldBack: () => false,
+      now: () => performance.now(),
+      later: (callback, ms) => (ms === 0 ? setImmediate(callback) : setTimeout(callback, ms)),
+      ...options,
+    }
   }
 
   /** Starts or refuses a request, now or later. */
   admit(start: () => void, refuse: () => void): void {
-    const now = this.#now()
-    if (this.#queue.length === 0) {
-      if (!this.#isScheduled) {
-        this.#turnEndsAt = now + TURN_MS
-        this.#schedule()
-      }
-      if (now < this.#turnEndsAt) {
-        start()
-        return
-      }
+    const now = this.#options.now()
+    if (!this.#isScheduled) {
+      this.#beginTurn(now)
+      this.#schedule()
+    } else if (++this.#arrivals > MOST_ARRIVALS) this.#beginTurn(now)
+    const isNext = this.#queue.length === 0 || this.#isNewestFirst(now)
+    if (isNext && now < this.#turnEndsAt && !this.#options.isHeldBack()) {
+      start()
+      return
     }
     this.#queue.push({ start, refuse, since: now })
     if (this.#queue.length === FEW + 1) this.#longSince = now
@@ -78,29 +98,42 @@ export class RequestQueue {
   /** Schedules one callback per request, so that the work of each runs before the next one starts. */
   #schedule(): void {
     this.#isScheduled = true
-    for (let starts = Math.min(this.#queue.length, MOST_STARTS); starts > 0; starts--) this.#later(this.#startNext)
-    this.#later(this.#endTurn)
+    const { isHeldBack, later } = this.#options
+    const isWaiting = isHeldBack()
+    const most = isWaiting ? 0 : MOST_STARTS
+    for (let starts = Math.min(this.#queue.length, most); starts > 0; starts--) later(this.#startNext, 0)
+    later(this.#endTurn, isWaiting ? LOOK_MS : 0)
+  }
+
+  #beginTurn(now: number): void {
+    this.#isTurnDue = false
+    this.#arrivals = 0
+    this.#turnEndsAt = now + TURN_MS
   }
 
   readonly #startNext = (): void => {
-    const now = this.#now()
+    if (this.#options.isHeldBack()) return
+    const now = this.#options.now()
     // A turn always starts its first request and measures its time from there.
-    if (this.#turnEndsAt === 0) this.#turnEndsAt = now + TURN_MS
+    if (this.#isTurnDue) this.#beginTurn(now)
     else if (now > this.#turnEndsAt) return
-    const oldest = this.#queue[0]
-    if (!oldest) return
-    const isNewestFirst = this.#isOverloaded(now) || (this.#isLong() && now - oldest.since > LONG_WAIT_MS)
-    const next = isNewestFirst ? this.#queue.pop() : this.#queue.shift()
-    next!.start()
+    const next = this.#isNewestFirst(now) ? this.#queue.pop() : this.#queue.shift()
+    next?.start()
   }
 
   readonly #endTurn = (): void => {
     this.#isScheduled = false
-    const now = this.#now()
+    const now = this.#options.now()
     while (this.#isOverloaded(now) && now - this.#queue[0]!.since > MOST_WAIT_MS) this.#refuseOldest(now)
+    if (now - this.#refusedAt < CALM_MS)
+      while (this.#queue[0] && now - this.#queue[0].since > STALE_MS) this.#queue.shift()!.refuse()
     if (this.#queue.length === 0) return
-    this.#turnEndsAt = 0
+    this.#isTurnDue = true
     this.#schedule()
+  }
+
+  #isNewestFirst(now: number): boolean {
+    return this.#isOverloaded(now) || (this.#isLong() && now - this.#queue[0]!.since > LONG_WAIT_MS)
   }
 
   #isOverloaded(now: number): boolean {
@@ -117,17 +150,25 @@ export class RequestQueue {
   }
 }
 
+const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+
 const [status, message] = errors.busy
 const BODY = JSON.stringify({ message, code: 'busy' })
 
 /**
  * Queues requests before everything else. It runs before Fastify, because at four times the sustained load three of four
- * are refused: in Fastify a refusal would cost a third of an answer.
+ * are refused: in Fastify a refusal would cost a third of an answer. `waiting` counts what waits for the database.
  */
-export function shedLoad(server: FastifyInstance, config: Pick<Config, 'publicUrl'>): void {
+export function shedLoad(
+  server: FastifyInstance,
+  config: Pick<Config, 'publicUrl'>,
+  waiting: { reads(): number; writes(): number },
+): void {
   const http = server.server
   http.maxConnections = MOST_CONNECTIONS
-  const queue = new RequestQueue()
+  const reads = new RequestQueue({ isHeldBack: () => waiting.reads() > MOST_WAITING_INSIDE })
+  const writes = new RequestQueue({ isHeldBack: () => waiting.writes() > MOST_WAITING_INSIDE })
+  const queueOf = ({ method = '' }: { method?: string | undefined }) => (isRead(method) ? reads : writes)
   const headers = {
     ...everyAnswer(config),
     ...apiHeaders,
@@ -151,7 +192,7 @@ export function shedLoad(server: FastifyInstance, config: Pick<Config, 'publicUr
     }
     if (ALWAYS.test(request.url ?? '')) handle('admitted')
     else
-      queue.admit(
+      queueOf(request).admit(
         () => handle('admitted'),
         () => handle('refused'),
       )
@@ -166,6 +207,6 @@ export function shedLoad(server: FastifyInstance, config: Pick<Config, 'publicUr
       if (!reply.raw.destroyed) done()
     }
     if (ALWAYS.test(request.url)) start()
-    else queue.admit(start, () => refuse(reply))
+    else queueOf(request).admit(start, () => refuse(reply))
   })
 }

@@ -21,7 +21,7 @@ export const admissionRules = {
   // Key: network address, or the account of a signed-in user. Each argon2 hash takes 19 MiB and a pool thread.
   password: { atOnce: 2, atOncePerKey: 1, queue: 300, queuePerKey: 60, waitSeconds: 20 },
   // The others: account.
-  search: { atOnce: 2, atOncePerKey: 1, queue: 100, queuePerKey: 4, waitSeconds: 5 },
+  search: { atOnce: 2, atOncePerKey: 1, queue: 32, queuePerKey: 4, waitSeconds: 5 },
   image: { atOnce: spare, atOncePerKey: 1, queue: 100, queuePerKey: 16, waitSeconds: 60 },
   upload: { atOnce: 32, atOncePerKey: 2, queue: 0, queuePerKey: 0, waitSeconds: 5 },
   export: { atOnce: 2, atOncePerKey: 1, queue: 0, queuePerKey: 0, waitSeconds: 30 },

@@ -48,6 +48,11 @@ export class ConnectionQueue {
     this.#options = { patienceMs: PATIENCE_MS, ...options }
   }
 
+  /** How many wait for a connection. */
+  get waiting(): number {
+    return this.#waiting.length
+  }
+
   /** Resolves when a connection is free. Who is urgent goes before the others. */
   async enter(isUrgent = false): Promise<void> {
     if (this.#taken < this.#options.size) {

@@ -14,10 +14,11 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import { POSTGRES_UNAVAILABLE } from '#server/core/store-errors.ts'
-import { ConnectionQueue, isUrgent, type QueueOptions } from './connection-queue.ts'
+import { type ConnectionQueue, isUrgent } from './connection-queue.ts'
 
 /** A pool, and the queue for its connections. */
-export interface QueuedPool extends QueueOptions {
+export interface QueuedPool {
+  queue: ConnectionQueue
   open(): Promise<PostgresPool>
 }
 
@@ -37,7 +38,7 @@ class QueuedDriver {
 
   constructor(pool: QueuedPool) {
     this.driver = new PostgresDialect({ pool: pool.open }).createDriver()
-    this.queue = new ConnectionQueue(pool)
+    this.queue = pool.queue
   }
 
   async acquire(isUrgent: boolean): Promise<DatabaseConnection> {

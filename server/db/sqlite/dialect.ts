@@ -59,6 +59,11 @@ export class EmbeddedAdapter extends SqliteAdapter {
     return this.#driver.foreignCommits
   }
 
+  /** Transactions that wait for their turn. */
+  get waiting(): number {
+    return this.#driver.waiting
+  }
+
   /** Calls back as soon as the transaction that is open is committed, before it is durable; never after a rollback. */
   onVisible(callback: () => void): void {
     this.#driver.showChanges = callback
@@ -101,6 +106,10 @@ class SqliteDriver implements Driver {
 
   get commits(): number {
     return this.#group.commits + this.foreignCommits
+  }
+
+  get waiting(): number {
+    return this.#group.waiting
   }
 
   // On the writing connection `data_version` changes only when other processes commit.

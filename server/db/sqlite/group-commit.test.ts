@@ -57,10 +57,13 @@ describe('GroupCommit', () => {
   })
 
   it('commits together what waits together', async () => {
-    const { lines, write } = await notebook()
+    const { group, lines, write } = await notebook()
     const first = write('a')
+    expect(group.waiting).toBe(1)
     const seen = [first, ...['b', 'c', 'd'].map(write)].map((written) => written.then(lines))
+    expect(group.waiting).toBe(4)
     expect(await Promise.all(seen)).toEqual(Array(4).fill(['a', 'b', 'c', 'd']))
+    expect(group.waiting).toBe(0)
   })
 
   it('begins when the turn of the event loop ends, and leaves nothing open', async () => {

@@ -52,6 +52,11 @@ export class GroupCommit {
     this.#noteCommit = noteCommit
   }
 
+  /** Transactions that wait for the connection. */
+  get waiting(): number {
+    return this.#queue.length
+  }
+
   /** Whether the connection has writes that are not committed yet. */
   get isOpen(): boolean {
     return this.#isOpen

@@ -5,7 +5,8 @@ import { drawMixed, memberParts } from './mix.ts'
 import { drawMany, type Requests } from './requests.ts'
 import { type Bench, type Measured, measure, median, type Row } from './rounds.ts'
 
-const CONNECTIONS = 1_000
+/** More than requests wait during the first second, so that each is sent when it is due. */
+const CONNECTIONS = 4_000
 /** Of the load that is sustained. */
 const CALM = 0.5
 const TIMES = 4

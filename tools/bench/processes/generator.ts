@@ -42,12 +42,33 @@ answerParent({
 async function runStream(port: number, seconds: number, stream: Stream): Promise<Outcome> {
   const requests = stream.requests.map((text) => Buffer.from(text))
   const next = stream.isOnce ? inOrder(requests) : atRandom(requests)
-  const connections = await Promise.all(Array.from({ length: stream.connections }, () => Connection.open(port)))
+  const connections = await openAll(port, stream.connections)
   const tally = new Tally(stream.isOnce ? Infinity : performance.now() + seconds * 1_000, stream.mayBeRefused ?? false)
   const started = performance.now()
   await (stream.perSecond ? paced : unpaced)(connections, next, tally, stream.perSecond ?? 0)
   for (const connection of connections) connection.close()
   return tally.outcome(started)
+}
+
+const OPENED_AT_ONCE = 64
+const HELLO = Buffer.from('GET /api/health HTTP/1.1\r\nhost: localhost\r\n\r\n')
+
+/**
+ * Connections that the server has accepted. Node accepts one for each turn of the event loop, so a busy server would take
+ * seconds for a thousand, and the first request on each would be timed with that.
+ */
+async function openAll(port: number, count: number): Promise<Connection[]> {
+  const connections: Connection[] = []
+  const open = async () => {
+    const connection = await Connection.open(port)
+    await new Promise<void>((resolve) => connection.send(HELLO, () => resolve()))
+    return connection
+  }
+  while (connections.length < count) {
+    const some = Math.min(OPENED_AT_ONCE, count - connections.length)
+    connections.push(...(await Promise.all(Array.from({ length: some }, open))))
+  }
+  return connections
 }
 
 type Next = () => Buffer | undefined
