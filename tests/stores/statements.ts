@@ -71,5 +71,6 @@ function callers(): string[] {
 const ofOneKey = (sql: string): string =>
   sql
     .replace(/ in \((\$\d+)(?:, \$\d+)*\)/gi, ' in ($1)')
+    .replace(/ in \((CAST\(\$\d+ AS \w+\))(?:, CAST\(\$\d+ AS \w+\))*\)/gi, ' in ($1)')
     .replace(/(\bvalues \((?:[^()]|\([^()]*\))*\))(?:, \((?:[^()]|\([^()]*\))*\))+/gi, '$1')
     .replace(/\s+/g, ' ')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { isPostgres } from '#tests/stores/empty-store.ts'
 import { growingScans, type PlanNode } from '#tests/stores/plans/scans.ts'
+import { isCitus } from '#tests/stores/server-schema.ts'
 import { world } from '#tests/world.ts'
 
 const ROWS = 20_000
@@ -20,7 +21,8 @@ const cases: [statement: string, scans: unknown[]][] = [
   ['SELECT max(kind) FROM large WHERE id > 100', [expect.stringMatching(/^(?:\d+ rows|all) of large/)]],
 ]
 
-it.skipIf(!isPostgres())('finds in a plan what grows with a table', async () => {
+// Its statements are about tables of its own, which Citus does not know where to plan.
+it.skipIf(!isPostgres() || isCitus())('finds in a plan what grows with a table', async () => {
   const { db } = (await world()).app.deps
   await db.transaction().execute(async (tx) => {
     const run = (text: string) => sql.raw<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(text).execute(tx)
