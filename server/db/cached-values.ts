@@ -41,6 +41,8 @@ class CacheMemory {
       if (member) member.age()
       else this.#members.delete(reference)
     }
+    // Nothing is young now. Caches that were collected have not subtracted their values.
+    this.#young = 0
   }
 }
 

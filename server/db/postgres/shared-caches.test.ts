@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { transports } from '#tests/processes/linked-worlds.ts'
 import { type World, world } from '#tests/world.ts'
+import { createCache } from '../cache.ts'
 
 const apart = transports.filter((transport) => transport.isApart)
 const ROUNDS = 4
@@ -46,6 +47,21 @@ describe.skipIf(apart.length === 0)('processes that answer in turn', () => {
     // No message arrives any more, and none can be sent.
     await cast.app.deps.bus.close()
     await expectCurrent(cast)
+  })
+
+  it.each(apart)('go on caching when they were busy while the answer of $name came', async ({ settings }) => {
+    const { app } = await world({ settings })
+    const { deps } = app
+    await deps.events.stop()
+    await deps.catchUp()
+    const load = vi.fn(async () => [[1, {}] as const])
+    const cache = createCache<number, object>({ entities: ['tweet'] }, load)
+    await cache.get(deps, 1)
+    const answered = deps.catchUp()
+    for (const until = performance.now() + 400; performance.now() < until; );
+    await answered
+    await cache.get(deps, 1)
+    expect(load).toHaveBeenCalledOnce()
   })
 
   it.each(apart)('end a session everywhere, over $name', async ({ settings }) => {

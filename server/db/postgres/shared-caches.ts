@@ -4,7 +4,7 @@
  * answered sees that write at every process. Without a connection to the others nothing is cached.
  */
 import { randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { ProcessBus } from '#server/core/bus/process-bus.ts'
 import type { Log } from '#server/core/log.ts'
 import { cacheWhile, clearCaches, type Entity, invalidate } from '../cache.ts'
@@ -77,7 +77,11 @@ export class SharedCaches {
     const timeout = new AbortController()
     const isCurrent = await Promise.race([
       this.#bus.sync(),
-      wait(MOST_WAIT_MS, false, { signal: timeout.signal, ref: false }).catch(() => false),
+      // An answer that has come while this process was busy still counts.
+      wait(MOST_WAIT_MS, undefined, { signal: timeout.signal, ref: false })
+        .then(() => nextTurn())
+        .then(() => false)
+        .catch(() => false),
     ])
     timeout.abort()
     if (isCurrent === this.#isCurrent) return
