@@ -2,7 +2,7 @@
 import type { Id } from './ids/ids.ts'
 
 export type DomainEvent =
-  | { type: 'tweet.created'; tweet: Id; author: Id; replyTo: Id | null }
+  | { type: 'tweet.created'; tweet: Id; author: Id; replyTo: Id | null; replyToAuthor: Id | null }
   | { type: 'tweet.edited'; tweet: Id; author: Id }
   | { type: 'tweet.hidden'; tweet: Id; author: Id; replyTo: Id }
   | { type: 'tweet.deleted'; tweet: Id; author: Id; replyTo: Id | null; replyToAuthor: Id | null; mentions: string[] }

@@ -13,6 +13,8 @@ export interface DataConfig {
   store: StoreConfig
   /** For rows and answers that are cached in the process. */
   cachedValuesMb: number
+  /** For the newest posts and reposts of everyone, packed; on SQLite. */
+  recentItemsMb: number
   /** Connects the processes: live events and rate limits. */
   redisUrl: Secret<string> | null
 }
@@ -53,10 +55,17 @@ export const storeSettings = {
 /** In MB, measured under load: what a process takes besides caches. Node's program takes 68 of it, the heaps of three threads 75. */
 const BESIDE_CACHES = 210
 
+/** Enough for a million posts and reposts. */
+const MOST_RECENT_ITEMS = 26
+
 /** Values take half as much again, because the heap is collected only once it has grown. The rest of the memory is a reserve. */
-function divideMemory(totalMb: number, hasPages: boolean): { pagesMb: number; valuesMb: number } {
+function divideMemory(totalMb: number, isEmbedded: boolean) {
   const free = totalMb - BESIDE_CACHES
-  return { pagesMb: Math.round(free * 0.35), valuesMb: Math.round(free * (hasPages ? 0.25 : 0.45)) }
+  return {
+    pagesMb: Math.round(free * 0.3),
+    valuesMb: Math.round(free * (isEmbedded ? 0.25 : 0.45)),
+    recentItemsMb: isEmbedded ? Math.min(free * 0.1, MOST_RECENT_ITEMS) : 0,
+  }
 }
 
 export function readStore(values: Values<typeof storeSettings>): DataConfig {
@@ -73,6 +82,7 @@ export function readStore(values: Values<typeof storeSettings>): DataConfig {
         }
       : { kind: 'sqlite', file: path.join(values.DATA_DIR, 'plus.db'), cacheMb: memory.pagesMb },
     cachedValuesMb: memory.valuesMb,
+    recentItemsMb: memory.recentItemsMb,
     redisUrl: values.REDIS_URL,
   }
 }

@@ -40,6 +40,8 @@ import { automation } from './030-to-039/033-automation.ts'
 import { muteIndexes } from './030-to-039/034-mute-indexes.ts'
 import { newestMarkers } from './030-to-039/035-newest-markers.ts'
 import { accountIndexes } from './030-to-039/036-account-indexes.ts'
+import { newestReposts } from './030-to-039/037-newest-reposts.ts'
+import { exceptionalAccounts } from './030-to-039/038-exceptional-accounts.ts'
 
 /** In order. Released names and scripts never change. */
 export const migrations: Record<string, string> = {
@@ -79,6 +81,8 @@ export const migrations: Record<string, string> = {
   '034-mute-indexes': muteIndexes,
   '035-newest-markers': newestMarkers,
   '036-account-indexes': accountIndexes,
+  '037-newest-reposts': newestReposts,
+  '038-exceptional-accounts': exceptionalAccounts,
 }
 
 // An arbitrary key for the advisory lock: only one process migrates at a time.

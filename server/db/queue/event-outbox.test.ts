@@ -79,7 +79,7 @@ describe('the outbox', () => {
     const reactions = vi.fn()
     events.listeners.on('tweet.created', reactions)
     const failing = db.transaction().execute(async (tx) => {
-      await events.emit(tx, { type: 'tweet.created', tweet: clock(), author: 1, replyTo: null })
+      await events.emit(tx, { type: 'tweet.created', tweet: clock(), author: 1, replyTo: null, replyToAuthor: null })
       throw new Error('changed my mind')
     })
     await expect(failing).rejects.toThrow('changed my mind')

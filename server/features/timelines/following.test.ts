@@ -1,3 +1,5 @@
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Tweet } from '#contract/calls/tweets.ts'
@@ -9,6 +11,7 @@ import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { isPostgres } from '#tests/stores/empty-store.ts'
 import { atOnce, contents, type World, world } from '#tests/world.ts'
 import { findOwner, listTimeline, timelineLimits } from './materialized/store.ts'
+import { ITEM_BYTES } from './recent-items.ts'
 
 const LIMITS = { ...timelineLimits }
 
@@ -262,6 +265,8 @@ describe('GET /timelines/following', () => {
   it('agrees with the posts of the authors, whatever happens', async () => {
     limits({ rows: 6, trimEvery: 2, fanOutFollowers: 3 })
     const cast = await world({ settings: { RATE_LIMITS: 'off' } })
+    // Fewer than are written, so that lists go on in the database.
+    cast.app.deps.config.recentItemsMb = (12 * ITEM_BYTES) / 2 ** 20
     const people = cast.crowd(5)
     const acts = fc.array(
       fc.record({
@@ -294,6 +299,18 @@ describe('GET /timelines/following', () => {
       }),
       { numRuns: 8, interruptAfterTimeLimit: 20_000, endOnFailure: true },
     )
+  })
+
+  it.skipIf(isPostgres())('shows what a tool has changed in the file', async () => {
+    const { alice, bob, carol, dataDir, settles } = await followers()
+    await carol.retweets(await bob.posts('from bob'))
+    await settles()
+    expect(await seenBy(alice)).toEqual([['from bob', 'carol']])
+    const file = new DatabaseSync(path.join(dataDir, 'plus.db'), { timeout: 5_000 })
+    onTestFinished(() => file.close())
+    file.exec(`BEGIN; DELETE FROM retweets; DELETE FROM tweet_retweeters; DELETE FROM notifications; DELETE FROM notification_groups;
+      UPDATE tweet_counters SET retweets = 0, newest_retweeters = ','; COMMIT`)
+    await expect.poll(() => seenBy(alice)).toEqual(['from bob'])
   })
 
   it.each(['next', '0'.repeat(48), '0'.repeat(24), "' OR 1=1 --"])('refuses %j as a cursor', async (cursor) => {

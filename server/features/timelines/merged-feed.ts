@@ -2,10 +2,8 @@
  * Feeds where one process does all the writing. The newest items of a feed are merged once from the users the viewer
  * follows, cached, and updated from a log of the users who posted or retweeted since.
  */
-import type { Clock } from '#server/core/clock.ts'
 import { type Id, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
-import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { Slice } from '#server/db/list.ts'
 import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
@@ -13,6 +11,7 @@ import { type FeedItem, listFeedItems, mergeSlices, newestFeedItems } from '#ser
 import { type Followees, followeeCache } from '#server/features/users/followees.store.ts'
 import { feedFilter } from './feed-filter.ts'
 import { actorOf, type FeedEvent, type FeedSource, visibleInFeed } from './feed-source.ts'
+import { noteFeedEvent, recentItemsOf } from './recent-items-of.ts'
 
 /** Enough for a page of tweets when some of them are hidden. */
 const MOST_ITEMS = 60
@@ -51,7 +50,10 @@ function logOf(events: EventOutbox): FeedLog {
 }
 
 /** Logs an event as it is committed. */
-export const logFeedEvent = (events: EventOutbox, event: FeedEvent): void => logOf(events).add(actorOf(event))
+export function logFeedEvent(events: EventOutbox, event: FeedEvent): void {
+  logOf(events).add(actorOf(event))
+  noteFeedEvent(events, event)
+}
 
 /** The newest items of a feed, as of position `logged` of the log. */
 interface MergedFeed {
@@ -61,26 +63,36 @@ interface MergedFeed {
   logged: number
 }
 
+type FeedDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'events'>
+
 /** By viewer. */
-const mergedFeeds = createCache<Id, { current: MergedFeed }, { db: Db; clock: Clock; events: EventOutbox }>(
+const mergedFeeds = createCache<Id, { current: MergedFeed }, FeedDeps>(
   { entities: [], bytes: ({ current }) => 300 + 100 * current.all.items.length },
   (deps, viewers) =>
     Promise.all(viewers.map(async (viewer) => [viewer, { current: await loadFeed(deps, viewer) }] as const)),
 )
 
-async function loadFeed(deps: { db: Db; clock: Clock; events: EventOutbox }, viewer: Id): Promise<MergedFeed> {
+async function loadFeed(deps: FeedDeps, viewer: Id): Promise<MergedFeed> {
   const logged = logOf(deps.events).end
   const followees = (await followeeCache.get(deps, viewer))!
   return toFeed(viewer, followees, logged, await listItems(deps, viewer, followees, MAX_ID, MOST_ITEMS))
 }
 
-const listItems = (
-  { db, clock }: { db: Db; clock: Clock },
+/** From memory as far as it reaches, and older ones from the database. */
+async function listItems(
+  deps: FeedDeps,
   viewer: Id,
   followees: Followees,
   from: Id,
   limit: number,
-) => listFeedItems(db, [viewer, ...followees.ids], from, limit, clock())
+): Promise<Slice<FeedItem>> {
+  const ids = [viewer, ...followees.ids]
+  const recent = recentItemsOf(deps).find(ids, from, limit)
+  const missing = limit - recent.items.length
+  if (missing <= 0 || recent.completeFrom === NO_ID) return recent
+  const { items, completeFrom } = await listFeedItems(deps.db, ids, recent.completeFrom, missing, deps.clock())
+  return { items: [...recent.items, ...items], completeFrom }
+}
 
 function toFeed(viewer: Id, followees: Followees, logged: number, slice: Slice<FeedItem>): MergedFeed {
   const items = slice.items.slice(0, MOST_ITEMS)
@@ -88,7 +100,7 @@ function toFeed(viewer: Id, followees: Followees, logged: number, slice: Slice<F
   return { followees, logged, all, visible: visibleInFeed(all, viewer, followees) }
 }
 
-export async function mergedFeed(deps: { db: Db; clock: Clock; events: EventOutbox }, viewer: Id): Promise<FeedSource> {
+export async function mergedFeed(deps: FeedDeps, viewer: Id): Promise<FeedSource> {
   const [{ followees, all, visible }, hides] = await Promise.all([
     currentFeed(deps, viewer),
     feedFilter(deps.db, viewer),
@@ -103,7 +115,7 @@ export async function mergedFeed(deps: { db: Db; clock: Clock; events: EventOutb
   }
 }
 
-async function currentFeed(deps: { db: Db; clock: Clock; events: EventOutbox }, viewer: Id): Promise<MergedFeed> {
+async function currentFeed(deps: FeedDeps, viewer: Id): Promise<MergedFeed> {
   const cached = (await mergedFeeds.get(deps, viewer))!
   const next = await update(deps, viewer, cached.current)
   // A concurrent request may have read further in the log.
@@ -111,11 +123,7 @@ async function currentFeed(deps: { db: Db; clock: Clock; events: EventOutbox }, 
   return next
 }
 
-async function update(
-  deps: { db: Db; clock: Clock; events: EventOutbox },
-  viewer: Id,
-  feed: MergedFeed,
-): Promise<MergedFeed> {
+async function update(deps: FeedDeps, viewer: Id, feed: MergedFeed): Promise<MergedFeed> {
   const log = logOf(deps.events)
   const followees = (await followeeCache.get(deps, viewer))!
   if (followees !== feed.followees || feed.logged < log.first) return loadFeed(deps, viewer)

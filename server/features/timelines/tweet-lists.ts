@@ -8,7 +8,7 @@ import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { findVisibleTweets } from '#server/features/tweets/find.ts'
 import { presentCached } from '#server/features/tweets/present.ts'
-import { standingCache } from '#server/features/users/standing.ts'
+import { authorCache } from '#server/features/users/authors.ts'
 import { visibleTweets } from '#server/features/users/visibility.ts'
 import { listByAuthor, listMarked, listNewest } from './store.ts'
 
@@ -35,7 +35,7 @@ export async function getTweetsOfUser(
   { filter, limit = PROFILE_TWEETS, cursor }: PageQuery & { filter?: ProfileFilter },
 ) {
   if (filter === 'likes' && user !== viewer) fail('private_list')
-  if (!(await standingCache.get(deps, user))) fail('user_not_found')
+  if (!(await authorCache.get(deps, user))) fail('user_not_found')
   // A block and protection also hide the user's retweets of other users.
   const anyPost = { author_id: user, id: NO_ID, audience: AUDIENCE.everyone }
   const [subject] = await visibleTweets(deps.db, viewer, [anyPost], 'direct')

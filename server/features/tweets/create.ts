@@ -109,7 +109,13 @@ export async function insertWritten(
   })
   await insertReaders(tx, id, reach.readers)
   await attachImages(deps, tx, viewer, images)
-  await deps.events.emit(tx, { type: 'tweet.created', tweet: id, author: viewer, replyTo: parent?.id ?? null })
+  await deps.events.emit(tx, {
+    type: 'tweet.created',
+    tweet: id,
+    author: viewer,
+    replyTo: parent?.id ?? null,
+    replyToAuthor: parent?.author_id ?? null,
+  })
 }
 
 /** Counts it, for its author or below what it replies to. Others who change that counter wait until the transaction ends. */

@@ -61,10 +61,14 @@ export function mergeSlices<T extends ListItem>(slices: readonly Slice<T>[]): Sl
 async function readRange(db: Db, range: Range): Promise<Slice<FeedItem>> {
   const index = LENGTHS.findIndex((length) => length >= range.actors.length)
   const lists = await Promise.all([written[index]!(db, range), reposted[index]!(db, range)])
-  return mergeSlices(
-    lists.map((items) => ({ items, completeFrom: items.length < range.limit ? range.to : items.at(-1)!.at })),
-  )
+  return mergeSlices(lists.map((items) => rowsToSlice(items, range.limit, range.to)))
 }
+
+/** Fewer rows than `limit` are all there are down to `to`. */
+const rowsToSlice = (items: FeedItem[], limit: number, to: Id): Slice<FeedItem> => ({
+  items,
+  completeFrom: items.length < limit ? to : items.at(-1)!.at,
+})
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 /** Each span of time is so much longer than the one before: a few steps cross years. */
@@ -99,6 +103,33 @@ export async function listFeedItems(db: Db, actors: readonly Id[], from: Id, lim
     if (days === first) activity.learn(joined.items.length, actors.length, (topTime - timeOf(completeFrom)) / DAY_MS)
   }
   return { items: found.flatMap((slice) => slice.items), completeFrom }
+}
+
+interface Below {
+  from: Id
+  limit: number
+}
+const allWritten = statement<Below>()((db, p) =>
+  db
+    .selectFrom('tweets')
+    .select(['id as at', 'id', 'author_id as actor_id', 'reply_to_author'])
+    .where('id', '<', p('from'))
+    .orderBy('id', 'desc')
+    .limit(p('limit')),
+)
+const allReposted = statement<Below>()((db, p) =>
+  db
+    .selectFrom('retweets')
+    .select((q) => ['mark_id as at', 'tweet_id as id', 'account_id as actor_id', q.lit(null).as('reply_to_author')])
+    .where('mark_id', '<', p('from'))
+    .orderBy('mark_id', 'desc')
+    .limit(p('limit')),
+)
+
+/** The newest items of everyone below a position. Only on SQLite there is an index for it. */
+export async function listAllFeedItems(db: Db, from: Id, limit: number): Promise<Slice<FeedItem>> {
+  const lists = await Promise.all([allWritten(db, { from, limit }), allReposted(db, { from, limit })])
+  return mergeSlices(lists.map((items) => rowsToSlice(items, limit, NO_ID)))
 }
 
 const NEWEST = 60

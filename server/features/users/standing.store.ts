@@ -1,14 +1,35 @@
 /** Queries on the standing of accounts, and on the accounts that are hidden from everyone. */
+import { type RawBuilder, sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
+import { EmbeddedAdapter } from '#server/db/sqlite/dialect.ts'
 import { listStatement } from '#server/db/statement.ts'
 import { hasWritten, insertNew } from '#server/db/written-rows.ts'
 
 const standings = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
   db.selectFrom('accounts').select(['id', 'standing', 'is_protected', 'shows_likes']).where('id', 'in', ids),
 )
+/** Of the accounts that exist. */
 export const findStandings = (db: Db, ids: readonly Id[]) => standings(db, { ids })
+
+interface StandingRow {
+  id: Id
+  standing: number
+  is_protected: number
+  shows_likes: number
+}
+// As in the index accounts_exceptional, which has few accounts, where the table has a page for each five. SQLite would
+// look into the table.
+const isExceptional = sql`(standing <> 0 OR is_protected <> 0 OR shows_likes = 0)`
+const exceptional = listStatement<{ ids: readonly Id[] }>()((db, _, ids) => {
+  const hint = db.getExecutor().adapter instanceof EmbeddedAdapter ? sql`INDEXED BY accounts_exceptional` : sql``
+  const from = sql`accounts ${hint}`
+  const query: RawBuilder<StandingRow> = sql`select id, standing, is_protected, shows_likes from ${from} where id in (${sql.join(ids)}) and ${isExceptional}`
+  return { compile: () => query.compile(db) }
+})
+/** Of the accounts that are not like most: these are in good standing, are not protected, and show their likes. */
+export const findExceptionalStandings = (db: Db, ids: readonly Id[]) => exceptional(db, { ids })
 
 const ALL = 0
 

@@ -3,7 +3,12 @@ import { isHiddenStanding, STANDING } from '#contract/standing.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { deleteHiddenAccount, findStandings, getHiddenAccounts, insertHiddenAccount } from './standing.store.ts'
+import {
+  deleteHiddenAccount,
+  findExceptionalStandings,
+  getHiddenAccounts,
+  insertHiddenAccount,
+} from './standing.store.ts'
 import { lockAccount, updateAccount } from './store.ts'
 
 export interface Standing {
@@ -24,12 +29,17 @@ function toStanding(bits: number, isProtected: boolean, showsLikes: boolean): St
   return standing
 }
 
-/** By account. */
-export const standingCache = createCache<Id, Standing>({ entities: ['account'], bytes: 0 }, async ({ db }, ids) =>
-  (await findStandings(db, ids)).map(
-    (row) => [row.id, toStanding(row.standing, row.is_protected === 1, row.shows_likes === 1)] as const,
-  ),
-)
+/** That of most accounts. */
+const GOOD = toStanding(0, false, true)
+
+/** By account. One that does not exist is in good standing. */
+export const standingCache = createCache<Id, Standing>({ entities: ['account'], bytes: 0 }, async ({ db }, ids) => {
+  const rows = await findExceptionalStandings(db, ids)
+  const exceptional = new Map(
+    rows.map((row) => [row.id, toStanding(row.standing, row.is_protected === 1, row.shows_likes === 1)]),
+  )
+  return ids.map((id) => [id, exceptional.get(id) ?? GOOD] as const)
+})
 
 /** The bits of one account; 0 without an account. */
 export function getStanding(db: Db, account: Id): number | Promise<number> {

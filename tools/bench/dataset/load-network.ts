@@ -36,7 +36,7 @@ function insertMembers(insert: Insert, { members, posts, follows }: Network): vo
   const username = (index: number) => `member_${index}`
   const createdAt = (index: number) => members[index]! / 4_096 + Date.UTC(2025, 0, 1)
   insert(
-    'accounts (id, username, email, name, bio, location, website, show_birth_year, is_protected, is_verified_org, created_at)',
+    'accounts (id, username, email, name, bio, location, website, show_birth_year, is_protected, is_verified_org, shows_likes, created_at)',
     members.map((id, index) => [
       id,
       username(index),
@@ -48,6 +48,7 @@ function insertMembers(insert: Insert, { members, posts, follows }: Network): vo
       0,
       0,
       index % 100 === 0 ? 1 : 0,
+      index % 20 === 7 ? 0 : 1,
       Math.floor(createdAt(index)),
     ]),
   )
