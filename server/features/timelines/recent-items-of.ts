@@ -25,9 +25,9 @@ export function recentItemsOf({ config, db, events }: Pick<Deps, 'config' | 'db'
   if (found?.externalCommits === externalCommits) return found.items
   const items = new RecentItems(Math.max(1, Math.floor((config.recentItemsMb * 2 ** 20) / ITEM_BYTES)))
   states.set(events, { items, externalCommits })
-  inBackground(() => load(db, items, () => states.get(events)?.items === items)).catch(() => {
-    // The rest is read from the database, which says by itself what is wrong with it.
-  })
+  const isCurrent = () => states.get(events)?.items === items
+  // What is wrong with the database it says by itself, when feeds read the rest from it. The next of them begins again.
+  inBackground(() => load(db, items, isCurrent)).catch(() => isCurrent() && states.delete(events))
   return items
 }
 

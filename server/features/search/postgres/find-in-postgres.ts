@@ -85,7 +85,10 @@ export const findInPostgres = ({ db }: Pick<Store, 'db'>): Finder => ({
   engaged: (match, range, enough) => findEngaged(db, { match, range, enough }),
 })
 
-/** Runs a search within its limits; `newest` is the newest tweet. */
+/**
+ * Runs a search within its limits; `newest` is the newest tweet. PostgreSQL would start processes for frequent words, each of
+ * which takes ten times as long as the search, and also where these are found among the newest tweets.
+ */
 async function search<T>(db: Db, work: (tx: Tx, newest: Id) => Promise<T>): Promise<T> {
   try {
     return await db
@@ -95,6 +98,7 @@ async function search<T>(db: Db, work: (tx: Tx, newest: Id) => Promise<T>): Prom
         const { rows } = await sql<{ newest: Id | null }>`SELECT
           set_config('statement_timeout', ${String(TIMEOUT_MS)}, true),
           set_config('gin_fuzzy_search_limit', ${String(MOST_OF_WORD)}, true),
+          set_config('max_parallel_workers_per_gather', '0', true),
           (SELECT max(rowid) FROM tweet_search) AS newest`.execute(tx)
         return work(tx, rows[0]?.newest ?? NO_ID)
       })
