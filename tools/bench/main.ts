@@ -12,6 +12,7 @@ import { type Data, prepareData, SIZES } from './dataset/prepare.ts'
 import { benchGrok } from './grok/bench-grok.ts'
 import { benchHot } from './hot/bench-hot.ts'
 import { benchLive } from './live/bench-live.ts'
+import { benchPostgres } from './postgres/bench-postgres.ts'
 import { Child } from './processes/child.ts'
 import { profileFlags, startPlus } from './processes/plus.ts'
 import { rowsToTake } from './rows.ts'
@@ -30,6 +31,8 @@ const { values: options } = parseArgs({
     live: { type: 'boolean', default: false },
     /** A post that many like at once instead, over two processes on PostgreSQL. */
     hot: { type: 'boolean', default: false },
+    /** What requests cost on PostgreSQL instead, in Plus and in the database of DATABASE_URL. */
+    postgres: { type: 'boolean', default: false },
     /** The cost of the same requests on networks of different sizes instead. */
     scale: { type: 'boolean', default: false },
     /** How many requests a second the machine holds, and for how many members that is enough, instead. */
@@ -45,6 +48,7 @@ console.log(`${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process
 if (options.grok) process.exitCode = (await benchGrok()) ? 0 : 1
 else if (options.live) await benchLive(options.quick)
 else if (options.hot) await benchHot()
+else if (options.postgres) await benchPostgres({ isQuick: options.quick, only: options.only })
 else if (options.capacity) await benchCapacity({ isQuick: options.quick, profiles: await profilesFolder() })
 else if (options.scale)
   await benchScale({ isQuick: options.quick, only: options.only, profiles: await profilesFolder() })

@@ -1,11 +1,11 @@
 /** Measures a post that all members like at the same moment, over two processes on PostgreSQL. */
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { Child } from '#tools/bench/processes/child.ts'
 import { Connection } from '#tools/bench/processes/connection.ts'
+import { inOwnSchema } from '#tools/bench/processes/own-schema.ts'
 import { startPlus } from '#tools/bench/processes/plus.ts'
 import { header, rowLine } from '#tools/bench/table.ts'
 
@@ -22,21 +22,14 @@ interface Round {
 }
 
 export async function benchHot(): Promise<void> {
-  const url = process.env.DATABASE_URL
-  if (!url) throw new Error('Set DATABASE_URL to a PostgreSQL in which a schema may be created.')
-  const schema = `bench_${randomBytes(6).toString('hex')}`
-  const client = new Client({ connectionString: url, application_name: 'bench' })
-  await client.connect()
   const dir = await mkdtemp(path.join(tmpdir(), 'plus-bench-'))
   try {
-    await client.query(`CREATE SCHEMA ${schema}`)
-    const address = new URL(url)
-    address.searchParams.set('options', `-c search_path=${schema}`)
-    await measure(dir, address.href, client)
+    await inOwnSchema(async (url, client) => {
+      await measure(dir, url, client)
+      await Child.stopAll()
+    })
   } finally {
     await Child.stopAll()
-    await client.query(`DROP SCHEMA ${schema} CASCADE`)
-    await client.end()
     await rm(dir, { recursive: true })
   }
 }

@@ -40,4 +40,6 @@ export async function startPlus(
 }
 
 /** The flags of Node that leave a CPU profile in a folder; none for ''. */
-export const profileFlags = (folder: string): string[] => (folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [])
+export const profileFlags = (folder: string): string[] =>
+  // More samples would take more of an idle process than a quiet one may.
+  folder ? ['--cpu-prof', '--cpu-prof-interval=5000', `--cpu-prof-dir=${folder}`] : []

@@ -6,6 +6,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { becomeQuiet } from '#tools/bench/calls/quiet.ts'
 import { type Bench, measure, median } from '#tools/bench/calls/rounds.ts'
+import { printYardstick } from '#tools/bench/calls/yardstick.ts'
 import { type Data, prepareData, SIZES } from '#tools/bench/dataset/prepare.ts'
 import { Child } from '#tools/bench/processes/child.ts'
 import { profileFlags, startPlus } from '#tools/bench/processes/plus.ts'
@@ -46,21 +47,6 @@ export async function benchScale({ isQuick, only, profiles }: Options): Promise<
     await Child.stopAll()
     for (const { bench } of networks) await bench.data.remove()
   }
-}
-
-const YARDSTICK_BYTES = 20_000
-
-/** How fast the machine is just now: the figures below are in its microseconds. */
-async function printYardstick(bench: Pick<ScaleBench, 'generator' | 'seconds' | 'rounds'>): Promise<void> {
-  const child = new Child('tools/bench/processes/yardstick.ts')
-  const port = Number(await child.firstLine())
-  await child.request('setSize', YARDSTICK_BYTES)
-  const requests = ['GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n']
-  const costs: number[] = []
-  for (let round = 0; round <= bench.rounds; round++)
-    costs.push((await measure(bench, { child, port }, { requests, connections: 16 })).cpuMs * 1_000)
-  await child.stop()
-  console.log(`A bare server takes ${median(costs.slice(1)).toFixed(0)} µs for an answer of 20 kB.`)
 }
 
 type ScaleBench = Pick<Bench, 'data' | 'plus' | 'generator' | 'rounds' | 'count' | 'seconds'>

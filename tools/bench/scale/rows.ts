@@ -68,4 +68,4 @@ export function scaleRows({ data, count, rounds }: Pick<Bench, 'data' | 'count' 
   ]
 }
 
-export const drawRow = ({ draw, count }: ScaleRow): string[] => drawMany(draw, count)
+export const drawRow = ({ draw, count }: Pick<ScaleRow, 'draw' | 'count'>): string[] => drawMany(draw, count)
