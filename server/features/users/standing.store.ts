@@ -19,8 +19,8 @@ interface StandingRow {
   is_protected: number
   shows_likes: number
 }
-// As in the index accounts_exceptional, which has few accounts, where the table has a page for each five. SQLite would
-// look into the table.
+// Word for word as in the index accounts_exceptional, or it could not be used. It has few accounts and is mostly cached, while
+// the table has a page for every five. SQLite would choose the table by itself.
 const isExceptional = sql`(standing <> 0 OR is_protected <> 0 OR shows_likes = 0)`
 const exceptional = listStatement<{ ids: readonly Id[] }>()((db, _, ids) => {
   const hint = db.getExecutor().adapter instanceof EmbeddedAdapter ? sql`INDEXED BY accounts_exceptional` : sql``
