@@ -55,7 +55,7 @@ export const storeSettings = {
 /** In MB, measured under load: what a process takes besides caches. Node's program takes 68 of it, the heaps of three threads 75. */
 const BESIDE_CACHES = 210
 
-/** Enough for a million posts and reposts. */
+/** In MB: enough for some 780,000 posts and reposts. */
 const MOST_RECENT_ITEMS = 26
 
 /** Values take half as much again, because the heap is collected only once it has grown. The rest of the memory is a reserve. */

@@ -27,6 +27,7 @@ export class RecentItems {
   readonly #capacity: number
   /** Positions, the oldest first. */
   readonly #at: Float64Array
+  /** Negative for an item that was removed: it is nobody's, but the links still lead over it. */
   readonly #actor: Float64Array
   /** Of a repost its tweet, negative; of a post the user it replies to, or NO_ID. */
   readonly #other: Float64Array
@@ -62,14 +63,15 @@ export class RecentItems {
   remove(at: Id): void {
     this.#removed?.add(at)
     const index = this.#indexOf(at)
-    if (index < this.#end && this.#at[index] === at) this.#actor[index] = NO_ID
+    if (index < this.#end && this.#at[index] === at) this.#actor[index] = -Math.abs(this.#actor[index]!)
   }
 
   /** Adds a slice of older items; they were read from `completeFrom` on. Answers whether there is room for more. */
   load({ items, completeFrom }: Slice<FeedItem>): boolean {
+    if (!this.#removed) return false
     let isFull = false
     for (const item of items) {
-      if (this.#removed?.has(item.at)) continue
+      if (this.#removed.has(item.at)) continue
       isFull = this.#end - this.#first >= this.#capacity
       if (isFull) break
       this.#insert(item)
@@ -182,7 +184,7 @@ export class RecentItems {
   /** The items from an index on have moved up by one: their links, and those that lead to them. */
   #renumber(start: number): void {
     for (let index = this.#end - 1; index >= start; index--) {
-      const [number, hash] = [index + this.#base, hashOf(this.#actor[index]!)]
+      const [number, hash] = [index + this.#base, hashOf(Math.abs(this.#actor[index]!))]
       if (this.#newest[hash] === number - 1) this.#newest[hash] = number
       if (this.#oldest[hash] === number - 1) this.#oldest[hash] = number
       if (this.#older[index]! >= start - 1 + this.#base) this.#older[index]!++
@@ -198,6 +200,8 @@ export class RecentItems {
 
   #drop(): void {
     this.#first++
+    // Older items would leave a gap.
+    this.#removed = undefined
     if (this.completeFrom !== MAX_ID) this.completeFrom = this.#at[this.#first]!
   }
 

@@ -30,7 +30,7 @@ function toStanding(bits: number, isProtected: boolean, showsLikes: boolean): St
 }
 
 /** That of most accounts. */
-const GOOD = toStanding(0, false, true)
+export const GOOD = toStanding(0, false, true)
 
 /** By account. One that does not exist is in good standing. */
 export const standingCache = createCache<Id, Standing>({ entities: ['account'], bytes: 0 }, async ({ db }, ids) => {

@@ -9,7 +9,7 @@ import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { type Defences, loadDefences, muteOf, muterCache } from './mutes/defences.ts'
 import { findFollowedAmong, findFollowersAmong } from './relations.store.ts'
 import { findReadable, findReaders, getHiddenAccounts } from './standing.store.ts'
-import { type Standing, standingCache } from './standing.ts'
+import { GOOD, type Standing, standingCache } from './standing.ts'
 
 /**
  * Where something is shown. `direct`: the viewer looks at this very user or tweet, or has kept it. Everywhere else less is
@@ -92,8 +92,6 @@ function needOf(tweet: AuthoredTweet | undefined, { bits, isProtected }: Standin
   if (audience === AUDIENCE.followers || (tweet && isProtected)) return 'to follow'
   return surface !== 'direct' && hasStanding(bits, 'limited') ? 'to follow' : 'nothing'
 }
-
-const GOOD: Standing = { bits: 0, isProtected: false, showsLikes: true }
 
 /** What `isOpen` says of a tweet, by the standing of its author. */
 export const isOpenTweet = (audience: number, author: Standing | undefined): boolean =>
