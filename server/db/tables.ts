@@ -67,6 +67,8 @@ export interface Tables {
   id_slots: { slot: number; owner: string; leased_until: number }
   event_outbox: { priority: number; id: Id; event: string; due_at: number; attempts: number }
   backfills: { name: string; last_id: Id }
+  /** What the operator's tools record; each value is JSON (server/db/operator-states.ts). */
+  operator_states: { name: string; value: string }
   /** PostgreSQL only: the single process on SQLite counts in memory. */
   rate_limits: { key: string; used: number; ends_at: number }
   idempotency: { account_id: Id; key: string; kind: IdempotentKind; result_id: Id; created_at: number }

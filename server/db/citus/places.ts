@@ -86,6 +86,7 @@ export const places: Readonly<Record<keyof Tables, Place>> = {
 
   // Of the network, of a queue, or written by few: lists of moderators and due times would ask all machines.
   settings: 'coordinator',
+  operator_states: 'coordinator',
   migrations: 'coordinator',
   id_slots: 'coordinator',
   event_outbox: 'coordinator',

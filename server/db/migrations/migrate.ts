@@ -42,6 +42,7 @@ import { newestMarkers } from './030-to-039/035-newest-markers.ts'
 import { accountIndexes } from './030-to-039/036-account-indexes.ts'
 import { newestReposts } from './030-to-039/037-newest-reposts.ts'
 import { exceptionalAccounts } from './030-to-039/038-exceptional-accounts.ts'
+import { operatorStates } from './030-to-039/039-operator-states.ts'
 
 /** In order. Released names and scripts never change. */
 export const migrations: Record<string, string> = {
@@ -83,6 +84,7 @@ export const migrations: Record<string, string> = {
   '036-account-indexes': accountIndexes,
   '037-newest-reposts': newestReposts,
   '038-exceptional-accounts': exceptionalAccounts,
+  '039-operator-states': operatorStates,
 }
 
 // An arbitrary key for the advisory lock: only one process migrates at a time.
