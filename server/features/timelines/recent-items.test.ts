@@ -5,13 +5,14 @@ import { createRandom } from '#tools/random.ts'
 import { RecentItems } from './recent-items.ts'
 
 const CAPACITY = 40
+const CAPACITIES = [1, 2, 15, CAPACITY]
 const USERS = 12
 const CHUNK = 7
 
 /** A network that adds, removes and loads items in any order, beside the plain list of all it has. */
 function network(seed: number, before: number) {
   const random = createRandom(seed)
-  const recent = new RecentItems(CAPACITY)
+  const recent = new RecentItems(CAPACITIES[seed % CAPACITIES.length]!)
   let stored: FeedItem[] = []
   let next = 1_000_000
   const make = (): FeedItem => {
@@ -26,35 +27,42 @@ function network(seed: number, before: number) {
   for (let each = 0; each < before; each++) store(make())
   let from = MAX_ID
   let hasRoom = true
+  let late: FeedItem | undefined
   const load = () => {
     const items = stored.filter((item) => item.at < from).slice(0, CHUNK)
     from = items.length < CHUNK ? NO_ID : items.at(-1)!.at
+    // What was read waits while others commit.
+    for (let count = random.below(3); count > 0; count--) change()
     hasRoom = recent.load({ items, completeFrom: from })
   }
-  const steps = [
-    () => hasRoom && load(),
-    () => {
-      // Two transactions may end in another order than their ids were made in.
-      for (const item of [make(), make()].reverse()) {
-        store(item)
-        recent.add(item)
-      }
-    },
-    () => {
-      const item = stored[random.below(Math.max(1, stored.length))]
-      if (!item) return
-      stored = stored.filter((each) => each !== item)
-      recent.remove(item.at)
-    },
-  ]
-  return { recent, random, list: () => stored, step: () => steps[random.below(steps.length)]!() }
+  const removeItem = (item: FeedItem) => {
+    stored = stored.filter((each) => each !== item)
+    recent.remove(item.at)
+  }
+  const writeTwo = () => {
+    // Two transactions may end in another order than their ids were made in, even when many others end in between.
+    const [earlier, later] = [late ?? make(), make()]
+    late = random.below(4) === 0 ? make() : undefined
+    store(later)
+    recent.add(later)
+    if (random.below(3) === 0) removeItem(later)
+    store(earlier)
+    recent.add(earlier)
+  }
+  const removeOne = () => {
+    const item = stored[random.below(Math.max(1, stored.length))]
+    if (item) removeItem(item)
+  }
+  const change = () => (random.below(2) === 0 ? writeTwo() : removeOne())
+  const step = () => (hasRoom && random.below(3) === 0 ? load() : change())
+  return { recent, random, list: () => stored, step }
 }
 
 describe('RecentItems', () => {
   it('finds what the database has, from any position, whatever is added, removed and loaded', () => {
     let found = 0
     for (let seed = 1; seed <= 60; seed++) {
-      const { recent, random, list, step } = network(seed, random0(seed))
+      const { recent, random, list, step } = network(seed, (seed * 7) % 90)
       for (let each = 0; each < 120; each++) {
         step()
         const ids = [...new Set(Array.from({ length: 1 + random.below(4) }, () => 2 ** 33 + random.below(USERS)))]
@@ -83,5 +91,3 @@ describe('RecentItems', () => {
     expect(recent.completeFrom).toBe(10)
   })
 })
-
-const random0 = (seed: number): number => (seed * 7) % 90

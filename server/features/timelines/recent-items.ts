@@ -17,12 +17,20 @@ const hashOf = (id: Id): number => Math.imul(id >>> 0, 0x9e3779b1) >>> (32 - HAS
 /** The number of no item. */
 const NONE = -(2 ** 31)
 
+/** What was committed before the items from there on are in memory. */
+interface Loading {
+  /** Items to be inserted with those around them: of one that is in memory without them a gap would not show. */
+  added: Map<Id, FeedItem>
+  /** Also in parts that were read before they were removed. */
+  removed: Set<Id>
+}
+
 /**
  * Items are numbered by position, without gaps: the number of the first index of the columns is `#base`. A link leads to
  * the next older item with the same hash of its actor; below the oldest number it leads nowhere.
  */
 export class RecentItems {
-  /** All items from here on are in memory. */
+  /** All items from here on are in memory, and no others. */
   completeFrom: Id = MAX_ID
   readonly #capacity: number
   /** Positions, the oldest first. */
@@ -38,8 +46,8 @@ export class RecentItems {
   #first: number
   #end: number
   #base = 0
-  /** Items that were removed while older ones are being loaded; undefined once all are. */
-  #removed: Set<Id> | undefined = new Set()
+  /** Undefined once no older items are to be loaded. */
+  #loading: Loading | undefined = { added: new Map(), removed: new Set() }
 
   constructor(capacity: number) {
     this.#capacity = capacity
@@ -53,33 +61,42 @@ export class RecentItems {
 
   /** Adds an item that was just committed. */
   add(item: FeedItem): void {
-    if (this.#end - this.#first >= this.#capacity) this.#drop()
-    // What is older than all in memory is read from the database.
-    if (item.at < this.completeFrom && this.completeFrom !== MAX_ID) return
-    this.#insert(item)
+    if (item.at < this.completeFrom) {
+      // Once all are loaded, what is older is read from the database.
+      this.#loading?.added.set(item.at, item)
+      return
+    }
+    if (this.#isFull) this.#drop()
+    if (item.at >= this.completeFrom) this.#insert(item)
   }
 
   /** Removes an item that was just deleted. */
   remove(at: Id): void {
-    this.#removed?.add(at)
+    this.#loading?.added.delete(at)
+    this.#loading?.removed.add(at)
     const index = this.#indexOf(at)
     if (index < this.#end && this.#at[index] === at) this.#actor[index] = -Math.abs(this.#actor[index]!)
   }
 
   /** Adds a slice of older items; they were read from `completeFrom` on. Answers whether there is room for more. */
   load({ items, completeFrom }: Slice<FeedItem>): boolean {
-    if (!this.#removed) return false
+    const loading = this.#loading
+    if (!loading) return false
     let isFull = false
     for (const item of items) {
-      if (this.#removed.has(item.at)) continue
-      isFull = this.#end - this.#first >= this.#capacity
+      if (loading.removed.has(item.at)) continue
+      isFull = this.#isFull
       if (isFull) break
       this.#insert(item)
     }
     this.completeFrom = isFull ? this.#at[this.#first]! : completeFrom
-    if (!isFull && completeFrom > NO_ID) return true
-    this.#removed = undefined
-    return false
+    if (isFull || completeFrom === NO_ID) this.#loading = undefined
+    for (const [at, item] of loading.added) {
+      if (at < this.completeFrom) continue
+      loading.added.delete(at)
+      this.add(item)
+    }
+    return this.#loading !== undefined
   }
 
   /** The newest items of these users before a position. */
@@ -198,11 +215,15 @@ export class RecentItems {
     this.#older[index] = older
   }
 
+  get #isFull(): boolean {
+    return this.#end - this.#first >= this.#capacity
+  }
+
   #drop(): void {
-    this.#first++
+    const dropped = this.#at[this.#first++]!
     // Older items would leave a gap.
-    this.#removed = undefined
-    if (this.completeFrom !== MAX_ID) this.completeFrom = this.#at[this.#first]!
+    this.#loading = undefined
+    this.completeFrom = this.#first < this.#end ? this.#at[this.#first]! : dropped + 1
   }
 
   #moveTo(start: number): void {
