@@ -167,8 +167,8 @@ class Cache<K extends Key, V extends object, D extends Source> {
       store = { values, loading: new Map(), evictions: 0, seen: 0 }
       this.#byStore.set(adapter, store)
     }
-    // Another process (a tool) has written to the same file: what it changed may be in any value.
-    const commits = isShared ? 0 : adapter.externalCommits
+    // Such as those of a tool that writes to the same file: what it changed may be in any value.
+    const commits = isShared ? 0 : adapter.unnoticedCommits
     if (store.seen !== commits) {
       store.seen = commits
       store.evictions++
@@ -232,6 +232,6 @@ interface StoreCache<K extends Key, V extends object> {
   loading: Map<K, { evictions: number; values: Promise<ReadonlyMap<K, V>> }>
   /** How often values were evicted. */
   evictions: number
-  /** The commits of other processes that were noticed. */
+  /** The unnoticed commits when its values were loaded. */
   seen: number
 }

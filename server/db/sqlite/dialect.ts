@@ -54,9 +54,12 @@ export class EmbeddedAdapter extends SqliteAdapter {
     return this.#driver.commits
   }
 
-  /** Counts commits of other processes, such as admin commands, within a second: any cached row may be stale. */
-  get externalCommits(): number {
-    return this.#driver.foreignCommits
+  /**
+   * Counts commits of which no listener was called: those of other processes, such as admin commands, within a second, and
+   * those before a failed sync. Whatever is cached may be stale.
+   */
+  get unnoticedCommits(): number {
+    return this.#driver.unnoticedCommits
   }
 
   /** Transactions that wait for their turn. */
@@ -122,6 +125,10 @@ class SqliteDriver implements Driver {
       known = now
     }
     return setInterval(look, NOTICE_MS).unref()
+  }
+
+  get unnoticedCommits(): number {
+    return this.foreignCommits + this.#group.failedSyncs
   }
 
   /** Committed rows. */

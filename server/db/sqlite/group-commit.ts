@@ -25,6 +25,8 @@ const RETRY_AFTER_S = 2
 export class GroupCommit {
   /** Number of committed groups. */
   commits = 0
+  /** How often what was committed could not be synced. Others read it, though it was refused. */
+  failedSyncs = 0
   readonly #writer: DatabaseSync
   readonly #wal: Pick<WalSync, 'sync' | 'recover' | 'close'>
   readonly #noteCommit: () => Promise<unknown> | undefined
@@ -182,6 +184,7 @@ export class GroupCommit {
         await this.#wal.sync()
         for (const member of members) member.resolve()
       } catch (error) {
+        this.failedSyncs++
         for (const member of members) member.reject(error)
       }
       this.#undurable -= members.length

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { MAX_ID } from '#server/core/ids/ids.ts'
+import { WalSync } from '#server/db/sqlite/wal-sync.ts'
 import { transact } from '#server/db/transaction.ts'
 import { followeeCache } from '#server/features/users/followees.store.ts'
 import type { Member } from '#tests/member.ts'
@@ -311,6 +312,19 @@ describe('GET /timelines/following', () => {
     file.exec(`BEGIN; DELETE FROM retweets; DELETE FROM tweet_retweeters; DELETE FROM notifications; DELETE FROM notification_groups;
       UPDATE tweet_counters SET retweets = 0, newest_retweeters = ','; COMMIT`)
     await expect.poll(() => seenBy(alice)).toEqual(['from bob'])
+  })
+
+  it.skipIf(isPostgres())('agrees with the database after the disk failed', async () => {
+    const { alice, bob, carol, settles } = await followers()
+    const tweet = await bob.posts('from bob')
+    await carol.retweets(tweet)
+    await settles()
+    expect(await seenBy(alice)).toEqual([['from bob', 'carol']])
+    // Such a write is refused, and may be in the database all the same.
+    const sync = vi.spyOn(WalSync.prototype, 'sync').mockRejectedValueOnce(new Error('the disk failed'))
+    onTestFinished(() => sync.mockRestore())
+    await expect(carol.retweets(tweet)).rejects.toMatchObject({ status: 500 })
+    expect(await seenBy(alice)).toEqual(['from bob'])
   })
 
   it.each(['next', '0'.repeat(48), '0'.repeat(24), "' OR 1=1 --"])('refuses %j as a cursor', async (cursor) => {

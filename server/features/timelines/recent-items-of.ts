@@ -11,20 +11,20 @@ import { ITEM_BYTES, RecentItems } from './recent-items.ts'
 
 interface State {
   items: RecentItems
-  /** The commits of other processes when it was begun. */
-  externalCommits: number
+  /** How many there were when it was begun. */
+  unnoticedCommits: number
 }
 const states = new WeakMap<EventOutbox, State>()
 
 /** What is not loaded yet is below its `completeFrom`, like what does not fit. */
 export function recentItemsOf({ config, db, events }: Pick<Deps, 'config' | 'db' | 'events'>): RecentItems {
   const { adapter } = db.getExecutor()
-  const externalCommits = adapter instanceof EmbeddedAdapter ? adapter.externalCommits : 0
+  const unnoticedCommits = adapter instanceof EmbeddedAdapter ? adapter.unnoticedCommits : 0
   const found = states.get(events)
-  // A tool that writes to the same file sends no events.
-  if (found?.externalCommits === externalCommits) return found.items
+  // A tool that writes to the same file sends no events, for example.
+  if (found?.unnoticedCommits === unnoticedCommits) return found.items
   const items = new RecentItems(Math.max(1, Math.floor((config.recentItemsMb * 2 ** 20) / ITEM_BYTES)))
-  states.set(events, { items, externalCommits })
+  states.set(events, { items, unnoticedCommits })
   const isCurrent = () => states.get(events)?.items === items
   // What is wrong with the database it says by itself, when feeds read the rest from it. The next of them begins again.
   inBackground(() => load(db, items, isCurrent)).catch(() => isCurrent() && states.delete(events))
