@@ -47,7 +47,9 @@ export function noteFeedEvent(events: EventOutbox, event: FeedEvent): void {
   const items = states.get(events)?.items
   if (!items) return
   const at = positionOf(event)
-  if (event.type === 'tweet.deleted' || event.type === 'tweet.unretweeted') items.remove(at)
+  if (event.type === 'tweet.unretweeted') items.remove(at)
+  // Its reposts are purged without events.
+  else if (event.type === 'tweet.deleted') items.removePost(at)
   else {
     const parent = event.type === 'tweet.created' ? event.replyToAuthor : null
     items.add({ at, id: event.tweet, actor_id: actorOf(event), reply_to_author: parent })

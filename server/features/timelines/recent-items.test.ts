@@ -18,7 +18,8 @@ function network(seed: number, before: number) {
   const make = (): FeedItem => {
     next += 1 + random.below(5)
     const [actor_id, parent] = [2 ** 33 + random.below(USERS), random.below(USERS)]
-    if (random.below(3) === 0) return { at: next, id: next - 500_000, actor_id, reply_to_author: null }
+    const post = stored[random.below(40)]?.id
+    if (post && random.below(3) === 0) return { at: next, id: post, actor_id, reply_to_author: null }
     return { at: next, id: next, actor_id, reply_to_author: parent === 0 ? null : 2 ** 33 + parent }
   }
   const store = (item: FeedItem) => {
@@ -35,19 +36,25 @@ function network(seed: number, before: number) {
     for (let count = random.below(3); count > 0; count--) change()
     hasRoom = recent.load({ items, completeFrom: from })
   }
+  const addItem = (item: FeedItem) => {
+    // A deleted post cannot be reposted.
+    if (item.at !== item.id && !stored.some(({ at }) => at === item.id)) return
+    store(item)
+    recent.add(item)
+  }
   const removeItem = (item: FeedItem) => {
-    stored = stored.filter((each) => each !== item)
-    recent.remove(item.at)
+    const isPost = item.at === item.id
+    stored = stored.filter((each) => (isPost ? each.id !== item.id : each !== item))
+    if (isPost) recent.removePost(item.id)
+    else recent.remove(item.at)
   }
   const writeTwo = () => {
     // Two transactions may end in another order than their ids were made in, even when many others end in between.
     const [earlier, later] = [late ?? make(), make()]
     late = random.below(4) === 0 ? make() : undefined
-    store(later)
-    recent.add(later)
+    addItem(later)
     if (random.below(3) === 0) removeItem(later)
-    store(earlier)
-    recent.add(earlier)
+    addItem(earlier)
   }
   const removeOne = () => {
     const item = stored[random.below(Math.max(1, stored.length))]

@@ -21,7 +21,7 @@ const NONE = -(2 ** 31)
 interface Loading {
   /** Items to be inserted with those around them: of one that is in memory without them a gap would not show. */
   added: Map<Id, FeedItem>
-  /** Also in parts that were read before they were removed. */
+  /** Items, and posts with their reposts: they can be in parts that were read before. */
   removed: Set<Id>
 }
 
@@ -72,19 +72,27 @@ export class RecentItems {
 
   /** Removes an item that was just deleted. */
   remove(at: Id): void {
-    this.#loading?.added.delete(at)
     this.#loading?.removed.add(at)
     const index = this.#indexOf(at)
-    if (index < this.#end && this.#at[index] === at) this.#actor[index] = -Math.abs(this.#actor[index]!)
+    if (index < this.#end && this.#at[index] === at) this.#removeAt(index)
+  }
+
+  /** Removes a post that was just deleted with its reposts, all of which are newer. */
+  removePost(id: Id): void {
+    this.remove(id)
+    const next = (start: number) => this.#other.indexOf(-id, start)
+    for (let index = next(this.#indexOf(id)); index >= 0 && index < this.#end; index = next(index + 1))
+      this.#removeAt(index)
   }
 
   /** Adds a slice of older items; they were read from `completeFrom` on. Answers whether there is room for more. */
   load({ items, completeFrom }: Slice<FeedItem>): boolean {
     const loading = this.#loading
     if (!loading) return false
+    const isRemoved = ({ at, id }: FeedItem) => loading.removed.has(at) || loading.removed.has(id)
     let isFull = false
     for (const item of items) {
-      if (loading.removed.has(item.at)) continue
+      if (isRemoved(item)) continue
       isFull = this.#isFull
       if (isFull) break
       this.#insert(item)
@@ -94,7 +102,7 @@ export class RecentItems {
     for (const [at, item] of loading.added) {
       if (at < this.completeFrom) continue
       loading.added.delete(at)
-      this.add(item)
+      if (!isRemoved(item)) this.add(item)
     }
     return this.#loading !== undefined
   }
@@ -206,6 +214,10 @@ export class RecentItems {
       if (this.#oldest[hash] === number - 1) this.#oldest[hash] = number
       if (this.#older[index]! >= start - 1 + this.#base) this.#older[index]!++
     }
+  }
+
+  #removeAt(index: number): void {
+    this.#actor[index] = -Math.abs(this.#actor[index]!)
   }
 
   #write(index: number, { at, id, actor_id: actor, reply_to_author: parent }: FeedItem, older: number): void {
