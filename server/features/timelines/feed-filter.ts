@@ -2,6 +2,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import { nowOf } from '#server/db/clock-of.ts'
 import type { Db } from '#server/db/db.ts'
 import { muteOf } from '#server/features/users/mutes/defences.ts'
+import { getHiddenAccounts } from '#server/features/users/standing.store.ts'
 import { getBlocks } from '#server/features/users/visibility.ts'
 
 /** An item of a feed, as far as the rule needs to know. */
@@ -13,12 +14,17 @@ interface FedItem {
   reply_to_author: Id | null
 }
 
-/** What the viewer's feeds leave out: hidden reposts, and replies to muted users. Undefined for most viewers. */
+/**
+ * What the viewer's feeds leave out: reposts that are hidden or by hidden accounts, and replies to muted users. Undefined
+ * where there is nothing of that.
+ */
 export async function feedFilter(db: Db, viewer: Id): Promise<((item: FedItem) => boolean) | undefined> {
-  const defences = await getBlocks(db, viewer)
-  if (defences.mutes.size + defences.hiddenReposts.size === 0) return undefined
+  const [defences, hidden] = await Promise.all([getBlocks(db, viewer), getHiddenAccounts(db)])
+  if (defences.mutes.size + defences.hiddenReposts.size + hidden.size === 0) return undefined
   const now = nowOf(db)
   const isMuted = (user: Id) => muteOf(defences, user, now) !== undefined
   return ({ id, at, actor_id: actor, reply_to_author: parent }) =>
-    at === id ? parent !== null && isMuted(parent) : defences.hiddenReposts.has(actor) || isMuted(actor)
+    at === id
+      ? parent !== null && isMuted(parent)
+      : defences.hiddenReposts.has(actor) || hidden.has(actor) || isMuted(actor)
 }

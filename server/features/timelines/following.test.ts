@@ -7,6 +7,7 @@ import { MAX_ID } from '#server/core/ids/ids.ts'
 import { WalSync } from '#server/db/sqlite/wal-sync.ts'
 import { transact } from '#server/db/transaction.ts'
 import { followeeCache } from '#server/features/users/followees.store.ts'
+import { insertHiddenAccount } from '#server/features/users/standing.store.ts'
 import type { Member } from '#tests/member.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { isPostgres } from '#tests/stores/empty-store.ts'
@@ -197,6 +198,15 @@ describe('GET /timelines/following', () => {
     expect(await seenBy(alice)).toEqual(['from carol'])
     await bob.blocks(alice) // ends it; the follow is gone
     expect(await seenBy(alice)).toEqual([['from bob', 'carol'], 'from carol'])
+  })
+
+  it('shows a post where its author is, when who reposted it last is hidden', async () => {
+    const { alice, bob, carol, app } = await followers()
+    await carol.retweets(await bob.posts('from bob'))
+    expect(await seenBy(alice)).toEqual([['from bob', 'carol']])
+    const id = app.deps.ids.parse(await carol.id)
+    await transact(app.deps.db, (tx) => insertHiddenAccount(tx, id))
+    expect(await seenBy(alice)).toEqual(['from bob'])
   })
 
   it('forgets deleted posts and all reposts of them', async () => {
