@@ -61,11 +61,8 @@ export class RecentItems {
 
   /** Adds an item that was just committed. */
   add(item: FeedItem): void {
-    if (item.at < this.completeFrom) {
-      // Once all are loaded, what is older is read from the database.
-      this.#loading?.added.set(item.at, item)
-      return
-    }
+    // Once all are loaded, what is older is read from the database.
+    if (item.at < this.completeFrom) return void this.#loading?.added.set(item.at, item)
     if (this.#isFull) this.#drop()
     if (item.at >= this.completeFrom) this.#insert(item)
   }
