@@ -6,7 +6,7 @@ import { makeFolder } from '#tests/stores/temporary-folder.ts'
 import { world } from '#tests/world.ts'
 import { connect } from '../connect.ts'
 import type { Store } from '../db.ts'
-import { ddl } from '../ddl.ts'
+import { ddl } from './ddl.ts'
 import { migrate, migrations } from './migrate.ts'
 
 /** One that nobody has migrated, but on PGlite, which uses its schemas again. */

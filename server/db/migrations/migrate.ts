@@ -3,7 +3,6 @@ import { isDistributed, readLayout } from '../citus/layout.ts'
 import { markDistributed } from '../citus/on-all-machines.ts'
 import { inSequence, placeNewTables } from '../citus/place-tables.ts'
 import type { Store } from '../db.ts'
-import { ddl } from '../ddl.ts'
 import { firstLight } from './001-to-009/001-first-light.ts'
 import { verifiedOrgs } from './001-to-009/002-verified-orgs.ts'
 import { search } from './001-to-009/003-search.ts'
@@ -43,6 +42,7 @@ import { accountIndexes } from './030-to-039/036-account-indexes.ts'
 import { newestReposts } from './030-to-039/037-newest-reposts.ts'
 import { exceptionalAccounts } from './030-to-039/038-exceptional-accounts.ts'
 import { operatorStates } from './030-to-039/039-operator-states.ts'
+import { ddl } from './ddl.ts'
 
 /** In order. Released names and scripts never change. */
 export const migrations: Record<string, string> = {
