@@ -7,14 +7,22 @@ export const check: Command = {
   usage: 'check [--fix]',
   about: 'Verifies counts, copies, references and image files; with --fix repairs them.',
   words: 0,
-  options: { fix: { type: 'boolean' } },
-  run: ({ config, options, say }) => withNetwork(config, (deps) => runChecks(deps, options.fix === true, say)),
+  options: { fix: { type: 'boolean', about: 'Repair what was found.' } },
+  examples: ['check', 'check --fix'],
+  run: ({ config, options, say, result }) =>
+    withNetwork(config, (deps) => runChecks(deps, options.fix === true, say, result)),
 }
 
 /** Runs every check and prints what it found. */
-export async function runChecks(deps: Deps, fix: boolean, say: Input['say']): Promise<Exit> {
+export async function runChecks(
+  deps: Deps,
+  fix: boolean,
+  say: Input['say'],
+  result: Input['result'] = () => {},
+): Promise<Exit> {
   let left = 0
   let repaired = 0
+  const found: object[] = []
   for (const { about, run } of checks) {
     const findings = new Findings(fix)
     await run(deps, findings)
@@ -24,8 +32,11 @@ export async function runChecks(deps: Deps, fix: boolean, say: Input['say']): Pr
     if (more > 0) say(`  … and ${more} more.`)
     left += findings.count - findings.repaired
     repaired += findings.repaired
+    const { count, examples } = findings
+    found.push({ about, problems: count, repaired: findings.repaired, examples })
   }
   say(conclusion(left, repaired, fix))
+  result({ left, repaired, checks: found })
   return left > 0 ? EXIT.failed : EXIT.done
 }
 

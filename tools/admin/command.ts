@@ -1,6 +1,5 @@
 /** What each command of the operator is, and how it reaches the network. */
 import { existsSync } from 'node:fs'
-import type { ParseArgsOptionsConfig } from 'node:util'
 import { systemClock } from '#server/core/clock.ts'
 import type { Config } from '#server/core/config/config.ts'
 import type { Log } from '#server/core/log.ts'
@@ -9,19 +8,41 @@ import type { Store } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { isUpToDate } from '#server/db/migrations/migrate.ts'
 import { createDeps } from '#server/process.ts'
+import type { Progress } from './progress.ts'
 
 /** How a command ended: done; not done, or something is wrong; not understood. */
 export const EXIT = { done: 0, failed: 1, misused: 2 } as const
 export type Exit = (typeof EXIT)[keyof typeof EXIT]
 
+/** How the command line begins, as the operator types it. */
+export const START = 'npm run admin --'
+
 export interface Input {
-  config: Config
+  /** Throws a ConfigError when the settings are wrong, which is explained to the operator. */
+  readonly config: Config
+  /** The settings as they are written, by their names. */
+  env: NodeJS.ProcessEnv
   /** The arguments after the command's name. */
   words: readonly string[]
   options: Record<string, string | boolean | undefined>
+  /** Prints a line for a person: on stdout, and on stderr with --json. */
   say(line: string): void
+  /** Prints an error or a warning on stderr. */
+  complain(line: string): void
   /** What the operator types after this; empty when nobody is there to type. */
   ask(question: string): Promise<string>
+  /** What the command found or did, as data: the document of --json. Called once; printed when the command ends. */
+  result(value: unknown): void
+  /** Shows how far a long piece of work has come, on stderr. */
+  progress: Progress
+}
+
+export interface CommandOption {
+  type: 'boolean' | 'string'
+  /** For the help: what it does. */
+  about: string
+  /** What follows an option of type string: `TEXT`. Its name in capitals without this. */
+  value?: string
 }
 
 export interface Command {
@@ -30,7 +51,9 @@ export interface Command {
   about: string
   /** How many words follow its name. */
   words: number
-  options?: ParseArgsOptionsConfig
+  options?: Record<string, CommandOption>
+  /** What follows `npm run admin --`, for the help. */
+  examples: readonly string[]
   run(input: Input): Promise<Exit>
 }
 

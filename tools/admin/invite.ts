@@ -8,8 +8,12 @@ export const invite: Command = {
   usage: 'invite @name [--uses N] [--days N]',
   about: 'Prints an invitation of an administrator or member: for one person and seven days, unless you say otherwise.',
   words: 1,
-  options: { uses: { type: 'string' }, days: { type: 'string' } },
-  run: ({ config, words: [name = ''], options, say }) =>
+  options: {
+    uses: { type: 'string', value: 'N', about: 'For how many people, if not one.' },
+    days: { type: 'string', value: 'N', about: 'For how many days, if not seven.' },
+  },
+  examples: ['invite @alice', 'invite @alice --uses 20 --days 30'],
+  run: ({ config, words: [name = ''], options, say, result }) =>
     withNetwork(config, async (deps) => {
       const maxUses = readNumber('--uses', options.uses, INVITATION_USES)
       const days = readNumber('--days', options.days, INVITATION_DAYS)
@@ -17,7 +21,9 @@ export const invite: Command = {
       const { invitation } = await createInvitation(deps, id, { maxUses, days }).catch((error: unknown) => {
         throw error instanceof AppError ? new Refused(error.message) : error
       })
-      say(`${config.publicUrl ?? `http://localhost:${config.port}`}/signup?invite=${invitation.code}`)
+      const link = `${config.publicUrl ?? `http://localhost:${config.port}`}/signup?invite=${invitation.code}`
+      say(link)
+      result({ link })
       return EXIT.done
     }),
 }

@@ -17,13 +17,14 @@ export const network: Command = {
     'Shows or sets name, colour, picture and rules of the network. --reset takes one of them back to that of Plus.',
   words: 0,
   options: {
-    name: { type: 'string' },
-    colour: { type: 'string' },
-    picture: { type: 'string' },
-    rules: { type: 'string' },
-    reset: { type: 'string' },
+    name: { type: 'string', value: 'TEXT', about: 'Its name.' },
+    colour: { type: 'string', value: '#RRGGBB', about: 'Its color. Quote it: the shell takes # for a comment.' },
+    picture: { type: 'string', value: 'FILE', about: 'An image, under 15 MB.' },
+    rules: { type: 'string', value: 'FILE', about: 'A text. Each paragraph becomes a numbered rule.' },
+    reset: { type: 'string', value: 'FIELD', about: `Goes back to that of Plus: ${FIELDS.join(', ')}.` },
   },
-  run: ({ config, options, say }) =>
+  examples: ['network', "network --name Harbour --colour '#0b7a53'", 'network --reset picture'],
+  run: ({ config, options, say, result }) =>
     withNetwork(config, async (deps) => {
       const { edit, rules, picture } = await readEdit(options)
       const change = async () => {
@@ -33,7 +34,7 @@ export const network: Command = {
       await change().catch((error: unknown) => {
         throw error instanceof AppError ? new Refused(error.message) : error
       })
-      await show(deps, say)
+      result(await show(deps, say))
       return EXIT.done
     }),
 }
@@ -74,7 +75,7 @@ async function refuseLarge(file: string): Promise<void> {
   if (found.size > IMAGE_BYTES) throw new Refused('That image is too large. Use one under 15 MB.')
 }
 
-async function show(deps: Deps, say: (line: string) => void): Promise<void> {
+async function show(deps: Deps, say: (line: string) => void) {
   const { name, colour, picture } = await getLook(deps.db)
   const { rules } = await getNetwork(deps.db)
   say(`Name:    ${name}`)
@@ -83,4 +84,5 @@ async function show(deps: Deps, say: (line: string) => void): Promise<void> {
     say(`         White text on it would be hard to read, so buttons have ${accentsOf(colour).fill[0]}.`)
   say(`Picture: ${picture ? 'set' : 'the logo of Plus'}`)
   say(`Rules:   ${rules ? `${rules.split('\n').length} lines` : 'those of Plus'}`)
+  return { name, colour, hasPicture: picture !== null, rules }
 }

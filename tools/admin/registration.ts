@@ -15,7 +15,8 @@ export const registration: Command = {
   usage: `registration ${Object.keys(MODES).join('|')}`,
   about: 'Sets who may sign up.',
   words: 1,
-  run: ({ config, words: [wanted = ''], say }) =>
+  examples: ['registration invitation'],
+  run: ({ config, words: [wanted = ''], say, result }) =>
     withNetwork(config, async (deps) => {
       if (!isMode(wanted)) throw new Refused(`There is no mode ${wanted}: write ${Object.keys(MODES).join(', ')}.`)
       const { mode } = await findSettings(deps.db)
@@ -23,6 +24,7 @@ export const registration: Command = {
         await record(deps, tx, { action: 'change_sign_up', by: SERVER, about: {}, reason: 'npm run admin', ...change })
       })
       say(`${mode === wanted ? 'Unchanged: ' : ''}${MODES[wanted]}`)
+      result({ mode: wanted, before: mode })
       return EXIT.done
     }),
 }

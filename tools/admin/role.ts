@@ -11,7 +11,8 @@ export const role: Command = {
   usage: 'role @name admin|moderator|none',
   about: 'Gives a role, or takes it. An administrator runs the network at /admin; a moderator handles reports.',
   words: 2,
-  run: ({ config, words: [name = '', wanted = ''], say }) =>
+  examples: ['role @alice admin', 'role @alice none'],
+  run: ({ config, words: [name = '', wanted = ''], say, result }) =>
     withNetwork(config, async (deps) => {
       const role = wanted === 'none' ? null : ROLES.find((each) => each === wanted)
       if (role === undefined) throw new Refused(`There is no role ${wanted}: write admin, moderator or none.`)
@@ -26,6 +27,7 @@ export const role: Command = {
       if (before === role) say(role ? `@${username} was ${NAMES[role]} already.` : `@${username} had no role.`)
       else if (role) say(`@${username} is now ${NAMES[role]}.${role === 'admin' ? ' See /admin.' : ''}`)
       else if (before) say(`@${username} is no longer ${NAMES[before]}.`)
+      result({ username, role, before })
       return EXIT.done
     }),
 }

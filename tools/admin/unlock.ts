@@ -11,30 +11,34 @@ import { recoveryLinks } from '#server/features/recovery/links.ts'
 import { listSessions } from '#server/features/sessions/store.ts'
 import { type AccountRow, hasPassword } from '#server/features/users/store.ts'
 import { type Command, EXIT, Refused, withNetwork } from './command.ts'
+import { confirm, YES } from './confirm.ts'
 import { findMember } from './find-member.ts'
 
 export const removeFactors: Command = {
-  usage: 'remove-factors @name',
+  usage: 'remove-factors @name [--yes]',
   about: 'Lets a member in again who has lost their second factors: removes those and all passkeys.',
   words: 1,
-  run: ({ config, words: [name = ''], say, ask }) =>
+  options: { yes: YES },
+  examples: ['remove-factors @alice'],
+  run: ({ config, words: [name = ''], options, say, ask, result }) =>
     withNetwork(config, async (deps) => {
       const member = await findMember(deps, name)
       const { id, username } = member
       const factors = await describeFactors(deps, member)
       if (factors.length === 0) {
         say(`@${username} has no second factors and no passkeys.`)
+        result({ username, removed: [], signedOut: 0 })
         return EXIT.done
       }
       const devices = (await listSessions(deps.db, id, deps.clock())).length
       say(`@${username} has ${factors.join(', ')}, and is signed in on ${counted(devices, 'device')}.`)
       say('All that is removed, and every device signed out. Be sure that it is the owner who asks for it.')
-      const typed = await ask('Type the username to go on: ')
-      if (typed.replace(/^@/, '') !== username) throw new Refused(`That is not ${username}. Nothing was changed.`)
+      await confirm({ options, ask }, username, 'the username')
 
       const ended = (await resetFactors(deps, id)) ?? 0
       say(`Removed: ${factors.join(', ')}. Signed out: ${counted(ended, 'device')}. A notice is mailed to the member.`)
       say(await wayIn(deps, member))
+      result({ username, removed: factors, signedOut: ended })
       return EXIT.done
     }),
 }
@@ -61,13 +65,16 @@ export const resetLink: Command = {
   usage: 'reset-link @name',
   about: 'Prints a link with which a member chooses a new password, once, within an hour.',
   words: 1,
-  run: ({ config, words: [name = ''], say }) =>
+  examples: ['reset-link @alice'],
+  run: ({ config, words: [name = ''], say, result }) =>
     withNetwork(config, async (deps) => {
       const { id, username, email } = await findMember(deps, name)
       const path = await recoveryLinks(deps)['reset-password']?.({ account_id: id, address: email, data: '{}' })
       say(`With this link @${username} chooses a new password, once, until an hour from now.`)
       say('Whoever has it has the account: hand it to nobody else. It also confirms their address.')
-      say(`${config.publicUrl ?? `http://localhost:${config.port}`}${path}`)
+      const link = `${config.publicUrl ?? `http://localhost:${config.port}`}${path}`
+      say(link)
+      result({ username, link })
       return EXIT.done
     }),
 }
@@ -76,6 +83,7 @@ export const setEmail: Command = {
   usage: 'set-email @name ADDRESS',
   about: 'Gives a member who has lost their mail another address. Both are told.',
   words: 2,
+  examples: ['set-email @alice alice@people.example'],
   run: ({ config, words: [name = '', address = ''], say }) =>
     withNetwork(config, async (deps) => {
       if (!new RegExp(EMAIL_PATTERN, 'u').test(address) || address.length > EMAIL_MAX)

@@ -8,14 +8,16 @@ export const verify: Command = {
   usage: 'verify @name [--website ADDRESS]',
   about: 'Gives a member the badge of a verified organisation and puts them on top of the list.',
   words: 1,
-  options: { website: { type: 'string' } },
-  run: ({ config, words: [name = ''], options, say }) =>
+  options: { website: { type: 'string', value: 'ADDRESS', about: 'Also sets their website.' } },
+  examples: ['verify @harbour --website https://harbour.example'],
+  run: ({ config, words: [name = ''], options, say, result }) =>
     withNetwork(config, async (deps) => {
       const website = typeof options.website === 'string' ? websiteOf(options.website) : undefined
       const { id, username } = await findMember(deps, name)
       const isNew = await verifyOrg(deps, id, website)
       say(isNew ? `@${username} is now a verified organisation.` : `@${username} was a verified organisation already.`)
       if (website !== undefined) say(`Their website is ${website}.`)
+      result({ username, isVerified: true, before: !isNew, ...(website !== undefined && { website }) })
       return EXIT.done
     }),
 }
@@ -24,11 +26,13 @@ export const unverify: Command = {
   usage: 'unverify @name',
   about: 'Takes the badge back.',
   words: 1,
-  run: ({ config, words: [name = ''], say }) =>
+  examples: ['unverify @harbour'],
+  run: ({ config, words: [name = ''], say, result }) =>
     withNetwork(config, async (deps) => {
       const { id, username } = await findMember(deps, name)
       const was = await unverifyOrg(deps.db, id)
       say(was ? `@${username} is no longer a verified organisation.` : `@${username} was no verified organisation.`)
+      result({ username, isVerified: false, before: was })
       return EXIT.done
     }),
 }

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { type Command, EXIT, Refused } from './command.ts'
+import { runCommandLine, type Terminal } from './command-line.ts'
+import { commands } from './commands.ts'
+
+const greet: Command = {
+  usage: 'test greet @name [--loudly] [--times-over N]',
+  about: 'Greets a member. Then goes.',
+  words: 1,
+  options: {
+    loudly: { type: 'boolean', about: 'In capitals.' },
+    'times-over': { type: 'string', value: 'N', about: 'How often.' },
+  },
+  examples: ['test greet @alice --loudly'],
+  async run({ words: [name], options, say, result }) {
+    if (name === '@nobody') throw new Refused('There is no member @nobody.')
+    say(`Hello ${name}`)
+    result({ greeted: name, loudly: options.loudly === true, times: options['times-over'] })
+    return EXIT.done
+  },
+}
+
+/** What a command line prints, by where it is printed. */
+async function types(...words: string[]) {
+  const out: string[] = []
+  const err: string[] = []
+  const terminal: Terminal = {
+    env: {},
+    say: (line) => void out.push(line),
+    complain: (line) => void err.push(line),
+    ask: async () => '',
+  }
+  const table = { commands: { ...commands, 'test greet': greet }, groups: { test: 'Only here.' } }
+  const code = await runCommandLine(words, terminal, table)
+  return { code, out: out.join('\n'), err: err.join('\n') }
+}
+
+describe('the command line', () => {
+  it('takes options before and after the words, and names of two words', async () => {
+    expect(await types('test', 'greet', '--times-over', '3', '@alice')).toEqual({
+      code: 0,
+      out: 'Hello @alice',
+      err: '',
+    })
+    expect(await types('test', 'greet', '@bob', '--loudly', '--times-over=-1', '--json')).toEqual({
+      code: 0,
+      out: JSON.stringify({ greeted: '@bob', loudly: true, times: '-1' }, null, 2),
+      err: 'Hello @bob',
+    })
+  })
+
+  it('prints an error as JSON too, and on stderr', async () => {
+    const message = 'There is no member @nobody.'
+    expect(await types('test', 'greet', '@nobody')).toEqual({ code: 1, out: '', err: message })
+    const { code, out, err } = await types('test', 'greet', '@nobody', '--json')
+    expect({ code, err, ...JSON.parse(out) }).toEqual({ code: 1, err: message, error: message })
+  })
+
+  it('names the nearest command and option, and how the command is written', async () => {
+    const see = '\nSee: npm run admin -- --help'
+    for (const [words, message] of [
+      [['chekc'], 'There is no command chekc. Did you mean check?'],
+      [['test', 'gret'], 'There is no command gret. Did you mean greet?'],
+      [['check', '--fxi'], 'There is no option --fxi. Did you mean --fix?'],
+      [['test', 'greet', '@bob', '--times-over'], 'The option --times-over <N> needs a value.'],
+      [['test', 'greet'], `Write: npm run admin -- ${greet.usage}`],
+      [['test', 'greet', '@bob', '@alice'], `Write: npm run admin -- ${greet.usage}`],
+    ] as const)
+      expect(await types(...words)).toEqual({ code: 2, out: '', err: `${message}${see}` })
+  })
+
+  it('has help for all, for a group and for each command with its examples', async () => {
+    const all = await types('--help')
+    expect(all).toMatchObject({
+      code: 0,
+      err: '',
+      out: expect.stringMatching(/^ {2}test greet @name {2,}Greets a member\.$/m),
+    })
+    expect(await types('test')).toMatchObject({ code: 2, out: expect.stringContaining('greet @name') })
+    const one = await types('test', 'greet', '--help')
+    expect(one).toMatchObject({ code: 0, out: expect.stringContaining('--times-over <N>  How often.') })
+    expect(one.out).toContain('Examples:\n  npm run admin -- test greet @alice --loudly')
+  })
+
+  it('has a usage that begins with the name, and examples, for every command', () => {
+    for (const [name, { usage, examples }] of Object.entries(commands)) {
+      expect(`${usage} `.startsWith(`${name} `)).toBe(true)
+      expect(examples.length).toBeGreaterThan(0)
+      for (const example of examples) expect(`${example} `.startsWith(`${name} `)).toBe(true)
+    }
+  })
+})
