@@ -11,6 +11,7 @@ import { expectConsistentRows } from '#tests/stores/consistent-rows.ts'
 import { isPostgres } from '#tests/stores/empty-store.ts'
 import { cast } from '#tests/world.ts'
 import { loadConfig } from './core/config/config.ts'
+import { version } from './core/version.ts'
 import { connect } from './db/connect.ts'
 
 interface Draft {
@@ -78,9 +79,10 @@ describe.skipIf(!canShareStore())('a process', { timeout: 120_000 }, () => {
     expect(await cast(home.place).stranger.call('GET /ready')).toEqual({ ok: true })
     expect(await child.kill('SIGTERM')).toBe(0)
     const { origin } = home.place
-    const [running, invitation, mails, ...more] = child.output.split('\n')
-    expect([running, mails, more]).toEqual([
+    const [running, versions, invitation, mails, ...more] = child.output.split('\n')
+    expect([running, versions, mails, more]).toEqual([
       `Plus is running at ${origin}`,
+      `Version ${version}, Node ${process.versions.node}, ${isPostgres() ? 'PostgreSQL' : 'SQLite'}`,
       `Mails are not sent but kept in ${home.settings.DATA_DIR}/outbox: set SMTP_URL to send them`,
       [''],
     ])

@@ -2,6 +2,11 @@ import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { Count, Time } from '#contract/schemas.ts'
 
+const Version = Type.String({
+  description: 'Of Plus; a release made between two versions adds its commit.',
+  examples: ['0.1.0', '0.1.0+6e9a760'],
+})
+
 /** What one process held when `npm run bench -- --capacity` measured it last. */
 export const Capacity = Type.Object(
   {
@@ -22,9 +27,10 @@ export type Capacity = Static<typeof Capacity>
 
 export const ops = {
   'GET /health': {
-    summary: 'Liveness: the process runs. Administrators also see what this machine was measured to hold.',
+    summary:
+      'Liveness: the process runs, and which version. Administrators also see what this machine was measured to hold.',
     access: 'anyone',
-    answer: Type.Object({ ok: Type.Literal(true), capacity: Type.Optional(Capacity) }),
+    answer: Type.Object({ ok: Type.Literal(true), version: Version, capacity: Type.Optional(Capacity) }),
   },
   'GET /ready': {
     summary: 'Readiness: the process reaches its data and accepts requests.',

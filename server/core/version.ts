@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import { projectFolder } from './files/project-folder.ts'
+import { manifest } from './manifest.ts'
 
-/** The version of this Plus, such as `0.1.0`, as package.json has it. */
-export const version: string = JSON.parse(readFileSync(path.join(projectFolder, 'package.json'), 'utf8')).version
+/** The version of this Plus: `0.1.0`, or `0.1.0+6e9a760` of a release made between two versions. */
+export const version: string = manifest.commit ? `${manifest.version}+${manifest.commit}` : manifest.version

@@ -1,4 +1,5 @@
 import { BlobStoreError } from '#server/core/blobs/blob-store.ts'
+import { operatorCommands } from '#server/core/operator-commands.ts'
 import { SecretKeyError } from '#server/core/security/secrets.ts'
 import { isLockTimeout, isUnavailable } from '#server/core/store-errors.ts'
 import { DistributionError } from '#server/db/citus/place-tables.ts'
@@ -10,7 +11,7 @@ import { BlobIdentityError } from '#server/features/media/identity.ts'
 export function explain(error: unknown): string {
   const { code, port, message } = error as { code?: string; port?: number; message: string }
   if (code === 'EADDRINUSE')
-    return `Port ${port} is taken by another program. Start Plus with another one: PORT=3001 npm start`
+    return `Port ${port} is taken by another program. Start Plus with another one: PORT=3001 ${operatorCommands.start}`
   if (code === 'EACCES' || code === 'EROFS') return `Plus may not write to its data folder or use that port: ${message}`
   if (
     [NewerDataError, DataFolderError, SecretKeyError, BlobIdentityError, BlobStoreError, DistributionError].some(
@@ -19,7 +20,7 @@ export function explain(error: unknown): string {
   )
     return message
   if (isLockTimeout(error))
-    return 'Plus cannot start while its tables are locked, as they are by npm run admin -- distribute. Start it when that has finished.'
+    return `Plus cannot start while its tables are locked, as they are by ${operatorCommands.admin} distribute. Start it when that has finished.`
   if (isUnavailable(error)) return `Plus cannot reach its database: ${message || code}`
   return `Plus could not start: ${(error as Error).stack ?? message}`
 }

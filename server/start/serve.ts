@@ -1,6 +1,7 @@
 /** Serves in this process: opens it, listens, and stops on a signal. */
 import type { AddressInfo } from 'node:net'
 import type { Config } from '#server/core/config/config.ts'
+import { version } from '#server/core/version.ts'
 import { mailFolder } from '#server/features/mail/mail-transport.ts'
 import { issueSetupLink } from '#server/features/registration/setup.ts'
 import { open, type PlusProcess } from '#server/process.ts'
@@ -8,10 +9,16 @@ import { explain } from './explain.ts'
 import { tell } from './news.ts'
 import { onStopSignals, STOP_MS } from './stop-signals.ts'
 
+const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
+
 /** Of several workers the first does what is done once at a start. */
 export async function serve(config: Config, { isFirst }: { isFirst: boolean }): Promise<void> {
   try {
     const running = await open(config, { skipsBackfills: !isFirst })
+    running.server.log.info(
+      { version, node: process.versions.node, engine: ENGINES[config.store.kind] },
+      'Plus is open',
+    )
     const setup = isFirst ? await issueSetupLink(running.deps) : null
     await running.server.listen({ host: config.host, port: config.port })
     onStopSignals(
@@ -27,7 +34,10 @@ export async function serve(config: Config, { isFirst }: { isFirst: boolean }): 
 }
 
 function linesFor(config: Config, origin: string, setup: string | null): string[] {
-  const lines = [`Plus is running at ${origin}`]
+  const lines = [
+    `Plus is running at ${origin}`,
+    `Version ${version}, Node ${process.versions.node}, ${ENGINES[config.store.kind]}`,
+  ]
   if (setup) lines.push(`Create the administrator's account: ${config.publicUrl ?? origin}${setup}`)
   if (!config.mail.smtp) lines.push(`Mails are not sent but kept in ${mailFolder(config)}: set SMTP_URL to send them`)
   return lines

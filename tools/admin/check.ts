@@ -1,3 +1,4 @@
+import { operatorCommands } from '#server/core/operator-commands.ts'
 import { Findings } from '#server/db/check/findings.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { checks } from './checks.ts'
@@ -48,5 +49,5 @@ const summary = ({ count, repaired }: Findings): string =>
 function conclusion(left: number, repaired: number, fix: boolean): string {
   const done = repaired > 0 ? `Repaired ${problems(repaired)}. ` : ''
   if (left === 0) return `${done}Everything agrees.`
-  return `${done}${problems(left)} left.${fix ? '' : ' Repair with: npm run admin -- check --fix'}`
+  return `${done}${problems(left)} left.${fix ? '' : ` Repair with: ${operatorCommands.admin} check --fix`}`
 }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { systemClock } from '#server/core/clock.ts'
 import type { Config } from '#server/core/config/config.ts'
 import type { Log } from '#server/core/log.ts'
+import { operatorCommands } from '#server/core/operator-commands.ts'
 import { connect } from '#server/db/connect.ts'
 import type { Store } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -15,7 +16,7 @@ export const EXIT = { done: 0, failed: 1, misused: 2 } as const
 export type Exit = (typeof EXIT)[keyof typeof EXIT]
 
 /** How the command line begins, as the operator types it. */
-export const START = 'npm run admin --'
+export const START = operatorCommands.admin
 
 export interface Input {
   /** Throws a ConfigError when the settings are wrong, which is explained to the operator. */
@@ -67,7 +68,9 @@ export const log: Log = { debug: () => {}, info: () => {}, warn: print, error: p
 /** Works on the network the settings name, beside a running Plus or without one. Creates nothing. */
 export async function withNetwork<T>(config: Config, work: (deps: Deps) => Promise<T>): Promise<T> {
   if (config.store.kind === 'sqlite' && !existsSync(config.store.file))
-    throw new Refused(`There is no network in ${config.dataDir}. Start Plus there first (npm start), or set DATA_DIR.`)
+    throw new Refused(
+      `There is no network in ${config.dataDir}. Start Plus there first (${operatorCommands.start}), or set DATA_DIR.`,
+    )
   const store = connect(config.store, log)
   let network: Awaited<ReturnType<typeof createDeps>> | undefined
   try {
@@ -83,6 +86,6 @@ export async function withNetwork<T>(config: Config, work: (deps: Deps) => Promi
 export async function refuseOldData(store: Store): Promise<void> {
   if (!(await isUpToDate(store)))
     throw new Refused(
-      'The data is not up to date with this version of Plus. Start Plus once (npm start), then try again.',
+      `The data is not up to date with this version of Plus. Start Plus once (${operatorCommands.start}), then try again.`,
     )
 }

@@ -2,6 +2,7 @@
 import { EMAIL_PATTERN } from '#contract/calls/auth.ts'
 import { EMAIL_MAX } from '#contract/limits.ts'
 import { AppError } from '#server/core/errors.ts'
+import { operatorCommands } from '#server/core/operator-commands.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { changeEmailAsOperator } from '#server/features/account/email.ts'
 import { resetFactors } from '#server/features/account/reset-factors.ts'
@@ -58,7 +59,7 @@ async function wayIn({ db }: Deps, { id, username }: AccountRow): Promise<string
   if (await hasPassword(db, id)) return 'They sign in with their password alone now.'
   const services = (await listIdentities(db, id)).map(({ provider }) => provider)
   if (services.length > 0) return `They have no password, and sign in with ${services.join(' or ')}.`
-  return `They have no password. Let them choose one: npm run admin -- reset-link @${username}`
+  return `They have no password. Let them choose one: ${operatorCommands.admin} reset-link @${username}`
 }
 
 export const resetLink: Command = {

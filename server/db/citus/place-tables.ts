@@ -1,5 +1,6 @@
 /** Gives tables to the machines of a Citus cluster. */
 import { sql } from 'kysely'
+import { operatorCommands } from '#server/core/operator-commands.ts'
 import type { Database, Tx } from '../db.ts'
 import { isDistributed, isSplit, leaderOf, type PlacedTable, readLayout, unplaced } from './layout.ts'
 
@@ -78,7 +79,9 @@ async function placeUnplaced(db: Database): Promise<void> {
     const left = unplaced(tables)
     const bytes = left.reduce((sum, { localBytes }) => sum + localBytes, 0)
     if (bytes > MOST_BYTES || left.some((table) => !leaderOf(tables, table.place).isPlaced))
-      throw new DistributionError('Only part of the tables is distributed. First run: npm run admin -- distribute')
+      throw new DistributionError(
+        `Only part of the tables is distributed. First run: ${operatorCommands.admin} distribute`,
+      )
     await inSequence(tx)
     for (const table of left) {
       const { name, shards } = leaderOf(tables, table.place)

@@ -5,6 +5,7 @@ import path from 'node:path'
 import type { Config } from '#server/core/config/config.ts'
 import { type FileLock, lockFile } from '#server/core/files/file-lock.ts'
 import type { Log } from '#server/core/log.ts'
+import { operatorCommands } from '#server/core/operator-commands.ts'
 import { connect } from '#server/db/connect.ts'
 import type { Store } from '#server/db/db.ts'
 
@@ -37,7 +38,7 @@ function lockDataFolder(folder: string): FileLock {
   const [pid, host] = existsSync(note) ? readFileSync(note, 'utf8').trim().split(' ') : []
   const holder = pid ? `Process ${pid}${host === hostname() ? '' : ` on ${host}`}` : 'Another process'
   throw new DataFolderError(
-    `${holder} runs Plus on ${folder} already, and only one can. Stop it first, or give this one a folder of its own: DATA_DIR=./other npm start`,
+    `${holder} runs Plus on ${folder} already, and only one can. Stop it first, or give this one a folder of its own: DATA_DIR=./other ${operatorCommands.start}`,
   )
 }
 
@@ -47,7 +48,7 @@ function tryLock(folder: string): FileLock | null {
   } catch (error) {
     throw new DataFolderError(
       `Plus cannot lock its data folder ${folder} (${(error as Error).message}). ` +
-        'It must be one that Plus may write to, on a disk of this machine: DATA_DIR=./other npm start',
+        `It must be one that Plus may write to, on a disk of this machine: DATA_DIR=./other ${operatorCommands.start}`,
     )
   }
 }

@@ -1,14 +1,12 @@
 /** Who runs this network, and with what. */
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { EMAIL_PATTERN } from '#contract/calls/auth.ts'
 import type { About, Contact } from '#contract/calls/operator/legal.ts'
 import { CONTACT_ADDRESS_LENGTH, CONTACT_NAME_LENGTH, EMAIL_MAX } from '#contract/limits.ts'
 import { text } from '#contract/server-texts.ts'
 import { failFields } from '#server/core/errors.ts'
-import { projectFolder } from '#server/core/files/project-folder.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { cleanText, withoutDirectionControls, withoutInvisible } from '#server/core/text/clean-text.ts'
+import { version } from '#server/core/version.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { getLook } from '#server/features/network/network.ts'
@@ -16,10 +14,6 @@ import { presentAuthor } from '#server/features/users/authors.ts'
 import { getHiddenAccounts } from '#server/features/users/standing.store.ts'
 import { insertNext } from './publish.ts'
 import { getAdministrators, getCurrent } from './store.ts'
-
-const { version: VERSION } = JSON.parse(readFileSync(path.join(projectFolder, 'package.json'), 'utf8')) as {
-  version: string
-}
 
 const NONE: Contact = { name: '', address: '', email: '' }
 
@@ -38,7 +32,7 @@ export async function getAbout({ db, ids }: ReadDeps): Promise<About> {
   return {
     name,
     software: 'Plus',
-    version: VERSION,
+    version,
     source: '/source',
     contact,
     administrators: rows

@@ -1,8 +1,10 @@
 /** Stores uploaded images, counts their uses, and deletes their files with the last use. */
+
 import type { BlobStore } from '#server/core/blobs/blob-store.ts'
 import type { Upload } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Log } from '#server/core/log.ts'
+import { operatorCommands } from '#server/core/operator-commands.ts'
 import { isBlobStoreUnavailable } from '#server/core/store-errors.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -67,7 +69,10 @@ export async function withProcessed<T>(
     // What `work` has committed or refused is the answer, also when this fails.
     for (const image of processed)
       await settleFiles(deps, image).catch((err) =>
-        deps.log.warn({ err }, `Files of image ${image.hash} may be missing or unused: run npm run admin -- check`),
+        deps.log.warn(
+          { err },
+          `Files of image ${image.hash} may be missing or unused: run ${operatorCommands.admin} check`,
+        ),
       )
   }
 }

@@ -2,6 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import type { Capacity } from '#contract/calls/ops.ts'
+import { version } from '#server/core/version.ts'
 import { setRole } from '#server/features/network/roles.ts'
 import { world } from '#tests/world.ts'
 import { writeCapacity } from './capacity.ts'
@@ -29,18 +30,18 @@ async function ownedWorld(options: Parameters<typeof world>[0] = {}) {
 }
 
 describe('GET /health', () => {
-  it('says that the process runs, to anyone', async () => {
+  it('says that the process runs, and which version, to anyone', async () => {
     const { stranger } = await world()
-    expect(await stranger.call('GET /health')).toEqual({ ok: true })
+    expect(await stranger.call('GET /health')).toEqual({ ok: true, version })
   })
 
   it('shows administrators the last measured capacity, and nobody else', async () => {
     const { alice, bob, carol, stranger, dataDir } = await ownedWorld()
-    expect(await alice.call('GET /health')).toEqual({ ok: true })
+    expect(await alice.call('GET /health')).toEqual({ ok: true, version })
     await writeCapacity(dataDir, { ...MEASURED, members: 1 })
     await writeCapacity(dataDir, MEASURED)
-    expect(await alice.call('GET /health')).toEqual({ ok: true, capacity: MEASURED })
-    for (const other of [bob, carol, stranger]) expect(await other.call('GET /health')).toEqual({ ok: true })
+    expect(await alice.call('GET /health')).toEqual({ ok: true, version, capacity: MEASURED })
+    for (const other of [bob, carol, stranger]) expect(await other.call('GET /health')).toEqual({ ok: true, version })
     expect((await readdir(dataDir)).filter((name) => name.startsWith('capacity'))).toEqual(['capacity.json'])
   })
 
@@ -51,7 +52,7 @@ describe('GET /health', () => {
       const { alice, dataDir, app } = await ownedWorld({ processes: 1 })
       const warn = vi.spyOn(app.deps.log, 'warn')
       await writeFile(path.join(dataDir, 'capacity.json'), text)
-      expect(await alice.call('GET /health')).toEqual({ ok: true })
+      expect(await alice.call('GET /health')).toEqual({ ok: true, version })
       expect(warn).toHaveBeenCalledWith(
         expect.objectContaining({ file: expect.stringContaining('capacity.json') }),
         expect.stringContaining('npm run bench -- --capacity'),

@@ -1,33 +1,19 @@
 /** Serves what the licence and the law require: source code, terms and privacy policy, at stable addresses. */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/core/config/config.ts'
 import { projectFolder } from '#server/core/files/project-folder.ts'
 import { pageHeaders } from '#server/core/http/headers.ts'
+import { SOURCE_PARTS } from './source-parts.ts'
 
 const MAX_BYTES = 256 * 2 ** 20
 
-/** The files of the source archive. Dependencies, build output and data are not among them. */
-const PARTS = [
-  ...[
-    '.ci',
-    'contract',
-    'docs',
-    'i18n',
-    'server',
-    'tests',
-    'tools',
-    'web',
-    'biome.json',
-    'package.json',
-    'package-lock.json',
-  ],
-  ...['playwright.config.ts', 'vite.config.ts', 'vitest.config.ts', 'tsconfig.json', 'tsconfig.web.json'],
-  ...['tsconfig.worker.json', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md'],
-]
+/** The archive of the source that a release has beside it. */
+const PACKED = path.join(projectFolder, 'source.tar.gz')
 
 /** Redirects to the operator's pages. Without a configured source address, serves an archive of this source. */
 export function serveLegalPages(server: FastifyInstance, { about }: Pick<Config, 'about'>): void {
@@ -40,7 +26,7 @@ export function serveLegalPages(server: FastifyInstance, { about }: Pick<Config,
 function servePackedSource(server: FastifyInstance): void {
   let packed: Promise<Buffer> | undefined
   server.get('/source', async (_request, reply) => {
-    packed ??= packSource().catch((error) => {
+    packed ??= (existsSync(PACKED) ? readFile(PACKED) : packSource()).catch((error) => {
       packed = undefined // the next request retries
       throw error
     })
@@ -60,7 +46,7 @@ const redirect = (server: FastifyInstance, from: string, to: string): void => {
 }
 
 async function packSource(): Promise<Buffer> {
-  const parts = PARTS.filter((part) => existsSync(path.join(projectFolder, part)))
+  const parts = SOURCE_PARTS.filter((part) => existsSync(path.join(projectFolder, part)))
   const options = { cwd: projectFolder, encoding: 'buffer', maxBuffer: MAX_BYTES } as const
   return (await promisify(execFile)('tar', ['-czf', '-', ...parts], options)).stdout
 }

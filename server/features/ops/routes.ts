@@ -7,6 +7,7 @@ import { fail } from '#server/core/errors.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import { docsHeaders } from '#server/core/http/headers.ts'
 import { API } from '#server/core/http/register.ts'
+import { version } from '#server/core/version.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { executeUrgently } from '#server/db/postgres/connection-queue.ts'
 import { readCapacity, seesCapacity } from './capacity.ts'
@@ -19,7 +20,7 @@ const READY_MS = 2_000
 export const opsRoutes = ({ db, config, log }: Deps): Routes<typeof ops> => ({
   'GET /health': async ({ viewer }) => {
     const capacity = viewer && (await seesCapacity(db, viewer)) && (await readCapacity(config.dataDir, log))
-    return { ok: true, ...(capacity && { capacity }) }
+    return { ok: true, version, ...(capacity && { capacity }) }
   },
   'GET /ready': async () => {
     const answered = new AbortController()

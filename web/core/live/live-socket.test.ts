@@ -30,7 +30,7 @@ function turnTab(state: 'visible' | 'hidden') {
 beforeEach(() => {
   vi.useFakeTimers()
   sockets = fakeSockets()
-  fakeApi({ 'GET /health': { ok: true }, 'GET /auth/me': fakeMe() })
+  fakeApi({ 'GET /health': { ok: true, version: '0.1.0' }, 'GET /auth/me': fakeMe() })
   setServerIsPlus(true)
   setReachable(true)
 })
@@ -82,7 +82,7 @@ describe('the live connection', () => {
     // 1, 2, 4, 8, 16, then 30 seconds, each up to half as long again.
     expect(seen.length).toBeGreaterThan(9)
     expect(seen.length).toBeLessThan(20)
-    fakeApi({ 'GET /health': { ok: true } })
+    fakeApi({ 'GET /health': { ok: true, version: '0.1.0' } })
     setReachable(true)
     await pass(1_000)
     expect(sockets).toHaveLength(2)

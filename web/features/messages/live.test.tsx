@@ -30,7 +30,7 @@ let stops: (() => void)[] = []
 async function open(): Promise<{ socket: FakeSocket; seen: ReturnType<typeof fakeApi> }> {
   const sockets = fakeSockets()
   const seen = fakeApi({
-    'GET /health': { ok: true },
+    'GET /health': { ok: true, version: '0.1.0' },
     'GET /messages/conversations': { conversations: [], nextCursor: null },
     'GET /messages/unread': { count: 0 },
     'GET /messages/with/:id': () => ({ other: bob, messages: written, nextBefore: null }),

@@ -34,7 +34,7 @@ describe('notifications, connected', () => {
     let all = [followed(1)]
     const sockets = fakeSockets()
     const seen = fakeApi({
-      'GET /health': { ok: true },
+      'GET /health': { ok: true, version: '0.1.0' },
       'GET /notifications': () => ({ notifications: all, nextCursor: null }),
       'GET /notifications/unread': () => {
         const count = all.filter(({ read }) => !read).length

@@ -28,7 +28,7 @@ async function open(): Promise<FakeSocket> {
   const sockets = fakeSockets()
   shown = [one]
   fakeApi({
-    'GET /health': { ok: true },
+    'GET /health': { ok: true, version: '0.1.0' },
     'GET /timelines/for-you': () => ({ tweets: shown, nextCursor: null }),
     'GET /tweets/:id': ({ params }) => {
       const tweet = shown.find(({ _id }) => _id === params.id)

@@ -30,7 +30,7 @@ let stops: (() => void)[] = []
 async function open(fakes: Fakes = {}) {
   let messages = [first, second]
   const calls = fakeApi({
-    'GET /health': { ok: true },
+    'GET /health': { ok: true, version: '0.1.0' },
     'GET /messages/conversations': { conversations: [], nextCursor: null },
     'GET /messages/requests': { conversations: [], nextCursor: null },
     'GET /messages/requests/count': { count: 0 },
