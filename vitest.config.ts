@@ -29,7 +29,7 @@ const sameOnEachEngine = [
   'server/core/http/!(generated).test.ts',
   'server/features/{factors,grok,identities,recovery}/**',
   'server/features/media/!(identity).test.ts',
-  'tools/i18n/**',
+  'tools/{i18n,release}/**',
 ]
 // On a real server nearly all of them; all when asked.
 const isAsked = process.env.TEST_POSTGRES === 'all'

@@ -1,7 +1,9 @@
-/** Bundles the server into dist/server: a few files load in less than half the time of 1,700, and in less memory. */
+/** Bundles the server and the operator's commands into dist/server: a few files load in less than half the time of 1,700, and in less memory. */
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { recordPackages } from './release/bundled-packages.mjs'
 
+const inputs = { main: 'server/main.ts', admin: 'tools/admin/main.ts' }
 /** They have native parts, or load parts of themselves by name. */
 const external = ['@node-rs/argon2', 'sharp', 'pg', '@redis/client']
 /** The version that may still run, of which parts are loaded when they are needed. */
@@ -41,17 +43,21 @@ const ascii = {
 export async function buildServer(root, hash, { force = false } = {}) {
   const name = hash.slice(0, 12)
   const out = path.join(root, 'dist/server')
-  const entry = path.join(out, 'main.js')
-  const start = `import './${name}/main.js'\n`
-  if (!force && (await readFile(entry, 'utf8').catch(() => null)) === start) return false
+  const entries = Object.keys(inputs).map((input) => ({
+    file: path.join(out, `${input}.js`),
+    text: `import './${name}/${input}.js'\n`,
+  }))
+  const built = await Promise.all(entries.map(({ file }) => readFile(file, 'utf8').catch(() => null)))
+  if (!force && entries.every(({ text }, index) => built[index] === text)) return false
 
   const { rolldown } = await import('rolldown')
+  const packages = recordPackages(root)
   const bundle = await rolldown({
     cwd: root,
-    input: { main: 'server/main.ts' },
+    input: inputs,
     platform: 'node',
     external,
-    plugins: [threads, ascii],
+    plugins: [threads, ascii, packages.plugin],
     checks: { circularDependency: false },
     onLog: (level, log) => level === 'warn' && log.code === 'UNRESOLVED_IMPORT' && fail(log.message),
   })
@@ -60,8 +66,9 @@ export async function buildServer(root, hash, { force = false } = {}) {
   // Not minified: names and lines in a stack trace lead to the source.
   await bundle.write({ dir: folder, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' })
   await bundle.close()
+  await packages.write(folder)
   // Written last, so that an interrupted build is not taken for a complete one.
-  await writeFile(entry, start)
+  for (const { file, text } of entries) await writeFile(file, text)
   await removeOld(out)
   return true
 }

@@ -23,7 +23,7 @@ export async function drawIcons(out) {
   await Promise.all(icons.map(({ from, to, size }) => sharp(join(out, from)).resize(size).png().toFile(join(out, to))))
 }
 
-export async function buildServiceWorker(root, out) {
+export async function buildServiceWorker(root, out, plugin) {
   const languages = await filesByLanguage(out)
   const pages = Object.values(languages).map(({ page }) => join(out, page))
   const contents = [...pages, ...named.map((file) => join(out, file))]
@@ -37,6 +37,7 @@ export async function buildServiceWorker(root, out) {
     root: join(root, 'web'),
     publicDir: false,
     logLevel: 'warn',
+    plugins: [plugin],
     define: { BUILD: JSON.stringify({ version, named, languages }) },
     build: {
       outDir: out,

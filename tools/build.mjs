@@ -1,6 +1,6 @@
 /**
- * Builds web/ into dist/web, with its files compressed with Brotli and gzip, and the server into dist/server. Skips what has
- * not changed.
+ * Builds web/ into dist/web, with its files compressed with Brotli and gzip, and the server with the operator's commands into
+ * dist/server. Skips what has not changed.
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
@@ -11,6 +11,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { buildServer } from './build-server.mjs'
 import { buildServiceWorker, drawIcons } from './build-service-worker.mjs'
 import { memoryAdvice } from './memory-advice.mjs'
+import { recordPackages } from './release/bundled-packages.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const out = join(root, 'dist/web')
@@ -24,8 +25,17 @@ const webSources = [
   'vite.config.ts',
   'package-lock.json',
   'tools/build-service-worker.mjs',
+  'tools/release/bundled-packages.mjs',
 ]
-const serverSources = ['server', 'contract', 'i18n', 'package-lock.json', 'tools/build-server.mjs']
+const serverSources = [
+  'server',
+  'contract',
+  'i18n',
+  'package-lock.json',
+  'tools/admin',
+  'tools/build-server.mjs',
+  'tools/release/bundled-packages.mjs',
+]
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt'])
 
 /** Resolves to whether it built anything. */
@@ -42,9 +52,16 @@ async function buildWeb(force) {
   const advice = memoryAdvice(process.availableMemory())
   if (advice) console.log(advice)
   const vite = await import('vite')
-  await vite.build({ configFile: join(root, 'vite.config.ts'), root: join(root, 'web'), logLevel: 'warn' })
+  const packages = recordPackages(root)
+  await vite.build({
+    configFile: join(root, 'vite.config.ts'),
+    root: join(root, 'web'),
+    logLevel: 'warn',
+    plugins: [packages.plugin],
+  })
   await drawIcons(out)
-  await buildServiceWorker(root, out)
+  await buildServiceWorker(root, out, packages.plugin)
+  await packages.write(out)
   await compressAll()
   // Written last, so that an interrupted build is not taken for a complete one.
   await writeFile(stamp, hash)

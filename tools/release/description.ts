@@ -1,0 +1,46 @@
+/** What a release is called, and what it was made of. */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** The folder of the project. */
+export const root = path.resolve(import.meta.dirname, '../..')
+
+export interface Release {
+  version: string
+  /** Of a release between two versions; a tree with changes that are not committed adds `.changed`. */
+  commit?: string
+  /** The time that all files get, in seconds: that of the commit, so that the same source makes the same archive. */
+  seconds: number
+  /** The folder in the archive, and the archive without its ending. */
+  name: string
+}
+
+/** Without a clone there is no commit and no time: 1 January 1980, the first that every archive format can hold. */
+const NO_TIME = 315_532_800
+
+/** Describes the release that the sources make, on this machine. */
+export function describeRelease(): Release {
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
+  const name = `plus-${version}-${process.platform}-${process.arch}`
+  const head = git('log', '-1', '--abbrev=8', '--format=%h %ct')
+  if (head === undefined) return { version, seconds: NO_TIME, name }
+  const [hash = '', time] = head.split(' ')
+  const seconds = Number(time)
+  const isChanged = git('status', '--porcelain') !== ''
+  if (!isChanged && git('tag', '--points-at', 'HEAD')?.split('\n').includes(`v${version}`))
+    return { version, seconds, name }
+  return { version, commit: isChanged ? `${hash}.changed` : hash, seconds, name }
+}
+
+/** What git says of the project; undefined where this is no clone, or where git is missing. */
+function git(...args: string[]): string | undefined {
+  try {
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  } catch {
+    return undefined
+  }
+}
+
+/** The version with the commit, as a running Plus shows it. */
+export const fullVersion = ({ version, commit }: Release): string => (commit ? `${version}+${commit}` : version)

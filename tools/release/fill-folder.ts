@@ -1,0 +1,64 @@
+/** Fills the folder that a release is installed from. */
+import { cp, glob, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { SOURCE_PARTS } from '#server/features/ops/source-parts.ts'
+import { packFolder } from './archive.ts'
+import { PACKAGES_FILE } from './bundled-packages.mjs'
+import { type Release, root } from './description.ts'
+import { launcherText } from './launcher-text.ts'
+import { writeNotices } from './notices.ts'
+import { type Contents, type Manifest, readManifest } from './release-contents.ts'
+
+/** What an operator reads; the rest of docs/ is about the sources. */
+const PAGES = ['operations', 'configuration', 'scaling', 'security', 'moderation', 'push-and-mail', 'api', 'api-errors']
+
+/** Of a package only what runs: no declarations, maps, sources of native parts or notes. */
+const isNeeded = (file: string): boolean =>
+  !/\.(?:[cm]?ts|map|cc|h|md|gyp|tsbuildinfo)$|[\\/](?:src|install|test|\.github)$/.test(file) ||
+  /[\\/]README\.md$/.test(file)
+
+/** Copies everything there. Resolves to how many bytes that are. */
+export async function fillFolder(folder: string, release: Release, contents: Contents): Promise<number> {
+  const into = (...names: string[]) => path.join(folder, ...names)
+  const copy = (name: string, keep: (file: string) => boolean = () => true) =>
+    cp(path.join(root, name), into(name), {
+      recursive: true,
+      // A package may lie inside another one that is not copied, or is copied by itself.
+      filter: (file) => keep(file) && !(file.endsWith('node_modules') && file !== path.join(root, name)),
+    })
+  await mkdir(into('bin'), { recursive: true })
+  await cp(path.join(root, 'node_modules/node/bin/node'), into('bin/node'))
+  await writeFile(into('bin/plus'), launcherText(release), { mode: 0o755 })
+  await writeFile(into('package.json'), `${JSON.stringify(await manifestOf(release, contents), null, 2)}\n`)
+  await copy('dist/web', (file) => !['.hash', PACKAGES_FILE].includes(path.basename(file)))
+  await copy(`dist/server/${contents.server}`, (file) => path.basename(file) !== PACKAGES_FILE)
+  for (const name of ['main.js', 'admin.js']) await copy(`dist/server/${name}`)
+  await copy('i18n', (file) => !file.endsWith('.ts'))
+  for (const name of contents.copied) await copy(name, isNeeded)
+  for (const name of PAGES) await copy(`docs/${name}.md`)
+  for (const name of ['docs/scaling.svg', 'deploy', 'LICENSE', 'CHANGELOG.md', '.env.example']) await copy(name)
+  await writeNotices(into('THIRD-PARTY-NOTICES.txt'), contents)
+  // The licence asks for the source of what runs; /source serves it.
+  await packFolder({ parent: root, names: SOURCE_PARTS, file: into('source.tar.gz'), seconds: release.seconds })
+  return sizeOf(folder)
+}
+
+/** Only what a running Plus reads: where the folder begins, the version, and how packages load. */
+async function manifestOf({ version, commit }: Release, { copied }: Contents): Promise<object> {
+  const { description, license } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as Manifest & {
+    description: string
+  }
+  const packages = await Promise.all(copied.map(readManifest))
+  return {
+    ...{ name: 'plus', version, ...(commit && { commit }), private: true, description, license, type: 'module' },
+    bin: { plus: 'bin/plus' },
+    dependencies: Object.fromEntries(packages.map(({ name, version }) => [name, version])),
+  }
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  let bytes = 0
+  for await (const entry of glob('**/*', { cwd: folder, withFileTypes: true }))
+    if (entry.isFile()) bytes += (await stat(path.join(entry.parentPath, entry.name))).size
+  return bytes
+}

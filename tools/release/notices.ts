@@ -1,0 +1,51 @@
+/** Writes the licences of everything in a release that Plus did not write itself. */
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { root } from './description.ts'
+import { type Contents, type Manifest, readManifest } from './release-contents.ts'
+
+const RULE = `\n${'-'.repeat(100)}\n\n`
+
+const NODE = `Node.js ${process.versions.node} (bin/node)
+
+Copyright Node.js contributors. All rights reserved. Copyright Joyent, Inc. and other Node contributors.
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the
+"Software"), to deal in the Software without restriction, including without limitation the rights to use, copy, modify, merge, publish,
+distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to
+the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF
+MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR
+ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH
+THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
+
+The libraries inside it have licences of their own: https://github.com/nodejs/node/blob/v${process.versions.node}/LICENSE
+`
+
+/** Writes one file with the licence of each package, and of Node. */
+export async function writeNotices(file: string, { all }: Contents): Promise<void> {
+  const notices = await Promise.all(all.map(noticeOf))
+  const intro = 'Plus is made with the software below. LICENSE has the licence of Plus itself.\n'
+  await writeFile(file, [intro, NODE, ...notices].join(RULE))
+}
+
+async function noticeOf(folder: string): Promise<string> {
+  const manifest = await readManifest(folder)
+  const names = (await readdir(path.join(root, folder))).filter((name) =>
+    /^(?:licen[cs]e|copying|notice|third-?party)/i.test(name),
+  )
+  // Some packages have their licence in no file but this one.
+  if (names.length === 0) names.push('README.md')
+  const texts = await Promise.all(
+    names.sort().map((name) => readFile(path.join(root, folder, name), 'utf8').catch(() => '')),
+  )
+  return [headingOf(manifest), ...texts.map((text) => text.trim()), ''].join('\n\n')
+}
+
+const headingOf = ({ name, version, license, author, homepage }: Manifest): string =>
+  [`${name} ${version}: ${license ?? 'see below'}`, typeof author === 'object' ? author.name : author, homepage]
+    .filter(Boolean)
+    .join('\n')

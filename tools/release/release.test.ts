@@ -1,0 +1,140 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { makeFolder } from '#tests/stores/temporary-folder.ts'
+import { packFolder } from './archive.ts'
+import { checksumOf } from './checksum.ts'
+import { describeRelease, fullVersion, root } from './description.ts'
+import { makeRelease } from './make-release.ts'
+
+const run = promisify(execFile)
+const MOST_INSTALLED = 250e6
+
+/** An operator's shell: nothing of the project. */
+const PATH = '/usr/bin:/bin'
+
+describe('a release', { timeout: 240_000 }, () => {
+  const release = describeRelease()
+  let work: string
+  let installedBytes: number
+  const out = (...names: string[]) => path.join(work, 'out', ...names)
+  const home = (...names: string[]) => path.join(work, release.name, ...names)
+
+  beforeAll(async () => {
+    work = await makeFolder()
+    await run(process.execPath, ['tools/build.mjs'], { cwd: root })
+    // Compressed little, which takes a third of the time.
+    installedBytes = await makeRelease(out(), release, { level: 1 })
+    await run('tar', ['-xzf', out(`${release.name}.tar.gz`), '-C', work])
+  }, 240_000)
+  afterAll(() => rm(work, { recursive: true, force: true }))
+
+  /** Runs bin/plus from another folder, with none of the project's settings. */
+  function plus(words: string[], settings: Record<string, string>) {
+    const child = spawn(home('bin/plus'), words, {
+      cwd: work,
+      env: { PATH, HOME: work, ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+    const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, output }))
+    return { child, ended, output: () => output }
+  }
+
+  it('starts without anything else installed, serves the web app and its own source, and runs commands', async () => {
+    const settings = { DATA_DIR: path.join(work, 'data'), PORT: '0', LOG_LEVEL: 'info' }
+    const file = path.join(work, 'plus.env')
+    await writeFile(
+      file,
+      Object.entries(settings)
+        .map(([name, value]) => `${name}=${value}\n`)
+        .join(''),
+    )
+    const { child, ended, output } = plus(['--env-file', file], {})
+    await expect.poll(output, { timeout: 60_000 }).toMatch(/Plus is running at \S+\n/)
+    const [, origin] = /Plus is running at (\S+)\n/.exec(output())!
+    const version = fullVersion(release)
+    expect(output()).toContain(`Version ${version}, Node ${process.versions.node}, SQLite\n`)
+    expect(output()).toContain(`"version":"${version}","node":"${process.versions.node}","engine":"SQLite"`)
+    expect(await (await fetch(`${origin}/api/health`)).json()).toEqual({ ok: true, version })
+    expect(await (await fetch(origin!)).text()).toContain('<div id="root">')
+    expect(Buffer.from(await (await fetch(`${origin}/source`)).arrayBuffer())).toEqual(
+      await readFile(home('source.tar.gz')),
+    )
+
+    const check = await plus(['--env-file', file, 'admin', 'check'], {}).ended
+    expect(check).toEqual({ code: 0, output: expect.stringContaining('Everything agrees.') })
+    child.kill('SIGTERM')
+    expect((await ended).code).toBe(0)
+    expect((await plus(['--version'], {}).ended).output).toBe(`plus ${version}\n`)
+  })
+
+  it('says what to type, and what was not understood', async () => {
+    const missing = await plus(['admin', 'check'], { DATA_DIR: path.join(work, 'none') }).ended
+    expect(missing.code).toBe(1)
+    expect(missing.output).toContain('Start Plus there first (bin/plus), or set DATA_DIR.')
+    expect(await plus(['begin'], {}).ended).toEqual({ code: 2, output: expect.stringContaining('bin/plus --version') })
+    expect(await plus(['--env-file', '/none'], {}).ended).toEqual({ code: 2, output: expect.stringContaining('/none') })
+  })
+
+  it('starts where it can write nothing but its data, also no compiled code', async () => {
+    // Node itself would try forever to make this folder.
+    const { ended } = plus(['admin', '--help'], { NODE_COMPILE_CACHE: '/proc/none' })
+    expect(await ended).toEqual({ code: 0, output: expect.stringContaining('bin/plus admin check') })
+  })
+
+  it('takes less than 250 MB, with a licence for each package and nothing that only builds or tests', async () => {
+    expect(installedBytes).toBeLessThan(MOST_INSTALLED)
+    const packages = await readdir(home('node_modules'))
+    expect(packages).toEqual(expect.arrayContaining(['@img', '@node-rs', '@redis', 'pg', 'sharp']))
+    for (const absent of ['vite', 'rolldown', 'node', 'vitest', 'react', 'typescript'])
+      expect(packages).not.toContain(absent)
+    const notices = await readFile(home('THIRD-PARTY-NOTICES.txt'), 'utf8')
+    for (const inside of ['Node.js ', 'react ', 'fastify ', 'sharp ', '@img/sharp-libvips-'])
+      expect(notices).toContain(`\n${inside}`)
+    expect((await stat(home('bin/node'))).mode & 0o777).toBe(0o755)
+  })
+
+  it('has checksums, and a bill of materials of what is inside', async () => {
+    const sums = await readFile(out('SHA256SUMS'), 'utf8')
+    const names = ['CHANGELOG.md', `${release.name}.tar.gz`, `plus-${release.version}.cdx.json`]
+    for (const name of names) expect(sums).toContain(`${await checksumOf(out(name))}  ${name}\n`)
+    const { components, metadata } = JSON.parse(await readFile(out(names[2]!), 'utf8'))
+    expect(metadata.component).toMatchObject({ name: 'plus', version: fullVersion(release) })
+    const listed = new Set(components.map(({ name }: { name: string }) => name))
+    expect([...listed]).toEqual(expect.arrayContaining(['node', 'sharp', 'fastify', 'react', 'tailwindcss']))
+    for (const absent of ['vite', 'vitest', '@babel/core']) expect(listed).not.toContain(absent)
+    const { dependencies } = JSON.parse(await readFile(home('package.json'), 'utf8'))
+    expect(Object.keys(dependencies).filter((name) => !listed.has(name))).toEqual([])
+  })
+})
+
+describe('packing', () => {
+  it('makes the same bytes of the same files, whoever made them and when', async () => {
+    const work = await makeFolder()
+    onTestFinished(() => rm(work, { recursive: true, force: true }))
+    const sums: string[] = []
+    for (const [parent, mode, time] of [
+      ['a', 0o600, 1],
+      ['b', 0o644, 2],
+    ] as const) {
+      await mkdir(path.join(work, parent, 'plus'), { recursive: true })
+      for (const name of parent === 'a' ? ['x', 'y'] : ['y', 'x']) {
+        const file = path.join(work, parent, 'plus', name)
+        await writeFile(file, name)
+        await chmod(file, mode)
+        await utimes(file, time, time)
+      }
+      const archive = path.join(work, `${parent}.tar.gz`)
+      await packFolder({ parent: path.join(work, parent), names: ['plus'], file: archive, seconds: 3 })
+      sums.push(await checksumOf(archive))
+    }
+    expect(sums[0]).toBe(sums[1])
+  })
+})
