@@ -1,0 +1,46 @@
+/** The findings of one scenario: how many writes were acknowledged, and what became of them. */
+const MOST_SHOWN = 12
+
+export class Findings {
+  acknowledged = 0
+  lost = 0
+  doubled = 0
+  /** Everything else that is wrong. */
+  others = 0
+  /** The first of all faults, in words. */
+  readonly faults: string[] = []
+
+  lose(what: string): void {
+    this.lost++
+    this.#show(`lost: ${what}`)
+  }
+
+  double(what: string): void {
+    this.doubled++
+    this.#show(`doubled: ${what}`)
+  }
+
+  fault(what: string): void {
+    this.others++
+    this.#show(what)
+  }
+
+  /** Records a fault unless it holds. */
+  expect(holds: boolean, what: string): void {
+    if (!holds) this.fault(what)
+  }
+
+  /** Checks that something acknowledged is there once, something unanswered once at most. */
+  count(found: number, isAcknowledged: boolean, what: string): void {
+    if (found > 1) this.double(`${what} (${found} times)`)
+    if (found === 0 && isAcknowledged) this.lose(what)
+  }
+
+  get hasFailed(): boolean {
+    return this.lost + this.doubled + this.others > 0
+  }
+
+  #show(text: string): void {
+    if (this.faults.length < MOST_SHOWN) this.faults.push(text)
+  }
+}

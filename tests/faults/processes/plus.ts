@@ -1,0 +1,94 @@
+/** Plus as a process of its own, which scenarios start, stop and kill. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { settings as known } from '#server/core/config/config.ts'
+import { serverEnv, serverFlags } from '#tools/server-flags.mjs'
+
+export const ROOT = path.resolve(import.meta.dirname, '../../..')
+export const NODE = path.join(ROOT, 'node_modules/node/bin/node')
+// Compiled files are kept: a process that finds them starts twice as fast.
+const COMPILED = path.join(ROOT, '.cache/compiled')
+const START_MS = 30_000
+
+/** Where Plus keeps its data; several processes may use it, one after the other. */
+export interface Place {
+  settings: Record<string, string>
+  /** The address of the process that started last. */
+  origin: string
+}
+
+export const placeAt = (folder: string, settings: Record<string, string> = {}): Place => ({
+  settings: { DATA_DIR: path.join(folder, 'data'), ...settings },
+  origin: '',
+})
+
+export interface Running {
+  pid: number
+  readonly output: string
+  /** The exit code, or null after a signal, once it has ended. */
+  ended: Promise<number | null>
+  kill(signal: NodeJS.Signals): Promise<number | null>
+  signal(signal: NodeJS.Signals): void
+}
+
+/** Its settings. None comes from outside, where they could name the database of an operator. */
+export function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
+  const none = Object.fromEntries(Object.keys(known).map((name) => [name, '']))
+  const own = { PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
+  return { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILED, ...serverEnv, ...none, ...own, ...settings }
+}
+
+/** Runs a program of the project with these settings; its output goes to the reader. */
+export function runProgram(
+  args: readonly string[],
+  settings: Record<string, string>,
+  read: (text: string) => void,
+): ChildProcess {
+  const child = spawn(NODE, args, { cwd: ROOT, env: environment(settings), stdio: ['ignore', 'pipe', 'pipe'] })
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', read)
+  return child
+}
+
+/** Starts Plus. Resolves when it listens, or has ended instead: then `origin` of the place stays as it was. */
+export async function start(
+  place: Place,
+  onEnd: (work: () => unknown) => void,
+  more: Record<string, string> = {},
+): Promise<Running> {
+  let output = ''
+  const { promise: isListening, resolve } = Promise.withResolvers<void>()
+  const child = runProgram([...serverFlags, 'dist/server/main.js'], { ...place.settings, ...more }, (text) => {
+    output += text
+    const [, origin] = /Plus is running at (http:\S+)\n/.exec(output) ?? []
+    if (!origin) return
+    place.origin = origin
+    resolve()
+  })
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  const kill = (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return ended
+  }
+  onEnd(() => kill('SIGKILL'))
+  const timeout = setTimeout(resolve, START_MS)
+  await Promise.race([isListening, ended])
+  clearTimeout(timeout)
+  const running: Running = { pid: child.pid!, output: '', ended, kill, signal: (signal) => child.kill(signal) }
+  return Object.defineProperty(running, 'output', { get: () => output })
+}
+
+/** Starts it, and throws what it says when it does not listen. */
+export async function startListening(...given: Parameters<typeof start>): Promise<Running> {
+  const running = await start(...given)
+  if (!running.output.includes('Plus is running at')) throw new Error(`Plus did not start: ${running.output}`)
+  return running
+}
+
+/** `npm run admin -- …` on the data of a place. */
+export async function runAdmin(place: Place, ...words: string[]): Promise<{ code: number | null; output: string }> {
+  let output = ''
+  const child = runProgram(['tools/admin/main.ts', ...words], place.settings, (text) => (output += text))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, output }
+}

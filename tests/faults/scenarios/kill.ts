@@ -1,0 +1,31 @@
+/** `kill -9` at random moments, while members write. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { accountFor } from '../ledger/account.ts'
+import { Ledger, signUp } from '../ledger/ledger.ts'
+import { retryUnanswered, writeUntil } from '../ledger/workload.ts'
+import { placeAt, startListening } from '../processes/plus.ts'
+import type { Scenario } from '../scenario.ts'
+
+export const kill: Scenario = {
+  name: 'kill -9',
+  async run({ random, isLong, folder, findings, onEnd }) {
+    const place = placeAt(folder)
+    const ledger = new Ledger()
+    const times = isLong ? 12 : 3
+    for (let round = 0; round < times; round++) {
+      const plus = await startListening(place, onEnd)
+      if (round === 0) await signUp(place, ledger, 10)
+      await retryUnanswered(ledger, random)
+      const stop = new AbortController()
+      const writing = writeUntil(ledger, random, stop.signal)
+      await wait(200 + random.below(isLong ? 2_500 : 1_000))
+      stop.abort()
+      await plus.kill('SIGKILL')
+      await writing
+    }
+    await startListening(place, onEnd)
+    await retryUnanswered(ledger, random)
+    await accountFor(place, ledger, findings)
+    return `${times} times`
+  },
+}

@@ -1,0 +1,12 @@
+/**
+ * `npm run test:faults`: kills processes, cuts power, fills disks and stops databases while clients write, and accounts
+ * for every acknowledged write. `--long`, `--only NAME`, `--seed N`.
+ */
+import { install } from './install.mjs'
+import { runNode } from './run.mjs'
+
+install({ everything: true })
+// What is tried is what `npm start` runs.
+const built = await runNode(['tools/build.mjs'])
+if (built !== 0) process.exit(built)
+process.exit(await runNode(['tests/faults/main.ts', ...process.argv.slice(2)]))
