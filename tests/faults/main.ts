@@ -10,8 +10,9 @@ import { createRandom } from '#tools/random.ts'
 import { Findings } from './ledger/findings.ts'
 import { type Scenario, Skipped } from './scenario.ts'
 import { kill } from './scenarios/kill.ts'
+import { powerCut } from './scenarios/power-cut.ts'
 
-const scenarios: readonly Scenario[] = [kill]
+const scenarios: readonly Scenario[] = [kill, powerCut]
 
 const { values: options } = parseArgs({
   options: {

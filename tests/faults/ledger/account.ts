@@ -1,28 +1,15 @@
 /** Accounts for a ledger: compares every write that was recorded with what each member reads, and runs `check`. */
 import sharp from 'sharp'
-import { readAll } from '../processes/api.ts'
+import { LIMIT, readAll } from '../processes/api.ts'
 import { type Place, runAdmin } from '../processes/plus.ts'
 import type { Findings } from './findings.ts'
-import type { Ledger, Member, ToggleKind, WrittenPost } from './ledger.ts'
+import type { Ledger, Member, WrittenPost } from './ledger.ts'
 import { accountForNotifications } from './notifications.ts'
 import { eventsLeft } from './queue.ts'
+import { type Read, readOwn } from './read.ts'
 import { until } from './until.ts'
 
-/** What a member reads, by the texts of posts and the ids of users. */
-export interface Read {
-  posts: Shown[]
-  on: Record<ToggleKind, string[]>
-}
-interface Shown {
-  content: string
-  likesCount: number
-  retweetsCount: number
-  repliesCount: number
-  replyTo: string | null
-}
-
 const DRAINED_MS = 20_000
-const LIMIT = 200
 
 /** Records what is lost, doubled or wrong. Plus must be running at the place, with nobody writing. */
 export async function accountFor(place: Place, ledger: Ledger, findings: Findings): Promise<void> {
@@ -45,36 +32,6 @@ export async function accountFor(place: Place, ledger: Ledger, findings: Finding
   await accountForImages(place, ledger, findings)
   const { code, output } = await runAdmin(place, 'check')
   findings.expect(code === 0, `npm run admin -- check ended with ${code}: ${output.slice(-2_000)}`)
-}
-
-type Filter = 'posts' | 'replies' | 'likes' | 'retweets'
-
-async function readOwn(member: Member): Promise<Read> {
-  const list = (filter: Filter) =>
-    readAll(async (cursor) => {
-      const query = { limit: LIMIT, filter, ...(cursor && { cursor }) }
-      const page = await member.call('GET /tweets/user/:id', { params: { id: member.id }, query })
-      return { items: page.tweets, next: page.nextCursor }
-    })
-  const bookmarks = await readAll(async (cursor) => {
-    const page = await member.call('GET /bookmarks', { query: { limit: LIMIT, ...(cursor && { cursor }) } })
-    return { items: page.tweets, next: page.nextCursor }
-  })
-  const follow = await readAll(async (cursor) => {
-    const query = { limit: LIMIT, ...(cursor && { cursor }) }
-    const page = await member.call('GET /users/:id/following', { params: { id: member.id }, query })
-    return { items: page.users, next: page.nextCursor }
-  })
-  const contents = (tweets: readonly { content: string }[]) => tweets.map(({ content }) => content)
-  return {
-    posts: [...(await list('posts')), ...(await list('replies'))],
-    on: {
-      like: contents(await list('likes')),
-      repost: contents(await list('retweets')),
-      bookmark: contents(bookmarks),
-      follow: follow.map(({ _id }) => _id),
-    },
-  }
 }
 
 export const countIn = <T>(all: readonly T[], one: T): number => all.filter((each) => each === one).length

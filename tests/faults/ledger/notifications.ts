@@ -1,10 +1,8 @@
 /** Accounts for notifications: replies, likes, reposts and follows each have one for whom they concern. */
-import { readAll } from '../processes/api.ts'
-import type { Read } from './account.ts'
+import { LIMIT, readAll } from '../processes/api.ts'
 import type { Findings } from './findings.ts'
 import type { Ledger, Member } from './ledger.ts'
-
-const LIMIT = 200
+import type { Read } from './read.ts'
 
 export async function accountForNotifications(
   ledger: Ledger,

@@ -35,6 +35,9 @@ export const callsOf =
     return text === '' ? null : JSON.parse(text)
   }
 
+/** Items of a page. */
+export const LIMIT = 200
+
 /** All items of a paged list. */
 export async function readAll<T>(
   page: (cursor: string | undefined) => Promise<{ items: readonly T[]; next: string | null }>,

@@ -1,0 +1,44 @@
+/** The power fails: what was written and not synced is lost, or on the disk in part. */
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { accountFor } from '../ledger/account.ts'
+import { Ledger, signUp } from '../ledger/ledger.ts'
+import { retryUnanswered, writeUntil } from '../ledger/workload.ts'
+import { compilePreload } from '../preload/compile.ts'
+import { Disk } from '../preload/disk.ts'
+import { readJournal } from '../preload/journal.ts'
+import { placeAt, startListening } from '../processes/plus.ts'
+import type { Scenario } from '../scenario.ts'
+
+export const powerCut: Scenario = {
+  name: 'power cut',
+  async run({ random, isLong, folder, findings, onEnd }) {
+    const LD_PRELOAD = compilePreload()
+    const place = placeAt(folder)
+    const root = place.settings.DATA_DIR!
+    mkdirSync(root)
+    const ledger = new Ledger()
+    const times = isLong ? 10 : 2
+    let dropped = 0
+    for (let round = 0; round < times; round++) {
+      const journal = path.join(folder, `journal-${round}`)
+      const disk = new Disk(root)
+      const plus = await startListening(place, onEnd, { LD_PRELOAD, FAULTS_JOURNAL: journal, FAULTS_ROOT: root })
+      if (round === 0) await signUp(place, ledger, 10)
+      await retryUnanswered(ledger, random)
+      const stop = new AbortController()
+      const writing = writeUntil(ledger, random, stop.signal)
+      await wait(200 + random.below(isLong ? 2_500 : 1_000))
+      stop.abort()
+      await plus.kill('SIGKILL')
+      await writing
+      disk.replay(readJournal(journal))
+      dropped += disk.cut(random)
+    }
+    await startListening(place, onEnd)
+    await retryUnanswered(ledger, random)
+    await accountFor(place, ledger, findings)
+    return `${times} times, with ${dropped.toLocaleString('en')} changes of files dropped`
+  },
+}
