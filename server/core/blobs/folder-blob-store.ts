@@ -1,15 +1,19 @@
 import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { syncFolder } from '#server/core/files/sync-folder.ts'
 import { type BlobStore, placeOf } from './blob-store.ts'
 
 /** Stores files in a folder of this machine. */
 export function createFolderBlobStore(folder: string): BlobStore {
+  /** Folders whose own names are durable. */
+  const durable = new Set<string>()
   const pathOf = (name: string) => path.join(folder, placeOf(name))
   return {
     delivery: { kind: 'folder', folder },
     async put(name, bytes) {
       const target = pathOf(name)
-      await mkdir(path.dirname(target), { recursive: true })
+      const parent = path.dirname(target)
+      await mkdir(parent, { recursive: true })
       const partial = `${target}.${process.pid}.${Math.random().toString(36).slice(2)}.part`
       try {
         const file = await open(partial, 'wx')
@@ -20,6 +24,9 @@ export function createFolderBlobStore(folder: string): BlobStore {
           await file.close()
         }
         await rename(partial, target)
+        await syncFolder(parent)
+        if (!durable.has(parent)) await syncFolder(folder)
+        durable.add(parent)
       } catch (error) {
         await rm(partial, { force: true })
         throw error

@@ -1,6 +1,8 @@
 /** Encrypts secrets in the database with a key from a file outside it. */
 import { createCipheriv, createDecipheriv, hash, randomBytes, randomUUID } from 'node:crypto'
 import { constants, copyFileSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { syncFolderNow } from '#server/core/files/sync-folder.ts'
 
 const KEY_BYTES = 32
 const IV_BYTES = 12
@@ -90,6 +92,7 @@ export function makeKeyFile(file: string): void {
   try {
     writeFileSync(draft, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { flag: 'wx', mode: 0o600, flush: true })
     giveName(draft, file)
+    syncFolderNow(path.dirname(file))
   } catch (error) {
     const { code } = error as { code?: string }
     if (code === 'EEXIST') return

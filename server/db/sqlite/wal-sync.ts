@@ -3,7 +3,9 @@
  * synchronous=NORMAL SQLite syncs it only before a checkpoint, and when it begins at its start again.
  */
 import { type FileHandle, open } from 'node:fs/promises'
+import path from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import { syncFolder } from '#server/core/files/sync-folder.ts'
 
 export class WalSync {
   readonly #path: string
@@ -19,6 +21,8 @@ export class WalSync {
   /** Resolves when all commits before the call are durable. */
   async sync(): Promise<void> {
     try {
+      // SQLite has created the file, and syncs its name only with a sync of its own.
+      if (!this.#wal) await syncFolder(path.dirname(this.#path))
       // It holds no locks, so that a handle of our own does no harm. SQLite never replaces it while the database is open.
       this.#wal ??= await open(this.#path, 'r+')
       await this.#wal.datasync()

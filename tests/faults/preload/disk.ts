@@ -95,7 +95,7 @@ export class Disk {
   /** Cuts the power, and makes the folder what the disk holds then. Answers how many changes were dropped. */
   cut(random: Random): number {
     let dropped = 0
-    const kept = random.below(this.#pending.length + 1)
+    const kept = random.chance(0.5) ? 0 : random.below(this.#pending.length + 1)
     for (const [index, entry] of this.#pending.entries())
       if (index < kept) rename(this.#names, entry)
       else dropped++
