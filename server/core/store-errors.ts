@@ -3,7 +3,7 @@
 const code = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
 const sqliteCode = (error: unknown): number => Number((error as { errcode?: unknown } | null)?.errcode ?? 0) & 0xff
 
-const SQLITE = { busy: 5, corrupt: 11, full: 13, notADatabase: 26 }
+const SQLITE = { busy: 5, readOnly: 8, ioError: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 }
 
 /** Another process or connection holds the lock. */
 export const isLocked = (error: unknown): boolean => sqliteCode(error) === SQLITE.busy
@@ -17,6 +17,11 @@ export const isLockTimeout = (error: unknown): boolean => code(error) === '55P03
 /** The disk, or the quota, is full. */
 export const isStorageFull = (error: unknown): boolean =>
   ['53100', 'ENOSPC', 'EDQUOT'].includes(code(error)) || sqliteCode(error) === SQLITE.full
+
+/** The disk fails, or has become read-only. */
+const isDiskBroken = (error: unknown): boolean =>
+  ['EIO', 'EROFS'].includes(code(error)) ||
+  [SQLITE.readOnly, SQLITE.ioError, SQLITE.cannotOpen].includes(sqliteCode(error))
 
 /** The code we give to errors that PostgreSQL's driver throws without one. */
 export const POSTGRES_UNAVAILABLE = 'ERR_POSTGRES_AWAY'
@@ -34,6 +39,7 @@ export const isBusy = (error: unknown): boolean => isPoolFull(error) || isLockTi
 export const isUnavailable = (error: unknown): boolean =>
   /^(08|57|53)/.test(code(error)) ||
   ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', POSTGRES_UNAVAILABLE].includes(code(error)) ||
+  isDiskBroken(error) ||
   isRetryable(error) ||
   isBusy(error)
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Clock, systemClock } from '#server/core/clock.ts'
 import { AppError } from '#server/core/errors.ts'
-import { createIdSource, type Id, SLOTS } from '#server/core/ids/ids.ts'
+import { createIdSource, type Id, NO_ID, SLOTS, timeOf } from '#server/core/ids/ids.ts'
 import type { Log } from '#server/core/log.ts'
 import type { Store } from './db.ts'
 import { transact } from './transaction.ts'
@@ -17,10 +17,16 @@ export interface IdSource {
   release(): Promise<void>
 }
 
-/** Leases a slot and renews the lease until release. The lease uses the system clock, whatever `clock` the ids use. */
-export async function leaseIdSource({ db }: Store, clock: Clock, log: Pick<Log, 'warn'>): Promise<IdSource> {
+/**
+ * Leases a slot and renews the lease until release. The lease uses the system clock, whatever `clock` the ids use. Where a
+ * clock has jumped, the lease is renewed at once, or another slot taken when somebody has this one.
+ */
+export async function leaseIdSource(store: Store, clock: Clock, log: Pick<Log, 'warn'>): Promise<IdSource> {
+  const { db } = store
   const owner = randomUUID()
-  const slot = await takeSlot(db, owner, systemClock())
+  const newest = await readNewest(store, clock)
+  let slot = await takeSlot(db, owner, systemClock())
+  let make = createIdSource(slot, clock, newest)
   let leasedUntil = systemClock() + LEASE_MS
 
   const renew = async () => {
@@ -29,27 +35,54 @@ export async function leaseIdSource({ db }: Store, clock: Clock, log: Pick<Log, 
       const own = tx.updateTable('id_slots').set({ leased_until: until }).where('slot', '=', slot)
       return hasWritten(own.where('owner', '=', owner))
     })
-    leasedUntil = isOurs ? until : 0
+    if (!isOurs) {
+      leasedUntil = 0
+      slot = await takeSlot(db, owner, systemClock())
+      make = createIdSource(slot, clock, make())
+    }
+    leasedUntil = until
   }
-  const timer = setInterval(
-    () => renew().catch((err) => log.warn({ err }, 'The id slot could not be renewed')),
-    RENEW_MS,
-  )
+  let renewing: Promise<void> | null = null
+  const renewNow = () => {
+    renewing ??= renew()
+      .catch((err) => log.warn({ err }, 'The id slot could not be renewed'))
+      .finally(() => {
+        renewing = null
+      })
+    return renewing
+  }
+  const timer = setInterval(renewNow, RENEW_MS)
   timer.unref()
 
-  const make = createIdSource(slot, clock)
   return {
     next() {
-      if (systemClock() >= leasedUntil) throw new AppError('store_unavailable')
-      return make()
+      if (systemClock() < leasedUntil) return make()
+      void renewNow()
+      throw new AppError('store_unavailable')
     },
     async release() {
       clearInterval(timer)
+      await renewing
       await transact(db, (tx) =>
         tx.deleteFrom('id_slots').where('slot', '=', slot).where('owner', '=', owner).execute(),
       )
     },
   }
+}
+
+/** A clock further behind the newest post than this was right before: ids then begin at the clock again. */
+const MAX_BEHIND_MS = 2 * 24 * 60 * 60 * 1_000
+
+/**
+ * The newest id of an earlier process, which may have had a later clock: posts are listed in the order of their ids. With
+ * several processes each follows its own clock.
+ */
+async function readNewest({ db, isShared }: Store, clock: Clock): Promise<Id> {
+  if (isShared) return NO_ID
+  const [post] = await db.selectFrom('tweets').select('id').orderBy('id', 'desc').limit(1).execute()
+  const [message] = await db.selectFrom('messages').select('id').orderBy('id', 'desc').limit(1).execute()
+  const newest = Math.max(post?.id ?? NO_ID, message?.id ?? NO_ID)
+  return timeOf(newest) - clock() < MAX_BEHIND_MS ? newest : NO_ID
 }
 
 function takeSlot(db: Store['db'], owner: string, now: number): Promise<number> {

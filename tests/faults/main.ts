@@ -9,10 +9,15 @@ import { parseArgs } from 'node:util'
 import { createRandom } from '#tools/random.ts'
 import { Findings } from './ledger/findings.ts'
 import { type Scenario, Skipped } from './scenario.ts'
+import { brokenDisk } from './scenarios/broken-disk.ts'
+import { clock } from './scenarios/clock.ts'
 import { kill } from './scenarios/kill.ts'
+import { migration } from './scenarios/migration.ts'
 import { powerCut } from './scenarios/power-cut.ts'
+import { signals } from './scenarios/signals.ts'
+import { uploads } from './scenarios/uploads.ts'
 
-const scenarios: readonly Scenario[] = [kill, powerCut]
+const scenarios: readonly Scenario[] = [kill, powerCut, ...brokenDisk, clock, uploads, signals, migration]
 
 const { values: options } = parseArgs({
   options: {
@@ -33,7 +38,7 @@ const sum = new Findings()
 async function run(scenario: Scenario): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'plus-faults-'))
   const findings = new Findings()
-  const ends: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true })]
+  const ends: (() => unknown)[] = []
   const started = performance.now()
   const random = createRandom(Number(options.seed) + scenario.name.length)
   let line: string
@@ -55,6 +60,8 @@ async function run(scenario: Scenario): Promise<void> {
     }
   }
   for (const end of ends.reverse()) await end()
+  if (findings.hasFailed) findings.faults.push(`the data and plus.log are in ${folder}`)
+  else await rm(folder, { recursive: true, force: true })
   const seconds = ((performance.now() - started) / 1_000).toFixed(1)
   console.log(`${findings.hasFailed ? 'FAILED ' : ''}${line} (${seconds} s)`)
   for (const fault of findings.faults) console.log(`    ${fault}`)

@@ -1,19 +1,17 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import * as folders from '#server/core/files/sync-folder.ts'
 import { makeFolder } from '#tests/stores/temporary-folder.ts'
 import { createFolderBlobStore } from './folder-blob-store.ts'
-
-vi.mock('#server/core/files/sync-folder.ts', { spy: true })
 
 it('a stored file has a durable name, in a folder with a durable name', async () => {
   const folder = await makeFolder()
   onTestFinished(() => rm(folder, { recursive: true }))
-  const store = createFolderBlobStore(folder)
+  const sync = vi.fn(async (_folder: string) => {})
+  const store = createFolderBlobStore(folder, sync)
   const name = (index: number) => `${String(index).padStart(32, 'a')}.webp`
   await store.put(name(1), Buffer.from('one'))
   await store.put(name(2), Buffer.from('two'))
   const parent = path.join(folder, 'aa')
-  expect(vi.mocked(folders.syncFolder).mock.calls.flat()).toEqual([parent, folder, parent])
+  expect(sync.mock.calls.flat()).toEqual([parent, folder, parent])
 })

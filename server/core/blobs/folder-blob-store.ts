@@ -4,7 +4,7 @@ import { syncFolder } from '#server/core/files/sync-folder.ts'
 import { type BlobStore, placeOf } from './blob-store.ts'
 
 /** Stores files in a folder of this machine. */
-export function createFolderBlobStore(folder: string): BlobStore {
+export function createFolderBlobStore(folder: string, sync = syncFolder): BlobStore {
   /** Folders whose own names are durable. */
   const durable = new Set<string>()
   const pathOf = (name: string) => path.join(folder, placeOf(name))
@@ -24,8 +24,8 @@ export function createFolderBlobStore(folder: string): BlobStore {
           await file.close()
         }
         await rename(partial, target)
-        await syncFolder(parent)
-        if (!durable.has(parent)) await syncFolder(folder)
+        await sync(parent)
+        if (!durable.has(parent)) await sync(folder)
         durable.add(parent)
       } catch (error) {
         await rm(partial, { force: true })

@@ -68,6 +68,11 @@ describe('createIdSource', () => {
     expect(new Set(Array.from({ length: 1_000 }, next)).size).toBe(1_000)
   })
 
+  it('goes on above the newest id of an earlier process while the clock is behind it', () => {
+    const newest = idAt(Date.UTC(2026, 0, 2)) + 64 * 64 - 1
+    expect(createIdSource(0, () => Date.UTC(2026, 0, 1), newest)()).toBeGreaterThan(newest)
+  })
+
   it('never makes the same as another slot', () => {
     const clock = () => Date.UTC(2026, 0, 1)
     const [one, two] = [createIdSource(1, clock), createIdSource(2, clock)]

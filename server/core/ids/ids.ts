@@ -50,11 +50,11 @@ export function createIdFormat(key: HalfSipKey): IdFormat {
 }
 
 /**
- * Creates ids for one process slot, 64 per millisecond. With more, or when the clock steps back, the ids run ahead of the
- * clock instead of repeating.
+ * Creates ids for one process slot, 64 per millisecond, all above `newest`. With more, or when the clock steps back, the
+ * ids run ahead of the clock instead of repeating.
  */
-export function createIdSource(slot: number, clock: Clock): () => Id {
-  let last = -1
+export function createIdSource(slot: number, clock: Clock, newest: Id = NO_ID): () => Id {
+  let last = newest === NO_ID ? -1 : timeOf(newest) - EPOCH + 1
   let sequence = 0
   return () => {
     const now = clock() - EPOCH

@@ -74,7 +74,7 @@ export class LeasingLimiter extends WindowLimiter {
 
   /** Of a window that has ended nothing may be spent. */
   #current(lease: Lease): Lease {
-    if (lease.endsAt <= this.clock()) Object.assign(lease, { left: 0, taken: 0, refusesUntil: 0 })
+    if (!this.isOpen(lease)) Object.assign(lease, { left: 0, taken: 0, refusesUntil: 0 })
     return lease
   }
 

@@ -38,6 +38,12 @@ export abstract class WindowLimiter extends RateLimiterStore {
     this.clock = clock
   }
 
+  /** Whether it still counts. One that ends later than a window can last is from a clock that was ahead. */
+  protected isOpen({ endsAt }: Pick<Window, 'endsAt'>): boolean {
+    const left = endsAt - this.clock()
+    return left > 0 && left <= this.duration * 1_000
+  }
+
   protected _getRateLimiterRes(_key: string, changedBy: number, { used, endsAt }: Window): RateLimiterRes {
     const left = Math.max(this.points - used, 0)
     return new Res(left, Math.max(endsAt - this.clock(), 0), used, used === changedBy)
@@ -73,7 +79,7 @@ export class MemoryLimiter extends WindowLimiter {
 
   #open(key: string): Window | undefined {
     const window = this.#windows.get(key)
-    return window && window.endsAt > this.clock() ? window : undefined
+    return window && this.isOpen(window) ? window : undefined
   }
 }
 

@@ -6,34 +6,38 @@ import type { Db, Store } from '#server/db/db.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Tables } from '#server/db/tables.ts'
 
-const find = statement<{ key: string; now: number }>()((db, p) =>
+// A window that ends later than one can last is from a clock that was ahead: it has ended, too.
+const find = statement<{ key: string; now: number; latest: number }>()((db, p) =>
   db
     .selectFrom('rate_limits')
     .select(['used', 'ends_at as endsAt'])
     .where('key', '=', p('key'))
-    .where('ends_at', '>', p('now')),
+    .where('ends_at', '>', p('now'))
+    .where('ends_at', '<=', p('latest')),
 )
 
 /** Returns no row, and writes nothing, when the limit is reached. */
-const add = statement<{ key: string; points: number; most: number; now: number; endsAt: number }>()((db, p) =>
-  db
-    .insertInto('rate_limits')
-    .values({ key: p('key'), used: p('points'), ends_at: p('endsAt') })
-    .onConflict((c) =>
-      c
-        .column('key')
-        .doUpdateSet({
-          used: sql`CASE WHEN rate_limits.ends_at <= ${p('now')} THEN 0 ELSE rate_limits.used END + excluded.used`,
-          ends_at: sql`CASE WHEN rate_limits.ends_at <= ${p('now')} THEN excluded.ends_at ELSE rate_limits.ends_at END`,
-        })
-        .where((row) =>
-          row.or([
-            row('rate_limits.ends_at', '<=', p('now')),
-            row(sql`rate_limits.used + excluded.used`, '<=', p('most')),
-          ]),
-        ),
-    )
-    .returning(['used', 'ends_at as endsAt']),
+const add = statement<{ key: string; points: number; most: number; now: number; latest: number; endsAt: number }>()(
+  (db, p) =>
+    db
+      .insertInto('rate_limits')
+      .values({ key: p('key'), used: p('points'), ends_at: p('endsAt') })
+      .onConflict((c) =>
+        c
+          .column('key')
+          .doUpdateSet({
+            used: sql`CASE WHEN rate_limits.ends_at > ${p('now')} AND rate_limits.ends_at <= ${p('latest')} THEN rate_limits.used ELSE 0 END + excluded.used`,
+            ends_at: sql`CASE WHEN rate_limits.ends_at > ${p('now')} AND rate_limits.ends_at <= ${p('latest')} THEN rate_limits.ends_at ELSE excluded.ends_at END`,
+          })
+          .where((row) =>
+            row.or([
+              row('rate_limits.ends_at', '<=', p('now')),
+              row('rate_limits.ends_at', '>', p('latest')),
+              row(sql`rate_limits.used + excluded.used`, '<=', p('most')),
+            ]),
+          ),
+      )
+      .returning(['used', 'ends_at as endsAt']),
 )
 
 const put = statement<{ key: string; points: number; endsAt: number }>()((db, p) =>
@@ -61,8 +65,14 @@ export class PostgresLimiter extends WindowLimiter {
     this.#db = db
   }
 
+  /** An open window ends after `now`, at `latest` at the latest. */
+  #bounds(): { now: number; latest: number } {
+    const now = this.clock()
+    return { now, latest: now + this.duration * 1_000 }
+  }
+
   protected async _get(key: string): Promise<Window | null> {
-    const [window] = await find(this.#db, { key, now: this.clock() })
+    const [window] = await find(this.#db, { key, ...this.#bounds() })
     return window ?? null
   }
 
@@ -71,7 +81,7 @@ export class PostgresLimiter extends WindowLimiter {
     const endsAt = now + ms
     if (isSet) return (await put(this.#db, { key, points, endsAt }))[0]!
     if (points < 0) return (await giveBack(this.#db, { key, points, now }))[0] ?? { used: 0, endsAt: now }
-    const [counted] = await add(this.#db, { key, points, most: this.points, now, endsAt })
+    const [counted] = await add(this.#db, { key, points, most: this.points, ...this.#bounds(), endsAt })
     if (counted) return counted
     // The window may have ended in between.
     const reached = await this._get(key)

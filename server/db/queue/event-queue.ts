@@ -90,6 +90,14 @@ export function eventQueue(
     concurrency: 1,
     batch: MAX_BATCH,
     leaseMs: LEASE_MS,
+    maxDelayMs: MAX_BACKOFF_MS,
+    hasten: (tx, latest) =>
+      tx
+        .updateTable('event_outbox')
+        .set({ due_at: latest })
+        .where('priority', '=', priority)
+        .where('due_at', '>', latest)
+        .execute(),
     claim: async (now, until, limit) =>
       (await store.takeEvents(store.db, { priority, now, until, limit })).toSorted((a, b) => a.id - b.id),
     remove: (tx, rows) => remove(tx, { priority, ids: rows.map((row) => row.id) }),

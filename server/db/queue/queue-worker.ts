@@ -7,6 +7,8 @@ import type { Store, Tx } from '../db.ts'
 import { transact } from '../transaction.ts'
 
 const POLL_MS = 1_000
+/** A clock that goes back by more has been corrected. */
+const CLOCK_STEP_MS = 10_000
 
 export interface QueueRow {
   id: Id
@@ -32,6 +34,10 @@ export interface Queue<Row extends QueueRow> {
   leaseMs: number
   /** Takes up to `limit` rows due at `now`. No other process takes them before `until`. */
   claim(now: number, until: number, limit: number): Promise<readonly Row[]>
+  /** No row waits longer than this. */
+  maxDelayMs: number
+  /** Makes rows that are due after `latest` due then: their time is from a clock that was ahead. */
+  hasten(tx: Tx, latest: number): Promise<unknown>
   remove(tx: Tx, rows: readonly Row[]): Promise<unknown>
   reschedule(tx: Tx, row: Row, change: { due_at: number; attempts: number }): Promise<unknown>
   /** Handles one job. Answers the rows to retry; the others are done. Rows of a job that throws are due again after the lease. */
@@ -54,6 +60,8 @@ export class QueueWorker<Row extends QueueRow> {
   #isRequested = false
   #polling: NodeJS.Timeout | undefined
   #delay: NodeJS.Timeout | undefined
+  /** When rows were looked for last. The first look takes the clock for corrected: an earlier process may have had it ahead. */
+  #lastLook = Number.POSITIVE_INFINITY
 
   constructor(deps: QueueDeps, queue: Queue<Row>) {
     this.#deps = deps
@@ -110,6 +118,8 @@ export class QueueWorker<Row extends QueueRow> {
         this.#isRequested = false
         const limit = (concurrency - this.#jobs.size) * batch
         const now = this.#deps.clock()
+        if (now < this.#lastLook - CLOCK_STEP_MS) await this.#hasten(now)
+        this.#lastLook = now
         const rows = await this.#queue.claim(now, now + leaseMs, limit)
         if (rows.length === limit) this.#isRequested = true
         for (let from = 0; from < rows.length; from += batch) this.#begin(rows.slice(from, from + batch))
@@ -117,6 +127,10 @@ export class QueueWorker<Row extends QueueRow> {
     } catch (err) {
       this.#deps.log.error({ err, queue: name }, 'A queue could not be read; it is read again shortly')
     }
+  }
+
+  #hasten(now: number): Promise<unknown> {
+    return transact(this.#deps.db, (tx) => this.#queue.hasten(tx, now + this.#queue.maxDelayMs))
   }
 
   #begin(rows: readonly Row[]): void {

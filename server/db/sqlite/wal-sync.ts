@@ -26,9 +26,10 @@ export class WalSync {
       // It holds no locks, so that a handle of our own does no harm. SQLite never replaces it while the database is open.
       this.#wal ??= await open(this.#path, 'r+')
       await this.#wal.datasync()
-    } catch (error) {
+    } catch (cause) {
       this.#hasFailed = true
-      throw error
+      // Whether it was a full disk or a broken one: others read the commits already, so nobody may say that nothing was saved.
+      throw Object.assign(new Error('The disk could not sync the WAL', { cause }), { code: 'EIO' })
     }
   }
 

@@ -2,6 +2,8 @@
 const MINUTE_MS = 60_000
 const delays = [10_000, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 60 * MINUTE_MS]
 const MAX_DELAY_MS = 4 * 60 * MINUTE_MS
+/** The longest delay after an attempt. */
+export const MAX_BACKOFF_MS = 1.25 * MAX_DELAY_MS
 /** Reached after about two days. */
 export const MAX_ATTEMPTS = 16
 

@@ -9,8 +9,8 @@ import type { MailQueueTable } from '#server/db/tables/push-and-mail.ts'
 import { getLook } from '#server/features/network/network.ts'
 import { toHtml, toText } from './layout.ts'
 import { type OutgoingMail, openMailTransport } from './mail-transport.ts'
-import { backoff, classifyError, hints, MAX_ATTEMPTS } from './rules.ts'
-import { claimMails, deleteMails, updateMail } from './store.ts'
+import { backoff, classifyError, hints, MAX_ATTEMPTS, MAX_BACKOFF_MS } from './rules.ts'
+import { claimMails, deleteMails, hastenMails, updateMail } from './store.ts'
 import { defaultLinks, renderTemplate, type Template } from './templates.ts'
 
 /**
@@ -29,6 +29,8 @@ export function serveMail(deps: Deps, server: FastifyInstance, links: LinkMakers
     batch: 1,
     leaseMs: 2 * 60_000,
     claim: (now, until, limit) => claimMails(deps.db, now, until, limit),
+    maxDelayMs: MAX_BACKOFF_MS,
+    hasten: hastenMails,
     remove: (tx, rows) => deleteMails(tx, rows),
     reschedule: (tx, { id }, change) => updateMail(tx, id, change),
     async handle([row], signal) {

@@ -33,6 +33,10 @@ export async function claimMails(db: Deps['db'], now: number, until: number, lim
 export const updateMail = (tx: Tx, id: Id, change: Pick<MailQueueTable, 'due_at' | 'attempts'>) =>
   tx.updateTable('mail_queue').set(change).where('id', '=', id).execute()
 
+/** Of mails that are due later than that, as a clock that was ahead has it. */
+export const hastenMails = (tx: Tx, latest: number) =>
+  tx.updateTable('mail_queue').set({ due_at: latest }).where('due_at', '>', latest).execute()
+
 export const deleteMails = (tx: Tx, rows: readonly MailQueueTable[]) =>
   tx
     .deleteFrom('mail_queue')

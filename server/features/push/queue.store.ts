@@ -59,6 +59,10 @@ type Change = Partial<Pick<PushQueueTable, 'due_at' | 'attempts' | 'first_id'>>
 export const updateQueued = (tx: Tx, id: Id, change: Change) =>
   tx.updateTable('push_queue').set(change).where('id', '=', id).execute()
 
+/** Of pushes that are due later than that, as a clock that was ahead has it. */
+export const hastenPushes = (tx: Tx, latest: number) =>
+  tx.updateTable('push_queue').set({ due_at: latest }).where('due_at', '>', latest).execute()
+
 /** Removes a push that was handled. What was added to its row since then is due at `nextDueAt`. */
 export async function removePush(tx: Tx, { id, last_id }: PushQueueTable, nextDueAt: number): Promise<void> {
   const isRemoved = await hasWritten(tx.deleteFrom('push_queue').where('id', '=', id).where('last_id', '=', last_id))

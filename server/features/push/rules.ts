@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000
 export const MAX_AGE_MS = 24 * 60 * MINUTE_MS
 /** A subscription that fails for so long is deleted. */
 export const GIVE_UP_MS = 3 * MAX_AGE_MS
-const MAX_BACKOFF_MS = 60 * MINUTE_MS
+export const MAX_BACKOFF_MS = 60 * MINUTE_MS
 
 /** The urgency of each type (RFC 8030), and its delay as a multiple of the configured one. */
 const delivery = {

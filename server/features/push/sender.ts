@@ -9,8 +9,8 @@ import { switchOf } from '#server/features/notifications/settings.ts'
 import { compose } from './compose.ts'
 import { MAX_CONCURRENT, PushServices } from './push-services.ts'
 import { openPushTransport, type PushResult, type PushTransport } from './push-transport.ts'
-import { claimPushes, removePush, updateQueued } from './queue.store.ts'
-import { backoff, delayOf, GIVE_UP_MS, MAX_AGE_MS, urgencyOf } from './rules.ts'
+import { claimPushes, hastenPushes, removePush, updateQueued } from './queue.store.ts'
+import { backoff, delayOf, GIVE_UP_MS, MAX_AGE_MS, MAX_BACKOFF_MS, urgencyOf } from './rules.ts'
 import { getPushSettings } from './settings.ts'
 import { findReceiver, updateFailing } from './store.ts'
 import { deleteDevice } from './subscribe.ts'
@@ -26,6 +26,8 @@ export function servePush(deps: Deps, server: FastifyInstance, keys: VapidKeys):
     batch: 1,
     leaseMs: 60_000,
     claim: (now, until, limit) => claimPushes(deps.db, now, until, limit),
+    maxDelayMs: 2 * MAX_BACKOFF_MS,
+    hasten: hastenPushes,
     remove: (tx, [row]) => removePush(tx, row!, deps.clock() + delayOf(row!.type, deps.config.push.delayMs)),
     reschedule: (tx, { id }, change) => updateQueued(tx, id, change),
     async handle([row], signal) {

@@ -1,7 +1,7 @@
 /** Compiles what is loaded into processes of Plus to record their writes and to move their clock. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ROOT } from '../processes/plus.ts'
 import { Skipped } from '../scenario.ts'
@@ -20,4 +20,39 @@ export function compilePreload(): string {
   if (error) throw new Skipped('It takes a C compiler, and cc is not installed.')
   if (status !== 0) throw new Error(`preload.c does not compile: ${stderr}`)
   return file
+}
+
+/** Moves the clock of a process, and breaks its disk, while it runs. */
+export interface Control {
+  /** Settings for the process; the disk is what is below `root`. */
+  settings(root: string): Record<string, string>
+  /** Moves its wall clock by so many milliseconds from the right time. */
+  moveClock(ms: number): void
+  /** Every change of a file fails with this error of the system; 0 mends it. */
+  breakDisk(errno: number): void
+}
+
+/** Controls processes through a file in that folder. */
+export function controlFrom(folder: string): Control {
+  const LD_PRELOAD = compilePreload()
+  const file = path.join(folder, 'control')
+  const values = [0, 0]
+  const write = () => {
+    const bytes = Buffer.alloc(16)
+    for (const [index, value] of values.entries()) bytes.writeBigInt64LE(BigInt(value), 8 * index)
+    // In place: processes have it mapped.
+    writeFileSync(file, bytes, { flag: existsSync(file) ? 'r+' : 'w' })
+  }
+  write()
+  return {
+    settings: (root) => ({ LD_PRELOAD, FAULTS_CONTROL: file, FAULTS_ROOT: root }),
+    moveClock(ms) {
+      values[0] = ms
+      write()
+    },
+    breakDisk(errno) {
+      values[1] = errno
+      write()
+    },
+  }
 }

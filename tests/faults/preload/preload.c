@@ -1,6 +1,7 @@
 /*
  * Loaded into a process of Plus by LD_PRELOAD. It records what the process changes below FAULTS_ROOT and what it syncs, in
- * the file FAULTS_JOURNAL; and moves the wall clock by the milliseconds that the file FAULTS_CLOCK holds.
+ * the file FAULTS_JOURNAL. The file FAULTS_CONTROL holds two numbers that may change at any time: the milliseconds by
+ * which the wall clock is wrong, and the error with which every change below FAULTS_ROOT fails, or 0.
  *
  * The journal has lines of text: letter, numbers, length of the bytes that follow, and these. journal.ts reads it.
  */
@@ -34,35 +35,36 @@ static char tracked[FILES];
 static int journal = -1;
 static const char *root;
 static size_t root_length;
-static volatile const int64_t *clock_ms;
+static volatile const int64_t *control;
 /* The number of records so far: a sync covers those that were written before it began. */
 static uint64_t records;
 
 __attribute__((constructor)) static void begin(void) {
   const char *file = getenv("FAULTS_JOURNAL");
   root = getenv("FAULTS_ROOT");
+  if (root) root_length = strlen(root);
   if (file && root) {
-    root_length = strlen(root);
     journal = syscall(SYS_openat, AT_FDCWD, file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
   }
-  const char *clock_file = getenv("FAULTS_CLOCK");
-  if (!clock_file) return;
-  int fd = syscall(SYS_openat, AT_FDCWD, clock_file, O_RDONLY | O_CLOEXEC);
+  const char *control_file = getenv("FAULTS_CONTROL");
+  if (!control_file) return;
+  int fd = syscall(SYS_openat, AT_FDCWD, control_file, O_RDONLY | O_CLOEXEC);
   if (fd < 0) return;
-  void *page = mmap(NULL, sizeof(int64_t), PROT_READ, MAP_SHARED, fd, 0);
-  if (page != MAP_FAILED) clock_ms = page;
+  void *page = mmap(NULL, 2 * sizeof(int64_t), PROT_READ, MAP_SHARED, fd, 0);
+  if (page != MAP_FAILED) control = page;
   syscall(SYS_close, fd);
 }
 
 /* Callers hold the lock. One call of write, so that a killed process leaves no record in two parts but the last. */
 static void record(const char *head, const void *bytes, size_t length) {
+  if (journal < 0) return;
   struct iovec parts[2] = {{(void *)head, strlen(head)}, {(void *)bytes, length}};
   if (syscall(SYS_writev, journal, parts, 2) < 0) abort();
   records++;
 }
 
 static int is_below(const char *path) {
-  return journal >= 0 && strncmp(path, root, root_length) == 0 && (path[root_length] == '/' || path[root_length] == 0);
+  return root && strncmp(path, root, root_length) == 0 && (path[root_length] == '/' || path[root_length] == 0);
 }
 
 static void record_path(char letter, uint64_t number, const char *path) {
@@ -71,6 +73,12 @@ static void record_path(char letter, uint64_t number, const char *path) {
   record(head, path, strlen(path));
 }
 
+#define FAIL_IF_BROKEN \
+  if (control && control[1]) { \
+    errno = control[1]; \
+    return -1; \
+  }
+
 static uint64_t inode_of(int fd) {
   struct stat found;
   return syscall(SYS_fstat, fd, &found) == 0 ? found.st_ino : 0;
@@ -78,6 +86,7 @@ static uint64_t inode_of(int fd) {
 
 static int open_tracked(int folder, const char *path, int flags, mode_t mode) {
   if (!is_below(path)) return syscall(SYS_openat, folder, path, flags, mode);
+  if (flags & (O_CREAT | O_TRUNC)) FAIL_IF_BROKEN
   pthread_mutex_lock(&lock);
   int is_new = (flags & O_CREAT) && syscall(SYS_access, path, F_OK) != 0;
   int fd = syscall(SYS_openat, folder, path, flags, mode);
@@ -115,7 +124,7 @@ int close(int fd) {
   return real(fd);
 }
 
-#define IS_TRACKED(fd) (journal >= 0 && (fd) >= 0 && (fd) < FILES && tracked[fd])
+#define IS_TRACKED(fd) (root && (fd) >= 0 && (fd) < FILES && tracked[fd])
 
 static void record_write(int fd, const void *bytes, size_t length, off_t offset) {
   char head[96];
@@ -126,7 +135,10 @@ static void record_write(int fd, const void *bytes, size_t length, off_t offset)
 }
 
 ssize_t pwrite(int fd, const void *bytes, size_t length, off_t offset) {
-  if (IS_TRACKED(fd)) record_write(fd, bytes, length, offset);
+  if (IS_TRACKED(fd)) {
+    FAIL_IF_BROKEN
+    record_write(fd, bytes, length, offset);
+  }
   return syscall(SYS_pwrite64, fd, bytes, length, offset);
 }
 ssize_t pwrite64(int fd, const void *bytes, size_t length, off64_t offset) { return pwrite(fd, bytes, length, offset); }
@@ -138,7 +150,10 @@ static off_t position_of(int fd) {
 }
 
 ssize_t write(int fd, const void *bytes, size_t length) {
-  if (IS_TRACKED(fd)) record_write(fd, bytes, length, position_of(fd));
+  if (IS_TRACKED(fd)) {
+    FAIL_IF_BROKEN
+    record_write(fd, bytes, length, position_of(fd));
+  }
   REAL(ssize_t, "write", int, const void *, size_t);
   return real(fd, bytes, length);
 }
@@ -151,12 +166,18 @@ static void record_parts(int fd, const struct iovec *parts, int count, off_t off
 }
 
 ssize_t writev(int fd, const struct iovec *parts, int count) {
-  if (IS_TRACKED(fd)) record_parts(fd, parts, count, position_of(fd));
+  if (IS_TRACKED(fd)) {
+    FAIL_IF_BROKEN
+    record_parts(fd, parts, count, position_of(fd));
+  }
   REAL(ssize_t, "writev", int, const struct iovec *, int);
   return real(fd, parts, count);
 }
 ssize_t pwritev(int fd, const struct iovec *parts, int count, off_t offset) {
-  if (IS_TRACKED(fd)) record_parts(fd, parts, count, offset);
+  if (IS_TRACKED(fd)) {
+    FAIL_IF_BROKEN
+    record_parts(fd, parts, count, offset);
+  }
   REAL(ssize_t, "pwritev", int, const struct iovec *, int, off_t);
   return real(fd, parts, count, offset);
 }
@@ -164,6 +185,7 @@ ssize_t pwritev64(int fd, const struct iovec *parts, int count, off64_t offset) 
 
 int ftruncate(int fd, off_t length) {
   if (IS_TRACKED(fd)) {
+    FAIL_IF_BROKEN
     char head[64];
     snprintf(head, sizeof head, "T %lu %ld 0\n", inode_of(fd), (long)length);
     pthread_mutex_lock(&lock);
@@ -177,6 +199,7 @@ int ftruncate64(int fd, off64_t length) { return ftruncate(fd, length); }
 static int synced(int fd, int number) {
   uint64_t before = 0;
   if (IS_TRACKED(fd)) {
+    FAIL_IF_BROKEN
     pthread_mutex_lock(&lock);
     before = records;
     pthread_mutex_unlock(&lock);
@@ -199,6 +222,7 @@ int fdatasync(int fd) { return synced(fd, SYS_fdatasync); }
 /* Of names, recorded once they have changed. */
 #define CHANGE(call, condition, recorded) \
   if (!(condition)) return call; \
+  FAIL_IF_BROKEN \
   pthread_mutex_lock(&lock); \
   int result = call; \
   int problem = errno; \
@@ -232,13 +256,13 @@ int mkdir(const char *path, mode_t mode) {
 int clock_gettime(clockid_t which, struct timespec *at) {
   REAL(int, "clock_gettime", clockid_t, struct timespec *);
   int result = real(which, at);
-  if (result == 0 && clock_ms && (which == CLOCK_REALTIME || which == CLOCK_REALTIME_COARSE)) at->tv_sec += *clock_ms / 1000;
+  if (result == 0 && control && (which == CLOCK_REALTIME || which == CLOCK_REALTIME_COARSE)) at->tv_sec += control[0] / 1000;
   return result;
 }
 int gettimeofday(struct timeval *at, void *zone) {
   REAL(int, "gettimeofday", struct timeval *, void *);
   int result = real(at, zone);
-  if (result == 0 && clock_ms) at->tv_sec += *clock_ms / 1000;
+  if (result == 0 && control) at->tv_sec += control[0] / 1000;
   return result;
 }
 time_t time(time_t *at) {

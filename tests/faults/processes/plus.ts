@@ -1,6 +1,7 @@
 /** Plus as a process of its own, which scenarios start, stop and kill. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { appendFileSync } from 'node:fs'
 import path from 'node:path'
 import { settings as known } from '#server/core/config/config.ts'
 import { serverEnv, serverFlags } from '#tools/server-flags.mjs'
@@ -25,7 +26,8 @@ export const placeAt = (folder: string, settings: Record<string, string> = {}): 
 
 export interface Running {
   pid: number
-  readonly output: string
+  /** All it has written so far. */
+  output(): string
   /** The exit code, or null after a signal, once it has ended. */
   ended: Promise<number | null>
   kill(signal: NodeJS.Signals): Promise<number | null>
@@ -50,16 +52,18 @@ export function runProgram(
   return child
 }
 
-/** Starts Plus. Resolves when it listens, or has ended instead: then `origin` of the place stays as it was. */
-export async function start(
+/** Starts Plus. `listening` resolves when it listens, or has ended instead: then `origin` of the place stays as it was. */
+export function launch(
   place: Place,
   onEnd: (work: () => unknown) => void,
   more: Record<string, string> = {},
-): Promise<Running> {
+): Running & { listening: Promise<unknown> } {
   let output = ''
+  const log = path.join(place.settings.DATA_DIR!, '../plus.log')
   const { promise: isListening, resolve } = Promise.withResolvers<void>()
   const child = runProgram([...serverFlags, 'dist/server/main.js'], { ...place.settings, ...more }, (text) => {
     output += text
+    appendFileSync(log, text)
     const [, origin] = /Plus is running at (http:\S+)\n/.exec(output) ?? []
     if (!origin) return
     place.origin = origin
@@ -72,16 +76,28 @@ export async function start(
   }
   onEnd(() => kill('SIGKILL'))
   const timeout = setTimeout(resolve, START_MS)
-  await Promise.race([isListening, ended])
-  clearTimeout(timeout)
-  const running: Running = { pid: child.pid!, output: '', ended, kill, signal: (signal) => child.kill(signal) }
-  return Object.defineProperty(running, 'output', { get: () => output })
+  const listening = Promise.race([isListening, ended]).finally(() => clearTimeout(timeout))
+  return {
+    pid: child.pid!,
+    output: () => output,
+    ended,
+    kill,
+    signal: (signal) => void child.kill(signal),
+    listening,
+  }
+}
+
+/** Starts it. Resolves when it listens, or has ended instead. */
+export async function start(...given: Parameters<typeof launch>): Promise<Running> {
+  const running = launch(...given)
+  await running.listening
+  return running
 }
 
 /** Starts it, and throws what it says when it does not listen. */
 export async function startListening(...given: Parameters<typeof start>): Promise<Running> {
   const running = await start(...given)
-  if (!running.output.includes('Plus is running at')) throw new Error(`Plus did not start: ${running.output}`)
+  if (!running.output().includes('Plus is running at')) throw new Error(`Plus did not start: ${running.output()}`)
   return running
 }
 

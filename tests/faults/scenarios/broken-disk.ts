@@ -1,0 +1,63 @@
+/** A disk on which nothing can be written: full, read-only or failing. Plus runs through it, and goes on by itself. */
+import { constants } from 'node:os'
+import { accountFor } from '../ledger/account.ts'
+import { Ledger, signUp } from '../ledger/ledger.ts'
+import { startWriters, stopAndRetry } from '../ledger/writers.ts'
+import { controlFrom } from '../preload/compile.ts'
+import { placeAt, startListening } from '../processes/plus.ts'
+import type { Given, Scenario } from '../scenario.ts'
+
+const PATIENCE_MS = 30_000
+const { ENOSPC, EROFS, EIO } = constants.errno
+
+/** By the error of the system: with what code a write is refused. */
+const expected = [
+  { name: 'full disk', errno: ENOSPC, code: 'storage_full' },
+  { name: 'read-only disk', errno: EROFS, code: 'store_unavailable' },
+  { name: 'failing disk', errno: EIO, code: 'store_unavailable' },
+] as const
+
+const scenarioOf = ({ name, errno, code }: (typeof expected)[number]): Scenario => ({
+  name,
+  async run(given) {
+    const { folder, random, findings, onEnd, isLong } = given
+    const control = controlFrom(folder)
+    const place = placeAt(folder)
+    const ledger = new Ledger()
+    await startListening(place, onEnd, control.settings(place.settings.DATA_DIR!))
+    await signUp(place, ledger, 8)
+    const times = isLong ? 6 : 1
+    for (let round = 0; round < times; round++) {
+      const writers = startWriters(ledger, random)
+      findings.expect(await writers.acknowledge(30, PATIENCE_MS), 'no writes before the fault')
+      control.breakDisk(errno)
+      const before = sumOf(ledger)
+      await writers.acknowledge(1_000_000, 1_000)
+      const refused = sumOf(ledger) - before
+      findings.expect(refused > 0, 'no write was refused')
+      await expectReads(given, ledger)
+      control.breakDisk(0)
+      findings.expect(await writers.acknowledge(30, PATIENCE_MS), 'no writes after the fault')
+      await stopAndRetry(writers, ledger, random)
+    }
+    const codes = [...ledger.refusals].map(([each, count]) => `${count} ${each}`)
+    findings.expect(ledger.refusals.has(code), `writes were refused with ${codes.join(', ')}, not ${code}`)
+    findings.expect(!ledger.refusals.has('internal'), `${codes.join(', ')}`)
+    await accountFor(place, ledger, findings)
+    return `refused with ${codes.join(', ')}, and reads went on`
+  },
+})
+
+const sumOf = ({ refusals }: Ledger): number => [...refusals.values()].reduce((sum, count) => sum + count, 0)
+
+async function expectReads({ findings }: Given, ledger: Ledger): Promise<void> {
+  const member = ledger.members[0]!
+  try {
+    await member.call('GET /timelines/following')
+    await member.call('GET /users/:id', { params: { id: member.id } })
+  } catch (error) {
+    findings.fault(`a read failed meanwhile: ${(error as Error).message} ${(error as Error).cause ?? ''}`)
+  }
+}
+
+export const brokenDisk: readonly Scenario[] = expected.map(scenarioOf)

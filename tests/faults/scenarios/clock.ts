@@ -1,0 +1,49 @@
+/** The wall clock jumps by a day, forward and back. */
+import { accountFor } from '../ledger/account.ts'
+import { Ledger, signUp } from '../ledger/ledger.ts'
+import { post } from '../ledger/write.ts'
+import { startWriters, stopAndRetry } from '../ledger/writers.ts'
+import { controlFrom } from '../preload/compile.ts'
+import { placeAt, startListening } from '../processes/plus.ts'
+import type { Scenario } from '../scenario.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+/** How soon writes must go on. */
+const PATIENCE_MS = 5_000
+const jumps = [DAY_MS, 0, -DAY_MS, 0]
+
+export const clock: Scenario = {
+  name: 'clock by a day both ways',
+  async run({ random, folder, findings, onEnd }) {
+    const control = controlFrom(folder)
+    const place = placeAt(folder, { RATE_LIMITS: 'on', RATE_LIMIT_TWEETS: '10000/60', RATE_LIMIT_TOGGLES: '10000/60' })
+    const ledger = new Ledger()
+    const settings = control.settings(place.settings.DATA_DIR!)
+    let plus = await startListening(place, onEnd, { ...settings, RATE_LIMIT_MESSAGES: '10000/60' })
+    await signUp(place, ledger, 6)
+    const times = [0, ...jumps]
+    const ids: string[] = []
+    for (const [index, ms] of times.entries()) {
+      control.moveClock(ms)
+      const writers = startWriters(ledger, random)
+      findings.expect(
+        await writers.acknowledge(40, PATIENCE_MS),
+        `writes do not go on after the jump to ${ms / DAY_MS}`,
+      )
+      await stopAndRetry(writers, ledger, random)
+      // A start while the clock is behind makes ids that follow the others, too.
+      if (index === 3) {
+        await plus.kill('SIGKILL')
+        plus = await startListening(place, onEnd, { ...settings, RATE_LIMIT_MESSAGES: '10000/60' })
+      }
+      await post(ledger, ledger.members[0]!)
+      ids.push(ledger.posts.at(-1)!.id ?? '')
+    }
+    findings.expect(`${ids}` === `${ids.toSorted()}`, `ids are not in the order of the posts: ${ids.join(', ')}`)
+    const codes = [...ledger.refusals].map(([each, count]) => `${count} ${each}`)
+    findings.expect(!ledger.refusals.has('signed_out'), 'sessions were lost')
+    findings.expect(!ledger.refusals.has('rate_limited'), 'members were limited for longer than a window')
+    await accountFor(place, ledger, findings)
+    return `${jumps.length} jumps${codes.length > 0 ? `, refused meanwhile: ${codes.join(', ')}` : ''}`
+  },
+}

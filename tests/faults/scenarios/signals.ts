@@ -1,0 +1,45 @@
+/** A second process on the folder, the end of the terminal, and a second signal to stop. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { accountFor } from '../ledger/account.ts'
+import { Ledger, signUp } from '../ledger/ledger.ts'
+import { startWriters, stopAndRetry } from '../ledger/writers.ts'
+import { placeAt, start, startListening } from '../processes/plus.ts'
+import type { Scenario } from '../scenario.ts'
+
+const PATIENCE_MS = 20_000
+/** A second signal sooner is taken for the same one. */
+const INSIST_MS = 600
+
+export const signals: Scenario = {
+  name: 'two processes, SIGHUP, SIGTERM twice',
+  async run({ random, folder, findings, onEnd }) {
+    const place = placeAt(folder)
+    const ledger = new Ledger()
+    const first = await startListening(place, onEnd)
+    await signUp(place, ledger, 6)
+    const writers = startWriters(ledger, random)
+    const second = await start({ ...place }, onEnd)
+    const refusal = `Process ${first.pid} runs Plus on`
+    const said = second.output()
+    findings.expect((await second.ended) === 1 && said.includes(refusal), `a second one said: ${said}`)
+    first.signal('SIGHUP')
+    findings.expect(await writers.acknowledge(40, PATIENCE_MS), 'the first one stopped at SIGHUP')
+    // A request that is not finished holds the stop up.
+    const hanging = fetch(`${place.origin}/api/tweets`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ledger.members[0]!.token}`, 'content-type': 'application/json' },
+      body: new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('{"content":"')) }),
+      duplex: 'half',
+    }).catch(() => {})
+    await wait(200)
+    first.signal('SIGTERM')
+    await wait(INSIST_MS)
+    const code = await first.kill('SIGTERM')
+    findings.expect(code === 1 || code === 0, `SIGTERM twice ended it with ${code}`)
+    await Promise.all([hanging, writers.stop()])
+    await startListening(place, onEnd)
+    await stopAndRetry(writers, ledger, random)
+    await accountFor(place, ledger, findings)
+    return `refused, ignored, ended with ${code}`
+  },
+}
