@@ -10,14 +10,27 @@ import { createRandom } from '#tools/random.ts'
 import { Findings } from './ledger/findings.ts'
 import { type Scenario, Skipped } from './scenario.ts'
 import { brokenDisk } from './scenarios/broken-disk.ts'
+import { bucketAway } from './scenarios/bucket-away.ts'
 import { clock } from './scenarios/clock.ts'
 import { kill } from './scenarios/kill.ts'
 import { migration } from './scenarios/migration.ts'
 import { powerCut } from './scenarios/power-cut.ts'
+import { postgresAway, workerKilled } from './scenarios/services-away.ts'
 import { signals } from './scenarios/signals.ts'
 import { uploads } from './scenarios/uploads.ts'
 
-const scenarios: readonly Scenario[] = [kill, powerCut, ...brokenDisk, clock, uploads, signals, migration]
+const scenarios: readonly Scenario[] = [
+  postgresAway,
+  workerKilled,
+  kill,
+  powerCut,
+  ...brokenDisk,
+  clock,
+  uploads,
+  signals,
+  migration,
+  bucketAway,
+]
 
 const { values: options } = parseArgs({
   options: {

@@ -3,6 +3,17 @@ import path from 'node:path'
 import { syncFolder } from '#server/core/files/sync-folder.ts'
 import { type BlobStore, placeOf } from './blob-store.ts'
 
+/** Tries without its parents first: with them Node reports ENOENT, whatever the disk said. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder)
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code === 'ENOENT') await mkdir(folder, { recursive: true })
+    else if (code !== 'EEXIST') throw error
+  }
+}
+
 /** Stores files in a folder of this machine. */
 export function createFolderBlobStore(folder: string, sync = syncFolder): BlobStore {
   /** Folders whose own names are durable. */
@@ -13,7 +24,7 @@ export function createFolderBlobStore(folder: string, sync = syncFolder): BlobSt
     async put(name, bytes) {
       const target = pathOf(name)
       const parent = path.dirname(target)
-      await mkdir(parent, { recursive: true })
+      await makeFolder(parent)
       const partial = `${target}.${process.pid}.${Math.random().toString(36).slice(2)}.part`
       try {
         const file = await open(partial, 'wx')
