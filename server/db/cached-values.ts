@@ -8,11 +8,16 @@
 const ENTRY_BYTES = 120
 
 interface Member {
+  /** Estimated, of its values. */
+  readonly size: number
   /** Drops what was not used since the last call. */
   age(): void
 }
 
 class CacheMemory {
+  /** Look-ups that found a value, and that found none. */
+  hits = 0
+  misses = 0
   #limit = 32 * 2 ** 20
   #young = 0
   readonly #members = new Set<WeakRef<Member>>()
@@ -20,6 +25,17 @@ class CacheMemory {
   /** Estimated bytes of all values together; the JavaScript heap takes up to twice as much. */
   set limit(bytes: number) {
     this.#limit = bytes
+  }
+
+  get limit(): number {
+    return this.#limit
+  }
+
+  /** Estimated bytes of the values there are. */
+  get size(): number {
+    let size = 0
+    for (const reference of this.#members) size += reference.deref()?.size ?? 0
+    return size
   }
 
   join(member: Member): void {
@@ -70,6 +86,7 @@ export class CachedValues<K, V> {
   #old = new Map<K, Entry<V>>()
   /** Of the young generation. */
   #bytes = 0
+  #oldBytes = 0
 
   /** `most` is about how many values there are at most; without it only the budget bounds them. */
   constructor({ bytesOf, ttlMs, most = Number.POSITIVE_INFINITY }: Options<V>) {
@@ -79,12 +96,24 @@ export class CachedValues<K, V> {
     cacheMemory.join(this)
   }
 
+  get size(): number {
+    return this.#bytes + this.#oldBytes
+  }
+
   get(key: K): V | undefined {
+    const value = this.#find(key)
+    if (value === undefined) cacheMemory.misses++
+    else cacheMemory.hits++
+    return value
+  }
+
+  #find(key: K): V | undefined {
     let entry = this.#young.get(key)
     if (entry === undefined) {
       entry = this.#old.get(key)
       if (entry === undefined) return undefined
       this.#old.delete(key)
+      this.#oldBytes -= entry.bytes
       this.#add(key, entry)
     }
     if (this.#ttlMs !== Number.POSITIVE_INFINITY && performance.now() >= entry.until) {
@@ -106,8 +135,12 @@ export class CachedValues<K, V> {
       this.#young.delete(key)
       this.#bytes -= entry.bytes
       cacheMemory.remove(entry.bytes)
+      return
     }
+    const old = this.#old.get(key)
+    if (!old) return
     this.#old.delete(key)
+    this.#oldBytes -= old.bytes
   }
 
   clear(): void {
@@ -115,6 +148,7 @@ export class CachedValues<K, V> {
     if (this.#old.size > 0) this.#old = new Map()
     cacheMemory.remove(this.#bytes)
     this.#bytes = 0
+    this.#oldBytes = 0
   }
 
   /** Drops what was not used since the last call. */
@@ -122,6 +156,7 @@ export class CachedValues<K, V> {
     this.#old = this.#young
     this.#young = new Map()
     cacheMemory.remove(this.#bytes)
+    this.#oldBytes = this.#bytes
     this.#bytes = 0
   }
 

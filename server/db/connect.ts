@@ -73,7 +73,8 @@ export function connectPatiently({ url, prepared }: StoreConfig & { kind: 'postg
 /** A store of PostgreSQL on two pools. */
 export function openQueued(reads: QueuedPool, writes: QueuedPool): Store {
   const waiting = { reads: () => reads.queue.waiting, writes: () => writes.queue.waiting }
-  return { ...postgresStore(new Kysely({ dialect: createPostgresDialect(reads, writes) })), waiting }
+  const pools = () => [reads.queue.use, writes.queue.use]
+  return { ...postgresStore(new Kysely({ dialect: createPostgresDialect(reads, writes) })), waiting, pools }
 }
 
 export const postgresStore = (db: Kysely<Tables>): Store => ({

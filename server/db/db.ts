@@ -40,6 +40,8 @@ export interface Store {
   takeEvents: TakeEvents
   /** How many statements that read, and how many transactions, wait for a connection. */
   waiting: { reads(): number; writes(): number }
+  /** The pools of connections, with how many are in use; PostgreSQL only. */
+  pools?(): { pool: string; taken: number; size: number }[]
   /** How long low-priority events are collected for one batch. */
   lowPriorityDelayMs: number
   /** Counts rate limits for all processes. Without it each process counts for itself. */

@@ -8,6 +8,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { errors } from '#contract/errors.ts'
 import type { Config } from '#server/core/config/config.ts'
+import { countRefusal } from '../observation/process-counts.ts'
 import { apiHeaders, everyAnswer } from './headers.ts'
 import { isReceived } from './unread-body.ts'
 
@@ -40,8 +41,8 @@ const LOOK_MS = 1
 const RETRY_AFTER_S = 5
 /** Maximum open connections, live sockets included. A further one is closed at once. */
 const MOST_CONNECTIONS = 20_000
-/** Health checks bypass the queue. */
-const ALWAYS = /^\/api\/(?:health|ready)\/?(?:$|\?)/
+/** Health checks and metrics bypass the queue. */
+const ALWAYS = /^\/(?:api\/(?:health|ready)|metrics)\/?(?:$|\?)/
 
 interface QueuedRequest {
   start(): void
@@ -184,6 +185,7 @@ export function shedLoad(
       // The client may have disconnected.
       if (response.destroyed) return
       // Fastify closes connections on which clients still send, after they had the time to read the answer.
+      if (verdict === 'refused') countRefusal('overload')
       if (verdict === 'refused' && isReceived(request)) response.writeHead(status, headers).end(BODY)
       else {
         verdicts.set(request, verdict)

@@ -10,6 +10,7 @@ import { AppError } from '../errors.ts'
 import { describeError, redactedPaths } from '../log.ts'
 import { handleError } from './error-handler.ts'
 import { setHeaders } from './headers.ts'
+import { observeCalls } from './observe-calls.ts'
 import { closeAfterUnreadBody } from './unread-body.ts'
 
 /** Interval of closing idle connections while the server stops. */
@@ -45,6 +46,7 @@ export async function createServer(
     http: { shouldUpgradeCallback: isLiveUpgrade },
   })
   setHeaders(server, config)
+  observeCalls(server)
   refuseWhileClosing(server)
   closeIdleConnections(server)
   keepClientAddresses(server)

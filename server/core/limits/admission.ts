@@ -51,6 +51,14 @@ class Gate {
     this.#rule = rule
   }
 
+  get running(): number {
+    return this.#total
+  }
+
+  get queued(): number {
+    return this.#queued
+  }
+
   async enter(key: string, signal?: AbortSignal): Promise<Release> {
     signal?.throwIfAborted()
     if (this.#hasRoom(key)) return this.#take(key)
@@ -132,6 +140,11 @@ export class Admission {
   readonly #gates = Object.fromEntries(
     Object.entries(admissionRules).map(([work, rule]) => [work, new Gate(rule)]),
   ) as Record<CostlyWork, Gate>
+
+  /** How many run and how many wait, by the kind of work. */
+  figures(): { work: string; running: number; queued: number }[] {
+    return Object.entries(this.#gates).map(([work, { running, queued }]) => ({ work, running, queued }))
+  }
 
   /** Waits for a place. Refuses with `busy` when the queue is full or the wait is too long; rejects when the signal aborts. */
   enter(work: CostlyWork, key: string | number, signal?: AbortSignal): Promise<Release> {

@@ -48,6 +48,11 @@ export class ConnectionQueue {
     this.#options = { patienceMs: PATIENCE_MS, ...options }
   }
 
+  /** How many connections are in use, of how many. */
+  get use(): { pool: string; taken: number; size: number } {
+    return { pool: this.#options.name, taken: this.#taken, size: this.#options.size }
+  }
+
   /** How many wait for a connection. */
   get waiting(): number {
     return this.#waiting.length

@@ -13,6 +13,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
+import { processCounts } from '#server/core/observation/process-counts.ts'
 import { POSTGRES_UNAVAILABLE } from '#server/core/store-errors.ts'
 import { type ConnectionQueue, isUrgent } from './connection-queue.ts'
 
@@ -86,7 +87,9 @@ class TwoPools implements Driver {
 
   async commitTransaction(late: LateConnection): Promise<void> {
     const connection = await late.open()
+    const startedAt = performance.now()
     await named(() => late.pool.driver.commitTransaction(connection))
+    processCounts.commitMs.observe(performance.now() - startedAt)
   }
 
   async rollbackTransaction(late: LateConnection): Promise<void> {

@@ -5,6 +5,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isInBackground } from '#server/core/background.ts'
 import { fail } from '#server/core/errors.ts'
+import { processCounts } from '#server/core/observation/process-counts.ts'
 import type { WalSync } from './wal-sync.ts'
 
 interface Waiter {
@@ -181,7 +182,10 @@ export class GroupCommit {
       const members = this.#unsynced
       this.#unsynced = []
       try {
+        const startedAt = performance.now()
         await this.#wal.sync()
+        processCounts.commitMs.observe(performance.now() - startedAt)
+        processCounts.commitSizes.observe(members.length)
         for (const member of members) member.resolve()
       } catch (error) {
         this.failedSyncs++

@@ -44,6 +44,13 @@ export class Connections {
     return this.#byAccount.size
   }
 
+  /** The number of connected sockets. */
+  get socketCount(): number {
+    let count = 0
+    for (const sockets of this.#byAccount.values()) count += sockets.size
+    return count
+  }
+
   accounts(): Id[] {
     return [...this.#byAccount.keys()]
   }

@@ -53,6 +53,11 @@ export class Live {
     })
   }
 
+  /** How many sockets are connected to this process. */
+  get socketCount(): number {
+    return this.#connections.socketCount
+  }
+
   /** Handles a new connection. */
   accept(ws: WebSocket): void {
     this.#handshake.accept(ws)

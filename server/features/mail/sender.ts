@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { isLanguage, SOURCE_LANGUAGE } from '#contract/languages.ts'
 import { originOf } from '#server/core/http/origin.ts'
 import { timeOf } from '#server/core/ids/ids.ts'
+import { processCounts } from '#server/core/observation/process-counts.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { QueueWorker, type Retry } from '#server/db/queue/queue-worker.ts'
 import type { MailQueueTable } from '#server/db/tables/push-and-mail.ts'
@@ -41,6 +42,7 @@ export function serveMail(deps: Deps, server: FastifyInstance, links: LinkMakers
           () => null,
           (error: unknown) => ({ error }),
         ))
+      if (mail && !error) processCounts.mails.sent++
       return error ? retryOf(deps, row!, error.error, signal) : []
     },
   })
@@ -93,9 +95,11 @@ function retryOf(
   const hint = hints[code.split(' ')[0]!]
   const about = { template: row.template, code, attempts: row.attempts, ...(hint && { hint }) }
   if (isFinal || row.attempts >= MAX_ATTEMPTS) {
+    processCounts.mails.dropped++
     log.error(about, 'A mail could not be sent and is dropped')
     return []
   }
+  processCounts.mails.retried++
   log.warn(about, 'A mail could not be sent; it will be retried')
   return [retry]
 }

@@ -1,6 +1,7 @@
 /** Sends queued pushes, at most 64 at a time. */
 import type { FastifyInstance } from 'fastify'
 import { timeOf } from '#server/core/ids/ids.ts'
+import { processCounts, type SendResult } from '#server/core/observation/process-counts.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { QueueWorker, type Retry } from '#server/db/queue/queue-worker.ts'
 import type { PushQueueTable, PushSubscriptionsTable } from '#server/db/tables/push-and-mail.ts'
@@ -43,6 +44,14 @@ export function servePush(deps: Deps, server: FastifyInstance, keys: VapidKeys):
   return worker
 }
 
+/** For metrics. */
+const resultNames: Record<PushResult['kind'], SendResult> = {
+  delivered: 'sent',
+  gone: 'dropped',
+  refused: 'dropped',
+  failed: 'retried',
+}
+
 type PushRetry = Omit<Retry<PushQueueTable>, 'row'> | null
 
 class PushSender {
@@ -76,6 +85,7 @@ class PushSender {
     const startedAt = clock()
     const push = { to, text: JSON.stringify(message), urgency: urgencyOf(row.type), topic: message.tag, ttlMs }
     const result = await this.#transport.send(push, signal)
+    processCounts.pushes[resultNames[result.kind]]++
     this.#recordResult(host, result, clock() - startedAt, signal)
     return this.#conclude(row, to, result, signal)
   }

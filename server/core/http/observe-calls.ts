@@ -1,0 +1,28 @@
+/** Records how long each route takes. Routes that are no calls of the contract share a few names. */
+import type { FastifyInstance, onResponseHookHandler } from 'fastify'
+import { callTimes } from '#server/core/observation/call-times.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The line of the contract. */
+    call?: string
+  }
+}
+
+const nameOf = (url: string): string => {
+  if (url.startsWith('/media/')) return 'GET /media/:name'
+  if (url.startsWith('/assets/')) return 'assets'
+  return url.startsWith('/api/') ? `GET ${url.slice('/api'.length)}` : 'pages'
+}
+
+/** Must be called before routes are registered. */
+export function observeCalls(server: FastifyInstance): void {
+  server.addHook('onRoute', (route) => {
+    const name = route.config?.call ?? nameOf(route.url)
+    const record: onResponseHookHandler = (_request, reply, done) => {
+      callTimes.record(name, reply.statusCode, reply.elapsedTime)
+      done()
+    }
+    route.onResponse = [route.onResponse ?? [], record].flat()
+  })
+}
