@@ -15,6 +15,7 @@ import { registration } from './calls/moderation/registration.ts'
 import { network } from './calls/network.ts'
 import { notifications } from './calls/notifications.ts'
 import { legal } from './calls/operator/legal.ts'
+import { server } from './calls/operator/server.ts'
 import { ops } from './calls/ops.ts'
 import { profiles } from './calls/profiles.ts'
 import { push } from './calls/push.ts'
@@ -32,6 +33,7 @@ export const contract = {
   ...network,
   ...registration,
   ...legal,
+  ...server,
   ...auth,
   ...recovery,
   ...factors,

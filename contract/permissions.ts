@@ -23,6 +23,8 @@ const ADMINISTRATION = [
   'emails.see',
   /** Sees what the machine was measured to hold. */
   'capacity.see',
+  /** Sees health, backups, queues and storage of the server. */
+  'server.see',
 ] as const
 
 export type Permission = (typeof MODERATION | typeof ADMINISTRATION)[number]

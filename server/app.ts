@@ -17,6 +17,7 @@ import { registration } from '#contract/calls/moderation/registration.ts'
 import { network } from '#contract/calls/network.ts'
 import { notifications } from '#contract/calls/notifications.ts'
 import { legal } from '#contract/calls/operator/legal.ts'
+import { server as serverCalls } from '#contract/calls/operator/server.ts'
 import { ops } from '#contract/calls/ops.ts'
 import { profiles } from '#contract/calls/profiles.ts'
 import { push } from '#contract/calls/push.ts'
@@ -64,7 +65,9 @@ import { ICONS } from './features/network/icons.ts'
 import { networkRoutes } from './features/network/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { serveLegalPages } from './features/ops/legal-pages.ts'
-import { opsRoutes, serveDocs } from './features/ops/routes.ts'
+import { opsRoutes, serveDocs, serverRoutes } from './features/ops/routes.ts'
+import { openServerWatch, type ServerWatch } from './features/ops/server-watch.ts'
+import { serveWellKnown } from './features/ops/well-known.ts'
 import { profileRoutes } from './features/profiles/routes.ts'
 import { pushRoutes } from './features/push/routes.ts'
 import { servePush } from './features/push/sender.ts'
@@ -97,7 +100,7 @@ export const backfills = (deps: Deps): BackfillTask[] => [
 ]
 
 /** Registers every call, image and page on the server, which does not listen yet. */
-export async function createApp(deps: Deps, server: FastifyInstance, webDir: string): Promise<FastifyInstance> {
+export async function createApp(deps: Deps, server: FastifyInstance, webDir: string): Promise<ServerWatch> {
   const uploads = await openUploadFolder(path.join(deps.config.dataDir, 'uploads'))
   server.addHook('onClose', uploads.close)
   const tempDir = uploads.path
@@ -114,7 +117,9 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
     catchUp: deps.catchUp,
     restrictionsOf: (account, isRead) => getRestrictions(deps.db, account, isRead),
   }
-  registerRoutes(options, ops, opsRoutes(deps))
+  const watch = openServerWatch(deps, server, () => live.socketCount)
+  registerRoutes(options, ops, opsRoutes(watch))
+  registerRoutes(options, serverCalls, serverRoutes(watch))
   const origin = () => originOf(deps.config, server)
   registerRoutes(options, network, networkRoutes(deps))
   const signUpLog = registrationLog(deps)
@@ -155,6 +160,9 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   serveDocs(server, contract)
   await serveMedia(server, deps.blobs)
   serveLegalPages(server, deps.config)
+  serveWellKnown(server, deps)
+  const { port, token } = deps.config.metrics
+  if (port !== null || token) (await import('./features/ops/metrics/serve-metrics.ts')).serveMetrics(watch, server)
   const brandedPaths = [...MANIFESTS, ...Object.keys(ICONS)]
   await serveWebApp(server, webDir, {
     branding: { paths: brandedPaths, get: () => getBranding(deps.db) },
@@ -168,5 +176,5 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
     servePush(deps, server, vapidKeys).wake,
     serveMail(deps, server, recoveryLinks(deps)).wake,
   )
-  return server
+  return watch
 }

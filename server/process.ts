@@ -1,5 +1,6 @@
 /** Opens and closes one process of Plus, for main.ts, the tests and the tools. */
 import { mkdirSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { backfills, createApp } from './app.ts'
 import { inBackground } from './core/background.ts'
@@ -41,6 +42,8 @@ const WEB_DIR = path.join(projectFolder, 'dist/web')
 export interface PlusProcess {
   deps: Deps
   server: Awaited<ReturnType<typeof createServer>>
+  /** Where METRICS_PORT listens. */
+  metricsAddress: AddressInfo | null
   /** Resolves when the backfills that run at the start are complete. */
   caughtUp: Promise<void>
   /** Stops accepting requests, finishes open ones and closes the store. */
@@ -76,7 +79,7 @@ export async function open(config: Config, given: Given = {}): Promise<PlusProce
     })
     await startCaching()
     if (config.shedsLoad) shedLoad(server, config, store.waiting)
-    await createApp(deps, server, WEB_DIR)
+    const watch = await createApp(deps, server, WEB_DIR)
     await server.ready()
     deps.events.start()
     if (store.searchIndex?.needsBackfill) {
@@ -94,6 +97,7 @@ export async function open(config: Config, given: Given = {}): Promise<PlusProce
     return {
       deps,
       server,
+      metricsAddress: watch.metricsAddress,
       caughtUp: given.skipsBackfills ? Promise.resolve() : catchUp.run(),
       async close() {
         clearInterval(hourly)

@@ -33,8 +33,11 @@ export const ops = {
     answer: Type.Object({ ok: Type.Literal(true), version: Version, capacity: Type.Optional(Capacity) }),
   },
   'GET /ready': {
-    summary: 'Readiness: the process reaches its data and accepts requests.',
+    summary: 'Readiness: the process reaches its data and can write it. Refused with the reason otherwise.',
     access: 'anyone',
-    answer: Type.Object({ ok: Type.Literal(true) }),
+    answer: Type.Object({
+      ok: Type.Literal(true),
+      writable: Type.Boolean({ description: 'False while the operator has turned writing off, such as for a move.' }),
+    }),
   },
 } as const satisfies Endpoints

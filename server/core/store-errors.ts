@@ -18,10 +18,13 @@ export const isLockTimeout = (error: unknown): boolean => code(error) === '55P03
 export const isStorageFull = (error: unknown): boolean =>
   ['53100', 'ENOSPC', 'EDQUOT'].includes(code(error)) || sqliteCode(error) === SQLITE.full
 
-/** The disk fails, or has become read-only. */
+/** The file system, the file or the server takes no writes; a PostgreSQL in recovery does not. */
+export const isReadOnly = (error: unknown): boolean =>
+  ['25006', 'EROFS'].includes(code(error)) || sqliteCode(error) === SQLITE.readOnly
+
+/** The disk fails, or takes no writes. */
 const isDiskBroken = (error: unknown): boolean =>
-  ['EIO', 'EROFS'].includes(code(error)) ||
-  [SQLITE.readOnly, SQLITE.ioError, SQLITE.cannotOpen].includes(sqliteCode(error))
+  code(error) === 'EIO' || [SQLITE.ioError, SQLITE.cannotOpen].includes(sqliteCode(error)) || isReadOnly(error)
 
 /** The code we give to errors that PostgreSQL's driver throws without one. */
 export const POSTGRES_UNAVAILABLE = 'ERR_POSTGRES_AWAY'

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { withoutSlices } from '#server/core/background.ts'
-import { isRetryable } from '#server/core/store-errors.ts'
+import { processCounts } from '#server/core/observation/process-counts.ts'
+import { isRetryable, isStorageFull } from '#server/core/store-errors.ts'
 import type { Database, Tx } from './db.ts'
 import { EmbeddedAdapter } from './sqlite/dialect.ts'
 
@@ -21,6 +22,12 @@ const publishers = new WeakMap<object, Publish>()
 export const publishChanges = (db: Database, publish: Publish): void =>
   void publishers.set(db.getExecutor().adapter, publish)
 
+const fullAt = new WeakMap<object, number>()
+
+/** When a transaction of this process found the disk full last, by `performance.now()`. */
+export const lastStorageFull = (db: Database): number =>
+  fullAt.get(db.getExecutor().adapter) ?? Number.NEGATIVE_INFINITY
+
 const MAX_ATTEMPTS = 6
 
 /**
@@ -30,6 +37,7 @@ const MAX_ATTEMPTS = 6
 export async function transact<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { adapter } = db.getExecutor()
   const publish = publishers.get(adapter)
+  const startedAt = performance.now()
   for (let attempt = 1; ; attempt++) {
     const callbacks: Callbacks = { visible: [], durable: [], ...(publish && { changes: [] }) }
     const showChanges = () => {
@@ -41,11 +49,13 @@ export async function transact<T>(db: Database, work: (tx: Tx) => Promise<T>): P
         if (adapter instanceof EmbeddedAdapter) adapter.onVisible(showChanges)
         return withoutSlices(() => work(tx))
       })
+      processCounts.transactionMs.observe(performance.now() - startedAt)
       showChanges()
       if (callbacks.changes?.length) await publish?.(callbacks.changes)
       for (const callback of callbacks.durable) callback()
       return result
     } catch (error) {
+      if (isStorageFull(error)) fullAt.set(adapter, performance.now())
       if (attempt === MAX_ATTEMPTS || !isRetryable(error)) throw error
       await wait(2 ** attempt * (1 + Math.random()))
     }

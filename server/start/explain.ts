@@ -6,6 +6,7 @@ import { DistributionError } from '#server/db/citus/place-tables.ts'
 import { NewerDataError } from '#server/db/migrations/migrate.ts'
 import { DataFolderError } from '#server/db/sqlite/data-folder-lock.ts'
 import { BlobIdentityError } from '#server/features/media/identity.ts'
+import { MetricsPortError } from '#server/features/ops/metrics/metrics-port-error.ts'
 
 /** Says for the operator why Plus cannot start. */
 export function explain(error: unknown): string {
@@ -14,9 +15,15 @@ export function explain(error: unknown): string {
     return `Port ${port} is taken by another program. Start Plus with another one: PORT=3001 ${operatorCommands.start}`
   if (code === 'EACCES' || code === 'EROFS') return `Plus may not write to its data folder or use that port: ${message}`
   if (
-    [NewerDataError, DataFolderError, SecretKeyError, BlobIdentityError, BlobStoreError, DistributionError].some(
-      (kind) => error instanceof kind,
-    )
+    [
+      NewerDataError,
+      DataFolderError,
+      SecretKeyError,
+      BlobIdentityError,
+      BlobStoreError,
+      DistributionError,
+      MetricsPortError,
+    ].some((kind) => error instanceof kind)
   )
     return message
   if (isLockTimeout(error))

@@ -4,6 +4,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { canShareStore, emptyInstallation, type Installation } from '#tests/processes/server-process.ts'
 import { isPostgres } from '#tests/stores/empty-store.ts'
 
+const TOKEN = 'a-token-of-this-test'
+
 /** Over a connection of its own, which goes to the next worker. */
 const asksReady = ({ place }: Installation): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
@@ -29,10 +31,15 @@ async function takenPort(): Promise<string> {
 describe.runIf(isPostgres() && canShareStore())('WORKERS', { timeout: 120_000 }, () => {
   it('runs processes on one port, which answer in turn, are replaced when they die, and stop together', async () => {
     const home = await emptyInstallation()
-    const running = await home.starts({ WORKERS: '2', LOG_LEVEL: 'info' })
+    const running = await home.starts({ WORKERS: '2', LOG_LEVEL: 'info', METRICS_TOKEN: TOKEN })
     for (let asked = 0; asked < 4; asked++) expect(await asksReady(home)).toBe(200)
     await expect.poll(() => answering(running.output).size).toBe(2)
     expect(answering(running.output)).not.toContain(running.pid)
+
+    // Whichever process answers adds up the figures of all.
+    const figures = await fetch(`${home.place.origin}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
+    const ready = /^plus_http_requests_total\{call="GET \/ready",status="200"\} 4$/m
+    expect(await figures.text()).toMatch(new RegExp(`${ready.source}[^]*^plus_processes 2$`, 'm'))
 
     const [victim, survivor] = answering(running.output)
     process.kill(victim!, 'SIGKILL')

@@ -3,7 +3,9 @@
  * nothing else, so that nothing but a signal ends it. Each new connection goes to the next worker.
  */
 import cluster, { type Worker } from 'node:cluster'
+import type { SiblingMessage } from '#server/core/observation/siblings.ts'
 import { type News, print } from './news.ts'
+import { Relay } from './relay.ts'
 import { onStopSignals, STOP_MS } from './stop-signals.ts'
 
 const MIN_PAUSE_MS = 500
@@ -32,6 +34,9 @@ class Workers {
   readonly #places: readonly Place[]
   /** For the operator; of the first worker that listens. */
   #lines: readonly string[] | null = null
+  readonly #relay = new Relay(() =>
+    this.#places.flatMap(({ worker, listensSince }) => (worker && listensSince ? worker : [])),
+  )
   #isRunning = false
   #isStopping = false
   #exitCode = 0
@@ -52,7 +57,10 @@ class Workers {
   #fork(place: Place): void {
     const worker = cluster.fork()
     Object.assign(place, { worker, listensSince: null, failure: null })
-    worker.on('message', (news: News) => this.#receive(place, news))
+    worker.on('message', (message: News | SiblingMessage) => {
+      if (message.kind === 'failed' || message.kind === 'listening') this.#receive(place, message)
+      else this.#relay.receive(worker, message)
+    })
     worker.once('exit', (code, signal) => this.#onExit(place, code, signal))
     worker.on('error', ({ message }) => {
       // A process that the system refuses to create does not exit.
@@ -78,6 +86,7 @@ class Workers {
   }
 
   #onExit(place: Place, code: number | null, signal: string | null): void {
+    this.#relay.forget(place.worker!)
     const { pid } = place.worker!.process
     place.worker = null
     if (this.#isStopping) {

@@ -49,6 +49,7 @@ export const layers = {
       'account',
       'factors',
       'filters',
+      'ops',
       'placeholders',
       'registration',
     ].map(webFeature),

@@ -31,6 +31,9 @@ describe('loadConfig', () => {
       trustProxy: 0,
       shedsLoad: true,
       about: { sourceUrl: null, termsUrl: null, privacyUrl: null },
+      securityContact: null,
+      metrics: { port: null, host: '127.0.0.1', token: null },
+      traces: null,
       warnings: [],
       rateLimits: expect.objectContaining({ tweets: { times: 300, seconds: 300 } }),
     })

@@ -2,6 +2,7 @@
 import type { Limits } from '../limits/rate-limits.ts'
 import { type GrokConfig, grokSettings, readGrok } from './grok.ts'
 import { type MailConfig, mailSettings, readMail } from './mail.ts'
+import { type ObservationConfig, observationSettings, readObservation } from './observation.ts'
 import { type PushConfig, pushSettings, readPush } from './push.ts'
 import { rateLimitSettings, readRateLimits } from './rate-limits.ts'
 import { findS3Problems, readS3, type S3Config, s3Settings } from './s3.ts'
@@ -10,7 +11,7 @@ import type { Settings, Values } from './setting.ts'
 import { type ProvidersConfig, providerSettings, readProviders } from './sign-in-providers.ts'
 import { type DataConfig, readStore, storeSettings } from './store.ts'
 
-export interface Config extends ServerConfig, DataConfig, ProvidersConfig {
+export interface Config extends ServerConfig, ObservationConfig, DataConfig, ProvidersConfig {
   mail: MailConfig
   push: PushConfig
   s3: S3Config
@@ -23,6 +24,7 @@ export interface Config extends ServerConfig, DataConfig, ProvidersConfig {
 
 const ownSettings = {
   ...serverSettings,
+  ...observationSettings,
   ...storeSettings,
   ...s3Settings,
   ...mailSettings,
@@ -63,6 +65,8 @@ const groups = [
 const dependent = {
   GROK_BASE_URL: ['GROK_API_KEY', 'GROK_VISION'],
   S3_ENDPOINT: ['S3_PUBLIC_URL', 'S3_SIGNED_URLS', 'S3_PREFIX'],
+  METRICS_PORT: ['METRICS_HOST'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: ['OTEL_SERVICE_NAME', 'OTEL_TRACES_SAMPLER_ARG'],
 } as const
 
 type Environment = Record<string, string | undefined>
@@ -91,6 +95,7 @@ export function loadConfig(environment: Environment): Config {
   const publicUrl = value.PUBLIC_URL
   return {
     ...readServer(value),
+    ...readObservation(value),
     ...readStore(value),
     ...readProviders(value),
     s3: readS3(value),

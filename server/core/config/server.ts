@@ -14,6 +14,8 @@ export interface ServerConfig {
   publicUrl: string | null
   /** Replacements for the pages that come with Plus. */
   about: { sourceUrl: string | null; termsUrl: string | null; privacyUrl: string | null }
+  /** A URL where to report security problems, for /.well-known/security.txt; null for the contact of the network. */
+  securityContact: string | null
   logLevel: (typeof logLevels)[number]
   trustProxy: TrustedProxies
   /** Whether requests are refused during overload. */
@@ -48,6 +50,16 @@ export const serverSettings = {
   ),
   TERMS_URL: setting('', 'Your terms of service, in place of those that come with Plus.', webPage),
   PRIVACY_URL: setting('', 'Your privacy policy, in place of the one that comes with Plus.', webPage),
+  SECURITY_CONTACT: setting(
+    '',
+    'Where to report security problems: an email address or an https:// page, for /.well-known/security.txt; unless set, the email of the contact on the About page.',
+    (text) => {
+      if (text === '') return null
+      if (/^[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+$/.test(text)) return `mailto:${text}`
+      const url = optionalUrl(/^https:$/, `must be an email address or an https:// page, not "${text}"`)(text)
+      return url?.href ?? null
+    },
+  ),
   LOG_LEVEL: setting(
     'warn',
     'silent, fatal, error, warn, info (one line a request), debug or trace.',
@@ -67,6 +79,7 @@ export const readServer = (values: Values<typeof serverSettings>): ServerConfig 
   workers: values.WORKERS,
   publicUrl: values.PUBLIC_URL,
   about: { sourceUrl: values.SOURCE_URL, termsUrl: values.TERMS_URL, privacyUrl: values.PRIVACY_URL },
+  securityContact: values.SECURITY_CONTACT,
   logLevel: values.LOG_LEVEL,
   trustProxy: values.TRUST_PROXY,
   shedsLoad: values.LOAD_SHEDDING,

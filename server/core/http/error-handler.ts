@@ -2,7 +2,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts'
 import { CONTRACT_HEADER } from '#contract/request.ts'
-import { isBlobStoreUnavailable, isBusy, isPoolFull, isStorageFull, isUnavailable } from '#server/core/store-errors.ts'
+import { countRefusal } from '#server/core/observation/process-counts.ts'
+import {
+  isBlobStoreUnavailable,
+  isBusy,
+  isPoolFull,
+  isReadOnly,
+  isStorageFull,
+  isUnavailable,
+} from '#server/core/store-errors.ts'
 import { AppError } from '../errors.ts'
 import { preferredLanguage } from '../i18n/requested-language.ts'
 import { translate } from '../i18n/translate.ts'
@@ -20,6 +28,7 @@ const RETRY_AFTER: Partial<Record<number, number>> = { 429: 60, 503: 5 }
 /** Answers `{ message, code, fields }`. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body, retryAfter } = toErrorResponse(error, request)
+  if (status === 429 || status >= 500) countRefusal(body.code)
   const seconds = retryAfter ?? RETRY_AFTER[status]
   if (seconds !== undefined) reply.header('retry-after', String(seconds))
   return startReply(reply, status).send(body)
@@ -55,6 +64,7 @@ function toAppError(error: unknown): AppError | undefined {
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code && codesOfFastify[code]) return new AppError(codesOfFastify[code])
   if (isStorageFull(error)) return new AppError('storage_full')
+  if (isReadOnly(error)) return new AppError('data_read_only')
   if (isBusy(error)) return new AppError('busy')
   if (isUnavailable(error)) return new AppError('store_unavailable')
   if (isBlobStoreUnavailable(error)) return new AppError('images_unavailable')

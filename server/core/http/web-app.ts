@@ -20,6 +20,9 @@ async function retire() {
 }
 `
 
+/** Where programs look: what is not there is no page, also for a browser. */
+const MACHINE_PATHS = new RegExp(`^(?:${API}|/media|/metrics|/\\.well-known)(?:[/?]|$)`)
+
 const pageFile = (language: Language) => (language === SOURCE_LANGUAGE ? 'index.html' : `index.${language}.html`)
 
 /** The HTML that browsers without JavaScript get at a path; null where there is none. */
@@ -56,9 +59,9 @@ export async function serveWebApp(
   const isBuilt = existsSync(path.join(folder, 'index.html'))
   const send = serveBranded(server, folder, { source: branding, isBuilt, pageHeaders })
   server.setNotFoundHandler((request, reply) => {
-    const isApi = request.url === API || request.url.startsWith(`${API}/`) || request.url.startsWith('/media/')
+    const isForMachines = MACHINE_PATHS.test(request.url)
     const isPage = ['GET', 'HEAD'].includes(request.method) && !path.extname(request.url.split('?')[0]!)
-    if (isApi || !isPage || !isBuilt) fail('route_not_found')
+    if (isForMachines || !isPage || !isBuilt) fail('route_not_found')
     return sendScreen(request, reply, send, readable)
   })
   if (!existsSync(path.join(folder, 'service-worker.js')))

@@ -17,7 +17,8 @@ import { getAdministrators, getCurrent } from './store.ts'
 
 const NONE: Contact = { name: '', address: '', email: '' }
 
-async function getContact(db: Db): Promise<Contact> {
+/** The contact that the network shows; empty texts for none. */
+export async function getContact(db: Db): Promise<Contact> {
   const { latest } = await getCurrent(db, 'contact')
   return latest?.content ? (JSON.parse(latest.content) as Contact) : NONE
 }

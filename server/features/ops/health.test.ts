@@ -64,7 +64,7 @@ describe('GET /health', () => {
 describe('GET /ready', () => {
   it('says that the process reaches its data, to anyone', async () => {
     const { stranger } = await world()
-    expect(await stranger.call('GET /ready')).toEqual({ ok: true })
+    expect(await stranger.call('GET /ready')).toEqual({ ok: true, writable: true })
   })
 
   it('refuses when it does not', async () => {

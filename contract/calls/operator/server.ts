@@ -1,0 +1,71 @@
+import Type, { type Static } from 'typebox'
+import type { Endpoints } from '#contract/endpoint.ts'
+import { Count, Nullable, OneOf, Time } from '#contract/schemas.ts'
+
+const SERVER_WARNINGS = [
+  'not_writable',
+  'disk_low',
+  'disk_filling',
+  'backup_failed',
+  'proof_failed',
+  'no_backup',
+  'backup_old',
+  'no_proof',
+  'proof_old',
+] as const
+export type ServerWarning = (typeof SERVER_WARNINGS)[number]
+
+const Bytes = Type.Number({ minimum: 0 })
+const Milliseconds = Type.Number({ minimum: 0 })
+
+const Queue = Type.Object({
+  queue: OneOf(['events_high', 'events_low', 'mails', 'pushes', 'purges'] as const),
+  entries: Type.Integer({ minimum: 0, description: 'Counted up to 100,000.' }),
+  oldestAt: Nullable(Time),
+})
+
+const SlowCall = Type.Object({
+  call: Type.String({ examples: ['GET /tweets'] }),
+  count: Count,
+  p50Ms: Milliseconds,
+  p95Ms: Milliseconds,
+  p99Ms: Milliseconds,
+})
+
+/** What administrators see of the server. */
+export const ServerState = Type.Object({
+  version: Type.String({ examples: ['0.1.0'] }),
+  engine: OneOf(['sqlite', 'postgres'] as const),
+  node: Type.String(),
+  startedAt: Time,
+  processes: Type.Integer({ minimum: 1, description: 'That WORKERS runs on this machine.' }),
+  isReady: Type.Boolean(),
+  isWritable: Type.Boolean(),
+  reason: Nullable(Type.String({ description: 'Why it is not ready, or takes no writes.' })),
+  warnings: Type.Array(OneOf(SERVER_WARNINGS), { description: 'What needs attention, the most urgent first.' }),
+  backup: Nullable(Type.Object({ at: Time, bytes: Bytes, isEncrypted: Type.Boolean() })),
+  proof: Nullable(Type.Object({ at: Time, isGood: Type.Boolean(), problems: Type.Array(Type.String()) })),
+  failure: Nullable(Type.Object({ at: Time, reason: Type.String() })),
+  queues: Type.Array(Queue),
+  storage: Type.Object({
+    databaseBytes: Nullable(Bytes),
+    searchBytes: Nullable(Type.Number({ minimum: 0, description: 'Null: part of the database.' })),
+    mediaBytes: Nullable(Type.Number({ minimum: 0, description: 'Null: in a bucket, or not counted yet.' })),
+    isMediaInBucket: Type.Boolean(),
+    freeBytes: Nullable(Bytes),
+    diskBytes: Nullable(Bytes),
+    hoursUntilFull: Nullable(
+      Type.Number({ minimum: 0, description: 'By the trend of the last hours; null without one.' }),
+    ),
+  }),
+  cache: Type.Object({ bytes: Bytes, limitBytes: Bytes, hits: Count, misses: Count }),
+  slowestCalls: Type.Array(SlowCall, { description: 'Of the last hour, by the 95th percentile.' }),
+})
+export type ServerState = Static<typeof ServerState>
+
+export const server = {
+  'GET /admin/server': {
+    summary: 'Health, version, backups, queues, storage and slowest calls of the server. For administrators.',
+    answer: ServerState,
+  },
+} as const satisfies Endpoints

@@ -1,0 +1,32 @@
+/** How much the database takes on the disk. */
+import { stat } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { StoreConfig } from '#server/core/config/store.ts'
+import type { Db } from '../db.ts'
+import { searchIndexPath } from '../sqlite/search-index-file.ts'
+
+export interface DatabaseSize {
+  bytes: number
+  /** Of the search index, which is a file of its own on SQLite; null where it is part of the database. */
+  searchBytes: number | null
+}
+
+export async function readDatabaseSize(db: Db, config: StoreConfig): Promise<DatabaseSize> {
+  if (config.kind === 'sqlite') {
+    const [bytes, searchBytes] = await Promise.all([config.file, searchIndexPath(config.file)].map(sizeOf))
+    return { bytes: bytes!, searchBytes: searchBytes! }
+  }
+  const { rows } = await sql<{ bytes: number }>`SELECT pg_database_size(current_database()) AS bytes`.execute(db)
+  return { bytes: Number(rows[0]!.bytes), searchBytes: null }
+}
+
+/** Of a database file with its log. */
+async function sizeOf(file: string): Promise<number> {
+  const sizes = [file, `${file}-wal`].map((each) =>
+    stat(each).then(
+      ({ size }) => size,
+      () => 0,
+    ),
+  )
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}

@@ -1,0 +1,72 @@
+/** Watches the free space of the data folder, and says when it will be full if the trend of the last hours goes on. */
+import { statfs } from 'node:fs/promises'
+
+const EVERY_MS = 60_000
+const HOUR_MS = 60 * 60_000
+/** The trend is that of so many hours. */
+const MOST_SAMPLES = (6 * HOUR_MS) / EVERY_MS
+/** A shorter time says nothing about a trend. */
+const MIN_SPAN_MS = 20 * 60_000
+/** Beyond, the trend says nothing either. */
+const MOST_HOURS = 365 * 24
+
+export interface DiskSample {
+  at: number
+  free: number
+}
+
+/** Hours until nothing is free; null without a trend towards it. */
+export function hoursUntilFull(samples: readonly DiskSample[]): number | null {
+  const [first, last] = [samples[0], samples.at(-1)]
+  if (!first || !last || last.at - first.at < MIN_SPAN_MS) return null
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const middle = mean(samples.map(({ at }) => at))
+  const level = mean(samples.map(({ free }) => free))
+  const spread = samples.reduce((sum, { at }) => sum + (at - middle) ** 2, 0)
+  const perMs = samples.reduce((sum, { at, free }) => sum + (at - middle) * (free - level), 0) / spread
+  const hours = last.free / -perMs / HOUR_MS
+  return perMs < 0 && hours <= MOST_HOURS ? hours : null
+}
+
+export class DiskWatch {
+  readonly #folder: string
+  readonly #samples: DiskSample[] = []
+  #total = 0
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.#sample(), EVERY_MS).unref()
+    void this.#sample()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  /** In bytes; null when the system does not say. */
+  async read(): Promise<{ free: number; total: number; hoursLeft: number | null } | null> {
+    const free = await this.#look()
+    return free === null ? null : { free, total: this.#total, hoursLeft: hoursUntilFull(this.#samples) }
+  }
+
+  async #sample(): Promise<void> {
+    const free = await this.#look()
+    if (free === null) return
+    this.#samples.push({ at: performance.now(), free })
+    if (this.#samples.length > MOST_SAMPLES) this.#samples.shift()
+  }
+
+  async #look(): Promise<number | null> {
+    try {
+      const { bavail, blocks, bsize } = await statfs(this.#folder)
+      this.#total = blocks * bsize
+      return bavail * bsize
+    } catch {
+      return null
+    }
+  }
+}

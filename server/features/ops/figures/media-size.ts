@@ -1,0 +1,52 @@
+/** How much the images in the data folder take. Counting reads the size of every file, so it is done seldom, and beside other work. */
+import { opendir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { mediaFolder } from '#server/core/blobs/open-blob-store.ts'
+import type { Config } from '#server/core/config/config.ts'
+
+const EVERY_MS = 60 * 60_000
+
+export class MediaSize {
+  /** Null for images in a bucket. */
+  readonly #folder: string | null
+  #bytes: number | null = null
+  #countedAt = Number.NEGATIVE_INFINITY
+  #counting: Promise<void> | null = null
+
+  constructor(config: Config) {
+    this.#folder = config.s3 ? null : mediaFolder(config)
+  }
+
+  /** What was counted within the last hour or so; null until the first count ends, and for a bucket. */
+  read(): { bytes: number | null; isBucket: boolean } {
+    if (!this.#folder) return { bytes: null, isBucket: true }
+    if (performance.now() - this.#countedAt > EVERY_MS) this.#counting ??= this.#count(this.#folder)
+    return { bytes: this.#bytes, isBucket: false }
+  }
+
+  /** Resolves when no count is under way. */
+  async settled(): Promise<void> {
+    await this.#counting
+  }
+
+  async #count(folder: string): Promise<void> {
+    this.#bytes = await sizeOf(folder).catch(() => this.#bytes)
+    this.#countedAt = performance.now()
+    this.#counting = null
+  }
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  let bytes = 0
+  for await (const entry of await opendir(folder)) {
+    const place = path.join(folder, entry.name)
+    // A file may be removed meanwhile.
+    if (entry.isDirectory()) bytes += await sizeOf(place)
+    else
+      bytes += await stat(place).then(
+        ({ size }) => size,
+        () => 0,
+      )
+  }
+  return bytes
+}

@@ -1,0 +1,61 @@
+/** How much waits in the queues of the database, and for how long. */
+
+import { PRIORITIES } from '#server/core/events.ts'
+import { timeOf } from '#server/core/ids/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
+
+export const QUEUES = ['events_high', 'events_low', 'mails', 'pushes', 'purges'] as const
+export type QueueName = (typeof QUEUES)[number]
+
+export interface QueueFigures {
+  queue: QueueName
+  /** At most `MOST_COUNTED`: counting more would take long. */
+  entries: number
+  /** When the oldest was added, in milliseconds; null when the queue is empty. */
+  oldestAt: number | null
+}
+
+export const MOST_COUNTED = 100_000
+
+export const readQueues = async ({ db }: Pick<Deps, 'db'>): Promise<QueueFigures[]> =>
+  Promise.all([
+    events(db, 'events_high', PRIORITIES.high),
+    events(db, 'events_low', PRIORITIES.low),
+    sends(db, 'mails', 'mail_queue'),
+    sends(db, 'pushes', 'push_queue'),
+    purges(db),
+  ])
+
+const figures = (queue: QueueName, entries: number | undefined, oldestAt: number | undefined): QueueFigures => ({
+  queue,
+  entries: Number(entries ?? 0),
+  oldestAt: oldestAt ?? null,
+})
+
+async function events(db: Deps['db'], queue: QueueName, priority: number): Promise<QueueFigures> {
+  const rows = db.selectFrom('event_outbox').where('priority', '=', priority)
+  const oldest = await rows.select('id').orderBy('id').limit(1).executeTakeFirst()
+  if (!oldest) return figures(queue, 0, undefined)
+  const counted = await db
+    .selectFrom(rows.select('id').limit(MOST_COUNTED).as('counted'))
+    .select((q) => q.fn.countAll<number>().as('entries'))
+    .executeTakeFirst()
+  return figures(queue, counted?.entries, timeOf(oldest.id))
+}
+
+async function sends(db: Deps['db'], queue: QueueName, table: 'mail_queue' | 'push_queue'): Promise<QueueFigures> {
+  const found = await db
+    .selectFrom(db.selectFrom(table).select('id').limit(MOST_COUNTED).as('counted'))
+    .select((q) => [q.fn.countAll<number>().as('entries'), q.fn.min('id').as('oldest')])
+    .executeTakeFirst()
+  return figures(queue, found?.entries, found?.oldest ? timeOf(Number(found.oldest)) : undefined)
+}
+
+/** Deleted accounts whose data is being removed. */
+async function purges(db: Deps['db']): Promise<QueueFigures> {
+  const found = await db
+    .selectFrom('deleted_accounts')
+    .select((q) => [q.fn.countAll<number>().as('entries'), q.fn.min('deleted_at').as('oldest')])
+    .executeTakeFirst()
+  return figures('purges', found?.entries, found?.oldest ? Number(found.oldest) : undefined)
+}

@@ -1,0 +1,34 @@
+/** What administrators have to look after. */
+import type { ServerWarning } from '#contract/calls/operator/server.ts'
+import type { OperatorStates } from '#server/db/operator-states.ts'
+
+/** A backup or a proof that is older is a warning. */
+const OLD_MS = 2 * 24 * 60 * 60_000
+/** With less space than both, the disk is nearly full. */
+const LOW_SHARE = 0.1
+const LOW_BYTES = 5 * 2 ** 30
+const SOON_HOURS = 24
+
+interface Given {
+  now: number
+  backup: OperatorStates['backup'] | undefined
+  disk: { free: number; total: number; hoursLeft: number | null } | null
+  isWritable: boolean
+}
+
+export function findWarnings({ now, backup: state = {}, disk, isWritable }: Given): ServerWarning[] {
+  const { backup, proof, failure } = state
+  const isOld = (at: number) => now - at > OLD_MS
+  const found: [isSo: boolean, warning: ServerWarning][] = [
+    [!isWritable, 'not_writable'],
+    [disk !== null && disk.free < disk.total * LOW_SHARE && disk.free < LOW_BYTES, 'disk_low'],
+    [disk !== null && disk.hoursLeft !== null && disk.hoursLeft < SOON_HOURS, 'disk_filling'],
+    [failure !== undefined && failure.at > Math.max(backup?.at ?? 0, proof?.at ?? 0), 'backup_failed'],
+    [proof !== undefined && !proof.isGood, 'proof_failed'],
+    [backup === undefined, 'no_backup'],
+    [backup !== undefined && isOld(backup.at), 'backup_old'],
+    [backup !== undefined && proof === undefined, 'no_proof'],
+    [proof?.isGood === true && isOld(proof.at), 'proof_old'],
+  ]
+  return found.flatMap(([isSo, warning]) => (isSo ? warning : []))
+}

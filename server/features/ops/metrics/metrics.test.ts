@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { parse } from 'yaml'
+import { world } from '#tests/world.ts'
+
+const TOKEN = 'a-token-of-this-test'
+const deploy = path.resolve(import.meta.dirname, '../../../../deploy')
+
+/** The names of metrics in an expression of Prometheus. */
+const namesIn = (expression: string): string[] =>
+  [...expression.matchAll(/\b(?:plus|process|nodejs)_[a-z0-9_]+/g)].map(([name]) =>
+    name.replace(/_(?:bucket|sum|count)$/, ''),
+  )
+
+interface Rules {
+  groups: { rules: { alert: string; expr: string; annotations: { summary: string; description: string } }[] }[]
+}
+
+it('/metrics is not there unless it is turned on', async () => {
+  const { stranger } = await world()
+  for (const path of ['/metrics', '/metrics?x=1']) expect((await stranger.sends(`GET ${path}`)).status).toBe(404)
+})
+
+describe('with METRICS_TOKEN', () => {
+  it('/metrics answers who has the token, and nobody else', async () => {
+    const { app, alice } = await world({ processes: 1, settings: { METRICS_TOKEN: TOKEN } })
+    const read = (authorization?: string) =>
+      app.server.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })
+    for (const wrong of [undefined, TOKEN, 'Bearer x', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`])
+      expect(await read(wrong)).toMatchObject({ statusCode: 404 })
+    await alice.posts('Counted')
+    await expect(alice.call('GET /tweets/:id', { params: { id: '0'.repeat(24) } })).rejects.toThrow()
+    const { body, statusCode, headers } = await read(`Bearer ${TOKEN}`)
+    expect([statusCode, headers['content-type']]).toEqual([200, expect.stringContaining('text/plain')])
+    expect(body).toMatch(/^plus_http_requests_total\{call="POST \/tweets",status="201"\} [1-9]/m)
+    expect(body).toMatch(
+      /^plus_http_request_duration_seconds_bucket\{call="GET \/tweets\/:id",status="4xx",le="\+Inf"\} /m,
+    )
+    expect(body).toMatch(/^plus_info\{version="[^"]+",node="[^"]+",engine="(sqlite|postgres)"\} 1$/m)
+    expect(body).toMatch(/^plus_ready 1$/m)
+    expect(body).not.toContain(await alice.id)
+  })
+
+  it('has every metric that the dashboard and the alerts in deploy/ name', async () => {
+    const { app } = await world({ processes: 1, settings: { METRICS_TOKEN: TOKEN } })
+    const { body } = await app.server.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })
+    const known = new Set([...body.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name))
+    const text = (file: string) => readFile(path.join(deploy, file), 'utf8')
+    const alerts = (parse(await text('prometheus-alerts.yml')) as Rules).groups.flatMap(({ rules }) => rules)
+    const dashboard = JSON.parse(await text('grafana-dashboard.json')) as object
+    const expressions = [...JSON.stringify(dashboard).matchAll(/"expr":"((?:[^"\\]|\\.)*)"/g)].map(([, each]) => each!)
+    expect(expressions.length).toBeGreaterThan(15)
+    const named = [...expressions, ...alerts.map(({ expr }) => expr)].flatMap(namesIn)
+    expect([...new Set(named)].filter((name) => !known.has(name))).toEqual([])
+    for (const { alert, annotations } of alerts)
+      expect(annotations.summary && annotations.description, alert).toBeTruthy()
+    expect(parse(await text('prometheus.yml'))).toMatchObject({ rule_files: ['prometheus-alerts.yml'] })
+  })
+})
+
+describe('with METRICS_PORT', () => {
+  it('they are answered there, and still not on the port of the app', async () => {
+    const { app, stranger } = await world({ processes: 1, settings: { METRICS_PORT: '0' } })
+    const { port, address } = app.metricsAddress!
+    expect(address).toBe('127.0.0.1')
+    const at = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
+    expect(await (await at('/metrics')).text()).toContain('plus_live_sockets 0')
+    expect((await at('/api/health')).status).toBe(404)
+    expect((await stranger.sends('GET /metrics')).status).toBe(404)
+  })
+
+  it('a taken port is named', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    onTestFinished(() => void other.close())
+    await new Promise((resolve) => other.once('listening', resolve))
+    const { port } = other.address() as { port: number }
+    await expect(world({ settings: { METRICS_PORT: String(port) } })).rejects.toThrow(
+      `Port ${port} of METRICS_PORT is taken`,
+    )
+  })
+})

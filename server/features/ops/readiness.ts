@@ -1,0 +1,109 @@
+/**
+ * Whether this process reaches its data and can write it. What can be written shows only when something is: once a second
+ * at most, a row is inserted and deleted in a transaction that reaches the disk.
+ */
+import { access, constants, stat } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail } from '#server/core/errors.ts'
+import { isBusy, isLocked, isReadOnly, isStorageFull } from '#server/core/store-errors.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { probeWrite } from '#server/db/health/write-probe.ts'
+import { readOperatorState } from '#server/db/operator-states.ts'
+import { executeUrgently } from '#server/db/postgres/connection-queue.ts'
+import { lastStorageFull } from '#server/db/transaction.ts'
+
+/** How long a check waits for the store. */
+const WAIT_MS = 2_000
+const PROBE_EVERY_MS = 1_000
+/** How long a write that found the disk full counts, where the probe finds room for its one row. */
+const FULL_MS = 5_000
+
+export interface Readiness {
+  /** Why nothing can be written; null when something can, or when writing is turned off on purpose. */
+  problem: ErrorCode | null
+  /** Why the operator's tools have turned writing off. */
+  readOnly: string | null
+}
+
+type ProbeDeps = Pick<Deps, 'db' | 'config'>
+
+export class ReadinessCheck {
+  readonly #deps: ProbeDeps
+  readonly #write: () => Promise<void>
+  #probedAt = Number.NEGATIVE_INFINITY
+  #probe: Promise<Readiness> | undefined
+
+  /** Tests pass their own way to write. */
+  constructor(deps: ProbeDeps, write = () => probeWrite(deps.db)) {
+    this.#deps = deps
+    this.#write = write
+  }
+
+  /** Fails when the store is away, or when nothing can be written. */
+  async require(): Promise<Readiness> {
+    const readiness = await this.read()
+    if (readiness.problem) fail(readiness.problem)
+    return readiness
+  }
+
+  /** Fails when the store is away. */
+  async read(): Promise<Readiness> {
+    const { db } = this.#deps
+    const readiness = await within(WAIT_MS, async () => {
+      await executeUrgently(db, sql`SELECT 1`.compile(db))
+      return true
+    })
+    if (!readiness) fail('store_unavailable')
+    return this.#probeOnce()
+  }
+
+  /** Those who ask within a second share a probe. */
+  #probeOnce(): Promise<Readiness> {
+    const now = performance.now()
+    if (!this.#probe || now - this.#probedAt > PROBE_EVERY_MS) {
+      this.#probedAt = now
+      this.#probe = this.#look()
+    }
+    return this.#probe
+  }
+
+  async #look(): Promise<Readiness> {
+    const readOnly = (await readOperatorState(this.#deps.db, 'readOnly'))?.reason ?? null
+    if (readOnly !== null) return { problem: null, readOnly }
+    return { problem: (await this.#folderProblem()) ?? (await this.#writeProblem()), readOnly: null }
+  }
+
+  async #folderProblem(): Promise<ErrorCode | null> {
+    const { dataDir, store } = this.#deps.config
+    try {
+      // A deleted file can still be written through an open handle, and is gone when that closes.
+      await stat(store.kind === 'sqlite' ? store.file : dataDir)
+      await access(dataDir, constants.W_OK)
+      return null
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'data_folder_missing' : 'data_read_only'
+    }
+  }
+
+  async #writeProblem(): Promise<ErrorCode | null> {
+    try {
+      // A write that waits behind others says nothing about the disk.
+      await within(WAIT_MS, this.#write)
+      const { db } = this.#deps
+      return performance.now() - lastStorageFull(db) < FULL_MS ? 'disk_full' : null
+    } catch (error) {
+      if (isStorageFull(error)) return 'disk_full'
+      if (isReadOnly(error)) return 'data_read_only'
+      return isBusy(error) || isLocked(error) ? null : 'store_unavailable'
+    }
+  }
+}
+
+/** The result of the work; undefined when it takes longer. */
+async function within<T>(ms: number, work: () => Promise<T>): Promise<T | undefined> {
+  const done = new AbortController()
+  const timeout = wait(ms, undefined, { signal: done.signal }).catch(() => undefined)
+  return await Promise.race([work(), timeout]).finally(() => done.abort())
+}
