@@ -76,4 +76,10 @@ export const adminParts: readonly AdminPart[] = [
     isFor: isAdmin,
     Part: part(() => import('#web/features/automation/automation-part.tsx')),
   },
+  {
+    path: routes.adminPart('server'),
+    label: t('Server'),
+    isFor: isAdmin,
+    Part: part(() => import('#web/features/ops/server-part.tsx')),
+  },
 ]

@@ -3,6 +3,7 @@ import { Navigate, useLocation } from 'react-router'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
+import { ServerWarning } from '#web/features/ops/server-warning.tsx'
 import { SettingsPage } from '#web/features/settings/settings-page.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/lists/empty-state.tsx'
@@ -32,6 +33,7 @@ export default function AdminScreen() {
       title={part.path === routes.admin ? t('Administration') : part.label}
       links={own.length > 1 && <PartLinks parts={own} shown={part} />}
     >
+      {me.role === 'admin' && part.path !== routes.adminPart('server') && <ServerWarning />}
       <Suspense fallback={<Skeleton className="m-4 h-40" />}>
         <Part key={part.path} />
       </Suspense>

@@ -1,4 +1,4 @@
-import { Bot, DoorOpen, FileText, Hash, Mail, ScrollText, ShieldCheck, UserPlus, Wrench } from 'lucide-react'
+import { Bot, DoorOpen, FileText, Hash, Mail, ScrollText, Server, ShieldCheck, UserPlus, Wrench } from 'lucide-react'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import type { SectionGroup } from './sections.ts'
@@ -86,6 +86,18 @@ export const administration: SectionGroup = {
       about: t('Rules against spam and abuse, with rehearsal and undo'),
       icon: Bot,
       settings: [{ title: t('Automatic rules'), words: t('spam, filter, bots, automod, shadow, block words') }],
+    },
+    {
+      to: routes.adminPart('server'),
+      title: t('Server'),
+      about: t('Health, backups, storage and what is slow'),
+      icon: Server,
+      settings: [
+        { title: t('Health'), words: t('status, version, uptime, ready, metrics, monitoring') },
+        { title: t('Backups'), words: t('restore, proof, copy') },
+        { title: t('Storage'), words: t('disk, space, database, full') },
+        { title: t('Slowest calls of the last hour'), words: t('speed, performance, latency, queues') },
+      ],
     },
   ],
 }

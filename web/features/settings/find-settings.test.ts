@@ -11,7 +11,7 @@ const labels = Object.entries(sources)
   .filter(
     ([file, code]) =>
       /settings-page\.tsx'|controls\/switch\.tsx'/.test(code) &&
-      !/\/(?:network|registration|legal|automation)\//.test(file),
+      !/\/(?:network|registration|legal|automation|ops)\//.test(file),
   )
   .flatMap(([, code]) => [
     ...code.matchAll(/<(?:SettingsPage|SettingsPart|Switch|RadioList)\s+(?:title|label)=\{t\((['"])(.+?)\1\)/g),

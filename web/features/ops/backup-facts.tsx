@@ -1,0 +1,49 @@
+import type { ServerState } from '#contract/calls/operator/server.ts'
+import { t } from '#web/core/i18n.ts'
+import { SettingsPart } from '#web/features/settings/settings-page.tsx'
+import { bytesText } from '#web/ui/formatting/quantities.ts'
+import { TimeAgo } from '#web/ui/formatting/time.tsx'
+import { Fact, Facts } from './facts.tsx'
+
+/** The last backup, and what restoring one on trial has shown. */
+export function BackupFacts({ state: { backup, proof, failure } }: { state: ServerState }) {
+  return (
+    <SettingsPart title={t('Backups')} about={t('A backup is only sure once it was restored on trial.')}>
+      <Facts>
+        <Fact name={t('Last backup')}>
+          {backup ? (
+            <>
+              <TimeAgo value={backup.at} /> · {bytesText(backup.bytes)} ·{' '}
+              {backup.isEncrypted ? t('encrypted') : t('not encrypted')}
+            </>
+          ) : (
+            t('None')
+          )}
+        </Fact>
+        <Fact name={t('Last test restore')}>
+          {proof ? (
+            <>
+              <TimeAgo value={proof.at} /> · {proof.isGood ? t('all data was there') : t('failed')}
+            </>
+          ) : (
+            t('None')
+          )}
+          {proof && proof.problems.length > 0 && (
+            <ul className="list-disc ps-5">
+              {proof.problems.map((problem) => (
+                <li key={problem}>
+                  <bdi>{problem}</bdi>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Fact>
+        {failure && (
+          <Fact name={t('Last failure')}>
+            <TimeAgo value={failure.at} /> · <bdi>{failure.reason}</bdi>
+          </Fact>
+        )}
+      </Facts>
+    </SettingsPart>
+  )
+}

@@ -1,0 +1,49 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import type { ServerState } from '#contract/calls/operator/server.ts'
+import { t } from '#web/core/i18n.ts'
+import { SettingsPart } from '#web/features/settings/settings-page.tsx'
+import { countText } from '#web/ui/formatting/quantities.ts'
+import { TimeAgo } from '#web/ui/formatting/time.tsx'
+import { Fact, Facts } from './facts.tsx'
+import { warningTexts } from './warning-texts.ts'
+
+const engines: Record<ServerState['engine'], string> = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
+
+/** Whether all is well, what is not, and what runs. */
+export function HealthFacts({ state }: { state: ServerState }) {
+  const { isWritable, reason, warnings, version, engine, node, processes, startedAt } = state
+  const others = warnings.filter((warning) => warning !== 'not_writable')
+  return (
+    <SettingsPart title={t('Health')}>
+      <ul className="flex flex-col gap-1.5 px-4 pt-1 pb-3">
+        {isWritable ? (
+          <li className="flex items-start gap-2">
+            <CircleCheck aria-hidden className="mt-0.5 size-5 flex-none text-green" />
+            {t('Plus can read and save its data.')}
+          </li>
+        ) : (
+          <Problem text={reason ?? warningTexts.not_writable} />
+        )}
+        {others.map((warning) => (
+          <Problem key={warning} text={warningTexts[warning]} />
+        ))}
+      </ul>
+      <Facts>
+        <Fact name={t('Version')}>{version}</Fact>
+        <Fact name={t('Started')}>
+          <TimeAgo value={startedAt} />
+        </Fact>
+        <Fact name={t('Database')}>{engines[engine]}</Fact>
+        <Fact name="Node.js">{node}</Fact>
+        <Fact name={t('Processes')}>{countText(processes)}</Fact>
+      </Facts>
+    </SettingsPart>
+  )
+}
+
+const Problem = ({ text }: { text: string }) => (
+  <li className="flex items-start gap-2">
+    <TriangleAlert aria-hidden className="mt-0.5 size-5 flex-none text-red" />
+    {text}
+  </li>
+)

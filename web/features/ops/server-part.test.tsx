@@ -1,0 +1,95 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ServerState } from '#contract/calls/operator/server.ts'
+import { setUser } from '#web/core/session/session.ts'
+import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
+import { forgetAlice, showToAlice } from '#web/test-member.tsx'
+import ServerPart from './server-part.tsx'
+import { ServerWarning } from './server-warning.tsx'
+
+const hourAgo = new Date(Date.now() - 3_700_000).toISOString()
+
+const state: ServerState = {
+  version: '1.2.3',
+  engine: 'sqlite',
+  node: '24.0.0',
+  startedAt: hourAgo,
+  processes: 1,
+  isReady: true,
+  isWritable: true,
+  reason: null,
+  warnings: ['no_backup'],
+  backup: null,
+  proof: null,
+  failure: null,
+  queues: [
+    { queue: 'mails', entries: 7, oldestAt: hourAgo },
+    { queue: 'pushes', entries: 0, oldestAt: null },
+  ],
+  storage: {
+    ...{ databaseBytes: 1_400_000_000, searchBytes: 20_000_000, mediaBytes: null, isMediaInBucket: false },
+    ...{ freeBytes: 50e9, diskBytes: 100e9, hoursUntilFull: 5 },
+  },
+  cache: { bytes: 1e6, limitBytes: 2e6, hits: 3, misses: 1 },
+  slowestCalls: [{ call: 'GET /search', count: 12, p50Ms: 3, p95Ms: 40, p99Ms: 1_500 }],
+}
+
+function show(part: React.ReactNode, answer: NonNullable<Parameters<typeof fakeApi>[0]['GET /admin/server']>) {
+  fakeApi({ 'GET /admin/server': answer })
+  showToAlice(part)
+  setUser(fakeMe({ role: 'admin' }))
+}
+
+afterEach(forgetAlice)
+
+describe('the page of the server', () => {
+  it('shows health, backups, storage, queues and slow calls', async () => {
+    show(<ServerPart />, state)
+    const part = async (name: string) => (await screen.findByRole('region', { name })).textContent
+    expect(await part('Health')).toMatch(/can read and save its data.*no backup yet.*1\.2\.3.*1 hour ago.*SQLite/)
+    expect(await part('Storage')).toMatch(/1\.4 GB.*20 MB.*Being counted.*50 GB of 100 GB.*5 hours.*75% of look-ups/)
+    const mails = within(await screen.findByRole('row', { name: /^Mails/ }))
+    expect(mails.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['7', '1 hour ago'])
+    expect(screen.getByRole('row', { name: /^GET \/search/ }).textContent).toBe('GET /search123 ms40 ms1.5 sec')
+  })
+
+  it('says why nothing can be saved, and what a test restore has found', async () => {
+    show(<ServerPart />, {
+      ...state,
+      isReady: false,
+      isWritable: false,
+      reason: 'The disk is full.',
+      warnings: ['not_writable', 'proof_failed'],
+      backup: { at: hourAgo, bytes: 4_096, isEncrypted: true },
+      proof: { at: hourAgo, isGood: false, problems: ['media: 1 file differs'] },
+    })
+    expect(await screen.findByText('The disk is full.')).toBeTruthy()
+    expect(screen.queryByText('Plus can read and save its data.')).toBeNull()
+    expect(screen.getByText('media: 1 file differs')).toBeTruthy()
+  })
+})
+
+describe('the warning of the administration', () => {
+  it('leads to the server when a test restore is old', async () => {
+    show(<ServerWarning />, { ...state, warnings: ['no_backup', 'proof_old'] })
+    expect((await screen.findByRole('status')).textContent).toBe(
+      'The last test restore is older than two days. See the server',
+    )
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/admin/server')
+  })
+
+  it.each([
+    ['nothing is urgent', state],
+    ['the state is unknown', refuse('store_unavailable')],
+  ])('is not there when %s', async (_, answer) => {
+    show(
+      <>
+        <ServerWarning />
+        <ServerPart />
+      </>,
+      answer,
+    )
+    await screen.findByText(/There is no backup yet|trouble right now/)
+    expect(screen.queryByText('See the server')).toBeNull()
+  })
+})

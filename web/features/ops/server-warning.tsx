@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import { t } from '#web/core/i18n.ts'
+import { routes } from '#web/core/routes.ts'
+import { serverOptions } from './api.ts'
+import { urgentWarning, warningTexts } from './warning-texts.ts'
+
+/** A line for administrators while backups or the disk of the server need attention. */
+export function ServerWarning() {
+  const { data } = useQuery(serverOptions)
+  const warning = data && urgentWarning(data.warnings)
+  if (!warning) return null
+  return (
+    <p role="status" className="flex items-start gap-3 border-b border-line bg-red-soft px-4 py-3">
+      <TriangleAlert aria-hidden className="mt-0.5 size-5 flex-none text-red" />
+      <span>
+        {warningTexts[warning]}{' '}
+        <Link to={routes.adminPart('server')} className="text-accent underline">
+          {t('See the server')}
+        </Link>
+      </span>
+    </p>
+  )
+}

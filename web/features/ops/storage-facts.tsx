@@ -1,0 +1,37 @@
+import type { ServerState } from '#contract/calls/operator/server.ts'
+import { t } from '#web/core/i18n.ts'
+import { SettingsPart } from '#web/features/settings/settings-page.tsx'
+import { bytesText, hoursText, percentText } from '#web/ui/formatting/quantities.ts'
+import { Fact, Facts } from './facts.tsx'
+
+const size = (bytes: number | null) => (bytes === null ? t('Unknown') : bytesText(bytes))
+
+/** What takes how much space, and how much is left. */
+export function StorageFacts({ state: { storage, cache } }: { state: ServerState }) {
+  const { databaseBytes, searchBytes, mediaBytes, isMediaInBucket, freeBytes, diskBytes, hoursUntilFull } = storage
+  const lookUps = cache.hits + cache.misses
+  const images = mediaBytes === null ? t('Being counted') : bytesText(mediaBytes)
+  return (
+    <SettingsPart title={t('Storage')}>
+      <Facts>
+        <Fact name={t('Database')}>{size(databaseBytes)}</Fact>
+        {searchBytes !== null && <Fact name={t('Search index')}>{bytesText(searchBytes)}</Fact>}
+        <Fact name={t('Images')}>{isMediaInBucket ? t('In a bucket') : images}</Fact>
+        <Fact name={t('Free space')}>
+          {freeBytes === null || diskBytes === null
+            ? t('Unknown')
+            : t('{free} of {total}', { free: bytesText(freeBytes), total: bytesText(diskBytes) })}
+        </Fact>
+        <Fact name={t('Forecast')}>
+          {hoursUntilFull === null
+            ? t('Free space is not falling.')
+            : t('Full in {time} at this rate.', { time: hoursText(hoursUntilFull) })}
+        </Fact>
+        <Fact name={t('Cache')}>
+          {t('{used} of {limit}', { used: bytesText(cache.bytes), limit: bytesText(cache.limitBytes) })}
+          {lookUps > 0 && ` · ${t('{share} of look-ups found', { share: percentText(cache.hits / lookUps) })}`}
+        </Fact>
+      </Facts>
+    </SettingsPart>
+  )
+}
