@@ -61,6 +61,10 @@ interface Given {
 export async function open(config: Config, given: Given = {}): Promise<PlusProcess> {
   const server = await createServer(config)
   const log = server.log
+  const { traces, store: storeConfig } = config
+  const tracing =
+    traces &&
+    (await import('./core/tracing/start-tracing.ts')).startTracing(server, { traces, engine: storeConfig.kind, log })
   for (const warning of config.warnings) log.warn(warning)
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   for (const folder of ['outbox', 'uploads']) makePrivateFolder(path.join(config.dataDir, folder), log)
@@ -104,10 +108,12 @@ export async function open(config: Config, given: Given = {}): Promise<PlusProce
         await catchUp.stop()
         await server.close()
         await close()
+        await tracing?.stop()
       },
     }
   } catch (error) {
     await store.close().catch(() => {})
+    await tracing?.stop()
     throw error
   }
 }

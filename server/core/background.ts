@@ -3,6 +3,7 @@
  * before the next request starts: it yields before reads instead, and its writes are not refused when many wait.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { observedWork } from './observation/observed-work.ts'
 import { EventLoopYielder } from './yield-to-event-loop.ts'
 
 /** Less than a page of posts takes. */
@@ -11,7 +12,10 @@ const SLICE_MS = 1
 const slices = new AsyncLocalStorage<EventLoopYielder | undefined>()
 
 /** Runs work in the background. */
-export const inBackground = <T>(work: () => T): T => slices.run(new EventLoopYielder(SLICE_MS), work)
+export function inBackground<T>(work: () => T): T {
+  const { observer } = observedWork
+  return slices.run(new EventLoopYielder(SLICE_MS), observer ? () => observer.detached(work) : work)
+}
 
 /** Runs work to its end, even for background work: within a transaction, which others wait for. */
 export const withoutSlices = <T>(work: () => T): T => (slices.getStore() ? slices.run(undefined, work) : work())

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { withoutSlices } from '#server/core/background.ts'
+import { observedWork } from '#server/core/observation/observed-work.ts'
 import { processCounts } from '#server/core/observation/process-counts.ts'
 import { isRetryable, isStorageFull } from '#server/core/store-errors.ts'
 import type { Database, Tx } from './db.ts'
@@ -44,11 +45,13 @@ export async function transact<T>(db: Database, work: (tx: Tx) => Promise<T>): P
       for (const callback of callbacks.visible.splice(0)) callback()
     }
     try {
-      const result = await db.transaction().execute((tx) => {
-        callbacksOf.set(tx, callbacks)
-        if (adapter instanceof EmbeddedAdapter) adapter.onVisible(showChanges)
-        return withoutSlices(() => work(tx))
-      })
+      const run = () =>
+        db.transaction().execute((tx) => {
+          callbacksOf.set(tx, callbacks)
+          if (adapter instanceof EmbeddedAdapter) adapter.onVisible(showChanges)
+          return withoutSlices(() => work(tx))
+        })
+      const result = await (observedWork.observer?.transaction(run) ?? run())
       processCounts.transactionMs.observe(performance.now() - startedAt)
       showChanges()
       if (callbacks.changes?.length) await publish?.(callbacks.changes)

@@ -13,6 +13,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
+import { observedWork } from '#server/core/observation/observed-work.ts'
 import { processCounts } from '#server/core/observation/process-counts.ts'
 import { POSTGRES_UNAVAILABLE } from '#server/core/store-errors.ts'
 import { type ConnectionQueue, isUrgent } from './connection-queue.ts'
@@ -121,7 +122,10 @@ class LateConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const connection = await this.open(isUrgent(query))
-    return named(() => connection.executeQuery<R>(query))
+    const { observer } = observedWork
+    if (!observer) return named(() => connection.executeQuery<R>(query))
+    const startedAt = performance.now()
+    return named(() => connection.executeQuery<R>(query)).finally(() => observer.onStatement(query.sql, startedAt))
   }
 
   // biome-ignore lint/correctness/useYield: nothing here streams

@@ -17,6 +17,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { endSlice } from '#server/core/background.ts'
+import { observedWork } from '#server/core/observation/observed-work.ts'
 import { GroupCommit } from './group-commit.ts'
 import { AUTOCHECKPOINT_PAGES, WalCheckpointer } from './wal-checkpointer.ts'
 import { WalSync } from './wal-sync.ts'
@@ -219,6 +220,17 @@ class Prepared {
   }
 
   run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
+    const { observer } = observedWork
+    if (!observer) return this.#run(sql, parameters)
+    const startedAt = performance.now()
+    try {
+      return this.#run(sql, parameters)
+    } finally {
+      observer.onStatement(sql, startedAt)
+    }
+  }
+
+  #run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
     const { statement, answersRows } = this.#prepare(sql)
     const values = parameters as SQLInputValue[]
     if (answersRows) return { rows: statement.all(...values) as R[] }

@@ -1,0 +1,11 @@
+/** The span that the current work belongs to. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { type Context, trace } from '@opentelemetry/api'
+
+export const currentContext = new AsyncLocalStorage<Context | undefined>()
+
+/** Where a child begins: undefined outside of requests, after their end, and in requests that are not traced. */
+export function recordingContext(): Context | undefined {
+  const context = currentContext.getStore()
+  return context && trace.getSpan(context)?.isRecording() ? context : undefined
+}

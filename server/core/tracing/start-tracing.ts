@@ -1,0 +1,87 @@
+/** Sends traces to a collector of OpenTelemetry. Loaded only when one is set. */
+import { DiagLogLevel, diag, type Tracer } from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
+import type { FastifyInstance } from 'fastify'
+import type { ObservationConfig } from '../config/observation.ts'
+import type { Log } from '../log.ts'
+import { observedWork } from '../observation/observed-work.ts'
+import { version } from '../version.ts'
+import { traceFetches } from './trace-fetches.ts'
+import { traceRequests } from './trace-requests.ts'
+import { traceStatements } from './trace-statements.ts'
+
+const MOST_QUEUED = 2_048
+const MOST_IN_BATCH = 512
+const SEND_EVERY_MS = 5_000
+const SEND_TIMEOUT_MS = 3_000
+const LOG_EVERY_MS = 60_000
+const LONGEST_TEXT = 2_000
+
+export interface Tracing {
+  /** Sends what is left, as far as the collector takes it in time. */
+  stop(): Promise<void>
+}
+
+interface Given {
+  traces: NonNullable<ObservationConfig['traces']>
+  engine: 'sqlite' | 'postgres'
+  log: Pick<Log, 'warn'>
+}
+
+/** Traces requests with their statements and outgoing calls. Must be called before routes are registered. */
+export function startTracing(server: FastifyInstance, { traces, engine, log }: Given): Tracing {
+  logFailures(log)
+  const { url, serviceName, ratio } = traces
+  const exporter = new OTLPTraceExporter({ url, timeoutMillis: SEND_TIMEOUT_MS })
+  const processor = new BatchSpanProcessor({
+    exporter,
+    maxQueueSize: MOST_QUEUED,
+    maxExportBatchSize: MOST_IN_BATCH,
+    scheduledDelayMillis: SEND_EVERY_MS,
+    exportTimeoutMillis: SEND_TIMEOUT_MS,
+  })
+  const provider = new TracerProvider({
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
+    resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }),
+    spanLimits: { attributeValueLengthLimit: LONGEST_TEXT },
+    spanProcessors: [processor],
+  })
+  const tracer: Tracer = provider.getTracer('plus', version)
+  traceRequests(server, tracer)
+  const statements = traceStatements(tracer, engine === 'sqlite' ? 'sqlite' : 'postgresql')
+  observedWork.observer = statements
+  const stopFetches = traceFetches(tracer)
+  return {
+    async stop() {
+      stopFetches()
+      if (observedWork.observer === statements) observedWork.observer = null
+      const timeout = Promise.withResolvers<void>()
+      const timer = setTimeout(timeout.resolve, SEND_TIMEOUT_MS)
+      await Promise.race([provider.shutdown(), timeout.promise]).catch(() => {})
+      clearTimeout(timer)
+      diag.disable()
+    },
+  }
+}
+
+/** What OpenTelemetry reports, once a minute at most. */
+function logFailures(log: Pick<Log, 'warn'>): void {
+  let loggedAt = Number.NEGATIVE_INFINITY
+  const report = (problem: string) => {
+    if (performance.now() - loggedAt < LOG_EVERY_MS) return
+    loggedAt = performance.now()
+    log.warn({ problem: problem.slice(0, LONGEST_TEXT) }, 'Traces could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT')
+  }
+  const ignore = () => {}
+  diag.setLogger(
+    { error: report, warn: report, info: ignore, debug: ignore, verbose: ignore },
+    { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
+  )
+}

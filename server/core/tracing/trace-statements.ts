@@ -1,0 +1,49 @@
+/** Spans of statements and transactions. The text of a statement has placeholders, so no span holds a value. */
+import { SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api'
+import type { WorkObserver } from '../observation/observed-work.ts'
+import { currentContext, recordingContext } from './current-span.ts'
+
+const OPERATION = /^\s*(\w+)/
+const TABLE = /\b(?:from|into|update)\s+"?(\w+)"?/i
+
+/** `SELECT tweets`. */
+function nameOf(sql: string): string {
+  const operation = OPERATION.exec(sql)?.[1]?.toUpperCase() ?? 'SQL'
+  const table = TABLE.exec(sql)?.[1]
+  return table ? `${operation} ${table}` : operation
+}
+
+export function traceStatements(tracer: Tracer, system: string): WorkObserver {
+  const attributes = { 'db.system.name': system }
+  return {
+    onStatement(sql, startedAt) {
+      const context = recordingContext()
+      if (!context) return
+      tracer
+        .startSpan(
+          nameOf(sql),
+          {
+            kind: SpanKind.CLIENT,
+            startTime: performance.timeOrigin + startedAt,
+            attributes: { ...attributes, 'db.query.text': sql },
+          },
+          context,
+        )
+        .end()
+    },
+    async transaction(run) {
+      const context = recordingContext()
+      if (!context) return run()
+      const span = tracer.startSpan('transaction', { kind: SpanKind.CLIENT, attributes }, context)
+      try {
+        return await currentContext.run(trace.setSpan(context, span), run)
+      } catch (error) {
+        span.setStatus({ code: SpanStatusCode.ERROR })
+        throw error
+      } finally {
+        span.end()
+      }
+    },
+    detached: (run) => (currentContext.getStore() ? currentContext.run(undefined, run) : run()),
+  }
+}
