@@ -123,6 +123,10 @@ export const errors = {
   images_unavailable: [503, text("Images can't be saved or shown right now. Try again in a moment.")],
   busy: [503, text('The server is busy right now. Try again in a moment.')],
   restarting: [503, text('The server is restarting. Try again in a moment.')],
+  read_only: [
+    503,
+    text("Changes can't be saved right now because of maintenance. You can keep reading. Try again in a few minutes."),
+  ],
   storage_full: [507, text('This server is out of space. Nothing was saved.')],
 } as const satisfies Record<string, readonly [status: number, message: Text]>
 

@@ -26,10 +26,13 @@ import type { Deps } from './db/deps.ts'
 import { leaseIdSource } from './db/id-slot.ts'
 import { loadIdFormat, openSecrets, resealSettings } from './db/instance.ts'
 import { migrate } from './db/migrations/migrate.ts'
+import { refuseUnfinishedMove } from './db/move/prepare-target.ts'
 import { openLimiters } from './db/open-limiters.ts'
 import { openPubSubTransport } from './db/open-pub-sub-transport.ts'
 import { SharedCaches } from './db/postgres/shared-caches.ts'
 import { EventOutbox } from './db/queue/event-outbox.ts'
+import { ReadOnlyMode, startReadOnly } from './db/read-only/read-only-mode.ts'
+import { isReadOnly } from './db/read-only/write-gate.ts'
 import { connectExclusively } from './db/sqlite/data-folder-lock.ts'
 import { purgeExpired } from './features/account/purge-expired.ts'
 import { renewAppSecrets } from './features/factors/renew-secrets.ts'
@@ -74,25 +77,25 @@ export async function open(config: Config, given: Given = {}): Promise<PlusProce
   const store = given.store ?? connectExclusively(config, log)
   try {
     await migrate(store)
-    const { deps, close, startCaching, takesHourlyTurn } = await createDeps({
+    const { deps, close, startSharing, takesHourlyTurn } = await createDeps({
       config,
       store,
       clock,
       log,
       security: server.log,
     })
-    await startCaching()
+    await startSharing()
     if (config.shedsLoad) shedLoad(server, config, store.waiting)
     const watch = await createApp(deps, server, WEB_DIR)
     await server.ready()
     deps.events.start()
-    if (store.searchIndex?.needsBackfill) {
+    if (store.searchIndex?.needsBackfill && !isReadOnly(deps.db)) {
       await restartBackfill(deps.db, tweetBackfill(deps))
       store.searchIndex.markComplete()
     }
     const catchUp = new BackfillRunner(deps, backfills(deps))
     const hourly = setInterval(async () => {
-      if (!(await takesHourlyTurn())) return
+      if (isReadOnly(deps.db) || !(await takesHourlyTurn())) return
       inBackground(() => purgeExpired(deps)).catch((err) => log.warn({ err }, 'Expired data could not be purged'))
       catchUp.run()
     }, HOUR_MS)
@@ -129,10 +132,13 @@ export async function createDeps(given: {
 }) {
   const { config, store, clock, log } = given
   setClock(store.db, clock)
+  await refuseUnfinishedMove(store.db)
+  await startReadOnly(store.db)
   const secrets = await openNetworkSecrets(config, store, log)
   const blobs = await openBlobStore(config)
   await checkBlobIdentity({ config, store, secrets, blobs, log })
   const idSource = await leaseIdSource(store, clock, log)
+  const readOnly = new ReadOnlyMode({ store, log }, idSource)
   const nextId = () => idSource.next()
   const ids = await loadIdFormat(store, secrets)
   const limiters = await openLimiters(config, ids, { store, clock, log })
@@ -158,13 +164,19 @@ export async function createDeps(given: {
   }
   const close = async () => {
     await deps.events.stop()
+    await readOnly.stop()
     caches?.stop()
     await deps.bus.close()
     await limiters.close()
     await idSource.release()
     await store.close()
   }
-  return { deps, close, startCaching: async () => caches?.start(), takesHourlyTurn: hourlyTurns(limiters) }
+  /** For the server: commands, which end soon, neither cache nor follow what others change. */
+  const startSharing = async () => {
+    await caches?.start()
+    readOnly.watch()
+  }
+  return { deps, close, startSharing, takesHourlyTurn: hourlyTurns(limiters) }
 }
 
 /** Opens the secrets of this network. With a new key everything is encrypted with it first. */

@@ -7,6 +7,7 @@ import { inBackground } from '#server/core/background.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Log } from '#server/core/log.ts'
 import type { Database } from './db.ts'
+import { isReadOnly } from './read-only/write-gate.ts'
 import { transact } from './transaction.ts'
 
 export interface BackfillTask {
@@ -53,7 +54,8 @@ export class BackfillRunner {
   async #runAll(): Promise<void> {
     for (const task of this.#tasks) {
       let last = await this.#findLastId(task.name)
-      while (!this.#isStopped) {
+      // In read-only mode the next run resumes, as after a failure.
+      while (!this.#isStopped && !isReadOnly(this.#deps.db)) {
         const started = performance.now()
         const ids = await task.list(last, BATCH)
         if (ids.length === 0) break

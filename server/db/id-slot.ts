@@ -1,11 +1,13 @@
 /** Leases one of 64 slots to each process, so that no two processes create the same id. */
 import { randomUUID } from 'node:crypto'
 import { type Clock, systemClock } from '#server/core/clock.ts'
-import { AppError } from '#server/core/errors.ts'
+import { fail } from '#server/core/errors.ts'
 import { createIdSource, type Id, NO_ID, SLOTS, timeOf } from '#server/core/ids/ids.ts'
 import type { Log } from '#server/core/log.ts'
 import type { Store } from './db.ts'
-import { transact } from './transaction.ts'
+import { readOperatorState } from './operator-states.ts'
+import { isReadOnly, refuseWhileReadOnly, setGate } from './read-only/write-gate.ts'
+import { transactAlways } from './transaction.ts'
 import { hasWritten, insertNew } from './written-rows.ts'
 
 const LEASE_MS = 60_000
@@ -14,59 +16,104 @@ const RENEW_MS = 15_000
 export interface IdSource {
   /** Creates an id. Throws when the lease has expired, because another process may have the slot. */
   next(): Id
+  /** Gives the slot back until `resume`: other processes see that this one writes nothing. */
+  pause(): Promise<void>
+  /** Answers false when the network is read-only. */
+  resume(): Promise<boolean>
   release(): Promise<void>
 }
 
 /**
- * Leases a slot and renews the lease until release. The lease uses the system clock, whatever `clock` the ids use. Where a
- * clock has jumped, the lease is renewed at once, or another slot taken when somebody has this one.
+ * Leases a slot and renews the lease until release; none while the network is read-only. The lease uses the system clock,
+ * whatever `clock` the ids use. Where a clock has jumped, the lease is renewed at once, or another slot taken when another
+ * process has this one.
  */
 export async function leaseIdSource(store: Store, clock: Clock, log: Pick<Log, 'warn'>): Promise<IdSource> {
-  const { db } = store
-  const owner = randomUUID()
-  const newest = await readNewest(store, clock)
-  let slot = await takeSlot(db, owner, systemClock())
-  let make = createIdSource(slot, clock, newest)
-  let leasedUntil = systemClock() + LEASE_MS
+  const source = new LeasedIdSource(store.db, clock, log, await readNewest(store, clock))
+  if (!isReadOnly(store.db) && !(await source.resume())) setGate(store.db, 'closed')
+  return source
+}
 
-  const renew = async () => {
+class LeasedIdSource implements IdSource {
+  readonly #db: Store['db']
+  readonly #clock: Clock
+  readonly #log: Pick<Log, 'warn'>
+  readonly #owner = randomUUID()
+  readonly #timer: NodeJS.Timeout
+  /** Ids are made above this one. */
+  #newest: Id
+  /** None while paused. */
+  #lease: { slot: number; until: number; make: () => Id } | undefined
+  /** One renewal after the other, so that two do not both take another slot. */
+  #renewing = Promise.resolve()
+  #isRenewing = false
+
+  constructor(db: Store['db'], clock: Clock, log: Pick<Log, 'warn'>, newest: Id) {
+    this.#db = db
+    this.#clock = clock
+    this.#log = log
+    this.#newest = newest
+    this.#timer = setInterval(() => this.#renewNow(), RENEW_MS).unref()
+  }
+
+  next(): Id {
+    refuseWhileReadOnly(this.#db)
+    if (this.#lease && systemClock() < this.#lease.until) return this.#lease.make()
+    if (this.#lease && !this.#isRenewing) this.#renewNow()
+    fail('store_unavailable')
+  }
+
+  async resume(): Promise<boolean> {
+    if (this.#lease) return true
     const until = systemClock() + LEASE_MS
-    const isOurs = await transact(db, (tx) => {
-      const own = tx.updateTable('id_slots').set({ leased_until: until }).where('slot', '=', slot)
-      return hasWritten(own.where('owner', '=', owner))
-    })
-    if (!isOurs) {
-      leasedUntil = 0
-      slot = await takeSlot(db, owner, systemClock())
-      make = createIdSource(slot, clock, make())
-    }
-    leasedUntil = until
+    const slot = await takeSlot(this.#db, this.#owner, systemClock())
+    if (slot === null) return false
+    this.#lease = { slot, until, make: createIdSource(slot, this.#clock, this.#newest) }
+    return true
   }
-  let renewing: Promise<void> | null = null
-  const renewNow = () => {
-    renewing ??= renew()
-      .catch((err) => log.warn({ err }, 'The id slot could not be renewed'))
-      .finally(() => {
-        renewing = null
-      })
-    return renewing
-  }
-  const timer = setInterval(renewNow, RENEW_MS)
-  timer.unref()
 
-  return {
-    next() {
-      if (systemClock() < leasedUntil) return make()
-      void renewNow()
-      throw new AppError('store_unavailable')
-    },
-    async release() {
-      clearInterval(timer)
-      await renewing
-      await transact(db, (tx) =>
-        tx.deleteFrom('id_slots').where('slot', '=', slot).where('owner', '=', owner).execute(),
-      )
-    },
+  async pause(): Promise<void> {
+    await this.#renewing
+    const lease = this.#lease
+    if (!lease) return
+    this.#newest = lease.make()
+    await transactAlways(this.#db, (tx) =>
+      tx.deleteFrom('id_slots').where('slot', '=', lease.slot).where('owner', '=', this.#owner).execute(),
+    )
+    this.#lease = undefined
+  }
+
+  async release(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.pause()
+  }
+
+  #renewNow(): void {
+    this.#isRenewing = true
+    const renewal = this.#renewing
+      .then(() => this.#renew())
+      .catch((err) => this.#log.warn({ err }, 'The id slot could not be renewed'))
+    this.#renewing = renewal.then(() => {
+      this.#isRenewing = false
+    })
+  }
+
+  async #renew(): Promise<void> {
+    const lease = this.#lease
+    if (!lease) return
+    const until = systemClock() + LEASE_MS
+    const isOurs = await transactAlways(this.#db, (tx) => {
+      const own = tx.updateTable('id_slots').set({ leased_until: until }).where('slot', '=', lease.slot)
+      return hasWritten(own.where('owner', '=', this.#owner))
+    })
+    if (isOurs) {
+      lease.until = until
+      return
+    }
+    this.#newest = lease.make()
+    lease.until = 0
+    const slot = await takeSlot(this.#db, this.#owner, systemClock())
+    if (slot !== null) this.#lease = { slot, until, make: createIdSource(slot, this.#clock, this.#newest) }
   }
 }
 
@@ -85,8 +132,10 @@ async function readNewest({ db, isShared }: Store, clock: Clock): Promise<Id> {
   return timeOf(newest) - clock() < MAX_BEHIND_MS ? newest : NO_ID
 }
 
-function takeSlot(db: Store['db'], owner: string, now: number): Promise<number> {
-  return transact(db, async (tx) => {
+/** Null for a read-only network: who sees that no slot is taken once it is read-only knows that nothing writes. */
+function takeSlot(db: Store['db'], owner: string, now: number): Promise<number | null> {
+  return transactAlways(db, async (tx) => {
+    if (await readOperatorState(tx, 'readOnly')) return null
     await tx.deleteFrom('id_slots').where('leased_until', '<', now).execute()
     for (let slot = 0; slot < SLOTS; slot++) {
       const row = { slot, owner, leased_until: now + LEASE_MS }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { createIdFormat, type IdFormat } from '#server/core/ids/ids.ts'
 import { keyIdOf, makeKeyFile, readKeyFile, SecretKeyError, type Secrets } from '#server/core/security/secrets.ts'
 import type { Store } from './db.ts'
-import { transact } from './transaction.ts'
+import { transact, transactAlways } from './transaction.ts'
 import { insertNew } from './written-rows.ts'
 
 /** Always present, so its key id is that of the key that the data is encrypted with. */
@@ -55,7 +55,7 @@ export async function loadOrCreateSecret(
 ): Promise<string> {
   const known = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst()
   if (known) return secrets.open(known.value, name)
-  return transact(db, async (tx) => {
+  return transactAlways(db, async (tx) => {
     const isNew = await insertNew(tx.insertInto('settings').values({ name, value: secrets.seal(make(), name) }))
     const { value } = await tx.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirstOrThrow()
     const secret = secrets.open(value, name)

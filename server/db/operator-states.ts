@@ -11,6 +11,14 @@ export interface OperatorStates {
   }
   /** Set while writes are refused, such as during a move. */
   readOnly: { since: number; reason: string }
+  /** Of the target of a move that is not finished (server/db/move/). */
+  move: {
+    /** Tells the network that is moved from others. */
+    network: string
+    /** Since when that network was read-only: what was copied earlier may have changed. */
+    since: number
+    tables: Record<string, { rows: number; last: readonly (string | number)[] | null; isDone: boolean }>
+  }
 }
 
 /** Resolves to undefined when nothing is recorded. */

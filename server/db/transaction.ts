@@ -4,6 +4,7 @@ import { observedWork } from '#server/core/observation/observed-work.ts'
 import { processCounts } from '#server/core/observation/process-counts.ts'
 import { isRetryable, isStorageFull } from '#server/core/store-errors.ts'
 import type { Database, Tx } from './db.ts'
+import { enterGate } from './read-only/write-gate.ts'
 import { EmbeddedAdapter } from './sqlite/dialect.ts'
 
 interface Callbacks {
@@ -33,9 +34,19 @@ const MAX_ATTEMPTS = 6
 
 /**
  * Runs `work` in a transaction and resolves when it is durable. Retries after conflicts and locks, so `work` must have no
- * effect outside `tx`.
+ * effect outside `tx`. Throws `read_only` while the network is read-only.
  */
 export async function transact<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const leave = enterGate(db)
+  try {
+    return await transactAlways(db, work)
+  } finally {
+    leave()
+  }
+}
+
+/** The same, also while the network is read-only: for what is no part of it, such as the lease of an id slot. */
+export async function transactAlways<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { adapter } = db.getExecutor()
   const publish = publishers.get(adapter)
   const startedAt = performance.now()

@@ -4,6 +4,7 @@ import { SecretKeyError } from '#server/core/security/secrets.ts'
 import { isLockTimeout, isUnavailable } from '#server/core/store-errors.ts'
 import { DistributionError } from '#server/db/citus/place-tables.ts'
 import { NewerDataError } from '#server/db/migrations/migrate.ts'
+import { MoveError } from '#server/db/move/move-error.ts'
 import { DataFolderError } from '#server/db/sqlite/data-folder-lock.ts'
 import { BlobIdentityError } from '#server/features/media/identity.ts'
 import { MetricsPortError } from '#server/features/ops/metrics/metrics-port-error.ts'
@@ -23,6 +24,7 @@ export function explain(error: unknown): string {
       BlobStoreError,
       DistributionError,
       MetricsPortError,
+      MoveError,
     ].some((kind) => error instanceof kind)
   )
     return message

@@ -22,6 +22,10 @@ const isStore = (file: string, owner: string) =>
     ? file.startsWith('server/db/')
     : file.startsWith(`server/features/${owner}/`) && /(^|[/.])store\.ts$/.test(file)
 
+/** A move to another database copies the rows of all tables as they are. */
+const MIGRATIONS = 'server/db/migrations/'
+const MOVE = 'server/db/move/'
+
 describe('tables', () => {
   it('have their owner named beside them', () => {
     expect(owners.size).toBeGreaterThan(0)
@@ -54,7 +58,9 @@ describe('tables', () => {
   it('are written with the query builder, so that the test above sees it', () => {
     const raw = /\b(INSERT\s+(OR\s+\w+\s+)?INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM|REPLACE\s+INTO)\b/
     // A migration fills what it adds, of whatever owner.
-    const scripts = scriptsIn('server').filter(({ path }) => !path.startsWith('server/db/migrations/'))
+    const scripts = scriptsIn('server').filter(
+      ({ path }) => ![MIGRATIONS, MOVE].some((folder) => path.startsWith(folder)),
+    )
     const found = scripts.filter(({ path, text }) => !isWorkshop(path) && raw.test(text))
     expectNone(
       found.map((file) => file.path),

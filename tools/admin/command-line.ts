@@ -1,10 +1,12 @@
 /** Parses a command line and runs its command. */
 import { BlobStoreError } from '#server/core/blobs/blob-store.ts'
 import { ConfigError, loadConfig } from '#server/core/config/config.ts'
+import { AppError } from '#server/core/errors.ts'
 import { SecretKeyError } from '#server/core/security/secrets.ts'
 import { isStorageFull, isUnavailable } from '#server/core/store-errors.ts'
 import { DistributionError } from '#server/db/citus/place-tables.ts'
 import { NewerDataError } from '#server/db/migrations/migrate.ts'
+import { MoveError } from '#server/db/move/move-error.ts'
 import { BlobIdentityError } from '#server/features/media/identity.ts'
 import { EXIT, type Exit, type Input, Refused, START } from './command.ts'
 import { commands, groups } from './commands.ts'
@@ -20,7 +22,15 @@ export interface Terminal extends Pick<Input, 'say' | 'ask' | 'complain'> {
 }
 
 /** Errors whose message is written for the operator. */
-const EXPLAINED = [Refused, NewerDataError, SecretKeyError, BlobIdentityError, BlobStoreError, DistributionError]
+const EXPLAINED = [
+  Refused,
+  NewerDataError,
+  SecretKeyError,
+  BlobIdentityError,
+  BlobStoreError,
+  DistributionError,
+  MoveError,
+]
 
 /** Runs the command that the words name. Errors are explained, not thrown. */
 export async function runCommandLine(
@@ -75,6 +85,8 @@ async function run({ command, words, options }: Parsed, terminal: Terminal): Pro
 function explain(error: unknown): string {
   const { message, code, stack } = error as Error & { code?: string }
   if (EXPLAINED.some((kind) => error instanceof kind)) return message
+  if (error instanceof AppError && error.code === 'read_only')
+    return `The network is read-only. To have it save changes again: ${START} read-only off`
   if (error instanceof ConfigError) return `These settings are wrong:\n${message}`
   if (isStorageFull(error)) return 'The disk is full. What was done so far is kept.'
   if (isUnavailable(error)) return `The database cannot be reached: ${message || code}`

@@ -67,10 +67,7 @@ export const log: Log = { debug: () => {}, info: () => {}, warn: print, error: p
 
 /** Works on the network the settings name, beside a running Plus or without one. Creates nothing. */
 export async function withNetwork<T>(config: Config, work: (deps: Deps) => Promise<T>): Promise<T> {
-  if (config.store.kind === 'sqlite' && !existsSync(config.store.file))
-    throw new Refused(
-      `There is no network in ${config.dataDir}. Start Plus there first (${operatorCommands.start}), or set DATA_DIR.`,
-    )
+  refuseMissing(config)
   const store = connect(config.store, log)
   let network: Awaited<ReturnType<typeof createDeps>> | undefined
   try {
@@ -80,6 +77,26 @@ export async function withNetwork<T>(config: Config, work: (deps: Deps) => Promi
   } finally {
     await (network ?? store).close()
   }
+}
+
+/** Works on the database alone, as what works while it is read-only does. Creates nothing. */
+export async function withStore<T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> {
+  refuseMissing(config)
+  const store = connect(config.store, log)
+  try {
+    await refuseOldData(store)
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+/** Refuses a data folder without a database. */
+export function refuseMissing(config: Pick<Config, 'store' | 'dataDir'>): void {
+  if (config.store.kind === 'sqlite' && !existsSync(config.store.file))
+    throw new Refused(
+      `There is no network in ${config.dataDir}. Start Plus there first (${operatorCommands.start}), or set DATA_DIR.`,
+    )
 }
 
 /** Refuses data that this version of Plus has not migrated. */

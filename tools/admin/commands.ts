@@ -3,7 +3,9 @@ import { check } from './check.ts'
 import type { Command } from './command.ts'
 import { distribute } from './distribute.ts'
 import { invite } from './invite.ts'
+import { move } from './move.ts'
 import { network } from './network.ts'
+import { readOnly } from './read-only.ts'
 import { registration } from './registration.ts'
 import { role } from './role.ts'
 import { removeFactors, resetLink, setEmail } from './unlock.ts'
@@ -22,6 +24,8 @@ export const commands: Record<string, Command> = {
   registration,
   check,
   distribute,
+  'read-only': readOnly,
+  move,
 }
 
 /** What the subcommands of a name have in common. */

@@ -10,7 +10,13 @@ export interface BlobStore {
   read(name: string): Promise<Buffer | undefined>
   remove(name: string): Promise<void>
   /** All files, including those of interrupted writes. */
-  list(): AsyncIterable<{ name: string; writtenAt: number }>
+  list(): AsyncIterable<ListedBlob>
+}
+
+export interface ListedBlob {
+  name: string
+  writtenAt: number
+  bytes: number
 }
 
 export type Method = 'GET' | 'HEAD'

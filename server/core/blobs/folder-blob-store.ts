@@ -63,7 +63,7 @@ export function createFolderBlobStore(folder: string, sync = syncFolder): BlobSt
         if (!entry.isFile()) continue
         // A file may be deleted while the folder is listed.
         const found = await stat(path.join(entry.parentPath, entry.name)).catch(() => undefined)
-        if (found) yield { name: entry.name, writtenAt: found.mtimeMs }
+        if (found) yield { name: entry.name, writtenAt: found.mtimeMs, bytes: found.size }
       }
     },
   }

@@ -1,5 +1,5 @@
 import type { S3Config } from '#server/core/config/s3.ts'
-import { type BlobStore, type Delivery, placeOf } from './blob-store.ts'
+import { type BlobStore, type Delivery, type ListedBlob, placeOf } from './blob-store.ts'
 import { S3Client } from './s3-client.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -67,14 +67,16 @@ async function drain(response: Response): Promise<undefined> {
 }
 
 /** Lists the objects that are where a file of that name would be stored. */
-async function* listObjects(client: S3Client, prefix: string): AsyncGenerator<{ name: string; writtenAt: number }> {
+async function* listObjects(client: S3Client, prefix: string): AsyncGenerator<ListedBlob> {
   for (let token: string | undefined = ''; token !== undefined; ) {
     const query = { 'list-type': '2', prefix, ...(token && { 'continuation-token': token }) }
     const xml = await (await client.send({ method: 'GET', place: '', query })).text()
     for (const [, entry] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
       const key = textOf(entry!, 'Key') ?? ''
       const name = key.slice(key.lastIndexOf('/') + 1)
-      if (key === prefix + placeOf(name)) yield { name, writtenAt: Date.parse(textOf(entry!, 'LastModified') ?? '') }
+      if (key !== prefix + placeOf(name)) continue
+      const writtenAt = Date.parse(textOf(entry!, 'LastModified') ?? '')
+      yield { name, writtenAt, bytes: Number(textOf(entry!, 'Size')) }
     }
     token = textOf(xml, 'NextContinuationToken')
   }

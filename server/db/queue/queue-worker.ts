@@ -4,6 +4,7 @@ import type { Clock } from '#server/core/clock.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Log } from '#server/core/log.ts'
 import type { Store, Tx } from '../db.ts'
+import { enterGate, isReadOnly } from '../read-only/write-gate.ts'
 import { transact } from '../transaction.ts'
 
 const POLL_MS = 1_000
@@ -108,7 +109,8 @@ export class QueueWorker<Row extends QueueRow> {
   }
 
   #canClaim(): boolean {
-    return !this.#stopping.signal.aborted && this.#jobs.size < this.#queue.concurrency
+    if (this.#stopping.signal.aborted || isReadOnly(this.#deps.db)) return false
+    return this.#jobs.size < this.#queue.concurrency
   }
 
   async #claimAll(): Promise<void> {
@@ -125,6 +127,7 @@ export class QueueWorker<Row extends QueueRow> {
         for (let from = 0; from < rows.length; from += batch) this.#begin(rows.slice(from, from + batch))
       }
     } catch (err) {
+      if (isReadOnly(this.#deps.db)) return
       this.#deps.log.error({ err, queue: name }, 'A queue could not be read; it is read again shortly')
     }
   }
@@ -134,9 +137,12 @@ export class QueueWorker<Row extends QueueRow> {
   }
 
   #begin(rows: readonly Row[]): void {
+    // What has begun may end, also when the network becomes read-only: a mail that was sent is not sent again.
+    const leave = inBackground(() => enterGate(this.#deps.db))
     const job = inBackground(() => this.#run(rows))
       .catch((err) => this.#deps.log.error({ err, queue: this.#queue.name }, 'A job failed; it will be retried'))
       .finally(() => {
+        leave()
         this.#jobs.delete(job)
         if (this.#isRequested) this.wake()
       })

@@ -48,6 +48,17 @@ export async function checkBlobIdentity(given: Given): Promise<void> {
   }
 }
 
+/** Writes the id of the network's images, where it has one, to the place they were moved to. */
+export async function moveBlobIdentity(
+  { db }: Pick<Store, 'db'>,
+  { secrets, blobs }: Pick<Given, 'secrets' | 'blobs'>,
+): Promise<void> {
+  const sealed = await db.selectFrom('settings').select('value').where('name', '=', NAME).executeTakeFirst()
+  if (!sealed) return
+  const id = secrets.open(sealed.value, NAME)
+  if ((await readId(blobs)) !== id) await blobs.put(NAME, Buffer.from(`${id}\n`))
+}
+
 const readId = async (blobs: BlobStore): Promise<string | undefined> => (await blobs.read(NAME))?.toString().trim()
 
 /** The id in the database. The first process writes it there and into the file: that of the file, or a new one. */

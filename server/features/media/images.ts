@@ -9,6 +9,7 @@ import { isBlobStoreUnavailable } from '#server/core/store-errors.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
+import { refuseWhileReadOnly } from '#server/db/read-only/write-gate.ts'
 import type { ProcessedImage } from './encode-image.ts'
 import { deleteMedia, insertMedia, isHashUsed } from './store.ts'
 import { largeName, smallName } from './urls.ts'
@@ -46,6 +47,8 @@ export async function withImages<T>(
   alts: readonly string[],
   work: (images: StoredImage[]) => Promise<T>,
 ): Promise<T> {
+  // Before the work, which would be for nothing.
+  if (uploads.length > 0) refuseWhileReadOnly(deps.db)
   const processed = uploads.length > 0 ? await processAll(deps, owner, uploads) : []
   return withProcessed(deps, processed, (images) =>
     work(images.map((image, index) => ({ ...image, alt: alts[index] ?? '' }))),

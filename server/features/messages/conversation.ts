@@ -3,6 +3,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import { isUnavailable } from '#server/core/store-errors.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { readList, rowSource } from '#server/db/list.ts'
+import { isReadOnly } from '#server/db/read-only/write-gate.ts'
 import { transact } from '#server/db/transaction.ts'
 import { presentUsers } from '#server/features/users/present.ts'
 import { refuseBlocked } from '#server/features/users/visibility.ts'
@@ -53,6 +54,7 @@ type ReadingDeps = Pick<Deps, 'db' | 'clock' | 'events' | 'log'>
 
 /** While nothing can be written the messages are shown nevertheless, and marked when they are read next. */
 async function markRead({ db, clock, events, log }: ReadingDeps, viewer: Id, other: Id, isShown: boolean) {
+  if (isReadOnly(db)) return
   await transact(db, async (tx) => {
     const read = await updateRead(tx, viewer, other, { now: clock(), isShown })
     if (read > 0) await events.emit(tx, { type: 'message.read', reader: viewer, other, isPrivate: !isShown })

@@ -3,6 +3,7 @@ import { fail } from '#server/core/errors.ts'
 import { randomSecret, sha256 } from '#server/core/security/random-secret.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
+import { isReadOnly } from '#server/db/read-only/write-gate.ts'
 import { transact } from '#server/db/transaction.ts'
 import {
   deleteSetupLinksBefore,
@@ -17,7 +18,7 @@ const LIFE_MS = 7 * 24 * 60 * 60 * 1_000
 
 /** Issues a link for an empty network: each start prints another one, and those before it still work. Null otherwise. */
 export async function issueSetupLink({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<string | null> {
-  if (await hasAccounts(db)) return null
+  if (isReadOnly(db) || (await hasAccounts(db))) return null
   const token = randomSecret()
   await transact(db, async (tx) => {
     await deleteSetupLinksBefore(tx, clock() - LIFE_MS)

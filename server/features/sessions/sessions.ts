@@ -11,6 +11,7 @@ import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
+import { isReadOnly } from '#server/db/read-only/write-gate.ts'
 import { transact } from '#server/db/transaction.ts'
 import { deviceName, deviceText } from './device-name.ts'
 import { rememberDevice } from './devices.ts'
@@ -114,6 +115,7 @@ export const createAuthenticate = (deps: Deps): Authenticate => {
 }
 
 function markSeen({ db, log }: Pick<Deps, 'db' | 'log'>, session: CachedSession, now: number): void {
+  if (isReadOnly(db)) return
   session.lastSeenAt = now
   session.expiresAt = Math.min(now + LIFE_MS, session.createdAt + MOST_MS)
   const seen = { last_seen_at: now, expires_at: session.expiresAt }

@@ -11,6 +11,10 @@ const texts: ReadonlyMap<string, string> = new Map<ErrorCode, string>([
   ['rate_limited', t('Too many attempts. Try again in a few minutes.')],
   ['busy', t('The server is busy right now. Try again in a moment.')],
   ['store_unavailable', t('The server is having trouble right now. Try again in a moment.')],
+  [
+    'read_only',
+    t("Changes can't be saved right now because of maintenance. You can keep reading. Try again in a few minutes."),
+  ],
   ['restarting', t('The server is restarting. Try again in a moment.')],
 ])
 

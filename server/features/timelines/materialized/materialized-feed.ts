@@ -11,6 +11,7 @@ import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { Slice } from '#server/db/list.ts'
 import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
+import { isReadOnly } from '#server/db/read-only/write-gate.ts'
 import { transact } from '#server/db/transaction.ts'
 import { type FeedSource, visibleInFeed } from '#server/features/timelines/feed-source.ts'
 import {
@@ -101,6 +102,7 @@ const REQUEST_MS = 250
 
 /** Requests materialisation. Until it is done, items are read directly. */
 async function requestTimeline({ events, db, log }: Pick<Deps, 'db' | 'log' | 'events'>, owner: Id, now: number) {
+  if (isReadOnly(db)) return
   const recent = requested.get(events) ?? createLru(MOST_REQUESTED)
   requested.set(events, recent)
   if (now - (recent.get(owner) ?? Number.NEGATIVE_INFINITY) < REPEAT_MS) return

@@ -1,0 +1,23 @@
+/** Which tables a move copies: all, but for those named here. */
+import { places } from '../citus/places.ts'
+import type { Tables } from '../tables.ts'
+
+/** Tables that are not moved, each with the reason. */
+export const notMoved: Partial<Record<keyof Tables, string>> = {
+  migrations: 'The target has applied its own.',
+  operator_states: 'Backups, the read-only mode and moves are those of one database.',
+  id_slots: 'Processes lease them for a minute.',
+  rate_limits: 'SQLite counts in memory. Counts begin anew, as they do with each start there.',
+  tweet_search: 'The index of posts is another one on each engine. It is filled at the first start.',
+}
+
+/** Rows that are not moved, by their name. */
+export const leftOut: Partial<Record<keyof Tables, readonly string[]>> = {
+  // What the caches of other processes go by.
+  settings: ['cache_epoch'],
+  // So the target fills its index of posts from the first one on.
+  backfills: ['tweet_search'],
+}
+
+/** In an order in which rows are there before those that refer to them. */
+export const movedTables = (Object.keys(places) as (keyof Tables)[]).filter((table) => !(table in notMoved))

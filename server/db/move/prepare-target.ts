@@ -1,0 +1,80 @@
+/** Prepares the database that a network is moved to: creates its tables, and refuses one that holds something else. */
+import { hash } from 'node:crypto'
+import { sql } from 'kysely'
+import { isDistributed, readLayout } from '../citus/layout.ts'
+import type { Db, Store } from '../db.ts'
+import { migrate } from '../migrations/migrate.ts'
+import { type OperatorStates, readOperatorState, writeOperatorState } from '../operator-states.ts'
+import { transactAlways } from '../transaction.ts'
+import { MoveError } from './move-error.ts'
+import { movedTables } from './moved-tables.ts'
+import { emptyTables } from './rows.ts'
+
+export type MoveState = OperatorStates['move']
+
+const readIdKey = async (db: Db): Promise<string | undefined> =>
+  (await db.selectFrom('settings').select('value').where('name', '=', 'id_key').executeTakeFirst())?.value
+
+/** Creates the tables. Throws a MoveError for a target that holds anything but a part of the same network. */
+export async function checkTarget(source: Pick<Store, 'db'>, target: Store): Promise<{ network: string }> {
+  const idKey = await readIdKey(source.db)
+  if (idKey === undefined) throw new MoveError('There is nothing to move yet. Start Plus once (npm start).')
+  const network = hash('sha256', idKey)
+  await refuseOthers(target)
+  await migrate(target)
+  const begun = await readOperatorState(target.db, 'move')
+  if (begun?.network === network) return { network }
+  if (begun)
+    throw new MoveError('The target holds a part of another network, whose move is not finished. Choose an empty one.')
+  const found = await readIdKey(target.db)
+  if (found === idKey)
+    throw new MoveError(
+      'The target holds this network already: it is the same database, or an earlier move has finished. Choose an empty one.',
+    )
+  if (found !== undefined || (await target.db.selectFrom('accounts').select('id').limit(1).execute()).length > 0)
+    throw new MoveError('The target holds another network. Choose an empty one.')
+  return { network }
+}
+
+/** Answers how far an earlier move came; it begins anew when the network was not read-only all the time since then. */
+export async function prepareTarget(
+  source: Pick<Store, 'db'>,
+  target: Store,
+  { since }: OperatorStates['readOnly'],
+): Promise<MoveState> {
+  const { network } = await checkTarget(source, target)
+  const begun = await readOperatorState(target.db, 'move')
+  return begun?.since === since ? begun : restartMove(target, { network, since, tables: {} })
+}
+
+/** Removes what was copied. */
+export async function restartMove({ db, engine }: Store, state: MoveState): Promise<MoveState> {
+  await transactAlways(db, async (tx) => {
+    await emptyTables(tx, engine, movedTables)
+    await writeOperatorState(tx, 'move', state)
+  })
+  return state
+}
+
+/** Before its tables are created. */
+async function refuseOthers({ db, engine }: Store): Promise<void> {
+  if (engine !== 'postgres') return
+  const { rows } = await sql<{ name: string }>`
+    SELECT relname AS name FROM pg_class
+    WHERE relkind IN ('r', 'p') AND relnamespace = CAST(current_schema() AS regnamespace)
+    ORDER BY relname`.execute(db)
+  if (rows.length > 0 && !rows.some(({ name }) => name === 'migrations'))
+    throw new MoveError(`The target holds tables of another program, such as ${rows[0]!.name}. Choose an empty one.`)
+  if (isDistributed(await readLayout(db)))
+    throw new MoveError(
+      'The tables of the target are distributed over the machines of Citus. Move to an empty database, then run: npm run admin -- distribute',
+    )
+}
+
+/** Throws for a database whose move is not finished: it holds a part of the network only. */
+export async function refuseUnfinishedMove(db: Db): Promise<void> {
+  if (await readOperatorState(db, 'move'))
+    throw new MoveError(
+      'A network is being moved to this database, and only a part of it is here. Run the same npm run admin -- move again until it says that all is moved.',
+    )
+}

@@ -1,0 +1,91 @@
+/** Reads and writes the rows of any table, as lists of values in the order of its columns. */
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { liftLimits } from '../citus/place-tables.ts'
+import type { Db, Store, Tx } from '../db.ts'
+import { leftOut } from './moved-tables.ts'
+import type { TableShape } from './table-shape.ts'
+
+export type Value = string | number | null
+export type Row = readonly Value[]
+/** Where reading goes on: the key of the last row that was read; null at the beginning. */
+export type Key = readonly (string | number)[] | null
+
+/** Of one statement on SQLite; which takes 32,766 values. */
+const MOST_ROWS = 100
+const MOST_VALUES = 30_000
+
+/** The rows behind `after`, in the order of the primary key. */
+export async function readRows(db: Db, { name, columns, key }: TableShape, after: Key, limit: number): Promise<Row[]> {
+  const refs = (names: readonly string[]) => sql.join(names.map((column) => sql.ref(column)))
+  const behind = after === null ? [] : [sql`(${refs(key)}) > (${sql.join(after)})`]
+  const names = columns.map((column) => column.name)
+  const { rows } = await sql<Record<string, Value>>`
+    SELECT ${refs(names)} FROM ${sql.table(name)} ${where([...behind, ...isMoved(name)])}
+    ORDER BY ${refs(key)} LIMIT ${sql.lit(limit)}`.execute(db)
+  return rows.map((row) => names.map((column) => row[column] as Value))
+}
+
+/** The key of a row. */
+export const keyOf = ({ columns, key }: TableShape, row: Row): (string | number)[] =>
+  key.map((name) => row[columns.findIndex((column) => column.name === name)] as string | number)
+
+/** How many rows a table has. PostgreSQL may take its time for that. */
+export async function countRows({ db, engine }: Pick<Store, 'db' | 'engine'>, name: TableShape['name']) {
+  const count = (of: Db) =>
+    sql<{ count: number }>`SELECT count(*) AS count FROM ${sql.table(name)} ${where(isMoved(name))}`.execute(of)
+  const { rows } =
+    engine === 'sqlite'
+      ? await count(db)
+      : await db
+          .transaction()
+          .setAccessMode('read only')
+          .execute(async (tx) => {
+            await liftLimits(tx)
+            return count(tx)
+          })
+  return Number(rows[0]?.count)
+}
+
+const isMoved = (name: TableShape['name']): RawBuilder<unknown>[] => {
+  const names = leftOut[name]
+  return names ? [sql`name NOT IN (${sql.join(names)})`] : []
+}
+
+const where = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  conditions.length === 0 ? sql`` : sql`WHERE ${sql.join(conditions, sql` AND `)}`
+
+/** Writes rows into a table of the target, which has `shape`. */
+export async function insertRows(
+  tx: Tx,
+  engine: Store['engine'],
+  shape: TableShape,
+  rows: readonly Row[],
+): Promise<void> {
+  const into = `INSERT INTO ${shape.name} (${shape.columns.map(({ name }) => `"${name}"`).join()})`
+  if (engine === 'postgres') {
+    // A list of values for each column: one statement, whatever the number of rows.
+    const lists = shape.columns.map((_, index) => rows.map((row) => withoutNul(row[index] ?? null)))
+    const types = shape.columns.map(({ type }, index) => `CAST($${index + 1} AS ${type}[])`)
+    await tx.executeQuery(CompiledQuery.raw(`${into} SELECT * FROM unnest(${types.join()})`, lists))
+    return
+  }
+  const values = `(${shape.columns.map(() => '?').join()})`
+  const most = Math.min(MOST_ROWS, Math.floor(MOST_VALUES / shape.columns.length))
+  for (let from = 0; from < rows.length; ) {
+    // Two statements for each table are prepared: for many rows and for one.
+    const length = rows.length - from >= most ? most : 1
+    const part = rows.slice(from, from + length)
+    const all = Array.from({ length }, () => values).join()
+    await tx.executeQuery(CompiledQuery.raw(`${into} VALUES ${all}`, part.flat()))
+    from += length
+  }
+}
+
+/** PostgreSQL does not store NUL. Nobody could type it, so what is lost was never shown. */
+export const withoutNul = (value: Value): Value => (typeof value === 'string' ? value.replaceAll('\0', '') : value)
+
+/** Removes the rows of all these tables: those that refer to others first. */
+export async function emptyTables(tx: Tx, engine: Store['engine'], names: readonly string[]): Promise<void> {
+  if (engine === 'postgres') await sql.raw(`TRUNCATE ${names.join()}`).execute(tx)
+  else for (const name of names.toReversed()) await sql.raw(`DELETE FROM ${name}`).execute(tx)
+}
