@@ -25,6 +25,9 @@ const codesOfFastify: Record<string, ErrorCode> = {
 /** Default of `Retry-After`, in seconds. */
 const RETRY_AFTER: Partial<Record<number, number>> = { 429: 60, 503: 5 }
 
+/** What the operator has chosen. */
+const UNLOGGED: ReadonlySet<ErrorCode> = new Set(['not_configured', 'read_only'])
+
 /** Answers `{ message, code, fields }`. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body, retryAfter } = toErrorResponse(error, request)
@@ -51,7 +54,7 @@ export function toErrorResponse(
   const language = preferredLanguage(request.headers['accept-language'])
   const about = { err: error, requestId: request.id }
   if (refusal) {
-    if (refusal.status >= 500 && refusal.code !== 'not_configured' && !isPoolFull(error))
+    if (refusal.status >= 500 && !UNLOGGED.has(refusal.code) && !isPoolFull(error))
       request.log.warn(about, refusal.message)
     return { status: refusal.status, body: refusal.bodyIn(language), retryAfter: refusal.retryAfter }
   }

@@ -1,6 +1,6 @@
 /** A checksum of rows that is the same in whatever order they are added. */
 import { hash } from 'node:crypto'
-import { type Row, withoutNul } from './rows.ts'
+import { type Row, toPortable } from './rows.ts'
 
 /** The sum of the hashes of all rows, in four numbers of 32 bits. */
 export class RowsDigest {
@@ -9,7 +9,7 @@ export class RowsDigest {
 
   add(row: Row): void {
     this.rows++
-    const bytes = hash('sha256', JSON.stringify(row.map(withoutNul)), 'buffer')
+    const bytes = hash('sha256', JSON.stringify(row.map(toPortable)), 'buffer')
     for (let index = 0; index < 4; index++)
       this.#sums[index] = (this.#sums[index]! + bytes.readUInt32LE(4 * index)) % 2 ** 32
   }

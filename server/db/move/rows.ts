@@ -64,7 +64,7 @@ export async function insertRows(
   const into = `INSERT INTO ${shape.name} (${shape.columns.map(({ name }) => `"${name}"`).join()})`
   if (engine === 'postgres') {
     // A list of values for each column: one statement, whatever the number of rows.
-    const lists = shape.columns.map((_, index) => rows.map((row) => withoutNul(row[index] ?? null)))
+    const lists = shape.columns.map((_, index) => rows.map((row) => toPortable(row[index] ?? null)))
     const types = shape.columns.map(({ type }, index) => `CAST($${index + 1} AS ${type}[])`)
     await tx.executeQuery(CompiledQuery.raw(`${into} SELECT * FROM unnest(${types.join()})`, lists))
     return
@@ -76,13 +76,19 @@ export async function insertRows(
     const length = rows.length - from >= most ? most : 1
     const part = rows.slice(from, from + length)
     const all = Array.from({ length }, () => values).join()
-    await tx.executeQuery(CompiledQuery.raw(`${into} VALUES ${all}`, part.flat()))
+    await tx.executeQuery(CompiledQuery.raw(`${into} VALUES ${all}`, part.flat().map(toPortable)))
     from += length
   }
 }
 
-/** PostgreSQL does not store NUL. Nobody could type it, so what is lost was never shown. */
-export const withoutNul = (value: Value): Value => (typeof value === 'string' ? value.replaceAll('\0', '') : value)
+/**
+ * A value as both engines store it. PostgreSQL takes no NUL, which nobody could type, and no fraction in its integers, which
+ * times of generated networks have on SQLite.
+ */
+export function toPortable(value: Value): Value {
+  if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '') : value
+  return value === null ? null : Math.trunc(value)
+}
 
 /** Removes the rows of all these tables: those that refer to others first. */
 export async function emptyTables(tx: Tx, engine: Store['engine'], names: readonly string[]): Promise<void> {
