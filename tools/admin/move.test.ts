@@ -63,7 +63,10 @@ it.runIf(canMove)(
       await bob.follows(alice)
       await bob.likes(picture)
       await bob.writes(alice, 'Nice')
-      await bob.call('PUT /drafts/:id', { params: { id: randomUUID() }, body: { posts: [{ text: 'Later', images: 0 }] } })
+      await bob.call('PUT /drafts/:id', {
+        params: { id: randomUUID() },
+        body: { posts: [{ text: 'Later', images: 0 }] },
+      })
       await bob.call('POST /reports', { body: { kind: 'tweet', id: picture._id, category: 'spam' } })
       await settles()
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { systemClock } from '#server/core/clock.ts'
 import type { Database, Tx } from '../db.ts'
+import { readOperatorState } from '../operator-states.ts'
 import { countWorkers, hasCitus, isSplit, leaderOf, type PlacedTable, readLayout, unplaced } from './layout.ts'
 import {
   DistributionError,
@@ -69,6 +70,10 @@ async function refuseUnlessCluster(db: Database): Promise<void> {
 /** Each process of Plus leases a slot, which it renews and gives back when it stops. */
 async function refuseWhileRunning(guard: Tx): Promise<void> {
   await sql`LOCK TABLE id_slots IN EXCLUSIVE MODE`.execute(guard)
+  if (await readOperatorState(guard, 'readOnly'))
+    throw new DistributionError(
+      'The network is read-only, so it cannot be seen whether Plus is running. First run: npm run admin -- read-only off',
+    )
   const leases = guard.selectFrom('id_slots').select('slot').where('leased_until', '>', systemClock())
   const { length } = await leases.execute()
   if (length > 0)

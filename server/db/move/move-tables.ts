@@ -1,5 +1,6 @@
 /** Copies the tables of a network to another database, and compares both. Goes on where it was interrupted. */
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import { liftLimits } from '../citus/place-tables.ts'
 import type { Store } from '../db.ts'
 import { type OperatorStates, readOperatorState, writeOperatorState } from '../operator-states.ts'
@@ -58,8 +59,16 @@ export async function moveTables(options: Options): Promise<MovedRows> {
       options.onProgress({ label: `Copying ${name}`, done, total })
     }
   }
+  if (target.engine === 'postgres') await analyze(target)
   return { rows: done, copied: done - earlier, digests: await compare(options, state, total) }
 }
+
+/** Without statistics of its tables PostgreSQL would read them in slow ways until it makes some by itself. */
+const analyze = ({ db }: Store): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await liftLimits(tx)
+    await sql.raw(`ANALYZE ${movedTables.join()}`).execute(tx)
+  })
 
 /** The target is complete. */
 export const finishMove = ({ db }: Store): Promise<void> =>

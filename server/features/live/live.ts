@@ -6,6 +6,7 @@ import type { Authenticate } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createLru } from '#server/core/lru.ts'
 import type { Deps } from '#server/db/deps.ts'
+import { isReadOnly } from '#server/db/read-only/write-gate.ts'
 import { Connections } from './connections.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { Handshake } from './handshake.ts'
@@ -39,7 +40,11 @@ export class Live {
       authenticate,
       onReady: (socket) => this.#heartbeat.add(socket),
       onWatch: (socket) => this.#dispatcher.onWatch(socket),
-      onTyping: (from, to) => this.#publishOnce({ type: 'typing', from, to, eventId: deps.nextId() }),
+      onTyping: (from, to) => {
+        // Nothing can be sent, and there are no new ids.
+        if (isReadOnly(deps.db)) return
+        this.#publishOnce({ type: 'typing', from, to, eventId: deps.nextId() })
+      },
       onClose: (socket) => this.#heartbeat.remove(socket),
     })
   }

@@ -1,9 +1,10 @@
 import type { Reason } from '#contract/calls/timelines.ts'
-import { type Id, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
+import { type Id, idAt, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
 import { rawObject } from '#server/core/json/raw-json.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { type ListSource, type PageQuery, readList, withSnapshot } from '#server/db/list.ts'
+import { isReadOnly } from '#server/db/read-only/write-gate.ts'
 import { findVisibleTweets } from '#server/features/tweets/find.ts'
 import { presentCached } from '#server/features/tweets/present.ts'
 import { authorCache, type CachedAuthor } from '#server/features/users/authors.ts'
@@ -18,7 +19,9 @@ import { listNewest } from './store.ts'
  */
 export async function getForYou(deps: Deps, viewer: Id, query: PageQuery) {
   const cursor = withSnapshot.parse(deps.ids, query.cursor)
-  const snapshot = cursor?.snapshot ?? deps.nextId()
+  // A read-only network makes no ids, and has no newer posts.
+  const now = () => (isReadOnly(deps.db) ? idAt(deps.clock()) : deps.nextId())
+  const snapshot = cursor?.snapshot ?? now()
   const { items, nextCursor } = await readList(suggestionSource(deps.db, await readRanking(deps, viewer, snapshot)), {
     ids: deps.ids,
     query,
