@@ -135,6 +135,30 @@ it.runIf(canMove)(
     }),
 )
 
+it.runIf(!isPostgres())('npm run admin -- move: only the images to S3, where a read-only Plus finds them', async () => {
+  const { alice, dataDir, stops } = await world()
+  const [url] = (await alice.posts('Look', { images: [await photo()] })).images
+  const s3 = await s3Server()
+  const env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent' }
+  const there = path.join(dataDir, 'there.env')
+  await writeFile(
+    there,
+    Object.entries(s3.settings)
+      .map((pair) => `${pair.join('=')}\n`)
+      .join(''),
+  )
+  expect(await runMove(env, 'move', '--to', there)).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('2 files of images are there, 2 of them copied now'),
+  })
+  // A second time there is nothing to copy.
+  expect((await runMove(env, 'move', '--to', there)).output).toContain('0 of them copied now')
+  await stops()
+  const { server, close } = await open(loadConfig({ ...env, ...s3.settings }))
+  onTestFinished(close)
+  expect((await server.inject(url!)).statusCode).toBe(200)
+})
+
 it.runIf(!isPostgres())('npm run admin -- move refuses a target of another network, and its own place', async () => {
   const { dataDir } = await world()
   const env = { DATA_DIR: dataDir }
