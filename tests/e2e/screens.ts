@@ -49,11 +49,32 @@ export async function fillNetwork(alice: Person, bob: Person): Promise<FilledNet
 }
 
 /** Shows the screens of administrators. What they fetch is answered by the screen. */
-const administers = (person: Person) =>
-  person.page.route('**/api/auth/me', async (route) => {
+async function administers(person: Person): Promise<void> {
+  await person.page.route('**/api/auth/me', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), role: 'admin' } })
   })
+  await person.page.route('**/api/admin/server', (route) => route.fulfill({ json: { ...SERVER, warnings: [] } }))
+}
+
+const SINCE = '2026-11-20T09:30:00.000Z'
+const SERVER = {
+  ...{ version: '1.2.3', engine: 'postgres', node: '24.0.0', startedAt: SINCE, processes: 4 },
+  ...{ isReady: false, isWritable: false, reason: 'The disk is full.', warnings: ['not_writable', 'proof_failed'] },
+  backup: { at: SINCE, bytes: 1_400_000_000, isEncrypted: true },
+  proof: { at: SINCE, isGood: false, problems: [`media: ${longWord}`] },
+  failure: { at: SINCE, reason: longWord },
+  queues: [
+    { queue: 'events_high', entries: 100_000, oldestAt: SINCE },
+    { queue: 'mails', entries: 0, oldestAt: null },
+  ],
+  storage: {
+    ...{ databaseBytes: 1_400_000_000, searchBytes: null, mediaBytes: null, isMediaInBucket: true },
+    ...{ freeBytes: 1_000_000, diskBytes: 1_400_000_000, hoursUntilFull: 5 },
+  },
+  cache: { bytes: 1_000_000, limitBytes: 2_000_000, hits: 3, misses: 1 },
+  slowestCalls: [{ call: 'PUT /automation/rules/:id/state', count: 12_345, p50Ms: 123, p95Ms: 456, p99Ms: 12_000 }],
+}
 
 const SIGN_UP = {
   ...{ mode: 'approval', invitesPerMember: 3, needsConfirmedEmail: true, refusedDomains: ['spam.example'] },
@@ -366,6 +387,15 @@ export const forMembers = ({ tweet, reply }: FilledNetwork): readonly Screen[] =
     },
   },
   {
+    name: '/admin/server with a full disk',
+    async opens(alice) {
+      await administers(alice)
+      await alice.page.route('**/api/admin/server', (route) => route.fulfill({ json: SERVER }))
+      await alice.opens('/admin/server')
+      await expect(alice.page.getByText('The disk is full.')).toBeVisible()
+    },
+  },
+  {
     name: '/settings/invitations',
     async opens(alice) {
       const bob = await alice.call('GET /users/:id', { params: { id: 'bob' } })
@@ -384,10 +414,7 @@ export const forMembers = ({ tweet, reply }: FilledNetwork): readonly Screen[] =
   {
     name: '/admin/rules',
     async opens(alice) {
-      await alice.page.route('**/api/auth/me', async (route) => {
-        const answer = await route.fetch()
-        await route.fulfill({ response: answer, json: { ...(await answer.json()), role: 'admin' } })
-      })
+      await administers(alice)
       const source = { page: 'rules', version: 1, isDefault: false, language: null, text: '', redirect: null }
       const versions = [{ version: 1, publishedAt: '2026-11-20T09:30:00.000Z', author: 'alice', asksAgain: true }]
       const rules = [{ id: 100, title: longWord, text: 'To everyone.' }]

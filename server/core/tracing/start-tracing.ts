@@ -1,5 +1,5 @@
 /** Sends traces to a collector of OpenTelemetry. Loaded only when one is set. */
-import { DiagLogLevel, diag, type Tracer } from '@opentelemetry/api'
+import type { Tracer } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import {
@@ -20,7 +20,9 @@ import { traceStatements } from './trace-statements.ts'
 const MOST_QUEUED = 2_048
 const MOST_IN_BATCH = 512
 const SEND_EVERY_MS = 5_000
-const SEND_TIMEOUT_MS = 3_000
+const SEND_TIMEOUT_MS = 2_000
+/** Longer, so that a failure is logged. */
+const STOP_MS = 3_000
 const LOG_EVERY_MS = 60_000
 const LONGEST_TEXT = 2_000
 
@@ -37,15 +39,14 @@ interface Given {
 
 /** Traces requests with their statements and outgoing calls. Must be called before routes are registered. */
 export function startTracing(server: FastifyInstance, { traces, engine, log }: Given): Tracing {
-  logFailures(log)
   const { url, serviceName, ratio } = traces
-  const exporter = new OTLPTraceExporter({ url, timeoutMillis: SEND_TIMEOUT_MS })
+  const exporter = withLog(new OTLPTraceExporter({ url, timeoutMillis: SEND_TIMEOUT_MS }), log)
   const processor = new BatchSpanProcessor({
     exporter,
     maxQueueSize: MOST_QUEUED,
     maxExportBatchSize: MOST_IN_BATCH,
     scheduledDelayMillis: SEND_EVERY_MS,
-    exportTimeoutMillis: SEND_TIMEOUT_MS,
+    exportTimeoutMillis: STOP_MS,
   })
   const provider = new TracerProvider({
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
@@ -63,25 +64,28 @@ export function startTracing(server: FastifyInstance, { traces, engine, log }: G
       stopFetches()
       if (observedWork.observer === statements) observedWork.observer = null
       const timeout = Promise.withResolvers<void>()
-      const timer = setTimeout(timeout.resolve, SEND_TIMEOUT_MS)
+      const timer = setTimeout(timeout.resolve, STOP_MS)
       await Promise.race([provider.shutdown(), timeout.promise]).catch(() => {})
       clearTimeout(timer)
-      diag.disable()
     },
   }
 }
 
-/** What OpenTelemetry reports, once a minute at most. */
-function logFailures(log: Pick<Log, 'warn'>): void {
+/** The same, with failures logged once a minute at most. */
+function withLog(exporter: SpanExporter, log: Pick<Log, 'warn'>): SpanExporter {
   let loggedAt = Number.NEGATIVE_INFINITY
   const report = (problem: string) => {
     if (performance.now() - loggedAt < LOG_EVERY_MS) return
     loggedAt = performance.now()
-    log.warn({ problem: problem.slice(0, LONGEST_TEXT) }, 'Traces could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT')
+    log.warn({ problem }, 'Traces could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT')
   }
-  const ignore = () => {}
-  diag.setLogger(
-    { error: report, warn: report, info: ignore, debug: ignore, verbose: ignore },
-    { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
-  )
+  return {
+    export(spans, done) {
+      exporter.export(spans, (result) => {
+        if (result.error) report(result.error.message)
+        done(result)
+      })
+    },
+    shutdown: () => exporter.shutdown(),
+  }
 }

@@ -19,17 +19,10 @@ export function traceStatements(tracer: Tracer, system: string): WorkObserver {
     onStatement(sql, startedAt) {
       const context = recordingContext()
       if (!context) return
-      tracer
-        .startSpan(
-          nameOf(sql),
-          {
-            kind: SpanKind.CLIENT,
-            startTime: performance.timeOrigin + startedAt,
-            attributes: { ...attributes, 'db.query.text': sql },
-          },
-          context,
-        )
-        .end()
+      const endTime = Date.now()
+      const startTime = endTime - (performance.now() - startedAt)
+      const about = { ...attributes, 'db.query.text': sql }
+      tracer.startSpan(nameOf(sql), { kind: SpanKind.CLIENT, startTime, attributes: about }, context).end(endTime)
     },
     async transaction(run) {
       const context = recordingContext()

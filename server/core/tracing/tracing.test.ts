@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { observedWork } from '#server/core/observation/observed-work.ts'
 import { world } from '#tests/world.ts'
 
@@ -72,8 +72,14 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
   })
 })
 
-it('the server starts and stops while the collector is away', async () => {
-  const { stranger, stops } = await world({ settings: { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' } })
+it('the server starts and stops while the collector is away, and says so', async () => {
+  const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }
+  const { stranger, stops, app } = await world({ processes: 1, settings })
+  const warn = vi.spyOn(app.deps.log, 'warn')
   expect(await stranger.call('GET /health')).toEqual({ ok: true })
   await stops()
+  expect(warn).toHaveBeenCalledWith(
+    expect.objectContaining({ problem: expect.any(String) }),
+    expect.stringContaining('OTEL_EXPORTER_OTLP_ENDPOINT'),
+  )
 })

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { ServerState } from '#contract/calls/operator/server.ts'
 import { t } from '#web/core/i18n.ts'
 import { SettingsPart } from '#web/features/settings/settings-page.tsx'
@@ -14,13 +14,13 @@ const queueNames: Record<ServerState['queues'][number]['queue'], string> = {
 }
 
 const Heading = ({ children, isNumber = true }: { children: ReactNode; isNumber?: boolean }) => (
-  <th scope="col" className={`py-1.5 font-medium text-muted ${isNumber ? 'ps-3 text-end' : 'text-start'}`}>
+  <th scope="col" className={`py-1.5 font-medium text-muted ${isNumber ? 'ps-2 text-end' : 'text-start'}`}>
     {children}
   </th>
 )
 
 const Figure = ({ children }: { children: ReactNode }) => (
-  <td className="py-1.5 ps-3 text-end whitespace-nowrap tabular-nums">{children}</td>
+  <td className="py-1.5 ps-2 text-end whitespace-nowrap tabular-nums">{children}</td>
 )
 
 const table = 'mx-4 w-[calc(100%-2rem)] text-sm'
@@ -54,6 +54,15 @@ export function QueueFacts({ queues }: Pick<ServerState, 'queues'>) {
   )
 }
 
+/** Breaks behind slashes where it is too long. */
+const Path = ({ text }: { text: string }) =>
+  text.split(/(?<=\/)(?=\w)/).map((part, index) => (
+    <Fragment key={index}>
+      {index > 1 && <wbr />}
+      {part}
+    </Fragment>
+  ))
+
 /** The calls that took longest. */
 export function SlowestCalls({ calls }: { calls: ServerState['slowestCalls'] }) {
   return (
@@ -78,7 +87,9 @@ export function SlowestCalls({ calls }: { calls: ServerState['slowestCalls'] }) 
             {calls.map(({ call, count, p50Ms, p95Ms, p99Ms }) => (
               <tr key={call} className={row}>
                 <th scope="row" className="py-1.5 text-start font-normal wrap-anywhere">
-                  <bdi dir="ltr">{call}</bdi>
+                  <bdi dir="ltr">
+                    <Path text={call} />
+                  </bdi>
                 </th>
                 <Figure>{countText(count)}</Figure>
                 <Figure>{durationText(p50Ms)}</Figure>
