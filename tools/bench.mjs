@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures speed on data it generates. `--quick`, `--only NAME`, `--profile`; `--scale` compares networks of
  * different sizes instead, `--capacity` finds what the machine holds, `--live` measures live events, `--hot` a post that many
- * like at once, `--grok` questions to Grok.
+ * like at once, `--grok` questions to Grok, `--soak 10m` whether it stays as it is for so long.
  */
 import { install } from './install.mjs'
 import { runNode } from './run.mjs'

@@ -17,6 +17,7 @@ import { Child } from './processes/child.ts'
 import { profileFlags, startPlus } from './processes/plus.ts'
 import { rowsToTake } from './rows.ts'
 import { benchScale } from './scale/bench-scale.ts'
+import { benchSoak } from './soak/bench-soak.ts'
 import { header, rowLine } from './table.ts'
 
 const PROFILES = path.resolve(import.meta.dirname, '../../.cache/bench-profiles')
@@ -37,6 +38,8 @@ const { values: options } = parseArgs({
     scale: { type: 'boolean', default: false },
     /** How many requests a second the machine holds, and for how many members that is enough, instead. */
     capacity: { type: 'boolean', default: false },
+    /** Reads, writes and open tabs at a modest rate for so long instead, such as 10m; ends with 1 when memory grows or anything fails. */
+    soak: { type: 'string', default: '' },
     /** Questions to Grok instead, with known answers; ends with 1 when too few are right. */
     grok: { type: 'boolean', default: false },
     /** Leaves a CPU profile of the server in .cache/bench-profiles. */
@@ -46,6 +49,7 @@ const { values: options } = parseArgs({
 
 console.log(`${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}, ${process.platform}`)
 if (options.grok) process.exitCode = (await benchGrok()) ? 0 : 1
+else if (options.soak) process.exitCode = (await benchSoak(options.soak)) ? 0 : 1
 else if (options.live) await benchLive(options.quick)
 else if (options.hot) await benchHot()
 else if (options.postgres) await benchPostgres({ isQuick: options.quick, only: options.only })

@@ -9,7 +9,8 @@ import { eventsLeft } from './queue.ts'
 import { type Read, readOwn } from './read.ts'
 import { until } from './until.ts'
 
-const DRAINED_MS = 20_000
+// A killed worker of several has leased its events for half a minute.
+const DRAINED_MS = 60_000
 
 /** Records what is lost, doubled or wrong. Plus must be running at the place, with nobody writing. */
 export async function accountFor(place: Place, ledger: Ledger, findings: Findings): Promise<void> {

@@ -25,7 +25,7 @@ const scenarioOf = ({ name, errno, code }: (typeof expected)[number]): Scenario 
     const place = placeAt(folder)
     const ledger = new Ledger()
     await startListening(place, onEnd, control.settings(place.settings.DATA_DIR!))
-    await signUp(place, ledger, 8)
+    await signUp(place, ledger, 5)
     const times = isLong ? 6 : 1
     for (let round = 0; round < times; round++) {
       const writers = startWriters(ledger, random)
@@ -57,7 +57,9 @@ async function expectReads({ findings }: Given, ledger: Ledger): Promise<void> {
     member.call('GET /timelines/following').then(() => member.call('GET /users/:id', { params: { id: member.id } }))
   await reads()
     .catch(reads)
-    .catch((error) => findings.fault(`a read failed meanwhile: ${error.message}`))
+    .catch(reads)
+    .catch(reads)
+    .catch((error) => findings.fault(`a read failed meanwhile: ${error.message} ${error.cause}`))
 }
 
 export const brokenDisk: readonly Scenario[] = expected.map(scenarioOf)

@@ -18,7 +18,7 @@ export const bucketAway: Scenario = {
     const place = placeAt(folder, s3.settings)
     const ledger = new Ledger()
     await startListening(place, onEnd)
-    await signUp(place, ledger, 4)
+    await signUp(place, ledger, 5)
     await expectUploads(given, ledger, true)
     s3.next(MANY, refusing(503, 'SlowDown'))
     await expectUploads(given, ledger, false)

@@ -20,7 +20,7 @@ export const clock: Scenario = {
     const ledger = new Ledger()
     const settings = control.settings(place.settings.DATA_DIR!)
     let plus = await startListening(place, onEnd, { ...settings, RATE_LIMIT_MESSAGES: '10000/60' })
-    await signUp(place, ledger, 6)
+    await signUp(place, ledger, 5)
     const times = [0, ...jumps]
     const ids: string[] = []
     for (const [index, ms] of times.entries()) {

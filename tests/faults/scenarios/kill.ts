@@ -7,14 +7,14 @@ import { placeAt, startListening } from '../processes/plus.ts'
 import type { Scenario } from '../scenario.ts'
 
 export const kill: Scenario = {
-  name: 'kill -9',
+  name: 'kill -9 at random moments',
   async run({ random, isLong, folder, findings, onEnd }) {
     const place = placeAt(folder)
     const ledger = new Ledger()
-    const times = isLong ? 12 : 3
+    const times = isLong ? 12 : 2
     for (let round = 0; round < times; round++) {
       const plus = await startListening(place, onEnd)
-      if (round === 0) await signUp(place, ledger, 10)
+      if (round === 0) await signUp(place, ledger, 5)
       await retryUnanswered(ledger, random)
       const stop = new AbortController()
       const writing = writeUntil(ledger, random, stop.signal)

@@ -25,7 +25,7 @@ export const migration: Scenario = {
     await createOld(place)
     const all = Object.keys(migrations).length
     const stops: number[] = []
-    for (let round = 0; round < (isLong ? 8 : 3); round++) {
+    for (let round = 0; round < (isLong ? 8 : 1); round++) {
       const before = countApplied(place)
       const plus = launch(place, onEnd)
       const wanted = Math.min(before + 1 + random.below(10), all)
@@ -36,7 +36,7 @@ export const migration: Scenario = {
     await startListening(place, onEnd)
     findings.expect(countApplied(place) === all, `${countApplied(place)} of ${all} migrations are applied`)
     const ledger = new Ledger()
-    await signUp(place, ledger, 4)
+    await signUp(place, ledger, 5)
     const writers = startWriters(ledger, random)
     findings.expect(await writers.acknowledge(40, PATIENCE_MS), 'no writes after the migrations')
     await writers.stop()

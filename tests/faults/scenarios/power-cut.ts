@@ -19,13 +19,13 @@ export const powerCut: Scenario = {
     const root = place.settings.DATA_DIR!
     mkdirSync(root)
     const ledger = new Ledger()
-    const times = isLong ? 10 : 2
+    const times = isLong ? 10 : 1
     let dropped = 0
     for (let round = 0; round < times; round++) {
       const journal = path.join(folder, `journal-${round}`)
       const disk = new Disk(root)
       const plus = await startListening(place, onEnd, { LD_PRELOAD, FAULTS_JOURNAL: journal, FAULTS_ROOT: root })
-      if (round === 0) await signUp(place, ledger, 10)
+      if (round === 0) await signUp(place, ledger, 5)
       await retryUnanswered(ledger, random)
       const stop = new AbortController()
       const writing = writeUntil(ledger, random, stop.signal)

@@ -46,7 +46,7 @@ export const postgresAway: Scenario = {
     const place = placeAt(folder, { DATABASE_URL: postgres.url })
     const ledger = new Ledger()
     await startListening(place, onEnd)
-    await signUp(place, ledger, 8)
+    await signUp(place, ledger, 5)
     for (let round = 0; round < (isLong ? 4 : 1); round++) {
       const writers = startWriters(ledger, random)
       await tryFault(given, writers, freeze, postgres.service, 'the freeze')
@@ -68,8 +68,8 @@ export const workerKilled: Scenario = {
     const place = placeAt(folder, { DATABASE_URL: postgres.url, REDIS_URL: redis.url, WORKERS: '2' })
     const ledger = new Ledger()
     const plus = await startListening(place, onEnd)
-    await signUp(place, ledger, 8)
-    const times = isLong ? 8 : 2
+    await signUp(place, ledger, 5)
+    const times = isLong ? 8 : 1
     for (let round = 0; round < times; round++) {
       const writers = startWriters(ledger, random)
       findings.expect(await writers.acknowledge(BEFORE, PATIENCE_MS), 'no writes before a worker is killed')

@@ -16,7 +16,7 @@ export const signals: Scenario = {
     const place = placeAt(folder)
     const ledger = new Ledger()
     const first = await startListening(place, onEnd)
-    await signUp(place, ledger, 6)
+    await signUp(place, ledger, 5)
     const writers = startWriters(ledger, random)
     const second = await start({ ...place }, onEnd)
     const refusal = `Process ${first.pid} runs Plus on`

@@ -20,11 +20,11 @@ export const uploads: Scenario = {
     const ledger = new Ledger()
     const received = path.join(place.settings.DATA_DIR!, 'uploads')
     const filesOf = () => readdirSync(received, { recursive: true }).filter((name) => String(name).includes('images-'))
-    const times = isLong ? 8 : 2
+    const times = isLong ? 8 : 1
     for (let round = 0; round < times; round++) {
       const plus = await startListening(place, onEnd)
       findings.expect(filesOf().length === 0, `uploads of a dead process are left: ${filesOf()}`)
-      if (round === 0) await signUp(place, ledger, 6)
+      if (round === 0) await signUp(place, ledger, 5)
       await retryUnanswered(ledger, random)
       await sendHalf(place, ledger.members[0]!.token, await drawPicture(random))
       findings.expect(await until(() => filesOf().length > 0, PATIENCE_MS), 'an upload does not arrive')

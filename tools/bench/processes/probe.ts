@@ -9,7 +9,18 @@ export interface Usage {
   memoryMb: number
 }
 
+/** What is left after a collection, for which the process needs the flag --expose-gc. */
+export interface Heap {
+  residentMb: number
+  heapMb: number
+}
+
 answerParent({
+  heap(): Heap {
+    globalThis.gc?.()
+    const { rss, heapUsed } = process.memoryUsage()
+    return { residentMb: rss / 2 ** 20, heapMb: heapUsed / 2 ** 20 }
+  },
   usage(): Usage {
     const { user, system } = process.cpuUsage()
     return {
