@@ -2,8 +2,8 @@
  * `npm run test:faults`: kills processes, cuts power, fills disks and stops databases while clients write, and accounts
  * for every acknowledged write. `--long`, `--only NAME`, `--seed N`.
  */
-import { install } from '../../tools/install.mjs'
-import { runNode } from '../../tools/run.mjs'
+import { install } from '#tools/install.mjs'
+import { runNode } from '#tools/run.mjs'
 
 install({ everything: true })
 // What is tried is what `npm start` runs.
