@@ -42,6 +42,19 @@ describe('leaseIdSource', () => {
     await sleeper.release()
   })
 
+  it('makes ids again at once after the clock has jumped, and takes another slot where somebody has this one', async () => {
+    const cast = await alone()
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+    const source = await lease(cast)
+    const before = source.next()
+    vi.setSystemTime(Date.now() + 24 * 60 * 60 * 1_000)
+    const other = await lease(cast)
+    const makes = () => Promise.resolve().then(() => source.next())
+    await expect.poll(() => makes().catch(() => 0)).toBeGreaterThan(before)
+    expect(slotOf(source)).not.toBe(slotOf(other))
+    await Promise.all([source.release(), other.release()])
+  })
+
   it('renews its lease while it is at work', async () => {
     const cast = await alone()
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })

@@ -29,7 +29,8 @@ export class WalSync {
     } catch (cause) {
       this.#hasFailed = true
       // Whether it was a full disk or a broken one: others read the commits already, so nobody may say that nothing was saved.
-      throw Object.assign(new Error('The disk could not sync the WAL', { cause }), { code: 'EIO' })
+      const message = `The disk could not sync the WAL: ${(cause as Error).message}`
+      throw Object.assign(new Error(message, { cause }), { code: 'EIO' })
     }
   }
 
