@@ -66,6 +66,8 @@ export const LOG_ACTIONS = [
   'change_sign_up',
   'end_invitation',
   'change_role',
+  'delete_account',
+  'end_sessions',
   'change_rule',
   'stop_rule',
 ] as const

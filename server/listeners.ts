@@ -26,7 +26,12 @@ import { acceptPending } from './features/users/follow-requests/answer.ts'
 import { assessFollowed } from './features/users/trust/assess.ts'
 
 /** Subscribes the event listeners. Each is idempotent. */
-export function subscribeListeners(deps: Deps, live: Live, wakePushes: () => void, wakeMails: () => void): void {
+export function subscribeListeners(
+  deps: Deps,
+  live: Pick<Live, 'publish'>,
+  wakePushes: () => void,
+  wakeMails: () => void,
+): void {
   const { listeners } = deps.events
   listeners.on('media.released', ({ hashes }) => deleteUnusedFiles(deps, hashes))
   listeners.onBatch(notificationEventTypes, (events) => createNotifications(deps, events), { maxBatch: 100 })
@@ -75,6 +80,8 @@ export function subscribeListeners(deps: Deps, live: Live, wakePushes: () => voi
   listeners.onCommit(liveEventTypes, live.publish)
   // Live events of a process that dies between commit and publish are published from the queue.
   if (deps.store.isShared) listeners.onBatch(liveEventTypes, (events) => events.forEach(live.publish))
+  // One that a command ends beside the only process.
+  else listeners.on('session.ended', live.publish)
 }
 
 /** Materialised timelines have low priority: entries that are still missing are read from the authors' lists. */

@@ -2,12 +2,14 @@
 import { existsSync } from 'node:fs'
 import { systemClock } from '#server/core/clock.ts'
 import type { Config } from '#server/core/config/config.ts'
+import { AppError } from '#server/core/errors.ts'
 import type { Log } from '#server/core/log.ts'
 import { operatorCommands } from '#server/core/operator-commands.ts'
 import { connect } from '#server/db/connect.ts'
 import type { Store } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { isUpToDate } from '#server/db/migrations/migrate.ts'
+import { subscribeListeners } from '#server/listeners.ts'
 import { createDeps } from '#server/process.ts'
 import type { Progress } from './progress.ts'
 
@@ -61,6 +63,12 @@ export interface Command {
 /** Said to the operator as it is; nothing else went wrong. */
 export class Refused extends Error {}
 
+/** Says to the operator what the product says to people when it refuses. */
+export const orRefuse = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw error instanceof AppError ? new Refused(error.message) : error
+  })
+
 const print = (...parts: unknown[]) => console.error(...parts.filter((part) => typeof part === 'string'))
 /** Prints warnings and errors. */
 export const log: Log = { debug: () => {}, info: () => {}, warn: print, error: print, fatal: print }
@@ -73,6 +81,14 @@ export async function withNetwork<T>(config: Config, work: (deps: Deps) => Promi
   try {
     await refuseOldData(store)
     network = await createDeps({ config, store, clock: systemClock, log })
+    // Events are stored for the processes that serve, which deliver them: here or at the next start.
+    subscribeListeners(
+      network.deps,
+      { publish: () => {} },
+      () => {},
+      () => {},
+    )
+    await network.deps.events.stop()
     return await work(network.deps)
   } finally {
     await (network ?? store).close()

@@ -5,14 +5,27 @@ import { distribute } from './distribute.ts'
 import { invite } from './invite.ts'
 import { move } from './move.ts'
 import { network } from './network.ts'
+import { postRemove } from './post/remove.ts'
 import { readOnly } from './read-only.ts'
 import { registration } from './registration.ts'
-import { role } from './role.ts'
-import { removeFactors, resetLink, setEmail } from './unlock.ts'
-import { unverify, verify } from './verify.ts'
+import { userDelete } from './user/delete.ts'
+import { userList } from './user/list.ts'
+import { role } from './user/role.ts'
+import { userShow } from './user/show.ts'
+import { userSignOut } from './user/sign-out.ts'
+import { userRestore, userSuspend } from './user/suspend.ts'
+import { removeFactors, resetLink, setEmail } from './user/unlock.ts'
+import { unverify, verify } from './user/verify.ts'
 
 /** In the order of the help. A name of two words is a subcommand: `user list`. */
 export const commands: Record<string, Command> = {
+  'user list': userList,
+  'user show': userShow,
+  'user suspend': userSuspend,
+  'user restore': userRestore,
+  'user sign-out': userSignOut,
+  'user delete': userDelete,
+  'post remove': postRemove,
   role,
   verify,
   unverify,
@@ -29,4 +42,7 @@ export const commands: Record<string, Command> = {
 }
 
 /** What the subcommands of a name have in common. */
-export const groups: Record<string, string> = {}
+export const groups: Record<string, string> = {
+  user: 'Lists, shows, suspends and deletes members.',
+  post: 'Removes posts.',
+}

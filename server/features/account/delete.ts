@@ -13,6 +13,7 @@ import { deleteFactors } from '#server/features/factors/methods.ts'
 import { consumeReauth } from '#server/features/factors/require-recent-auth.ts'
 import { deleteIdentitiesOf } from '#server/features/identities/store.ts'
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
+import { record, SERVER } from '#server/features/moderation/log/record.ts'
 import { deleteRecoveryData } from '#server/features/recovery/purge.ts'
 import { endAllSessions } from '#server/features/sessions/sessions.ts'
 import { deleteSignInData } from '#server/features/sessions/store.ts'
@@ -31,14 +32,46 @@ export async function deleteOwnAccount(deps: Deps, session: Session, { username 
     if (username.replace(/^@/, '').toLowerCase() !== account.username.toLowerCase())
       failFields({ username: text("That's not your username.") })
     await consumeReauth(deps.clock, tx, session)
-    await insertDeletion(tx, { account_id: account.id, due_at: dueAt, is_announced: 0 })
-    await changeStanding(tx, account.id, { add: STANDING.leaving })
-    await deps.events.emit(tx, { type: 'user.changed', user: account.id })
-    await enqueueMail(deps, tx, { account: account.id, template: 'account-leaving', data: { dueAt } })
-    await endAllSessions(deps.events, tx, account.id)
+    await hideUntilDeletion(deps, tx, account.id, dueAt)
   })
   return { ok: true as const, deletesAt: toIso(dueAt) }
 }
+
+/** Hides an account until it is purged, ends its sessions and mails its owner, in the caller's transaction. */
+async function hideUntilDeletion(deps: Deps, tx: Tx, account: Id, dueAt: number): Promise<void> {
+  await insertDeletion(tx, { account_id: account, due_at: dueAt, is_announced: 0 })
+  await changeStanding(tx, account, { add: STANDING.leaving })
+  await deps.events.emit(tx, { type: 'user.changed', user: account })
+  await enqueueMail(deps, tx, { account, template: 'account-leaving', data: { dueAt } })
+  await endAllSessions(deps.events, tx, account)
+}
+
+/**
+ * Deletes an account for the operator: with the days of grace of an owner's deletion, or at once. Answers when it is
+ * purged; undefined without an account.
+ */
+export const deleteAsOperator = (
+  deps: Deps,
+  id: Id,
+  { isImmediate }: { isImmediate: boolean },
+): Promise<number | undefined> =>
+  transact(deps.db, async (tx) => {
+    const account = await lockAccount(tx, id)
+    if (!account) return undefined
+    const pending = await findDeletion(tx, id)
+    if (pending && !isImmediate) return pending.due_at
+    const dueAt = deps.clock() + (isImmediate ? 0 : DELETION_DAYS * DAY_MS)
+    const about = { account_id: id, username: account.username }
+    const change = { reason: 'npm run admin', after: isImmediate ? 'deleted' : 'leaving' }
+    await record(deps, tx, { action: 'delete_account', by: SERVER, about, ...change })
+    if (!isImmediate) await hideUntilDeletion(deps, tx, id, dueAt)
+    else {
+      await deleteDeletion(tx, id)
+      await enqueueMail(deps, tx, { account: id, template: 'account-deleted' })
+      await deleteAccount(deps, tx, account)
+    }
+    return dueAt
+  })
 
 /** When the account is purged; null for one that stays. */
 export async function getDeletion(db: Db, account: Id) {
@@ -47,7 +80,7 @@ export async function getDeletion(db: Db, account: Id) {
 }
 
 /** Keeps an account that is being deleted. Refused once the purge has begun. */
-export async function keepAccount(deps: Deps, session: Session): Promise<void> {
+export async function keepAccount(deps: Deps, session: Pick<Session, 'account'>): Promise<void> {
   await transact(deps.db, async (tx) => {
     const account = (await lockAccount(tx, session.account)) ?? fail('signed_out')
     if (!(await deleteDeletion(tx, account.id))) return

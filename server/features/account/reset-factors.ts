@@ -3,8 +3,6 @@ import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { deleteFactors } from '#server/features/factors/methods.ts'
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
-import { listDevices } from '#server/features/push/store.ts'
-import { deleteDevice } from '#server/features/push/subscribe.ts'
 import { endAllSessions } from '#server/features/sessions/sessions.ts'
 import { lockAccount } from '#server/features/users/store.ts'
 
@@ -12,14 +10,11 @@ import { lockAccount } from '#server/features/users/store.ts'
  * Removes all second factors of an account, ends its sessions and mails the owner. Returns the number of ended sessions,
  * or undefined without an account.
  */
-export async function resetFactors(deps: Deps, account: Id): Promise<number | undefined> {
-  const devices = await transact(deps.db, async (tx) => {
+export function resetFactors(deps: Deps, account: Id): Promise<number | undefined> {
+  return transact(deps.db, async (tx) => {
     if (!(await lockAccount(tx, account))) return undefined
     await deleteFactors(tx, account)
     await enqueueMail(deps, tx, { account, template: 'factors-reset' })
     return endAllSessions(deps.events, tx, account)
   })
-  // The command runs in its own process: no listener receives session.ended.
-  for (const device of await listDevices(deps.db, [account])) await deleteDevice(deps.db, device)
-  return devices
 }

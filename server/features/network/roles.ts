@@ -1,11 +1,12 @@
 /** Roles: what a user may do beyond their own account. */
 import type { Role } from '#contract/calls/users.ts'
 import { hasPermission, type Permission } from '#contract/permissions.ts'
+import { isHiddenStanding } from '#contract/standing.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Database, Db, Tx } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
-import { accountCache, lockAccount, updateAccount } from '#server/features/users/store.ts'
+import { accountCache, listStaff, lockAccount, updateAccount } from '#server/features/users/store.ts'
 
 /** The role of a user, null for none. */
 export const roleOf = async (db: Db, user: Id): Promise<Role | null> =>
@@ -30,4 +31,10 @@ export async function changeRole(tx: Tx, id: Id, role: Role | null): Promise<Rol
   const row = await lockAccount(tx, id)
   if (row && row.role !== role) await updateAccount(tx, id, { role })
   return row?.role
+}
+
+/** Whether nobody else could administer the network without this account. */
+export async function isLastAdmin(db: Db, account: Id): Promise<boolean> {
+  const admins = (await listStaff(db)).filter((row) => row.role === 'admin' && !isHiddenStanding(row.standing))
+  return admins.length === 1 && admins[0]!.id === account
 }

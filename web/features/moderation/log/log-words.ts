@@ -31,6 +31,8 @@ export const logWords: Readonly<Record<LogAction, string>> = {
   change_sign_up: t('Sign-up settings changed'),
   end_invitation: t('Invitation ended'),
   change_role: t('Role changed'),
+  delete_account: t('Account deleted'),
+  end_sessions: t('Signed out everywhere'),
   change_rule: t('Automatic rules changed'),
   stop_rule: t('Automatic rule stopped'),
 }

@@ -2,8 +2,8 @@ import { ROLES } from '#contract/permissions.ts'
 import { transact } from '#server/db/transaction.ts'
 import { record, SERVER } from '#server/features/moderation/log/record.ts'
 import { changeRole } from '#server/features/network/roles.ts'
-import { type Command, EXIT, Refused, withNetwork } from './command.ts'
-import { findMember } from './find-member.ts'
+import { type Command, EXIT, Refused, withNetwork } from '../command.ts'
+import { findMember } from '../find-member.ts'
 
 const NAMES = { admin: 'an administrator', moderator: 'a moderator' } as const
 

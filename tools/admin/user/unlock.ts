@@ -11,9 +11,9 @@ import { listIdentities } from '#server/features/identities/store.ts'
 import { recoveryLinks } from '#server/features/recovery/links.ts'
 import { listSessions } from '#server/features/sessions/store.ts'
 import { type AccountRow, hasPassword } from '#server/features/users/store.ts'
-import { type Command, EXIT, Refused, withNetwork } from './command.ts'
-import { confirm, YES } from './confirm.ts'
-import { findMember } from './find-member.ts'
+import { type Command, EXIT, Refused, withNetwork } from '../command.ts'
+import { confirm, YES } from '../confirm.ts'
+import { findMember } from '../find-member.ts'
 
 export const removeFactors: Command = {
   usage: 'remove-factors @name [--yes]',

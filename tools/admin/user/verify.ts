@@ -1,8 +1,8 @@
 import { AppError } from '#server/core/errors.ts'
 import { cleanWebsite } from '#server/features/users/rules.ts'
 import { unverifyOrg, verifyOrg } from '#server/features/verified-orgs/verify.ts'
-import { type Command, EXIT, Refused, withNetwork } from './command.ts'
-import { findMember } from './find-member.ts'
+import { type Command, EXIT, Refused, withNetwork } from '../command.ts'
+import { findMember } from '../find-member.ts'
 
 export const verify: Command = {
   usage: 'verify @name [--website ADDRESS]',

@@ -1,0 +1,39 @@
+import { hasStanding } from '#contract/standing.ts'
+import { deleteAsOperator } from '#server/features/account/delete.ts'
+import { isLastAdmin } from '#server/features/network/roles.ts'
+import { type Command, EXIT, Refused, withNetwork } from '../command.ts'
+import { confirm, YES } from '../confirm.ts'
+import { findAnyMember } from '../find-member.ts'
+import { grouped, when } from '../table.ts'
+
+export const userDelete: Command = {
+  usage: 'user delete @name [--now] [--yes]',
+  about: 'Deletes a member with all they have written: after the days in which they can undo it, or at once.',
+  words: 1,
+  options: { now: { type: 'boolean', about: 'At once. Only a backup brings them back.' }, yes: YES },
+  examples: ['user delete @mallory', 'user delete @mallory --now --yes'],
+  run: ({ config, words: [name = ''], options, say, ask, result }) =>
+    withNetwork(config, async (deps) => {
+      const isImmediate = options.now === true
+      const { id, username, standing, tweets } = await findAnyMember(deps, name)
+      if (await isLastAdmin(deps.db, id))
+        throw new Refused(`@${username} is the last administrator. Give somebody else the role first: role @name admin`)
+      const isPending = hasStanding(standing, 'leaving')
+      if (!isPending || isImmediate) {
+        say(
+          `@${username} is deleted ${isImmediate ? 'at once and for good' : 'and hidden from now on'}, with ${grouped(tweets)} posts.`,
+        )
+        await confirm({ options, ask }, username, 'the username')
+      }
+      const purgedAt = await deleteAsOperator(deps, id, { isImmediate })
+      if (isImmediate) say('Deleted. Plus removes what is left of them while it runs. A notice is mailed to them.')
+      else
+        say(
+          isPending
+            ? `@${username} was deleted already, and is purged on ${when(purgedAt)} UTC.`
+            : `Deleted. They are purged on ${when(purgedAt)} UTC. Until then they can undo it, and so can you: user restore @${username}`,
+        )
+      result({ username, isImmediate, purgedAt: purgedAt === undefined ? null : new Date(purgedAt).toISOString() })
+      return EXIT.done
+    }),
+}

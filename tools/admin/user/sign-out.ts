@@ -1,0 +1,25 @@
+import { transact } from '#server/db/transaction.ts'
+import { record, SERVER } from '#server/features/moderation/log/record.ts'
+import { endAllSessions } from '#server/features/sessions/sessions.ts'
+import { type Command, EXIT, withNetwork } from '../command.ts'
+import { findAnyMember } from '../find-member.ts'
+
+export const userSignOut: Command = {
+  usage: 'user sign-out @name',
+  about: 'Ends every session of a member. They can sign in again.',
+  words: 1,
+  examples: ['user sign-out @alice'],
+  run: ({ config, words: [name = ''], say, result }) =>
+    withNetwork(config, async (deps) => {
+      const { id, username } = await findAnyMember(deps, name)
+      const ended = await transact(deps.db, async (tx) => {
+        const count = await endAllSessions(deps.events, tx, id)
+        const entry = { by: SERVER, about: { account_id: id, username }, reason: 'npm run admin' }
+        if (count > 0) await record(deps, tx, { action: 'end_sessions', ...entry })
+        return count
+      })
+      say(ended === 0 ? `@${username} was signed in nowhere.` : `@${username} is signed out. Sessions ended: ${ended}.`)
+      result({ username, endedSessions: ended })
+      return EXIT.done
+    }),
+}

@@ -1,0 +1,16 @@
+import { hasStanding, standingNames } from '#contract/standing.ts'
+
+/** In this order, because the first that applies is shown. */
+export const STATES = ['deleted', 'suspended', 'pending', 'active'] as const
+export type State = (typeof STATES)[number]
+
+/** The bit of the standing that a state stands for. */
+export const BITS = { deleted: 'leaving', suspended: 'suspended', pending: 'pending' } as const
+
+/** What becomes of an account, in one word. A deleted one can be kept by its owner until it is purged. */
+export const stateOf = (standing: number): State =>
+  STATES.find((state) => state !== 'active' && hasStanding(standing, BITS[state])) ?? 'active'
+
+/** What else restricts the account. */
+export const restrictionsOf = (standing: number): string[] =>
+  standingNames(standing).filter((name) => name !== 'leaving' && name !== 'suspended' && name !== 'pending')

@@ -1,0 +1,63 @@
+import { hasStanding } from '#contract/standing.ts'
+import { keepAccount } from '#server/features/account/delete.ts'
+import { endSuspensionsAsOperator, suspendAsOperator } from '#server/features/moderation/operator.ts'
+import { isLastAdmin } from '#server/features/network/roles.ts'
+import { type Command, EXIT, orRefuse, Refused, withNetwork } from '../command.ts'
+import { findAnyMember } from '../find-member.ts'
+import { when } from '../table.ts'
+
+const UNITS = { h: 60 * 60 * 1_000, d: 24 * 60 * 60 * 1_000 } as const
+const MOST_DAYS = 3_660
+
+export const userSuspend: Command = {
+  usage: 'user suspend @name --reason TEXT [--for 7d]',
+  about: 'Suspends a member: nobody sees them, their sessions end, and they read the reason when they sign in.',
+  words: 1,
+  options: {
+    reason: { type: 'string', value: 'TEXT', about: 'Why. The member reads it, and can appeal.' },
+    for: { type: 'string', value: 'TIME', about: 'For how long, as 12h or 7d. Without it until they are restored.' },
+  },
+  examples: ['user suspend @mallory --reason "Threats"', 'user suspend @mallory --reason "Adverts" --for 7d'],
+  run: ({ config, words: [name = ''], options, say, result }) =>
+    withNetwork(config, async (deps) => {
+      if (typeof options.reason !== 'string' || options.reason.trim() === '')
+        throw new Refused('Say why with --reason TEXT. The member reads it.')
+      const length = readTime(options.for)
+      const { id, username } = await findAnyMember(deps, name)
+      if (await isLastAdmin(deps.db, id))
+        throw new Refused(`@${username} is the last administrator. Give somebody else the role first: role @name admin`)
+      const endsAt = length === undefined ? null : deps.clock() + length
+      const act = await orRefuse(suspendAsOperator(deps, id, { reason: options.reason, endsAt }))
+      if (!act) say(`@${username} was suspended already. To change that, restore them first.`)
+      else say(`@${username} is suspended${endsAt ? ` until ${when(endsAt)} UTC` : ''}.`)
+      result({ username, isSuspended: true, isNew: act !== undefined, endsAt: act?.ends_at ?? null })
+      return EXIT.done
+    }),
+}
+
+function readTime(typed: string | boolean | undefined): number | undefined {
+  if (typed === undefined) return undefined
+  const [, count, unit] = /^(\d+)([hd])$/.exec(String(typed)) ?? []
+  const length = Number(count) * (UNITS[unit as keyof typeof UNITS] ?? Number.NaN)
+  if (!(length > 0 && length <= MOST_DAYS * UNITS.d)) throw new Refused('--for takes a time such as 12h or 7d.')
+  return length
+}
+
+export const userRestore: Command = {
+  usage: 'user restore @name',
+  about: 'Ends the suspension of a member, or their deletion while it can be undone.',
+  words: 1,
+  examples: ['user restore @mallory'],
+  run: ({ config, words: [name = ''], say, result }) =>
+    withNetwork(config, async (deps) => {
+      const { id, username, standing } = await findAnyMember(deps, name)
+      const ended = await endSuspensionsAsOperator(deps, id)
+      const isKept = hasStanding(standing, 'leaving')
+      if (isKept) await keepAccount(deps, { account: id })
+      if (ended > 0) say(`@${username} is no longer suspended.`)
+      if (isKept) say(`@${username} is no longer deleted.`)
+      if (ended === 0 && !isKept) say(`@${username} was neither suspended nor deleted.`)
+      result({ username, endedSuspensions: ended, isKept })
+      return EXIT.done
+    }),
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { closeCodes } from '#contract/live.ts'
+import { LiveConnection } from '#tests/live-connection.ts'
+import { canShareStore, emptyInstallation } from '#tests/processes/server-process.ts'
+import { cast } from '#tests/world.ts'
+
+const soon = { timeout: 10_000, interval: 100 }
+
+describe.skipIf(!canShareStore())('npm run admin -- user, post', { timeout: 60_000 }, () => {
+  it('act on members and posts of a running Plus as moderators do', async () => {
+    const { starts, runsAdmin, place } = await emptyInstallation()
+    const { alice, bob, carol } = cast(place)
+    await starts()
+    for (const member of [alice, bob, carol]) await member.signsUp()
+    const admin = async (...words: string[]) => {
+      const { code, output } = await runsAdmin(...words)
+      return { code, output: output.trimEnd() }
+    }
+    const json = async (...words: string[]) =>
+      JSON.parse((await admin(...words, '--json')).output.replace(/^[^{]*/, ''))
+    await admin('role', 'alice', 'admin')
+
+    // Lists, a page at a time.
+    const names = async (...words: string[]) =>
+      (await json('user', 'list', ...words)).users.map((user: { username: string }) => user.username)
+    expect(await names()).toEqual(['carol', 'bob', 'alice'])
+    expect(await json('user', 'list', '--limit', '2')).toMatchObject({ next: '@bob' })
+    expect(await names('--after', '@bob')).toEqual(['alice'])
+    expect(await names('--role', 'admin')).toEqual(['alice'])
+    expect(await names('--search', '@BO')).toEqual(['bob'])
+    expect(await names('--search', carol.email)).toEqual(['carol'])
+    expect((await admin('user', 'list', '--state', 'gone')).code).toBe(1)
+    expect(await json('user', 'show', 'bob')).toMatchObject({ email: bob.email, state: 'active', sessions: 1 })
+    expect((await admin('user', 'show', 'bob')).output).toContain('Second step:   none')
+
+    // Signs out, live connections too.
+    const tab = await LiveConnection.open(place.origin, await bob.token)
+    expect(await admin('user', 'sign-out', 'bob')).toEqual({
+      code: 0,
+      output: '@bob is signed out. Sessions ended: 1.',
+    })
+    expect(await tab.closed).toBe(closeCodes.signed_out)
+    expect((await admin('user', 'sign-out', 'bob')).output).toBe('@bob was signed in nowhere.')
+    await bob.signsIn()
+
+    // Removes a post; its author reads why.
+    const tweet = await bob.posts('Buy coins')
+    const url = `${place.origin}/tweet/${tweet._id}`
+    expect(await admin('post', 'remove', url, '--reason', ' ')).toMatchObject({ code: 1 })
+    expect(await admin('post', 'remove', 'x', '--reason', 'Adverts')).toMatchObject({ code: 1 })
+    expect(await admin('post', 'remove', url, '--reason', 'Adverts')).toEqual({
+      code: 0,
+      output: 'The post of @bob is removed.',
+    })
+    expect((await admin('post', 'remove', url, '--reason', 'Adverts')).output).toBe('That post was removed already.')
+    await expect.poll(() => alice.sees(tweet).catch(({ code }) => code), soon).toBe('tweet_not_found')
+    const notified = async () => (await bob.notifications()).notifications.map(({ type }) => type)
+    await expect.poll(notified, soon).toEqual(['decision'])
+
+    // Suspends and restores.
+    expect(await admin('user', 'suspend', 'alice', '--reason', 'Hm')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('last administrator'),
+    })
+    expect(await admin('user', 'suspend', 'bob', '--reason', 'Adverts', '--for', 'soon')).toMatchObject({ code: 1 })
+    expect((await admin('user', 'suspend', 'bob', '--reason', 'Adverts', '--for', '7d')).output).toMatch(
+      /^@bob is suspended until \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/,
+    )
+    expect((await admin('user', 'suspend', 'bob', '--reason', 'Adverts')).output).toMatch(/suspended already/)
+    expect(await names('--state', 'suspended')).toEqual(['bob'])
+    await expect.poll(() => alice.looksAt(bob).catch(({ code }) => code), soon).toBe('user_not_found')
+    await bob.signsIn()
+    expect((await bob.call('GET /decisions')).decisions.map(({ kind }) => kind)).toEqual(['suspend', 'remove_tweet'])
+    expect((await admin('user', 'restore', 'bob')).output).toBe('@bob is no longer suspended.')
+    expect((await admin('user', 'restore', 'bob')).output).toBe('@bob was neither suspended nor deleted.')
+    await expect.poll(async () => (await alice.looksAt(bob)).username, soon).toBe('bob')
+
+    // Deletes, at first so that it can be undone.
+    expect(await admin('user', 'delete', 'carol')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('Nothing was changed.'),
+    })
+    expect(await admin('user', 'delete', 'alice', '--yes')).toMatchObject({ code: 1 })
+    expect((await admin('user', 'delete', 'carol', '--yes')).code).toBe(0)
+    expect((await admin('user', 'delete', 'carol')).output).toMatch(/deleted already/)
+    expect(await names('--state', 'deleted')).toEqual(['carol'])
+    expect((await admin('user', 'restore', 'carol')).output).toBe('@carol is no longer deleted.')
+    expect((await admin('user', 'delete', 'carol', '--now', '--yes')).code).toBe(0)
+    expect(await names()).toEqual(['bob', 'alice'])
+    await expect.poll(() => alice.looksAt(carol).catch(({ code }) => code), soon).toBe('user_not_found')
+
+    const { entries } = await alice.call('GET /moderation/log')
+    expect(entries.map(({ action }) => action)).toEqual([
+      ...['delete_account', 'delete_account', 'lift', 'suspend', 'open_case', 'remove_tweet', 'open_case'],
+      ...['end_sessions', 'change_role'],
+    ])
+    for (const { by } of entries) expect(by).toMatchObject({ _id: null })
+    expect(await admin('check')).toMatchObject({ code: 0 })
+  })
+})
