@@ -20,11 +20,12 @@ export async function runChecks(
   fix: boolean,
   say: Input['say'],
   result: Input['result'] = () => {},
+  wanted = checks,
 ): Promise<Exit> {
   let left = 0
   let repaired = 0
   const found: object[] = []
-  for (const { about, run } of checks) {
+  for (const { about, run } of wanted) {
     const findings = new Findings(fix)
     await run(deps, findings)
     say(`${about}: ${summary(findings)}`)

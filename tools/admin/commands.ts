@@ -2,7 +2,13 @@
 import { check } from './check.ts'
 import type { Command } from './command.ts'
 import { distribute } from './distribute.ts'
+import { doctor } from './doctor/doctor.ts'
 import { invite } from './invite.ts'
+import { mediaPrune } from './maintenance/prune-media.ts'
+import { rebuildCounts, rebuildSearchIndex, rebuildTimelines } from './maintenance/rebuild.ts'
+import { rotateSecrets } from './maintenance/rotate-secrets.ts'
+import { stats } from './maintenance/stats.ts'
+import { vacuum } from './maintenance/vacuum.ts'
 import { move } from './move.ts'
 import { network } from './network.ts'
 import { postRemove } from './post/remove.ts'
@@ -35,7 +41,15 @@ export const commands: Record<string, Command> = {
   'set-email': setEmail,
   network,
   registration,
+  doctor,
+  stats,
   check,
+  'media prune': mediaPrune,
+  'rebuild search': rebuildSearchIndex,
+  'rebuild timelines': rebuildTimelines,
+  'rebuild counts': rebuildCounts,
+  vacuum,
+  'rotate-secrets': rotateSecrets,
   distribute,
   'read-only': readOnly,
   move,
@@ -45,4 +59,6 @@ export const commands: Record<string, Command> = {
 export const groups: Record<string, string> = {
   user: 'Lists, shows, suspends and deletes members.',
   post: 'Removes posts.',
+  media: 'Removes image files that belong to nothing.',
+  rebuild: 'Makes again what is derived from other data.',
 }

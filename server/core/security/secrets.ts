@@ -1,6 +1,18 @@
 /** Encrypts secrets in the database with a key from a file outside it. */
 import { createCipheriv, createDecipheriv, hash, randomBytes, randomUUID } from 'node:crypto'
-import { constants, copyFileSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { syncFolderNow } from '#server/core/files/sync-folder.ts'
 
@@ -17,16 +29,36 @@ export class SecretKeyError extends Error {}
  * opens only with the context it was sealed with, so that a secret cannot be moved to another row.
  */
 export class Secrets {
-  /** Identifies the first key without revealing it. */
-  readonly keyId: string
-  readonly #keys: ReadonlyMap<string, Buffer>
+  #keyId = ''
+  #keys: ReadonlyMap<string, Buffer> = new Map()
+  readonly #reread: () => readonly Buffer[]
 
-  constructor(keys: readonly Buffer[]) {
+  /** `reread` answers the keys as they are now: the operator may have rotated them. */
+  constructor(keys: readonly Buffer[], reread: () => readonly Buffer[] = () => keys) {
+    this.#reread = reread
+    this.#use(keys)
+  }
+
+  /** Identifies the first key without revealing it. */
+  get keyId(): string {
+    return this.#keyId
+  }
+
+  #use(keys: readonly Buffer[]): void {
     this.#keys = new Map(keys.map((key) => [idOf(key), key]))
-    this.keyId = idOf(keys[0]!)
+    this.#keyId = idOf(keys[0]!)
+  }
+
+  #refresh(): void {
+    try {
+      this.#use(this.#reread())
+    } catch {
+      // The file is away or damaged: the keys that were read before stay.
+    }
   }
 
   seal(text: string, context: string): string {
+    this.#refresh()
     const iv = randomBytes(IV_BYTES)
     const cipher = createCipheriv('aes-256-gcm', this.#keys.get(this.keyId)!, iv).setAAD(Buffer.from(context))
     const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
@@ -35,6 +67,7 @@ export class Secrets {
 
   open(sealed: string, context: string): string {
     const [version, keyId = '', text = ''] = sealed.split('.')
+    if (!this.#keys.has(keyId)) this.#refresh()
     const key = this.#keys.get(keyId)
     if (version !== VERSION || !key) throw new SecretKeyError('A secret was encrypted with a key that is missing.')
     const bytes = Buffer.from(text, 'base64url')
@@ -63,6 +96,11 @@ const isSealed = (text: string): boolean => keyIdOf(text) !== undefined
 
 /** Reads a key file: one base64 key per line, the current one first. Null when there is no such file. */
 export function readKeyFile(file: string): Secrets | null {
+  const keys = readKeys(file)
+  return keys && new Secrets(keys, () => readKeys(file) ?? keys)
+}
+
+function readKeys(file: string): Buffer[] | null {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
@@ -78,7 +116,29 @@ export function readKeyFile(file: string): Secrets | null {
     .map((line) => Buffer.from(line, 'base64'))
   if (keys.length === 0 || keys.some((key) => key.length !== KEY_BYTES))
     throw new SecretKeyError(`The key file ${file} must hold ${KEY_BYTES} bytes in base64 on each line.`)
-  return new Secrets(keys)
+  return keys
+}
+
+/** Puts a new key before those of the file, or keeps the first one alone. Answers how many keys there are then. */
+export function rewriteKeyFile(file: string, change: 'add' | 'keep-first'): number {
+  const old = readKeys(file)
+  if (!old) throw new SecretKeyError(`There is no key file ${file}.`)
+  const keys = change === 'add' ? [randomBytes(KEY_BYTES), ...old] : old.slice(0, 1)
+  // Where a link leads, so that it stays one.
+  const target = realpathSync(file)
+  const draft = `${target}.${randomUUID()}`
+  const { uid, gid } = statSync(target)
+  try {
+    const text = keys.map((key) => `${key.toString('base64')}\n`).join('')
+    writeFileSync(draft, text, { flag: 'wx', mode: 0o600, flush: true })
+    if (process.getuid?.() === 0) chownSync(draft, uid, gid)
+    renameSync(draft, target)
+  } catch (error) {
+    throw new SecretKeyError(`The key file ${file} cannot be replaced (${(error as { code?: string }).code}).`)
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return keys.length
 }
 
 /**

@@ -105,8 +105,19 @@ async function checkFiles(deps: { db: Db; clock: Clock; blobs: BlobStore }, find
   for await (const some of batches(deps.db, listHashes, '', (hash) => hash))
     for (let from = 0; from < some.length; from += AT_ONCE)
       await Promise.all(some.slice(from, from + AT_ONCE).map((hash) => checkFile(deps, findings, hash)))
-  for await (const { name, writtenAt } of deps.blobs.list())
+  await checkNames(deps, findings)
+}
+
+/** Finds files that belong to no row, or to an interrupted upload; with `fix` removes them. `seen` is called for each file. */
+export async function checkNames(
+  deps: { db: Db; clock: Clock; blobs: BlobStore },
+  findings: Findings,
+  seen = () => {},
+): Promise<void> {
+  for await (const { name, writtenAt } of deps.blobs.list()) {
     if (deps.clock() - writtenAt > MIN_AGE_MS) await checkName(deps, findings, name)
+    seen()
+  }
 }
 
 async function checkFile({ db, blobs }: { db: Db; blobs: BlobStore }, findings: Findings, hash: string): Promise<void> {

@@ -20,7 +20,7 @@ import {
 import { toWords } from './tokenize.ts'
 
 /** Indexes the tweets as they are now. */
-async function indexTweets({ db, store }: Pick<Deps, 'db' | 'store'>, ids: readonly Id[]): Promise<void> {
+export async function indexTweets({ db, store }: Pick<Deps, 'db' | 'store'>, ids: readonly Id[]): Promise<void> {
   if (ids.length === 0) return
   const { engine, searchIndex: index } = store
   const toRows = (tweets: readonly IndexedTweet[]) =>

@@ -101,6 +101,24 @@ const engagement = listStatement<{ ids: readonly Id[] }>()((db, _, tweets) =>
 )
 export const findEngagement = (db: Db, ids: readonly Id[]) => engagement(db, { ids })
 
+/** Rows of the index above an id, in order. */
+export async function listIndexed(db: Db, after: Id, limit: number): Promise<Id[]> {
+  const rows = await db
+    .selectFrom('tweet_search')
+    .select('rowid')
+    .where('rowid', '>', after)
+    .orderBy('rowid')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.rowid)
+}
+
+/** Tweets edited since a time. Reads all of them. */
+export async function listEditedSince(db: Db, time: number): Promise<Id[]> {
+  const rows = await db.selectFrom('tweets').select('id').where('edited_at', '>=', time).execute()
+  return rows.map((row) => row.id)
+}
+
 export async function listTweetIds(db: Db, after: Id, limit: number): Promise<Id[]> {
   const rows = await db.selectFrom('tweets').select('id').where('id', '>', after).orderBy('id').limit(limit).execute()
   return rows.map((row) => row.id)

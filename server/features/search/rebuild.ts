@@ -1,0 +1,49 @@
+/** Indexes everything again, beside processes that serve and index, too. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import { findMissing } from '#server/db/check/rows.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { chunkIds } from '#server/db/id-lists.ts'
+import { indexPeople } from './index-people.ts'
+import { indexTweets } from './index-tweets.ts'
+import { listAccountIds } from './people.store.ts'
+import { listEditedSince, listIndexed, listTweetIds } from './store.ts'
+
+const BATCH = 200
+
+/** `advance` is called with the number of posts and people that are done. */
+export async function rebuildSearch(
+  deps: Deps,
+  advance: (count: number) => void,
+): Promise<{ posts: number; people: number }> {
+  const { db, store } = deps
+  const started = deps.clock()
+  const walk = async (list: (after: Id) => Promise<Id[]>, handle: (ids: Id[]) => Promise<unknown>): Promise<number> => {
+    let count = 0
+    for (let after: Id = NO_ID; ; ) {
+      const ids = await list(after)
+      if (ids.length === 0) return count
+      await handle(ids)
+      advance(ids.length)
+      count += ids.length
+      after = ids.at(-1)!
+      await nextTurn()
+    }
+  }
+  const posts = await walk(
+    (after) => listTweetIds(db, after, BATCH),
+    (ids) => indexTweets(deps, ids),
+  )
+  const people = await walk(
+    (after) => listAccountIds(db, after, BATCH),
+    (ids) => indexPeople(db, ids),
+  )
+  // What another process indexed meanwhile may have been replaced by an older state.
+  for (const ids of chunkIds(await listEditedSince(db, started))) await indexTweets(deps, ids)
+  await walk(
+    (after) => listIndexed(db, after, BATCH),
+    async (ids) => indexTweets(deps, [...(await findMissing(db, 'tweets', ids))]),
+  )
+  store.searchIndex?.markComplete()
+  return { posts, people }
+}

@@ -1,0 +1,117 @@
+/** The public address: whether it leads here, and what the proxy in front does. */
+import { connect } from 'node:tls'
+import { WebSocket } from 'ws'
+import { LIVE_PATH } from '#contract/live.ts'
+import { isLoopback } from '#server/core/config/setting.ts'
+import { type Examination, type Finding, fine, unwise, wrong } from './finding.ts'
+
+const WAIT_MS = 5_000
+const DAY_MS = 24 * 60 * 60 * 1_000
+const MOST_SKEW_MS = 5_000
+
+const proxy: Examination = {
+  name: 'Proxy',
+  async examine({ config }) {
+    const isTrusting = config.trustProxy !== 0
+    if (config.publicUrl?.startsWith('https:') && !isTrusting)
+      return wrong(
+        'PUBLIC_URL is https, so a proxy is in front, and TRUST_PROXY is not set: limits count all people as one.',
+        'Set TRUST_PROXY=1 (the number of proxies), or their networks.',
+      )
+    if (isTrusting && typeof config.trustProxy === 'number' && !isLoopback(config.host))
+      return unwise(
+        `TRUST_PROXY counts proxies, and Plus listens on ${config.host}: who reaches it past the proxy can pretend to be anyone.`,
+        'Set HOST=127.0.0.1, close the port to others, or name the networks of the proxy in TRUST_PROXY.',
+      )
+    return fine(isTrusting ? 'its headers are trusted as set.' : 'none is expected.')
+  },
+}
+
+const address: Examination = {
+  name: 'Address',
+  async examine({ config: { publicUrl } }) {
+    if (!publicUrl)
+      return unwise(
+        'PUBLIC_URL is not set: only this machine is known to reach Plus.',
+        'Set it to where people reach Plus.',
+      )
+    const sent = Date.now()
+    const answer = await fetch(`${publicUrl}/api/health`, {
+      signal: AbortSignal.timeout(WAIT_MS),
+      redirect: 'manual',
+    }).catch((error: Error) => error)
+    if (answer instanceof Error) {
+      const { code, message } = (answer.cause ?? answer) as Error & { code?: string }
+      return wrong(
+        `${publicUrl} cannot be reached from here (${code ?? message}).`,
+        'Start Plus; look at DNS, the proxy and the certificate.',
+      )
+    }
+    const body = (await answer.json().catch(() => undefined)) as { ok?: unknown } | undefined
+    if (!answer.ok || body?.ok !== true)
+      return wrong(
+        `${publicUrl}/api/health answers ${answer.status}, not as Plus does.`,
+        'Have the proxy forward everything to Plus, and start Plus.',
+      )
+    const findings: Finding[] = [fine(`${publicUrl} answers.`)]
+    if (publicUrl.startsWith('https:') && !answer.headers.has('strict-transport-security'))
+      findings.push(unwise('answers lack Strict-Transport-Security.', 'Let the proxy pass on the headers of Plus.'))
+    const date = Date.parse(answer.headers.get('date') ?? '')
+    const skew = date - (sent + Date.now()) / 2
+    if (Math.abs(skew) > MOST_SKEW_MS)
+      findings.push(
+        unwise(`its clock is ${Math.round(skew / 1_000)} seconds from that of this machine.`, 'Synchronise both.'),
+      )
+    findings.push(await examineLive(publicUrl))
+    return findings
+  },
+}
+
+const examineLive = (publicUrl: string): Promise<Finding> =>
+  new Promise((resolve) => {
+    const socket = new WebSocket(publicUrl.replace(/^http/, 'ws') + LIVE_PATH, {
+      origin: publicUrl,
+      handshakeTimeout: WAIT_MS,
+    })
+    const refused = (why: string) =>
+      resolve(
+        unwise(
+          `live events do not pass (${why}): nothing appears by itself.`,
+          'Have the proxy forward the WebSocket at /api/live.',
+        ),
+      )
+    socket.once('open', () => {
+      resolve(fine('live events pass.'))
+      socket.terminate()
+    })
+    socket.once('unexpected-response', (_, response) => refused(`status ${response.statusCode}`))
+    socket.once('error', (error) => refused(error.message))
+  })
+
+const certificate: Examination = {
+  name: 'Certificate',
+  examine({ config: { publicUrl } }) {
+    if (!publicUrl?.startsWith('https:')) return Promise.resolve(undefined)
+    const { hostname, port } = new URL(publicUrl)
+    const { promise, resolve } = Promise.withResolvers<Finding | undefined>()
+    const options = { host: hostname, port: Number(port) || 443, servername: hostname, rejectUnauthorized: false }
+    const socket = connect({ ...options, timeout: WAIT_MS }, () => {
+      const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY_MS)
+      const mend = 'Renew it, and look why that does not happen by itself.'
+      if (!socket.authorized)
+        resolve(wrong(`browsers refuse it (${socket.authorizationError}).`, 'Get one for this name.'))
+      else if (days < 14) resolve((days < 3 ? wrong : unwise)(`it ends in ${days} days.`, mend))
+      else resolve(fine(`it is good for ${days} days.`))
+      socket.destroy()
+    })
+    // Whether the address can be reached is said there.
+    socket.once('error', () => resolve(undefined))
+    socket.once('timeout', () => {
+      socket.destroy()
+      resolve(undefined)
+    })
+    return promise
+  },
+}
+
+export const addressExaminations = [proxy, address, certificate]

@@ -1,0 +1,99 @@
+/** The database: whether it answers, is up to date, and is set up as Plus needs it. */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import type { Store } from '#server/db/db.ts'
+import { isUpToDate } from '#server/db/migrations/migrate.ts'
+import { readOperatorState } from '#server/db/operator-states.ts'
+import { when } from '../table.ts'
+import { type Examination, type Finding, fine, unwise, wrong } from './finding.ts'
+
+const HOUR_MS = 60 * 60 * 1_000
+const MOST_SKEW_MS = 5_000
+const LEAST_POSTGRES = 14
+
+const data: Examination = {
+  name: 'Data',
+  async examine({ config, store }) {
+    if (!store) return wrong('there is no network yet.', 'Start Plus once (npm start), or set DATA_DIR.')
+    try {
+      if (await isUpToDate(store))
+        return fine(config.store.kind === 'sqlite' ? 'SQLite, up to date.' : 'PostgreSQL, up to date.')
+      return unwise('migrations are pending.', 'Back up, then start Plus, which runs them.')
+    } catch (error) {
+      return wrong(
+        `the database cannot be read (${(error as { code?: string }).code ?? (error as Error).message}).`,
+        'Correct DATABASE_URL, or start PostgreSQL.',
+      )
+    }
+  },
+}
+
+const search: Examination = {
+  name: 'Search',
+  async examine({ store }) {
+    if (!store?.searchIndex) return undefined
+    return store.searchIndex.needsBackfill
+      ? unwise('the index is not complete.', 'Start Plus, which completes it, or run rebuild search.')
+      : fine('the index is complete.')
+  },
+}
+
+const value = async (store: Store, name: string): Promise<string> =>
+  (await sql<{ value: string }>`SELECT current_setting(${name}) AS value`.execute(store.db)).rows[0]?.value ?? ''
+
+const postgres: Examination = {
+  name: 'PostgreSQL',
+  async examine({ config, store }) {
+    if (config.store.kind !== 'postgres' || !store) return undefined
+    const [version, connections, fsync] = await Promise.all([
+      value(store, 'server_version_num'),
+      value(store, 'max_connections'),
+      value(store, 'fsync'),
+    ])
+    const findings: Finding[] = []
+    const major = Math.floor(Number(version) / 10_000)
+    if (major < LEAST_POSTGRES) findings.push(wrong(`version ${major} is too old.`, `Use ${LEAST_POSTGRES} or newer.`))
+    if (fsync !== 'on') findings.push(wrong('fsync is off: a power cut destroys the database.', 'Set fsync = on.'))
+    // One more of each process is for live events.
+    const needed = config.workers * (config.store.pool + 1)
+    if (needed > Number(connections) - 3)
+      findings.push(
+        wrong(
+          `the processes of this machine open up to ${needed} connections, and max_connections is ${connections}.`,
+          'Raise max_connections, or lower DATABASE_POOL_SIZE or WORKERS.',
+        ),
+      )
+    const { rows } = await sql<{
+      now: number
+    }>`SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now`.execute(store.db)
+    if (Math.abs(Number(rows[0]!.now) - Date.now()) > MOST_SKEW_MS)
+      findings.push(
+        unwise('its clock differs from that of this machine.', 'Synchronise both: timedatectl set-ntp true'),
+      )
+    const dump = await promisify(execFile)('pg_dump', ['--version'], { timeout: 3_000 }).catch(() => undefined)
+    if (!dump) findings.push(unwise('pg_dump is not found, which backups need.', 'Install the client of PostgreSQL.'))
+    return findings.length > 0 ? findings : fine(`version ${major}, up to ${needed} of ${connections} connections.`)
+  },
+}
+
+const backups: Examination = {
+  name: 'Backups',
+  async examine({ store }) {
+    if (!store || !(await isUpToDate(store))) return undefined
+    const { backup, proof, failure } = (await readOperatorState(store.db, 'backup')) ?? {}
+    const findings: Finding[] = []
+    const mend = 'npm run admin -- backup DIR --prove'
+    if (!backup) return unwise('none was made with Plus.', mend)
+    const hours = Math.floor((Date.now() - backup.at) / HOUR_MS)
+    const facts = `the last one is of ${when(backup.at)} UTC, in ${backup.folder}`
+    findings.push(hours > 48 ? unwise(`${facts}: ${Math.floor(hours / 24)} days ago.`, mend) : fine(`${facts}.`))
+    if (failure && failure.at > backup.at) findings.push(wrong(`the last attempt failed: ${failure.reason}`, mend))
+    if (!proof) findings.push(unwise('none was proved: nobody knows whether one can be restored.', mend))
+    else if (!proof.isGood) findings.push(wrong(`the last proof failed: ${proof.problems.join('; ')}`, mend))
+    else findings.push(fine(`the last proof is of ${when(proof.at)} UTC.`))
+    return findings
+  },
+}
+
+export const databaseExaminations = [data, search, postgres, backups]

@@ -1,0 +1,49 @@
+import { chmod } from 'node:fs/promises'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { canShareStore, emptyInstallation } from '#tests/processes/server-process.ts'
+
+describe.skipIf(!canShareStore())('npm run admin -- doctor', { timeout: 60_000 }, () => {
+  it('says what is wrong or unwise, and how to mend it', async () => {
+    const { starts, runsAdmin, place, settings } = await emptyInstallation()
+    const doctor = async (more: Record<string, string> = {}) => {
+      const names = Object.keys(more)
+      Object.assign(settings, more)
+      const { code, output } = await runsAdmin('doctor')
+      for (const name of names) delete settings[name]
+      return { code, output }
+    }
+    expect(await doctor()).toEqual({ code: 1, output: expect.stringContaining('Start Plus once (npm start)') })
+    expect(await doctor({ PORT: 'many' })).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^WRONG {3}Settings: PORT must .*\n.*Wrong: 1\. Unwise: 0\.\n$/s),
+    })
+
+    const child = await starts()
+    const well = await doctor({ PUBLIC_URL: place.origin })
+    expect(well.code).toBe(0)
+    for (const line of [/^ok .*Data:.*up to date/m, /^ok .*Address:.*answers/m, /^ok .*live events pass/m])
+      expect(well.output).toMatch(line)
+    expect(well.output).toMatch(/^unwise .*Backups:.*none was made/m)
+    expect(well.output).toMatch(/^unwise .*SMTP_URL is not set/m)
+    expect(well.output).not.toContain('PUBLIC_URL is not set')
+
+    await child.kill('SIGTERM')
+    const key = path.join(settings.DATA_DIR!, 'secret.key')
+    await chmod(key, 0o644)
+    const ill = await doctor({
+      PUBLIC_URL: place.origin,
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      ...{ HOST: '0.0.0.0', TRUST_PROXY: '1', MEMORY_MB: '65536', WORKERS: '1' },
+    })
+    expect(ill.code).toBe(1)
+    for (const line of [
+      /^WRONG .*secret\.key\.\n +chmod go-rwx .*secret\.key$/m,
+      /^WRONG .*Address:.*cannot be reached from here \(ECONNREFUSED\)/m,
+      /^WRONG .*127\.0\.0\.1:1 refuses or does not answer \(ECONNECTION\)|ESOCKET/m,
+      /^unwise .*listens on 0\.0\.0\.0/m,
+    ])
+      expect(ill.output).toMatch(line)
+    expect((await doctor({ PUBLIC_URL: 'https://127.0.0.1:1' })).output).toMatch(/^WRONG .*TRUST_PROXY is not set/m)
+  })
+})

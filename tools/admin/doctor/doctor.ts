@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs'
+import type { Config } from '#server/core/config/config.ts'
+import { ConfigError } from '#server/core/config/config.ts'
+import { connect } from '#server/db/connect.ts'
+import type { Store } from '#server/db/db.ts'
+import { type Command, EXIT, type Input } from '../command.ts'
+import { addressExaminations } from './address.ts'
+import { databaseExaminations } from './database.ts'
+import { type Examination, examine, type Finding, fine, unwise, wrong } from './finding.ts'
+import { folderExaminations } from './folder.ts'
+import { machineExaminations } from './machine.ts'
+import { serviceExaminations } from './services.ts'
+
+const settings: Examination = {
+  name: 'Settings',
+  examine: async ({ config }) =>
+    config.warnings.length === 0
+      ? fine('understood.')
+      : config.warnings.map((warning) => unwise(warning, 'See docs/configuration.md.')),
+}
+
+/** In the order of the report, after those of settings and folder. */
+const examinations: readonly Examination[] = [
+  ...databaseExaminations,
+  ...addressExaminations,
+  ...serviceExaminations,
+  ...machineExaminations,
+]
+
+const MARKS = { fine: 'ok    ', unwise: 'unwise', wrong: 'WRONG ' } as const
+
+export const doctor: Command = {
+  usage: 'doctor',
+  about: 'Says what is wrong or unwise about settings and machine, and how to mend it.',
+  words: 0,
+  examples: ['doctor', 'doctor --json'],
+  async run(input) {
+    const { env } = input
+    let config: Config
+    try {
+      config = input.config
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error
+      const problems = error.message.split('\n')
+      return report(
+        problems.map((problem) => ({
+          name: 'Settings',
+          ...wrong(`${problem}.`, 'Correct it: docs/configuration.md. Then run doctor again.'),
+        })),
+        input,
+      )
+    }
+    const look = async (given: readonly Examination[], store?: Store) => {
+      const found = given.map(async (each) =>
+        (await examine(each, { config, env, store })).map((finding) => ({ name: each.name, ...finding })),
+      )
+      return (await Promise.all(found)).flat()
+    }
+    // Opening the database mends the rights of its files.
+    const before = await look([settings, ...folderExaminations])
+    const store = open(config)
+    try {
+      return report([...before, ...(await look(examinations, store))], input)
+    } finally {
+      await store?.close().catch(() => {})
+    }
+  },
+}
+
+/** Undefined where there is no database file: doctor makes none. */
+function open(config: Config): Store | undefined {
+  if (config.store.kind === 'sqlite' && !existsSync(config.store.file)) return undefined
+  // What it would warn of is found by the examinations.
+  return connect(config.store, { warn: () => {} })
+}
+
+function report(findings: readonly (Finding & { name: string })[], { say, result }: Pick<Input, 'say' | 'result'>) {
+  const width = Math.max(...findings.map(({ name }) => name.length)) + 1
+  for (const { name, level, says, mend } of findings) {
+    say(`${MARKS[level]}  ${`${name}:`.padEnd(width)} ${says}`)
+    if (mend) say(`${' '.repeat(width + 9)}${mend}`)
+  }
+  const count = (level: Finding['level']) => findings.filter((finding) => finding.level === level).length
+  const [isWrong, isUnwise] = [count('wrong'), count('unwise')]
+  say(isWrong + isUnwise === 0 ? 'All is well.' : `Wrong: ${isWrong}. Unwise: ${isUnwise}.`)
+  result({ wrong: isWrong, unwise: isUnwise, findings })
+  return isWrong > 0 ? EXIT.failed : EXIT.done
+}

@@ -1,0 +1,65 @@
+/** The data folder: who can read it, and how much room it has. */
+import { stat, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import { mediaFolder } from '#server/core/blobs/open-blob-store.ts'
+import { searchIndexPath } from '#server/db/sqlite/search-index-file.ts'
+import { bytes } from '../table.ts'
+import { type Examination, type Finding, fine, unwise, wrong } from './finding.ts'
+
+const GB = 2 ** 30
+
+const rights: Examination = {
+  name: 'Files',
+  async examine({ config }) {
+    const { dataDir, secretKeyFile, store } = config
+    const databases = store.kind === 'sqlite' ? [store.file, `${store.file}-wal`, searchIndexPath(store.file)] : []
+    const findings: Finding[] = []
+    for (const each of [dataDir, secretKeyFile, ...databases, mediaFolder(config), path.join(dataDir, 'outbox')]) {
+      const found = await stat(each).catch(() => undefined)
+      if (!found) continue
+      const uid = process.getuid?.()
+      if (found.mode & 0o077 && process.platform !== 'win32')
+        findings.push(wrong(`others on this machine can read ${each}.`, `chmod go-rwx ${each}`))
+      if (uid !== undefined && found.uid !== uid)
+        findings.push(
+          wrong(
+            `${each} belongs to the account ${found.uid}, and this runs as ${uid}.`,
+            'Run commands as the account that runs Plus, or give it the files: chown -R.',
+          ),
+        )
+    }
+    if (findings.length > 0) return findings
+    return (await stat(dataDir).catch(() => undefined))
+      ? fine(`only this account can read ${dataDir}.`)
+      : wrong(`there is no folder ${dataDir}.`, 'Start Plus once (npm start), or set DATA_DIR to where the data is.')
+  },
+}
+
+const disk: Examination = {
+  name: 'Disk',
+  async examine({ config: { dataDir, s3, store } }) {
+    const found = await statfs(dataDir).catch(() => undefined)
+    if (!found) return undefined
+    const [free, size] = [found.bavail * found.bsize, found.blocks * found.bsize]
+    const facts = `${bytes(free)} of ${bytes(size)} are free`
+    const mend = 'Add room, or remove what is not needed: media prune, vacuum.'
+    if (free < GB / 4) return wrong(`${facts}: writing may soon be impossible.`, mend)
+    if (free < GB || free < size * 0.1) return unwise(`${facts}.`, mend)
+    const file = store.kind === 'sqlite' ? await stat(store.file).catch(() => undefined) : undefined
+    return [fine(`${facts}.`), ...(file ? [growth(file.size, file.birthtimeMs, free, s3 === null)] : [])]
+  },
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+/** As the database has grown since it was made. */
+function growth(size: number, since: number, free: number, hasImages: boolean): Finding {
+  const days = (Date.now() - since) / DAY_MS
+  if (!(days > 3)) return fine('the database is too young for a forecast.')
+  const left = Math.floor(free / (size / days))
+  const what = hasImages ? 'without images' : 'as the database grows'
+  if (left < 30) return unwise(`it is full in about ${left} days, ${what}.`, 'Add room in time.')
+  return fine(`at this pace it lasts ${left > 3_650 ? 'more than ten years' : `about ${left} days`}, ${what}.`)
+}
+
+export const folderExaminations = [rights, disk]

@@ -1,0 +1,94 @@
+/** Memory, processes and versions of the machine. */
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { availableParallelism, totalmem } from 'node:os'
+import { promisify } from 'node:util'
+import { bytes } from '../table.ts'
+import { type Examination, fine, unwise, wrong } from './finding.ts'
+
+const MB = 2 ** 20
+const LEAST_FILES = 4_096
+const LEAST_NODE = 24
+
+const readNumber = async (file: string): Promise<number | undefined> => {
+  const text = await readFile(file, 'utf8').catch(() => '')
+  const value = Number.parseInt(text, 10)
+  return Number.isFinite(value) ? value : undefined
+}
+
+const memory: Examination = {
+  name: 'Memory',
+  async examine({ config, env }) {
+    const limit = await readNumber('/sys/fs/cgroup/memory.max')
+    const available = Math.min(totalmem(), limit ?? Number.POSITIVE_INFINITY)
+    const processMb = Number(env.MEMORY_MB || 250)
+    const needed = processMb * config.workers * MB
+    const facts = `${bytes(needed)} for Plus (MEMORY_MB × WORKERS) of ${bytes(available)}`
+    if (needed > available)
+      return wrong(`Plus may take more than there is: ${facts}.`, 'Lower MEMORY_MB or WORKERS, or add memory.')
+    if (needed > available * 0.8)
+      return unwise(
+        `Plus may take nearly all of it: ${facts}.`,
+        'Leave a fifth for the system: lower MEMORY_MB or WORKERS.',
+      )
+    return fine(`${facts}.`)
+  },
+}
+
+const swap: Examination = {
+  name: 'Swap',
+  async examine() {
+    const text = await readFile('/proc/meminfo', 'utf8').catch(() => '')
+    const [, kb] = /^SwapTotal:\s+(\d+)/m.exec(text) ?? []
+    if (kb === undefined) return undefined
+    return Number(kb) > 0
+      ? fine(`${bytes(Number(kb) * 1_024)}.`)
+      : unwise('There is none: when memory runs short, the system ends a process.', 'Add a gigabyte of swap.')
+  },
+}
+
+const files: Examination = {
+  name: 'Open files',
+  async examine() {
+    const text = await readFile('/proc/self/limits', 'utf8').catch(() => '')
+    const [, limit] = /^Max open files\s+(\d+)/m.exec(text) ?? []
+    if (limit === undefined) return undefined
+    return Number(limit) >= LEAST_FILES
+      ? fine(`up to ${limit}.`)
+      : unwise(`up to ${limit}; each connection is one.`, 'Raise it: LimitNOFILE=65536 in systemd, or ulimit -n 65536.')
+  },
+}
+
+const node: Examination = {
+  name: 'Node',
+  async examine({ config }) {
+    const found = process.versions.node
+    if (Number.parseInt(found, 10) < LEAST_NODE)
+      return wrong(
+        `version ${found} is too old.`,
+        `Use Node ${LEAST_NODE}, or start with npm start, which has its own.`,
+      )
+    return config.workers > availableParallelism()
+      ? unwise(`WORKERS=${config.workers} on ${availableParallelism()} cores.`, 'One for each core, or fewer.')
+      : fine(`version ${found}, ${availableParallelism()} cores.`)
+  },
+}
+
+const synchronised: Examination = {
+  name: 'Time service',
+  async examine() {
+    const run = promisify(execFile)
+    const answer = await run('timedatectl', ['show', '-p', 'NTPSynchronized', '--value'], { timeout: 3_000 }).catch(
+      () => undefined,
+    )
+    if (!answer) return undefined
+    return answer.stdout.trim() === 'yes'
+      ? fine('the clock is synchronised.')
+      : unwise(
+          'the clock is not synchronised.',
+          'Turn it on: timedatectl set-ntp true. Codes of authenticator apps need the time.',
+        )
+  },
+}
+
+export const machineExaminations = [memory, swap, files, node, synchronised]

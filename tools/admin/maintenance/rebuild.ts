@@ -1,0 +1,69 @@
+import { NO_ID } from '#server/core/ids/ids.ts'
+import { batches } from '#server/db/check/rows.ts'
+import { transact } from '#server/db/transaction.ts'
+import { rebuildSearch } from '#server/features/search/rebuild/rebuild.ts'
+import { deleteTimeline, listOwnersAfter } from '#server/features/timelines/materialized/store.ts'
+import { runChecks } from '../check.ts'
+import { checks } from '../checks.ts'
+import { type Command, EXIT, withNetwork } from '../command.ts'
+import { grouped } from '../table.ts'
+import { rowsIn } from './estimates.ts'
+
+export const rebuildSearchIndex: Command = {
+  usage: 'rebuild search',
+  about: 'Indexes all posts and members again, for the search. It keeps working meanwhile.',
+  words: 0,
+  examples: ['rebuild search'],
+  run: ({ config, say, result, progress }) =>
+    withNetwork(config, async (deps) => {
+      const [tweets, accounts] = [await rowsIn(deps.store, 'tweets'), await rowsIn(deps.store, 'accounts')]
+      // Each post is looked at twice: it is indexed, and then the index is searched for posts that are gone.
+      const shown = progress('Indexing', 2 * tweets.count + accounts.count)
+      const done = await rebuildSearch(deps, shown.advance).finally(shown.stop)
+      say(`Indexed: ${grouped(done.posts)} posts, ${grouped(done.people)} members.`)
+      result(done)
+      return EXIT.done
+    }),
+}
+
+export const rebuildTimelines: Command = {
+  usage: 'rebuild timelines',
+  about: 'Drops the stored home timelines, so that each is made again when it is read next. For PostgreSQL.',
+  words: 0,
+  examples: ['rebuild timelines'],
+  run: ({ config, say, result, progress }) =>
+    withNetwork(config, async (deps) => {
+      let dropped = 0
+      if (!deps.store.isShared)
+        say('Nothing to do: with SQLite no timelines are stored, they are made when they are read.')
+      else {
+        const shown = progress('Dropping', (await rowsIn(deps.store, 'timeline_owners')).count)
+        for await (const owners of batches(deps.db, listOwnersAfter, NO_ID, (row) => row.owner)) {
+          for (const { owner } of owners) await transact(deps.db, (tx) => deleteTimeline(tx, owner))
+          dropped += owners.length
+          shown.advance(owners.length)
+        }
+        shown.stop()
+        say(`Dropped: ${grouped(dropped)} timelines. Each is made again when its owner reads it.`)
+      }
+      result({ dropped })
+      return EXIT.done
+    }),
+}
+
+export const rebuildCounts: Command = {
+  usage: 'rebuild counts',
+  about: 'Counts likes, reposts, replies, followers and posts again, as check --fix does.',
+  words: 0,
+  examples: ['rebuild counts'],
+  run: ({ config, say, result }) =>
+    withNetwork(config, (deps) =>
+      runChecks(
+        deps,
+        true,
+        say,
+        result,
+        checks.filter(({ about }) => about.startsWith('Counts of ')),
+      ),
+    ),
+}
