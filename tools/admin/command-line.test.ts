@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Command, EXIT, Refused } from './command.ts'
 import { runCommandLine, type Terminal } from './command-line.ts'
@@ -80,6 +82,14 @@ describe('the command line', () => {
     const one = await types('test', 'greet', '--help')
     expect(one).toMatchObject({ code: 0, out: expect.stringContaining('--times-over <N>  How often.') })
     expect(one.out).toContain('Examples:\n  npm run admin -- test greet @alice --loudly')
+  })
+
+  it('is described in docs/operations.md, command by command', () => {
+    const docs = readFileSync(path.resolve(import.meta.dirname, '../../docs/operations.md'), 'utf8')
+    const missing = Object.values(commands).filter(
+      ({ usage }) => !docs.includes(`| \`${usage.replaceAll('|', '\\|')}\` |`),
+    )
+    expect(missing.map(({ usage }) => usage)).toEqual([])
   })
 
   it('has a usage that begins with the name, and examples, for every command', () => {

@@ -1,4 +1,5 @@
 /** The public address: whether it leads here, and what the proxy in front does. */
+import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { WebSocket } from 'ws'
 import { LIVE_PATH } from '#contract/live.ts'
@@ -94,7 +95,12 @@ const certificate: Examination = {
     if (!publicUrl?.startsWith('https:')) return Promise.resolve(undefined)
     const { hostname, port } = new URL(publicUrl)
     const { promise, resolve } = Promise.withResolvers<Finding | undefined>()
-    const options = { host: hostname, port: Number(port) || 443, servername: hostname, rejectUnauthorized: false }
+    const options = {
+      host: hostname,
+      port: Number(port) || 443,
+      ...(isIP(hostname) === 0 && { servername: hostname }),
+      rejectUnauthorized: false,
+    }
     const socket = connect({ ...options, timeout: WAIT_MS }, () => {
       const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY_MS)
       const mend = 'Renew it, and look why that does not happen by itself.'
