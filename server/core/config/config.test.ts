@@ -21,11 +21,12 @@ describe('loadConfig', () => {
       cachedValuesMb: 10,
       recentItemsMb: 4,
       redisUrl: null,
-      push: { subject: 'mailto:nobody@plus.invalid', delayMs: 3_000, isPrivateAllowed: false },
+      push: { subject: 'mailto:nobody@plus.invalid', delayMs: 3_000, isPrivateAllowed: false, isSent: true },
       mail: { smtp: null, from: { name: null, address: 'no-reply@localhost' } },
       google: null,
       grok: null,
       s3: null,
+      backup: { everyMs: null, folder: null, keep: 7, encryption: null, snapshotsBeforeUpgrade: true },
       apple: null,
       logLevel: 'warn',
       trustProxy: 0,
@@ -155,6 +156,30 @@ describe('loadConfig', () => {
     { DATABASE_PREPARED_STATEMENTS: 'ON' },
   ])('refuses %j', (env: Record<string, string>) => {
     expect(problemsOf(env)).toHaveLength(1)
+  })
+
+  it('makes backups as often as told, encrypted in one way', () => {
+    const settings = { BACKUP_EVERY: '24h', BACKUP_DIR: '/backups' }
+    expect(loadConfig({ ...settings, BACKUP_PASSPHRASE_FILE: '/etc/plus/passphrase' }).backup).toMatchObject({
+      everyMs: 86_400_000,
+      folder: '/backups',
+      encryption: { kind: 'passphrase', file: '/etc/plus/passphrase' },
+    })
+    for (const BACKUP_EVERY of ['24', '5m', '31d', 'daily'])
+      expect(problemsOf({ ...settings, BACKUP_EVERY })).toEqual([expect.stringMatching(/^BACKUP_EVERY must be a time/)])
+    expect(problemsOf({ BACKUP_EVERY: '24h' })).toEqual(['BACKUP_DIR must be set with BACKUP_EVERY'])
+    expect(problemsOf({ BACKUP_RECIPIENT: 'AGE-SECRET-KEY-1' })).toEqual([expect.stringMatching(/^BACKUP_RECIPIENT/)])
+  })
+
+  it('reaches no other machine with OUTGOING=off', () => {
+    const outside = {
+      SMTP_URL: 'smtp://mail',
+      PUBLIC_URL: 'https://a.example',
+      GROK_BASE_URL: 'https://b',
+      GROK_MODEL: 'c',
+    }
+    const { mail, grok, push } = loadConfig({ ...outside, OUTGOING: 'off' })
+    expect([mail.smtp, grok, push.isSent]).toEqual([null, null, false])
   })
 
   it('takes a model, with or without a key', () => {

@@ -1,5 +1,6 @@
 /** The configuration: every setting, read once from the environment that main.ts passes. */
 import type { Limits } from '../limits/rate-limits.ts'
+import { type BackupConfig, backupSettings, findBackupProblems, readBackup } from './backup.ts'
 import { type GrokConfig, grokSettings, readGrok } from './grok.ts'
 import { type MailConfig, mailSettings, readMail } from './mail.ts'
 import { type ObservationConfig, observationSettings, readObservation } from './observation.ts'
@@ -15,6 +16,7 @@ export interface Config extends ServerConfig, ObservationConfig, DataConfig, Pro
   mail: MailConfig
   push: PushConfig
   s3: S3Config
+  backup: BackupConfig
   /** The model behind Grok; null when answers are composed without one. */
   grok: GrokConfig | null
   rateLimits: Limits
@@ -27,6 +29,7 @@ const ownSettings = {
   ...observationSettings,
   ...storeSettings,
   ...s3Settings,
+  ...backupSettings,
   ...mailSettings,
   ...pushSettings,
   ...providerSettings,
@@ -92,6 +95,8 @@ export function loadConfig(environment: Environment): Config {
     warnings.push('TRUST_PROXY=on is read as TRUST_PROXY=1: say how many proxies are in front, or their networks.')
 
   const value = values as Values<typeof ownSettings>
+  if (!value.OUTGOING)
+    Object.assign(value, { SMTP_URL: null, GROK_BASE_URL: null, GOOGLE_CLIENT_ID: null, APPLE_CLIENT_ID: null })
   const publicUrl = value.PUBLIC_URL
   return {
     ...readServer(value),
@@ -100,7 +105,8 @@ export function loadConfig(environment: Environment): Config {
     ...readProviders(value),
     s3: readS3(value),
     mail: readMail(value, publicUrl),
-    push: readPush(value, { mailFrom: value.MAIL_FROM?.address, publicUrl }),
+    push: { ...readPush(value, { mailFrom: value.MAIL_FROM?.address, publicUrl }), isSent: value.OUTGOING },
+    backup: readBackup(value),
     grok: readGrok(value),
     rateLimits: readRateLimits(values),
     warnings,
@@ -132,6 +138,6 @@ function findMissing(env: Environment, values: Record<string, unknown>): string[
     for (const name of dependents)
       if (env[name] && env[name] !== 'off' && !env[main]) problems.push(`${main} must be set with ${name}`)
   const { PUBLIC_URL, ...rest } = values as Partial<Values<typeof ownSettings>>
-  problems.push(...findS3Problems(rest, PUBLIC_URL ?? null))
+  problems.push(...findS3Problems(rest, PUBLIC_URL ?? null), ...findBackupProblems(rest))
   return problems
 }

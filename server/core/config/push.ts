@@ -7,6 +7,8 @@ export interface PushConfig {
   /** How long a push is delayed, in case its message is read first. */
   delayMs: number
   isPrivateAllowed: boolean
+  /** Whether pushes are sent; else they are dropped. */
+  isSent: boolean
 }
 
 const subjectRequirement = 'must be a mailto: or https: address'
@@ -35,7 +37,7 @@ export const pushSettings = {
 export const readPush = (
   values: Values<typeof pushSettings>,
   { mailFrom, publicUrl }: { mailFrom: string | undefined; publicUrl: string | null },
-): PushConfig => ({
+): Omit<PushConfig, 'isSent'> => ({
   subject: values.VAPID_SUBJECT ?? defaultSubject(mailFrom, publicUrl),
   delayMs: values.PUSH_DELAY_SECONDS * 1_000,
   isPrivateAllowed: values.PUSH_ALLOW_PRIVATE_HOSTS,

@@ -70,6 +70,10 @@ export const serverSettings = {
     'How many reverse proxies are in front, such as 1, or their networks, such as 10.0.0.0/8, 192.168.1.7: only they are believed about X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Host.',
     parseTrustedProxies,
   ),
+  OUTGOING: toggle(
+    'on',
+    'off, for a copy of the data: mails are written to DATA_DIR/outbox, pushes dropped, no model and no sign-in provider asked.',
+  ),
   LOAD_SHEDDING: toggle('on', 'off answers every request, however long the queue is, for measurements.'),
 } as const
 

@@ -4,7 +4,7 @@ import { openPushTransport } from './push-transport.ts'
 import { makeKeys } from './vapid-keys.ts'
 
 function open(isPrivateAllowed: boolean) {
-  const settings = { subject: 'mailto:me@plus.example', delayMs: 0, isPrivateAllowed }
+  const settings = { subject: 'mailto:me@plus.example', delayMs: 0, isPrivateAllowed, isSent: true }
   const office = openPushTransport(settings, makeKeys())
   onTestFinished(office.close)
   return ({ endpoint, keys }: Browser, signal = new AbortController().signal) =>

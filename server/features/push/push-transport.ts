@@ -42,6 +42,7 @@ export interface PushTransport {
 }
 
 export function openPushTransport(settings: Config['push'], keys: VapidKeys): PushTransport {
+  if (!settings.isSent) return { send: async () => ({ kind: 'delivered' }), close: () => {} }
   const signatures = createLru<string, string>(1_000, SIGNED_MS)
   const options = { keepAlive: true, maxSockets: MAX_CONNECTIONS }
   const agents = { 'https:': new https.Agent(options), 'http:': new http.Agent(options) }
