@@ -18,8 +18,13 @@ async function readConfig(): Promise<Config> {
 }
 
 const config = await readConfig()
+// A copy of the data that a proof serves ends with the proof, whatever ends that.
+if (process.argv.includes('--end-with-stdin')) process.stdin.resume().once('close', () => process.exit(0))
 // Imported on demand: what runs workers does without the rest, and the memory for it.
-if (config.workers > 1 && cluster.isPrimary) {
+if (process.argv.includes('--backup')) {
+  const { runScheduledBackup } = await import('./backups/run-scheduled.ts')
+  process.exit(await runScheduledBackup(config))
+} else if (config.workers > 1 && cluster.isPrimary) {
   const { runWorkers } = await import('./start/run-workers.ts')
   runWorkers(config.workers)
 } else {

@@ -3,6 +3,8 @@ import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { backfills, createApp } from './app.ts'
+import { scheduleBackups } from './backups/schedule.ts'
+import { snapshotBefore } from './backups/snapshots.ts'
 import { inBackground } from './core/background.ts'
 import { mediaFolder, openBlobStore } from './core/blobs/open-blob-store.ts'
 import { ProcessBus } from './core/bus/process-bus.ts'
@@ -47,6 +49,8 @@ export interface PlusProcess {
   server: Awaited<ReturnType<typeof createServer>>
   /** Where METRICS_PORT listens. */
   metricsAddress: AddressInfo | null
+  /** The path of the snapshot that was made before the data was upgraded. */
+  snapshot: string | null
   /** Resolves when the backfills that run at the start are complete. */
   caughtUp: Promise<void>
   /** Stops accepting requests, finishes open ones and closes the store. */
@@ -76,7 +80,10 @@ export async function open(config: Config, given: Given = {}): Promise<PlusProce
   const clock = given.clock ?? systemClock
   const store = given.store ?? connectExclusively(config, log)
   try {
-    await migrate(store)
+    let snapshot: string | null = null
+    await migrate(store, async (migration) => {
+      snapshot = await snapshotBefore(migration, { config, store, log })
+    })
     const { deps, close, startSharing, takesHourlyTurn } = await createDeps({
       config,
       store,
@@ -100,14 +107,17 @@ export async function open(config: Config, given: Given = {}): Promise<PlusProce
       catchUp.run()
     }, HOUR_MS)
     hourly.unref()
+    const schedule = scheduleBackups(deps)
 
     return {
       deps,
       server,
       metricsAddress: watch.metricsAddress,
+      snapshot,
       caughtUp: given.skipsBackfills ? Promise.resolve() : catchUp.run(),
       async close() {
         clearInterval(hourly)
+        await schedule.stop()
         await catchUp.stop()
         await server.close()
         await close()

@@ -1,10 +1,14 @@
 /** What the operator's tools record of the whole network, for every process to read. */
-import type { Db, Tx } from './db.ts'
+import type { Db, Store, Tx } from './db.ts'
+import { transact } from './transaction.ts'
+import { insertNew } from './written-rows.ts'
 
 /** Times are in milliseconds. */
 export interface OperatorStates {
   /** The newest backup, the newest proof of one, and the newest failure of either. */
   backup: {
+    /** When one was last begun by the schedule. */
+    begun?: number
     backup?: { at: number; folder: string; bytes: number; seconds: number; isEncrypted: boolean }
     proof?: { at: number; folder: string; tweets: number; isGood: boolean; problems: readonly string[] }
     failure?: { at: number; reason: string }
@@ -27,7 +31,7 @@ export async function readOperatorState<Name extends keyof OperatorStates>(
   name: Name,
 ): Promise<OperatorStates[Name] | undefined> {
   const row = await db.selectFrom('operator_states').select('value').where('name', '=', name).executeTakeFirst()
-  return row && JSON.parse(row.value)
+  return row && (JSON.parse(row.value) ?? undefined)
 }
 
 /** Replaces what is recorded; undefined removes it. */
@@ -46,4 +50,19 @@ export async function writeOperatorState<Name extends keyof OperatorStates>(
     .values({ name, value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute()
+}
+
+/** Changes what is recorded. No other process changes it meanwhile. */
+export function changeOperatorState<Name extends keyof OperatorStates>(
+  { db, engine }: Pick<Store, 'db' | 'engine'>,
+  name: Name,
+  change: (state: OperatorStates[Name] | undefined) => OperatorStates[Name],
+): Promise<void> {
+  return transact(db, async (tx) => {
+    // A row that is not there cannot be locked.
+    if (engine === 'postgres') await insertNew(tx.insertInto('operator_states').values({ name, value: 'null' }))
+    const row = tx.selectFrom('operator_states').select('value').where('name', '=', name)
+    const found = await (engine === 'postgres' ? row.forUpdate() : row).executeTakeFirst()
+    await writeOperatorState(tx, name, change(found && (JSON.parse(found.value) ?? undefined)))
+  })
 }

@@ -1,3 +1,4 @@
+import { BackupError } from '#server/backups/backup-error.ts'
 import { BlobStoreError } from '#server/core/blobs/blob-store.ts'
 import { operatorCommands } from '#server/core/operator-commands.ts'
 import { SecretKeyError } from '#server/core/security/secrets.ts'
@@ -17,6 +18,7 @@ export function explain(error: unknown): string {
   if (code === 'EACCES' || code === 'EROFS') return `Plus may not write to its data folder or use that port: ${message}`
   if (
     [
+      BackupError,
       NewerDataError,
       DataFolderError,
       SecretKeyError,

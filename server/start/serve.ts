@@ -1,6 +1,7 @@
 /** Serves in this process: opens it, listens, and stops on a signal. */
 import type { AddressInfo } from 'node:net'
 import type { Config } from '#server/core/config/config.ts'
+import { operatorCommands } from '#server/core/operator-commands.ts'
 import { version } from '#server/core/version.ts'
 import { mailFolder } from '#server/features/mail/mail-transport.ts'
 import { issueSetupLink } from '#server/features/registration/setup.ts'
@@ -26,19 +27,24 @@ export async function serve(config: Config, { isFirst }: { isFirst: boolean }): 
       () => process.exit(1),
     )
     // Only now: the reader of these lines may stop the process at once.
-    await tell({ kind: 'listening', lines: linesFor(config, originOf(running), setup) })
+    await tell({ kind: 'listening', lines: linesFor(config, running, setup) })
   } catch (error) {
     await tell({ kind: 'failed', reason: explain(error) })
     process.exit(1)
   }
 }
 
-function linesFor(config: Config, origin: string, setup: string | null): string[] {
+function linesFor(config: Config, running: PlusProcess, setup: string | null): string[] {
+  const origin = originOf(running)
   const lines = [
     `Plus is running at ${origin}`,
     `Version ${version}, Node ${process.versions.node}, ${ENGINES[config.store.kind]}`,
   ]
   if (setup) lines.push(`Create the administrator's account: ${config.publicUrl ?? origin}${setup}`)
+  if (running.snapshot)
+    lines.push(
+      `The data was upgraded. To go back: stop Plus, then ${operatorCommands.admin} rollback (${running.snapshot})`,
+    )
   if (!config.mail.smtp) lines.push(`Mails are not sent but kept in ${mailFolder(config)}: set SMTP_URL to send them`)
   return lines
 }

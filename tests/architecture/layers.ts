@@ -11,6 +11,7 @@ export const layers = {
     ['server/main.ts'],
     ['server/start'],
     ['server/process.ts'],
+    ['server/backups'],
     ['server/app.ts'],
     ['server/listeners.ts'],
     ['account'].map(serverFeature),

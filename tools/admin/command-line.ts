@@ -1,4 +1,5 @@
 /** Parses a command line and runs its command. */
+import { BackupError } from '#server/backups/backup-error.ts'
 import { BlobStoreError } from '#server/core/blobs/blob-store.ts'
 import { ConfigError, loadConfig } from '#server/core/config/config.ts'
 import { AppError } from '#server/core/errors.ts'
@@ -24,6 +25,7 @@ export interface Terminal extends Pick<Input, 'say' | 'ask' | 'complain'> {
 /** Errors whose message is written for the operator. */
 const EXPLAINED = [
   Refused,
+  BackupError,
   NewerDataError,
   SecretKeyError,
   BlobIdentityError,

@@ -1,4 +1,8 @@
 /** Every command of the operator, by its name. */
+import { backup } from './backups/backup.ts'
+import { prove } from './backups/prove.ts'
+import { restore } from './backups/restore.ts'
+import { rollback } from './backups/rollback.ts'
 import { check } from './check.ts'
 import type { Command } from './command.ts'
 import { distribute } from './distribute.ts'
@@ -51,6 +55,10 @@ export const commands: Record<string, Command> = {
   vacuum,
   'rotate-secrets': rotateSecrets,
   distribute,
+  backup,
+  prove,
+  restore,
+  rollback,
   'read-only': readOnly,
   move,
 }

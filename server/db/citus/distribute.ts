@@ -1,6 +1,8 @@
-/** Distributes the tables of a network over the machines of a Citus cluster: `npm run admin -- distribute`. */
+/** Distributes the tables of a network over the machines of a Citus cluster: `${operatorCommands.admin} distribute`. */
+
 import { sql } from 'kysely'
 import { systemClock } from '#server/core/clock.ts'
+import { operatorCommands } from '#server/core/operator-commands.ts'
 import type { Database, Tx } from '../db.ts'
 import { readOperatorState } from '../operator-states.ts'
 import { countWorkers, hasCitus, isSplit, leaderOf, type PlacedTable, readLayout, unplaced } from './layout.ts'
@@ -72,7 +74,7 @@ async function refuseWhileRunning(guard: Tx): Promise<void> {
   await sql`LOCK TABLE id_slots IN EXCLUSIVE MODE`.execute(guard)
   if (await readOperatorState(guard, 'readOnly'))
     throw new DistributionError(
-      'The network is read-only, so it cannot be seen whether Plus is running. First run: npm run admin -- read-only off',
+      `The network is read-only, so it cannot be seen whether Plus is running. First run: ${operatorCommands.admin} read-only off`,
     )
   const leases = guard.selectFrom('id_slots').select('slot').where('leased_until', '>', systemClock())
   const { length } = await leases.execute()

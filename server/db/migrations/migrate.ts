@@ -94,17 +94,23 @@ const LOCK = 7_587_001
 export class NewerDataError extends Error {}
 
 /** Whether all migrations are applied. Throws when the data was written by a newer version. */
-export async function isUpToDate({ db, engine }: Store): Promise<boolean> {
+export async function isUpToDate(store: Store): Promise<boolean> {
+  const applied = await listApplied(store)
+  return Object.keys(migrations).every((name) => applied.includes(name))
+}
+
+/** The names of those that are applied; none in a new database. Throws when the data was written by a newer version. */
+async function listApplied({ db, engine }: Store): Promise<string[]> {
   // Only in the current schema: others may belong to other networks.
   const table = sql<{ name: string | null }>
   const { rows } = await (engine === 'postgres'
     ? table`SELECT to_regclass('migrations')::text AS name`
     : table`SELECT name FROM sqlite_schema WHERE name = 'migrations'`
   ).execute(db)
-  if (!rows[0]?.name) return false
+  if (!rows[0]?.name) return []
   const applied = (await db.selectFrom('migrations').select('name').execute()).map((row) => row.name)
   refuseNewer(applied)
-  return Object.keys(migrations).every((name) => applied.includes(name))
+  return applied
 }
 
 function refuseNewer(applied: readonly string[]): void {
@@ -115,9 +121,18 @@ function refuseNewer(applied: readonly string[]): void {
     )
 }
 
-/** Applies missing migrations, each in a transaction. Throws when the data was written by a newer version. */
-export async function migrate(store: Store): Promise<void> {
-  if (!(await isUpToDate(store))) await applyAll(store)
+/**
+ * Applies missing migrations, each in a transaction. Throws when the data was written by a newer version. `beforeUpgrade` is
+ * called with the first one that is missing, unless the database is new.
+ */
+export async function migrate(
+  store: Store,
+  beforeUpgrade: (migration: string) => Promise<unknown> = async () => {},
+): Promise<void> {
+  const applied = await listApplied(store)
+  const missing = Object.keys(migrations).find((name) => !applied.includes(name))
+  if (missing && applied.length > 0) await beforeUpgrade(missing)
+  if (missing) await applyAll(store)
   if (store.engine === 'postgres' && (await placeNewTables(store.db))) markDistributed(store.db)
 }
 

@@ -1,6 +1,8 @@
 /** Prepares the database that a network is moved to: creates its tables, and refuses one that holds something else. */
+
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
+import { operatorCommands } from '#server/core/operator-commands.ts'
 import { isDistributed, readLayout } from '../citus/layout.ts'
 import type { Db, Store } from '../db.ts'
 import { migrate } from '../migrations/migrate.ts'
@@ -18,7 +20,8 @@ const readIdKey = async (db: Db): Promise<string | undefined> =>
 /** Creates the tables. Throws a MoveError for a target that holds anything but a part of the same network. */
 export async function checkTarget(source: Pick<Store, 'db'>, target: Store): Promise<{ network: string }> {
   const idKey = await readIdKey(source.db)
-  if (idKey === undefined) throw new MoveError('There is nothing to move yet. Start Plus once (npm start).')
+  if (idKey === undefined)
+    throw new MoveError(`There is nothing to move yet. Start Plus once (${operatorCommands.start}).`)
   const network = hash('sha256', idKey)
   await refuseOthers(target)
   await migrate(target)
@@ -67,7 +70,7 @@ async function refuseOthers({ db, engine }: Store): Promise<void> {
     throw new MoveError(`The target holds tables of another program, such as ${rows[0]!.name}. Choose an empty one.`)
   if (isDistributed(await readLayout(db)))
     throw new MoveError(
-      'The tables of the target are distributed over the machines of Citus. Move to an empty database, then run: npm run admin -- distribute',
+      `The tables of the target are distributed over the machines of Citus. Move to an empty database, then run: ${operatorCommands.admin} distribute`,
     )
 }
 
@@ -75,6 +78,6 @@ async function refuseOthers({ db, engine }: Store): Promise<void> {
 export async function refuseUnfinishedMove(db: Db): Promise<void> {
   if (await readOperatorState(db, 'move'))
     throw new MoveError(
-      'A network is being moved to this database, and only a part of it is here. Run the same npm run admin -- move again until it says that all is moved.',
+      `A network is being moved to this database, and only a part of it is here. Run the same ${operatorCommands.admin} move again until it says that all is moved.`,
     )
 }

@@ -2,7 +2,9 @@
  * Makes a process read-only while the operator's state `readOnly` is set. It finishes what it is writing, then gives back its
  * id slot: while no slot is leased, nothing writes.
  */
+
 import type { Log } from '#server/core/log.ts'
+import { operatorCommands } from '#server/core/operator-commands.ts'
 import type { Store } from '../db.ts'
 import type { IdSource } from '../id-slot.ts'
 import { executeUrgently } from '../postgres/connection-queue.ts'
@@ -63,7 +65,7 @@ export class ReadOnlyMode {
 
   #close(): void {
     const { store, log } = this.#deps
-    log.warn('Plus is read-only: changes are refused until npm run admin -- read-only off')
+    log.warn(`Plus is read-only: changes are refused until ${operatorCommands.admin} read-only off`)
     setGate(store.db, 'closing')
     this.#pausing = this.#pause().catch((err) => log.warn({ err }, 'The id slot could not be released'))
   }

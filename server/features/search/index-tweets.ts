@@ -65,9 +65,12 @@ async function raiseTiers(deps: Pick<Deps, 'db' | 'store'>, tweets: readonly Id[
   }
 }
 
+/** What it is called among the backfills. */
+export const tweetBackfillName = 'tweet_search'
+
 /** Indexes tweets whose events were missed. */
 export const tweetBackfill = (deps: Pick<Deps, 'db' | 'store'>): BackfillTask => ({
-  name: 'tweet_search',
+  name: tweetBackfillName,
   list: (after, limit) => listTweetIds(deps.db, after, limit),
   handle: async (ids) => {
     const indexed = new Set(await findIndexed(deps.db, ids))

@@ -1,0 +1,13 @@
+/** A backup cannot be made, proved or restored. The message is for the operator and says what to do. */
+export class BackupError extends Error {}
+
+/** Another process makes a backup in the same folder. */
+export class BackupInProgress extends BackupError {}
+
+/** What a long piece of work is doing: how many of how many. */
+export interface Progress {
+  label: string
+  done: number
+  total: number
+}
+export type OnProgress = (progress: Progress) => void

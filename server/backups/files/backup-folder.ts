@@ -1,0 +1,70 @@
+/** The folder of backups: one folder for each, named by its time, and the images that they share. */
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { type FileLock, lockFile } from '#server/core/files/file-lock.ts'
+import { BackupError, BackupInProgress } from '../backup-error.ts'
+import { MANIFEST_FILE } from '../manifest.ts'
+
+const NAME = /^\d{8}T\d{6}Z$/
+export const PARTIAL_SUFFIX = '.partial'
+/** What a deleted backup is called until all of it is gone. */
+export const REMOVED_SUFFIX = '.removed'
+export const PROOF_FILE = 'proof.json'
+
+/** `20261124T231500Z`: names sort by time. */
+export const nameOf = (time: number): string => new Date(time).toISOString().replace(/[-:]|\.\d{3}/g, '')
+
+/** The names of complete backups, newest first. */
+export async function listBackups(folder: string): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => NAME.test(name))
+  return names
+    .filter((name) => existsSync(path.join(folder, name, MANIFEST_FILE)))
+    .toSorted()
+    .toReversed()
+}
+
+/** The path of a backup, from its own path or that of its folder, whose newest one is meant. */
+export async function findBackup(place: string): Promise<string> {
+  const given = path.resolve(place)
+  if (!(await stat(given).catch(() => null))?.isDirectory()) throw new BackupError(`There is no folder ${given}.`)
+  if (existsSync(path.join(given, MANIFEST_FILE))) return given
+  const [newest] = await listBackups(given)
+  if (!newest) throw new BackupError(`There is no complete backup in ${given}.`)
+  return path.join(given, newest)
+}
+
+/** Whether its last proof found nothing wrong. */
+export async function isProved(folder: string, name: string): Promise<boolean> {
+  try {
+    return JSON.parse(await readFile(path.join(folder, name, PROOF_FILE), 'utf8')).isGood === true
+  } catch {
+    return false
+  }
+}
+
+/** Opens a folder of backups for one process at a time, and removes what interrupted ones have left. */
+export async function lockBackups(folder: string): Promise<FileLock> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const lock = tryLock(path.join(folder, 'backups.lock'))
+  if (!lock) throw new BackupInProgress(`Another backup is being made in ${folder}. Wait until it has finished.`)
+  try {
+    for (const name of await readdir(folder))
+      if (name.endsWith(PARTIAL_SUFFIX) || name.endsWith(REMOVED_SUFFIX))
+        await rm(path.join(folder, name), { recursive: true, force: true })
+    return lock
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+function tryLock(file: string): FileLock | null {
+  try {
+    return lockFile(file)
+  } catch (error) {
+    throw new BackupError(
+      `Backups cannot be made in ${path.dirname(file)} (${(error as Error).message}). It must be a folder that Plus may write to.`,
+    )
+  }
+}

@@ -1,0 +1,178 @@
+/**
+ * Proves a backup: compares all checksums, restores it into a scratch folder or database, starts this Plus on it, and asks
+ * it for posts. That Plus sends no mail and no push, and asks no other machine for anything.
+ */
+
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { openBlobStore } from '#server/core/blobs/open-blob-store.ts'
+import { type Config, loadConfig } from '#server/core/config/config.ts'
+import { operatorCommands } from '#server/core/operator-commands.ts'
+import { readKeyFile } from '#server/core/security/secrets.ts'
+import { version } from '#server/core/version.ts'
+import { connect } from '#server/db/connect.ts'
+import type { Store } from '#server/db/db.ts'
+import { loadIdFormat } from '#server/db/instance.ts'
+import { largeName } from '#server/features/media/urls.ts'
+import { tweetBackfillName } from '#server/features/search/index-tweets.ts'
+import { BackupError, type OnProgress } from '../backup-error.ts'
+import { MEDIA_ID, setAside } from '../files/media-store.ts'
+import { withScratch } from '../files/scratch.ts'
+import { KEY_FILE, refuseNewerBackup } from '../manifest.ts'
+import { type RunningPlus, startPlus } from '../this-plus.ts'
+import { verifyFiles } from '../verify.ts'
+import { compareImages, compareSearch, compareTweet, Reader } from './compare-posts.ts'
+import { type Proof, writeProof } from './proof.ts'
+import { type ProvedBackup, type RestoredNetwork, restoreImages, withRestored } from './restored-network.ts'
+import { sampleTweets } from './sample.ts'
+
+const MOST_PROBLEMS = 50
+
+/** Proves it and writes the proof beside it. What differs is in the proof; nothing is thrown for it. */
+export async function proveBackup(config: Config, given: ProvedBackup, onProgress: OnProgress): Promise<Proof> {
+  const started = performance.now()
+  const { backup, manifest } = given
+  refuseNewerBackup(backup, manifest)
+  const found = await verifyFiles(backup, manifest, onProgress)
+  const proof: Proof = {
+    at: new Date().toISOString(),
+    plus: version,
+    isGood: false,
+    problems: found.problems,
+    restored: given.copy ? 'copy before encryption' : 'backup',
+    notes: notesOn(given),
+    compared: {
+      files: found.files,
+      bytes: found.bytes,
+      tables: Object.keys(manifest.tables).length,
+      rows: Object.values(manifest.tables).reduce((sum, rows) => sum + rows, 0),
+      tweets: 0,
+      images: 0,
+      searches: 0,
+    },
+    seconds: 0,
+  }
+  for (const file of found.damagedImages) await setAside(file).catch(() => {})
+  // What is damaged need not be started.
+  if (found.problems.length === 0) await restoreAndCompare(config, given, proof, onProgress)
+  proof.problems.splice(MOST_PROBLEMS)
+  proof.isGood = proof.problems.length === 0
+  proof.seconds = Math.round((performance.now() - started) / 100) / 10
+  await writeProof(backup, proof)
+  return proof
+}
+
+function notesOn({ manifest, copy }: ProvedBackup): string[] {
+  const notes: string[] = []
+  if (copy)
+    notes.push(
+      `The backup is encrypted for a key that is not on this machine. Compared were its checksums, and its database and images as they were before encryption. To prove the backup itself: ${operatorCommands.admin} prove, with --identity-file.`,
+    )
+  if (!manifest.files[KEY_FILE])
+    notes.push('The backup does not hold the key file. The proof used the one of this network.')
+  const missing = manifest.media?.missing.length ?? 0
+  if (missing > 0)
+    notes.push(
+      `${missing} image files were not found when the backup was made: ${operatorCommands.admin} check names them.`,
+    )
+  return notes
+}
+
+async function restoreAndCompare(
+  config: Config,
+  given: ProvedBackup,
+  proof: Proof,
+  onProgress: OnProgress,
+): Promise<void> {
+  try {
+    await withScratch(config.dataDir, (scratch) =>
+      withRestored(given, { config, scratch }, async (network) => {
+        proof.problems.push(...network.problems)
+        if (network.problems.length === 0) await compareServed(config, given, network, proof, onProgress)
+      }),
+    )
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error
+    proof.problems.push(error.message)
+  }
+}
+
+/** Starts Plus on the restored network and compares what it answers. */
+async function compareServed(
+  config: Config,
+  given: ProvedBackup,
+  network: RestoredNetwork,
+  proof: Proof,
+  onProgress: OnProgress,
+): Promise<void> {
+  const settings = settingsFor(network)
+  const live = await openBlobStore(config)
+  await restoreImages(given, network, { names: [MEDIA_ID], live })
+  onProgress({ label: 'Starting Plus on the backup', done: 0, total: 1 })
+  const plus = await startPlus(settings)
+  const store = connect(loadConfig(settings).store, { warn: () => {} })
+  try {
+    onProgress({ label: 'Starting Plus on the backup', done: 1, total: 1 })
+    const secrets = readKeyFile(path.join(network.dataDir, KEY_FILE))!
+    const api = { origin: plus.origin, store, ids: await loadIdFormat(store, secrets) }
+    const reader = new Reader(api)
+    const sample = await sampleTweets(store.db)
+    const hashes = [...new Set(sample.flatMap((tweet) => tweet.hashes))]
+    await restoreImages(given, network, { names: hashes.map(largeName), live })
+    for (const [index, tweet] of sample.entries()) {
+      proof.problems.push(...(await compareTweet(api, reader, tweet)))
+      onProgress({ label: 'Posts', done: index + 1, total: sample.length })
+    }
+    const isMissing = (hash: string) => given.manifest.media!.missing.some((name) => name.startsWith(hash))
+    const shown = hashes.filter((hash) => !isMissing(hash))
+    proof.problems.push(...(await compareImages(api, shown)))
+    await waitForIndex(store, plus, onProgress)
+    const { problems, searches } = await compareSearch(api, reader, sample)
+    proof.problems.push(...problems)
+    Object.assign(proof.compared, { tweets: sample.length, images: shown.length, searches })
+    plus.requireRunning()
+  } finally {
+    await store.close()
+    await plus.stop()
+  }
+}
+
+/** Settings of a Plus that answers this machine only and reaches no other. */
+function settingsFor({ dataDir, url }: RestoredNetwork): Record<string, string> {
+  return {
+    DATA_DIR: dataDir,
+    ...(url && { DATABASE_URL: url, DATABASE_POOL_SIZE: '4' }),
+    HOST: '127.0.0.1',
+    PORT: '0',
+    OUTGOING: 'off',
+    RATE_LIMITS: 'off',
+    LOAD_SHEDDING: 'off',
+    SNAPSHOT_BEFORE_UPGRADE: 'off',
+    LOG_LEVEL: 'error',
+    MEMORY_MB: '220',
+  }
+}
+
+const POLL_MS = 200
+/** A network of ten million posts takes some hours, which nobody waits for. */
+const INDEX_MS = 60 * 60_000
+
+/** Waits until the search index, which is not in a backup, is built anew. */
+async function waitForIndex(store: Store, plus: RunningPlus, onProgress: OnProgress): Promise<void> {
+  const last = await store.db
+    .selectFrom('tweets')
+    .select((q) => q.fn.max('id').as('id'))
+    .executeTakeFirst()
+  const total = Number(last?.id ?? 0)
+  for (const until = Date.now() + INDEX_MS; ; await wait(POLL_MS)) {
+    const row = await store.db
+      .selectFrom('backfills')
+      .select('last_id')
+      .where('name', '=', tweetBackfillName)
+      .executeTakeFirst()
+    onProgress({ label: 'Search', done: Number(row?.last_id ?? 0), total })
+    if (Number(row?.last_id ?? 0) >= total) return
+    plus.requireRunning()
+    if (Date.now() > until) throw new BackupError('The search index was not built within an hour.')
+  }
+}

@@ -1,0 +1,94 @@
+/** A backup, restored into a scratch folder or database, and compared before anything runs on it. */
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { BlobStore } from '#server/core/blobs/blob-store.ts'
+import { placeOf } from '#server/core/blobs/blob-store.ts'
+import type { Config } from '#server/core/config/config.ts'
+import { copyFileDurably, requireSpace, writeFileDurably } from '../files/durable-files.ts'
+import { ENCRYPTED_SUFFIX, type Opener } from '../files/encryption.ts'
+import { sizeOf } from '../files/media-store.ts'
+import { databaseFile, KEY_FILE, type Manifest } from '../manifest.ts'
+import { countTables, withConnection } from '../postgres/copy.ts'
+import { restoreDump, withScratchDatabase } from '../postgres/restore.ts'
+import { takeOut, takeOutImage } from '../restore-files.ts'
+import { checkIntegrity, openSqliteCopy } from '../sqlite-copy.ts'
+
+export interface ProvedBackup {
+  backup: string
+  manifest: Manifest
+  /** Null for a backup that is not encrypted, or that only the operator can open. */
+  opener: Opener | null
+  /** The database before it was encrypted, of a backup that only the operator can open. */
+  copy: string | null
+}
+
+export interface RestoredNetwork {
+  dataDir: string
+  /** Where its database is, for PostgreSQL. */
+  url: string | null
+  problems: string[]
+}
+
+/** Restores database and key, and compares the tables with the manifest. */
+export async function withRestored<T>(
+  given: ProvedBackup,
+  { config, scratch }: { config: Config; scratch: string },
+  work: (network: RestoredNetwork) => Promise<T>,
+): Promise<T> {
+  const { manifest, copy } = given
+  const dataDir = path.join(scratch, 'data')
+  await mkdir(path.join(dataDir, 'media'), { recursive: true, mode: 0o700 })
+  const name = databaseFile(manifest.engine)
+  await requireSpace(scratch, 2 * (manifest.files[name]?.bytes ?? 0), 'The proof')
+  const database = path.join(manifest.engine === 'sqlite' ? dataDir : scratch, name)
+  if (copy) await copyFileDurably(copy, database)
+  else await takeOut(given, name, database)
+  const key = path.join(dataDir, KEY_FILE)
+  if (manifest.files[KEY_FILE] && !copy) await takeOut(given, KEY_FILE, key)
+  else await copyFileDurably(config.secretKeyFile, key)
+
+  if (config.store.kind === 'sqlite') {
+    const problems = checkIntegrity(database).map((problem) => `SQLite: ${problem}`)
+    const opened = openSqliteCopy(database)
+    problems.push(...compareCounts(manifest, opened.tables))
+    await opened.close()
+    return work({ dataDir, url: null, problems })
+  }
+  const schema = manifest.schema ?? 'public'
+  return withScratchDatabase(config.store.url.reveal(), schema, async (url) => {
+    await restoreDump(url, database, schema)
+    const counts = await withConnection(url, (client) => countTables(client, schema))
+    return work({ dataDir, url, problems: compareCounts(manifest, counts) })
+  })
+}
+
+function compareCounts({ tables }: Manifest, found: Record<string, number>): string[] {
+  const names = new Set([...Object.keys(tables), ...Object.keys(found)])
+  return [...names].flatMap((table) =>
+    tables[table] === found[table]
+      ? []
+      : `The table ${table} has ${found[table] ?? 'no'} rows instead of ${tables[table] ?? 'none'}.`,
+  )
+}
+
+/** Puts some files of images into the restored network. All images are compared by their checksums. */
+export async function restoreImages(
+  given: ProvedBackup,
+  { dataDir }: RestoredNetwork,
+  { names, live }: { names: readonly string[]; live: BlobStore },
+): Promise<void> {
+  const media = given.manifest.media!
+  for (const name of names) {
+    const to = path.join(dataDir, 'media', placeOf(name))
+    await mkdir(path.dirname(to), { recursive: true, mode: 0o700 })
+    if (given.copy) {
+      // Those of the backup are encrypted for the operator.
+      const bytes = await live.read(name)
+      if (bytes) await writeFileDurably(to, bytes)
+      continue
+    }
+    const place = `${media.folder}/${placeOf(name)}${given.opener ? ENCRYPTED_SUFFIX : ''}`
+    const isThere = (await sizeOf(path.join(path.dirname(given.backup), place))) !== undefined
+    if (isThere) await takeOutImage(given, place, to)
+  }
+}

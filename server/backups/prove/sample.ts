@@ -1,0 +1,67 @@
+/** A random sample of the posts of a restored network, with what the API must answer about each. */
+import { sql } from 'kysely'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Db } from '#server/db/db.ts'
+import { AUDIENCE } from '#server/db/tables/tweets.ts'
+
+const SAMPLE = 20
+/** Places to look for a post at. Some have none that its author may see. */
+const ATTEMPTS = 60
+
+export interface SampledTweet {
+  id: Id
+  author_id: Id
+  username: string
+  content: string
+  hashes: string[]
+  likes: number
+  retweets: number
+  replies: number
+  bookmarks: number
+  /** Whether words that its author has muted might keep it from a search. */
+  hasMutedWords: boolean
+}
+
+/** Random posts that their own authors can read: not removed ones, nor those of suspended, pending or leaving accounts. */
+export async function sampleTweets(db: Db): Promise<SampledTweet[]> {
+  const ends = await db
+    .selectFrom('tweets')
+    .select((q) => [q.fn.min('id').as('first'), q.fn.max('id').as('last')])
+    .executeTakeFirst()
+  if (ends?.first == null) return []
+  const { first, last } = { first: Number(ends.first), last: Number(ends.last) }
+  const sample = new Map<Id, SampledTweet>()
+  for (let attempt = 0; attempt < ATTEMPTS && sample.size < SAMPLE; attempt++) {
+    const from = attempt === 0 ? last : first + Math.floor(Math.random() * (last - first + 1))
+    const tweet = await findTweet(db, from)
+    if (tweet) sample.set(tweet.id, tweet)
+  }
+  return [...sample.values()]
+}
+
+/** A post as it is now; undefined when its author cannot read it. */
+export const rereadTweet = async (db: Db, id: Id): Promise<SampledTweet | undefined> => {
+  const tweet = await findTweet(db, id)
+  return tweet?.id === id ? tweet : undefined
+}
+
+async function findTweet(db: Db, from: Id): Promise<SampledTweet | undefined> {
+  const row = await db
+    .selectFrom('tweets')
+    .innerJoin('accounts', 'accounts.id', 'tweets.author_id')
+    .innerJoin('tweet_counters', 'tweet_counters.tweet_id', 'tweets.id')
+    .leftJoin('hidden_accounts', 'hidden_accounts.account_id', 'tweets.author_id')
+    .select(['tweets.id', 'author_id', 'username', 'content', 'media'])
+    .select(['likes', 'retweets', 'replies', 'bookmarks'])
+    .select(sql<number>`(SELECT count(*) FROM muted_words WHERE muted_words.account_id = accounts.id)`.as('muted'))
+    .where('tweets.id', '>=', from)
+    .where('audience', '!=', AUDIENCE.nobody)
+    .where('hidden_accounts.account_id', 'is', null)
+    .orderBy('tweets.id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { media, muted, ...tweet } = row
+  const hashes = (JSON.parse(media) as { hash: string }[]).map(({ hash }) => hash)
+  return { ...tweet, hashes, hasMutedWords: Number(muted) > 0 }
+}

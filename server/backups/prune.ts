@@ -1,0 +1,88 @@
+/** Deletes old backups, and the images that no backup names any more. */
+import { existsSync } from 'node:fs'
+import { readdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { isProved, listBackups, lockBackups, REMOVED_SUFFIX } from './files/backup-folder.ts'
+import { type ListedImage, readMediaList } from './files/media-list.ts'
+import { isMediaFolder } from './files/media-store.ts'
+import { MEDIA_LIST } from './manifest.ts'
+
+export interface Pruned {
+  backups: string[]
+  images: number
+}
+
+/** Keeps the newest good backups, and as many of those that no proof has found good. */
+export async function pruneBackups(folder: string, keep: number): Promise<Pruned> {
+  const lock = await lockBackups(folder)
+  try {
+    const left = { good: keep, other: keep }
+    const removed: string[] = []
+    for (const name of await listBackups(folder)) {
+      const kind = (await isProved(folder, name)) ? 'good' : 'other'
+      if (left[kind]-- > 0) continue
+      const gone = path.join(folder, name + REMOVED_SUFFIX)
+      // From here on it does not look like a backup.
+      await rename(path.join(folder, name), gone)
+      await rm(gone, { recursive: true, force: true })
+      removed.push(name)
+    }
+    return { backups: removed, images: removed.length > 0 ? await pruneImages(folder) : 0 }
+  } finally {
+    lock.release()
+  }
+}
+
+/** Folder by folder, so that the names of a large network need not fit into memory. */
+async function pruneImages(folder: string): Promise<number> {
+  const backups = (await listBackups(folder)).map((name) => path.join(folder, name))
+  const lists = backups.filter((backup) => existsSync(path.join(backup, MEDIA_LIST)))
+  let removed = 0
+  for (const media of (await readdir(folder)).filter(isMediaFolder)) {
+    const named = lists.map((backup) => new NamedImages(backup))
+    const entries = await readdir(path.join(folder, media), { withFileTypes: true })
+    const below = entries.filter((entry) => entry.isDirectory()).map(({ name }) => `${media}/${name}/`)
+    // The files that lie in the folder itself are last in the lists.
+    for (const place of [...below.toSorted(), `${media}/`]) {
+      const kept = new Set((await Promise.all(named.map((images) => images.takeBelow(place)))).flat())
+      removed += await removeOthers(folder, place, kept)
+    }
+    for (const images of named) await images.close()
+  }
+  return removed
+}
+
+async function removeOthers(folder: string, place: string, kept: ReadonlySet<string>): Promise<number> {
+  let removed = 0
+  for (const entry of await readdir(path.join(folder, place), { withFileTypes: true })) {
+    if (!entry.isFile() || kept.has(place + entry.name)) continue
+    await rm(path.join(folder, place, entry.name), { force: true })
+    removed++
+  }
+  return removed
+}
+
+/** The images that a backup names, in the order of their names. */
+class NamedImages {
+  readonly #images: AsyncGenerator<ListedImage>
+  #next: ListedImage | undefined
+
+  constructor(backup: string) {
+    this.#images = readMediaList(backup)
+  }
+
+  /** The places below one that come next. */
+  async takeBelow(place: string): Promise<string[]> {
+    const places: string[] = []
+    for (;;) {
+      this.#next ??= (await this.#images.next()).value
+      if (!this.#next || (this.#next.place > place && !this.#next.place.startsWith(place))) return places
+      if (this.#next.place.startsWith(place)) places.push(this.#next.place)
+      this.#next = undefined
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#images.return(undefined)
+  }
+}

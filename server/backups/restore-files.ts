@@ -1,0 +1,47 @@
+/** Takes single files out of a backup, decrypted if need be. */
+import path from 'node:path'
+import { BackupError } from './backup-error.ts'
+import { copyFileDurably, readStream, writeFileDurably } from './files/durable-files.ts'
+import type { Opener } from './files/encryption.ts'
+import { ENCRYPTED_SUFFIX } from './files/encryption.ts'
+import type { Manifest } from './manifest.ts'
+import { fileIn } from './verify.ts'
+
+/** Copies a file of a backup into a new one. */
+export async function takeOut(
+  given: { backup: string; manifest: Manifest; opener: Opener | null },
+  name: string,
+  to: string,
+): Promise<void> {
+  try {
+    await copyFileDurably(fileIn(given.backup, given.manifest, name), to, given.opener?.decrypt)
+  } catch (error) {
+    throw given.opener ? explainFailure(error, name) : error
+  }
+}
+
+/** Copies an image of a backup into a new file. `place` is as in the list. */
+export async function takeOutImage(
+  { backup, opener }: { backup: string; opener: Opener | null },
+  place: string,
+  to: string,
+): Promise<void> {
+  const from = path.join(path.dirname(backup), place)
+  try {
+    const source = readStream(from)
+    await writeFileDurably(to, opener ? await opener.decrypt(source) : source)
+  } catch (error) {
+    throw opener ? explainFailure(error, place) : error
+  }
+}
+
+/** The name that an image has in a network. */
+export const imageIn = (place: string): string => path.basename(place, ENCRYPTED_SUFFIX)
+
+function explainFailure(error: unknown, name: string): unknown {
+  const { code, message } = error as { code?: string; message: string }
+  if (code) return error
+  if (/no identity matched/.test(message))
+    return new BackupError('This backup was encrypted for another key than the one that was given.')
+  return new BackupError(`${name} cannot be decrypted: ${message}.`)
+}

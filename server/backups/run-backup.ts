@@ -1,0 +1,94 @@
+/** Makes a backup, proves it if asked, and records both for the administrators. */
+
+import { systemClock } from '#server/core/clock.ts'
+import type { Config } from '#server/core/config/config.ts'
+import type { Log } from '#server/core/log.ts'
+import { connect } from '#server/db/connect.ts'
+import { isUpToDate } from '#server/db/migrations/migrate.ts'
+import { changeOperatorState, type OperatorStates } from '#server/db/operator-states.ts'
+import { BackupError, type OnProgress } from './backup-error.ts'
+import { type Backup, type BackupOptions, bytesOf, createBackup } from './create-backup.ts'
+import { requireNetwork } from './database-copy.ts'
+import { type OpenWith, openBackupWith } from './files/encryption.ts'
+import { readManifest } from './manifest.ts'
+import type { Proof } from './prove/proof.ts'
+import { proveBackup } from './prove/prove.ts'
+
+export interface BackupRun {
+  backup: Backup
+  /** Null when none was asked for. */
+  proof: Proof | null
+}
+
+/** Makes a backup of the network of the settings. */
+export async function runBackup(
+  config: Config,
+  options: BackupOptions & { isProved: boolean },
+  onMade: (backup: Backup) => void,
+): Promise<BackupRun> {
+  await requireNetwork(config)
+  const { backup, result: proof } = await createBackup(config, options, async (made, copy, sealer) => {
+    onMade(made)
+    if (!options.isProved) return null
+    const opener = sealer?.opener ?? null
+    // Only the operator can open it: what was encrypted is proved instead.
+    const database = sealer && !opener ? copy.database : null
+    return proveBackup(
+      config,
+      { backup: made.folder, manifest: made.manifest, opener, copy: database },
+      options.onProgress,
+    )
+  })
+  await record(config, (state) => ({
+    ...state,
+    backup: {
+      at: Date.parse(backup.manifest.createdAt),
+      folder: backup.folder,
+      bytes: bytesOf(backup.manifest) + (backup.manifest.media?.bytes ?? 0),
+      seconds: backup.seconds,
+      isEncrypted: backup.manifest.encryption !== null,
+    },
+    ...(proof && withProof(backup.folder, proof)),
+  }))
+  return { backup, proof }
+}
+
+/** Proves a backup that was made before. */
+export async function runProof(
+  config: Config,
+  folder: string,
+  given: OpenWith & { onProgress: OnProgress },
+): Promise<Proof> {
+  const manifest = await readManifest(folder)
+  if (manifest.engine !== config.store.kind)
+    throw new BackupError(
+      `The backup is of ${manifest.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, which these settings do not use.`,
+    )
+  if (!manifest.media) throw new BackupError('That is a snapshot of the database, and no backup.')
+  const opener = manifest.encryption && (await openBackupWith(folder, manifest.encryption.kind, given))
+  const proof = await proveBackup(config, { backup: folder, manifest, opener, copy: null }, given.onProgress)
+  await record(config, (state) => ({ ...state, ...withProof(folder, proof) }))
+  return proof
+}
+
+type State = OperatorStates['backup']
+
+const withProof = (folder: string, { at, compared, isGood, problems }: Proof): Pick<State, 'proof'> => ({
+  proof: { at: Date.parse(at), folder, tweets: compared.tweets, isGood, problems: problems.slice(0, 10) },
+})
+
+/** Records the reason why a backup or a proof failed. */
+export const recordFailure = (config: Config, reason: string): Promise<void> =>
+  record(config, (state) => ({ ...state, failure: { at: systemClock(), reason } }))
+
+const quiet: Pick<Log, 'warn'> = { warn: () => {} }
+
+async function record(config: Config, change: (state: State) => State): Promise<void> {
+  const store = connect(config.store, quiet)
+  try {
+    // Data of another version has other tables. The backup is as good.
+    if (await isUpToDate(store)) await changeOperatorState(store, 'backup', (state) => change(state ?? {}))
+  } finally {
+    await store.close()
+  }
+}

@@ -1,0 +1,68 @@
+/** Starts this version of Plus once more, as a process of its own. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { projectFolder } from '#server/core/files/project-folder.ts'
+import { BackupError } from './backup-error.ts'
+
+/** The file that Node runs: that of the sources, or of the bundle that this module is in. */
+export function entryOfPlus(): string {
+  const isBundled = !import.meta.filename.endsWith('.ts')
+  const entry = path.join(projectFolder, isBundled ? 'dist/server/main.js' : 'server/main.ts')
+  if (existsSync(entry)) return entry
+  throw new BackupError(`Plus is not complete: ${entry} is missing. Install it again.`)
+}
+
+/** The argument that has main.ts end with its standard input, and so with the process that has started it. */
+export const END_WITH_STDIN = '--end-with-stdin'
+
+/** For as long as it may take to migrate an old backup. */
+const START_MS = 10 * 60_000
+
+export interface RunningPlus {
+  origin: string
+  /** Throws when it has ended by itself. */
+  requireRunning(): void
+  stop(): Promise<void>
+}
+
+/** Starts it with these settings and no others; resolves when it listens. */
+export async function startPlus(settings: Record<string, string>): Promise<RunningPlus> {
+  const child = spawn(process.execPath, [entryOfPlus(), END_WITH_STDIN], {
+    env: settings,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<void>((resolve) => void child.once('close', () => resolve()))
+  const stop = () => stopChild(child, ended)
+  let output = ''
+  const timer = setTimeout(() => child.kill('SIGKILL'), START_MS)
+  const origin = await new Promise<string | undefined>((resolve) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output = (output + text).slice(-10_000)
+        const [, address] = /Plus is running at (http:\S+)\n/.exec(output) ?? []
+        if (address) resolve(address)
+      })
+    child.once('error', () => resolve(undefined))
+    void ended.then(() => resolve(undefined))
+  })
+  clearTimeout(timer)
+  if (!origin) throw new BackupError(`Plus does not start on the restored data: ${output.trim() || 'it said nothing'}`)
+  return {
+    origin,
+    requireRunning() {
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new BackupError(`Plus ended while it served the restored data: ${output.trim()}`)
+    },
+    stop,
+  }
+}
+
+const STOP_MS = 15_000
+
+async function stopChild(child: ChildProcess, ended: Promise<void>): Promise<void> {
+  child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+  await ended
+  clearTimeout(timer)
+}

@@ -1,0 +1,55 @@
+/** Options and lines that the commands about backups share. */
+import type { OnProgress } from '#server/backups/backup-error.ts'
+import { formatBytes } from '#server/backups/files/durable-files.ts'
+import type { OpenWith } from '#server/backups/files/encryption.ts'
+import type { Proof } from '#server/backups/prove/proof.ts'
+import type { BackupEncryption } from '#server/core/config/backup.ts'
+import type { Config } from '#server/core/config/config.ts'
+import { EXIT, type Exit, type Input, Refused } from '../command.ts'
+
+type Options = Input['options']
+
+const textOf = (value: Options[string]): string | undefined => (typeof value === 'string' ? value : undefined)
+
+/** How a backup is encrypted: as the options say, else as the settings do. */
+export function encryptionOf(options: Options, config: Config): BackupEncryption | null {
+  const file = textOf(options['passphrase-file'])
+  const recipient = textOf(options.recipient)
+  if (file !== undefined && recipient !== undefined)
+    throw new Refused('Give --passphrase-file or --recipient, not both.')
+  if (file !== undefined) return { kind: 'passphrase', file }
+  return recipient === undefined ? config.backup.encryption : { kind: 'recipient', recipient }
+}
+
+export const OPEN_OPTIONS = {
+  'passphrase-file': { type: 'string', value: 'FILE', about: 'The file that holds the passphrase of the backup.' },
+  'identity-file': { type: 'string', value: 'FILE', about: 'The file of the age identity that opens the backup.' },
+} as const
+
+/** What opens an encrypted backup: the options, else the settings. */
+export function openWith(options: Options, { backup: { encryption } }: Config): OpenWith {
+  const configured = encryption?.kind === 'passphrase' ? encryption.file : undefined
+  return {
+    passphraseFile: textOf(options['passphrase-file']) ?? configured,
+    identityFile: textOf(options['identity-file']),
+  }
+}
+
+/** Says each stage of a long piece of work when it begins. */
+export function sayStages(say: Input['say']): OnProgress {
+  let current = ''
+  return ({ label }) => {
+    if (label !== current) say(`${label} …`)
+    current = label
+  }
+}
+
+/** Says what a proof has compared, and what differs. */
+export function sayProof({ isGood, problems, notes, compared, restored, seconds }: Proof, say: Input['say']): Exit {
+  say(`${isGood ? 'Proved' : 'NOT GOOD'}: the ${restored} was restored and compared in ${seconds} s.`)
+  say(`  ${compared.files} files, ${formatBytes(compared.bytes)}; ${compared.tables} tables, ${compared.rows} rows.`)
+  say(`  Served: ${compared.tweets} posts, ${compared.images} images, ${compared.searches} searches.`)
+  for (const note of notes) say(`  Note: ${note}`)
+  for (const problem of problems) say(`  Problem: ${problem}`)
+  return isGood ? EXIT.done : EXIT.failed
+}

@@ -1,0 +1,272 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { generateIdentity, identityToRecipient } from 'age-encryption'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { listBackups } from '#server/backups/files/backup-folder.ts'
+import { photo } from '#tests/pictures.ts'
+import { canShareStore, emptyInstallation, type Installation } from '#tests/processes/server-process.ts'
+import { isPostgres } from '#tests/stores/empty-store.ts'
+import { connectToServer, isCitus } from '#tests/stores/server-schema.ts'
+import { takeBackMigration } from '#tests/stores/take-back-migration.ts'
+import { makeFolder } from '#tests/stores/temporary-folder.ts'
+import { cast } from '#tests/world.ts'
+
+async function emptyFolder(): Promise<string> {
+  const folder = await makeFolder()
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return path.join(folder, 'backups')
+}
+
+/** A place to restore into: another data folder, and on PostgreSQL another database. */
+async function emptyPlace(): Promise<Installation> {
+  if (!isPostgres()) return emptyInstallation()
+  const client = await connectToServer()
+  const name = `restored_${randomBytes(6).toString('hex')}`
+  await client.query(`CREATE DATABASE ${name}`)
+  const address = new URL(process.env.TEST_DATABASE_URL!)
+  address.pathname = `/${name}`
+  const drop = async () => {
+    await client.query(`DROP DATABASE ${name} WITH (FORCE)`)
+    await client.end()
+  }
+  return emptyInstallation({ settings: { DATABASE_URL: address.href }, drop })
+}
+
+async function flipByte(file: string): Promise<void> {
+  const handle = await open(file, 'r+')
+  const { size } = await handle.stat()
+  const byte = Buffer.alloc(1)
+  await handle.read(byte, 0, 1, Math.floor(size / 2))
+  await handle.write(Buffer.from([byte[0]! ^ 1]), 0, 1, Math.floor(size / 2))
+  await handle.close()
+}
+
+const filesBelow = async (folder: string): Promise<string[]> =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).flatMap((entry) =>
+    entry.isFile() ? path.join(entry.parentPath, entry.name) : [],
+  )
+
+describe.skipIf(!canShareStore() || isCitus())('npm run admin -- backup', { timeout: 180_000 }, () => {
+  it('copies a network that is written to, proves the copy, and restores it with sessions and images', async () => {
+    const home = await emptyInstallation()
+    const { alice, bob } = cast(home.place)
+    const folder = await emptyFolder()
+    const running = await home.starts({ RATE_LIMITS: 'off' })
+    const pictured = await alice.posts('With a picture', { images: [await photo()] })
+    await bob.likes(pictured)
+    const written = Array.from({ length: 20 }, (_, index) => bob.posts(`Before number ${index}`))
+    const before = await Promise.all(written)
+
+    let isWriting = true
+    const writing = (async () => {
+      for (let index = 0; isWriting; index++) {
+        const tweet = await bob.posts(`Meanwhile ${index}`)
+        await alice.likes(tweet)
+      }
+    })()
+    const first = await home.runsAdmin('backup', folder, '--prove')
+    isWriting = false
+    await writing
+    expect(first.output).toMatch(/Images: [23] files, .*; [23] of them new/)
+    expect(first.output).toMatch(/Proved: the backup was restored and compared/)
+    expect(first.code).toBe(0)
+    const [name] = await listBackups(folder)
+    const proof = JSON.parse(await readFile(path.join(folder, name!, 'proof.json'), 'utf8'))
+    expect(proof).toMatchObject({ isGood: true, problems: [], compared: { images: expect.any(Number) } })
+    expect(proof.compared.tweets).toBeGreaterThanOrEqual(10)
+    expect(proof.compared.searches).toBeGreaterThan(0)
+    for (const file of await filesBelow(folder))
+      if (!file.endsWith('.lock')) expect((await stat(file)).mode & 0o077, file).toBe(0)
+
+    await alice.posts('Another picture', { images: [await photo({ colour: '#00e000' })] })
+    const second = await home.runsAdmin('backup', folder)
+    expect(second).toMatchObject({ code: 0, output: expect.stringMatching(/Images: [45] files, .*; 2 of them new/) })
+    expect(await running.kill('SIGTERM')).toBe(0)
+
+    const away = await emptyPlace()
+    const restored = await away.runsAdmin('restore', path.join(folder, name!))
+    expect(restored).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/Restored into .*, [23] image files\.\n$/),
+    })
+    expect(await away.runsAdmin('check')).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/Everything agrees\.\n$/),
+    })
+    // The same processes with the same sessions, as they were at the time of the backup.
+    home.place.origin = ''
+    const scheduled = await emptyFolder()
+    const served = await away.starts({ BACKUP_EVERY: '24h', BACKUP_DIR: scheduled })
+    home.place.origin = away.place.origin
+    for (const tweet of before) expect(await alice.sees(tweet)).toMatchObject({ content: tweet.content })
+    const shown = await alice.sees(pictured)
+    expect(shown).toMatchObject({ likesCount: 1 })
+    expect((await fetch(`${away.place.origin}${shown.images[0]}`)).status).toBe(200)
+
+    await expect
+      .poll(async () => existsSync(scheduled) && (await listBackups(scheduled)).length, { timeout: 60_000 })
+      .toBe(1)
+    const [own] = await listBackups(scheduled)
+    await expect.poll(() => existsSync(path.join(scheduled, own!, 'proof.json')), { timeout: 60_000 }).toBe(true)
+    expect(await served.kill('SIGTERM')).toBe(0)
+
+    const again = await away.runsAdmin('restore', folder)
+    expect(again).toMatchObject({ code: 1, output: expect.stringContaining('With --force it is moved aside') })
+    const forced = await away.runsAdmin('restore', folder, '--force')
+    expect(forced.output).toContain('Moved aside: ')
+    expect(forced).toMatchObject({ code: 0, output: expect.stringMatching(/, [45] image files\.\n$/) })
+  })
+
+  it('refuses to restore what is damaged or newer, and names it', async () => {
+    const home = await emptyInstallation()
+    const { alice } = cast(home.place)
+    const folder = await emptyFolder()
+    const running = await home.starts()
+    await alice.posts('With a picture', { images: [await photo()] })
+    await running.kill('SIGTERM')
+    expect(await home.runsAdmin('backup', folder)).toMatchObject({ code: 0 })
+    const backup = path.join(folder, (await listBackups(folder))[0]!)
+    const away = await emptyPlace()
+    const database = isPostgres() ? 'plus.dump' : 'plus.db'
+    const image = (await filesBelow(path.join(folder, 'media'))).find((file) => file.endsWith('-small.webp'))!
+    for (const file of [path.join(backup, database), path.join(backup, 'secret.key'), image]) {
+      await flipByte(file)
+      expect(await away.runsAdmin('restore', folder)).toEqual({
+        code: 1,
+        output: expect.stringMatching(`${path.basename(file)} is not what was written`),
+      })
+      await flipByte(file)
+    }
+    await flipByte(path.join(backup, 'manifest.json'))
+    expect(await away.runsAdmin('restore', folder)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('damaged'),
+    })
+    await flipByte(path.join(backup, 'manifest.json'))
+    expect(existsSync(path.join(away.settings.DATA_DIR!, 'media'))).toBe(false)
+
+    await flipByte(image)
+    expect(await home.runsAdmin('prove', folder)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('NOT GOOD'),
+    })
+    // The damaged image is copied again, and both backups are whole.
+    expect(await home.runsAdmin('backup', folder)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('; 1 of them new'),
+    })
+    expect(await away.runsAdmin('restore', backup)).toMatchObject({ code: 0 })
+  })
+
+  it('leaves nothing that looks whole when it is killed', async () => {
+    const home = await emptyInstallation()
+    const { alice } = cast(home.place)
+    const folder = await emptyFolder()
+    const running = await home.starts()
+    await alice.signsUp()
+    await running.kill('SIGTERM')
+    // Reading this key never ends.
+    const endless = path.join(home.settings.DATA_DIR!, 'endless')
+    await promisify(execFile)('mkfifo', [endless])
+    const child = execFile(process.execPath, ['tools/admin/main.ts', 'backup', folder], {
+      env: { ...home.settings, SECRET_KEY_FILE: endless },
+    })
+    const partial = async () =>
+      existsSync(folder) ? (await readdir(folder)).filter((name) => name.endsWith('.partial')) : []
+    const hasList = async () => (await partial()).some((name) => existsSync(path.join(folder, name, 'media.sha256')))
+    await expect.poll(hasList, { timeout: 60_000 }).toBe(true)
+    const ended = new Promise((resolve) => child.once('close', resolve))
+    child.kill('SIGKILL')
+    await ended
+    expect(await listBackups(folder)).toEqual([])
+    expect(await home.runsAdmin('restore', folder)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('no complete backup'),
+    })
+
+    expect(await home.runsAdmin('backup', folder)).toMatchObject({ code: 0 })
+    expect(await partial()).toEqual([])
+    expect(await listBackups(folder)).toHaveLength(1)
+  })
+
+  it('goes back to the snapshot that an upgrade has made', async () => {
+    const home = await emptyInstallation()
+    const { alice } = cast(home.place)
+    const first = await home.starts()
+    await alice.posts('Before the upgrade')
+    await first.kill('SIGTERM')
+    await takeBackMigration(home.settings, '039-operator-states', 'operator_states')
+    const upgraded = await home.starts()
+    expect(upgraded.output).toContain('The data is upgraded.')
+    await expect
+      .poll(() => upgraded.output)
+      .toMatch(/rollback \(.*snapshots\/\d{8}T\d{6}Z-before-039-operator-states\)\n/)
+    expect(await home.runsAdmin('rollback')).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/Plus runs on .*Stop/),
+    })
+    await alice.posts('After the upgrade')
+    await upgraded.kill('SIGTERM')
+
+    const { code, output } = await home.runsAdmin('rollback')
+    expect(output).toMatch(/^Moved aside: .*before.rollback.*\nPut back: /)
+    expect(code).toBe(0)
+    const back = await home.starts()
+    await expect.poll(() => back.output).toContain('The data was upgraded.')
+    expect(await alice.timeline()).toEqual(['Before the upgrade'])
+  })
+})
+
+describe.skipIf(isPostgres())('an encrypted backup', { timeout: 120_000 }, () => {
+  it('opens with its passphrase or private key, and with nothing else', async () => {
+    const home = await emptyInstallation()
+    const { alice } = cast(home.place)
+    const folder = await emptyFolder()
+    const running = await home.starts()
+    await alice.posts('A secret that nobody reads', { images: [await photo()] })
+    await running.kill('SIGTERM')
+    const secrets = await makeFolder()
+    onTestFinished(() => rm(secrets, { recursive: true, force: true }))
+    const [right, wrong, key] = ['right', 'wrong', 'key'].map((name) => path.join(secrets, name)) as [
+      string,
+      string,
+      string,
+    ]
+    await writeFile(right, 'correct horse battery staple\n')
+    await writeFile(wrong, 'incorrect horse battery staple\n')
+    const identity = await generateIdentity()
+    await writeFile(key, `# made for a test\n${identity}\n`)
+
+    const made = await home.runsAdmin('backup', folder, '--prove', '--passphrase-file', right)
+    expect(made).toMatchObject({ code: 0, output: expect.stringContaining('Proved: the backup was') })
+    for (const file of await filesBelow(folder))
+      expect(await readFile(file, 'latin1')).not.toMatch(/A secret that nobody|SQLite format|RIFF/)
+    const away = await emptyPlace()
+    expect(await away.runsAdmin('restore', folder)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('--passphrase-file'),
+    })
+    expect(await away.runsAdmin('restore', folder, '--passphrase-file', wrong)).toEqual({
+      code: 1,
+      output: expect.stringContaining(`The passphrase in ${wrong} is not the one of this backup.`),
+    })
+    expect(await away.runsAdmin('restore', folder, '--passphrase-file', right)).toMatchObject({ code: 0 })
+
+    const recipient = await identityToRecipient(identity)
+    const sealed = await home.runsAdmin('backup', folder, '--prove', '--recipient', recipient)
+    expect(sealed.output).toContain('Proved: the copy before encryption was')
+    expect(sealed.output).toContain('encrypted for a key that is not on this machine')
+    expect(await home.runsAdmin('prove', folder, '--identity-file', key)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Proved: the backup was'),
+    })
+    expect(await away.runsAdmin('restore', folder, '--force', '--identity-file', right)).toMatchObject({ code: 1 })
+    expect(await away.runsAdmin('restore', folder, '--force', '--identity-file', key)).toMatchObject({ code: 0 })
+    expect(await away.runsAdmin('check')).toMatchObject({ code: 0 })
+    expect((await readdir(home.settings.DATA_DIR!)).filter((name) => name.startsWith('scratch-'))).toEqual([])
+  })
+})

@@ -1,0 +1,45 @@
+import { bytesOf } from '#server/backups/create-backup.ts'
+import { formatBytes } from '#server/backups/files/durable-files.ts'
+import { runBackup } from '#server/backups/run-backup.ts'
+import { type Command, EXIT, START } from '../command.ts'
+import { encryptionOf, sayProof, sayStages } from './backup-options.ts'
+
+export const backup: Command = {
+  usage: 'backup DIR [--prove] [--passphrase-file FILE | --recipient age1…] [--without-key]',
+  about:
+    'Makes a backup in a folder, while Plus runs: database, images and key. With --prove restores it, starts Plus on it, and compares.',
+  words: 1,
+  options: {
+    prove: { type: 'boolean', about: 'Restore it into a scratch place, start Plus on it, and compare.' },
+    'passphrase-file': { type: 'string', value: 'FILE', about: 'Encrypt with the passphrase in this file.' },
+    recipient: { type: 'string', value: 'KEY', about: 'Encrypt for this public key of age.' },
+    'without-key': { type: 'boolean', about: 'Leave the key file out.' },
+  },
+  examples: ['backup /mnt/backups --prove', 'backup /mnt/backups --passphrase-file /etc/plus/passphrase'],
+  async run({ config, words: [folder = ''], options, say, result }) {
+    const given = {
+      folder,
+      encryption: encryptionOf(options, config),
+      withKey: options['without-key'] !== true,
+      isProved: options.prove === true,
+      onProgress: sayStages(say),
+    }
+    let document = {}
+    const { proof } = await runBackup(config, given, ({ folder: made, manifest, added, seconds }) => {
+      const images = manifest.media!
+      document = { folder: made, seconds, images, isEncrypted: manifest.encryption !== null }
+      say(`Backup: ${made}, made in ${seconds} s.`)
+      say(`  Database and key: ${formatBytes(bytesOf(manifest))}${manifest.encryption ? ', encrypted' : ''}.`)
+      say(
+        `  Images: ${images.files} files, ${formatBytes(images.bytes)}; ${added.files} of them new, ${formatBytes(added.bytes)}.`,
+      )
+      if (images.missing.length > 0)
+        say(`  ${images.missing.length} image files are missing in the network: ${START} check names them.`)
+      if (!manifest.encryption && given.withKey)
+        say('  It is not encrypted and holds the key: whoever reads it reads all secrets. See --passphrase-file.')
+      if (!given.withKey) say('  It does not hold the key. Without your copy of it, nothing can be restored.')
+    })
+    result({ ...document, ...(proof && { proof }) })
+    return proof ? sayProof(proof, say) : EXIT.done
+  },
+}
