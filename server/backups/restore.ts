@@ -16,7 +16,14 @@ import { type Opener, type OpenWith, openBackupWith } from './files/encryption.t
 import { readMediaList } from './files/media-list.ts'
 import { withScratch } from './files/scratch.ts'
 import { databaseFile, KEY_FILE, type Manifest, readManifest, refuseNewerBackup } from './manifest.ts'
-import { hasNetwork, putSchemaBack, requireStopped, restoreDump, setSchemaAside } from './postgres/restore.ts'
+import {
+  endLeases,
+  hasNetwork,
+  putSchemaBack,
+  requireStopped,
+  restoreDump,
+  setSchemaAside,
+} from './postgres/restore.ts'
 import { imageIn, takeOut, takeOutImage } from './restore-files.ts'
 import { verifyFiles } from './verify.ts'
 
@@ -176,6 +183,7 @@ export async function replaceTables(url: string, dump: string, manifest: Manifes
   const aside = (await hasNetwork(url)) ? await setSchemaAside(url, reason) : null
   try {
     await restoreDump(url, dump, manifest.schema ?? 'public')
+    await endLeases(url)
   } catch (error) {
     if (aside) await putSchemaBack(url, aside)
     throw error

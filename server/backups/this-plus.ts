@@ -16,6 +16,9 @@ export function entryOfPlus(): string {
 /** The argument that has main.ts end with its standard input, and so with the process that has started it. */
 export const END_WITH_STDIN = '--end-with-stdin'
 
+/** Where tools/run.mjs has compiled modules cached: a start takes half as long with them. */
+const COMPILED = path.join(projectFolder, '.cache/compiled')
+
 /** For as long as it may take to migrate an old backup. */
 const START_MS = 10 * 60_000
 
@@ -29,7 +32,7 @@ export interface RunningPlus {
 /** Starts it with these settings and no others; resolves when it listens. */
 export async function startPlus(settings: Record<string, string>): Promise<RunningPlus> {
   const child = spawn(process.execPath, [entryOfPlus(), END_WITH_STDIN], {
-    env: settings,
+    env: { NODE_COMPILE_CACHE: COMPILED, ...settings },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const ended = new Promise<void>((resolve) => void child.once('close', () => resolve()))

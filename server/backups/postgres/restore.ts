@@ -88,6 +88,10 @@ export async function requireStopped(url: string): Promise<void> {
     )
 }
 
+/** Ends the leases of the processes that ran when the backup was made. */
+export const endLeases = (url: string): Promise<unknown> =>
+  withConnection(url, (client) => client.query('TRUNCATE id_slots'))
+
 /** Renames the current schema, and creates an empty one in its place. Resolves to the name it has now. */
 export async function setSchemaAside(url: string, reason: string): Promise<string> {
   return withConnection(url, async (client) => {

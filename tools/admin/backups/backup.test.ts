@@ -121,7 +121,7 @@ describe.skipIf(!canShareStore() || isCitus())('npm run admin -- backup', { time
     expect(forced).toMatchObject({ code: 0, output: expect.stringMatching(/, [45] image files\.\n$/) })
   })
 
-  it('refuses to restore what is damaged or newer, and names it', async () => {
+  it('refuses to restore what is damaged, and leaves nothing that looks whole when it is killed', async () => {
     const home = await emptyInstallation()
     const { alice } = cast(home.place)
     const folder = await emptyFolder()
@@ -160,37 +160,31 @@ describe.skipIf(!canShareStore() || isCitus())('npm run admin -- backup', { time
       output: expect.stringContaining('; 1 of them new'),
     })
     expect(await away.runsAdmin('restore', backup)).toMatchObject({ code: 0 })
-  })
 
-  it('leaves nothing that looks whole when it is killed', async () => {
-    const home = await emptyInstallation()
-    const { alice } = cast(home.place)
-    const folder = await emptyFolder()
-    const running = await home.starts()
-    await alice.signsUp()
-    await running.kill('SIGTERM')
+    const unfinished = await emptyFolder()
     // Reading this key never ends.
     const endless = path.join(home.settings.DATA_DIR!, 'endless')
     await promisify(execFile)('mkfifo', [endless])
-    const child = execFile(process.execPath, ['tools/admin/main.ts', 'backup', folder], {
+    const child = execFile(process.execPath, ['tools/admin/main.ts', 'backup', unfinished], {
       env: { ...home.settings, SECRET_KEY_FILE: endless },
     })
     const partial = async () =>
-      existsSync(folder) ? (await readdir(folder)).filter((name) => name.endsWith('.partial')) : []
-    const hasList = async () => (await partial()).some((name) => existsSync(path.join(folder, name, 'media.sha256')))
+      existsSync(unfinished) ? (await readdir(unfinished)).filter((name) => name.endsWith('.partial')) : []
+    const hasList = async () =>
+      (await partial()).some((name) => existsSync(path.join(unfinished, name, 'media.sha256')))
     await expect.poll(hasList, { timeout: 60_000 }).toBe(true)
     const ended = new Promise((resolve) => child.once('close', resolve))
     child.kill('SIGKILL')
     await ended
-    expect(await listBackups(folder)).toEqual([])
-    expect(await home.runsAdmin('restore', folder)).toMatchObject({
+    expect(await listBackups(unfinished)).toEqual([])
+    expect(await home.runsAdmin('restore', unfinished)).toMatchObject({
       code: 1,
       output: expect.stringContaining('no complete backup'),
     })
 
-    expect(await home.runsAdmin('backup', folder)).toMatchObject({ code: 0 })
+    expect(await home.runsAdmin('backup', unfinished)).toMatchObject({ code: 0 })
     expect(await partial()).toEqual([])
-    expect(await listBackups(folder)).toHaveLength(1)
+    expect(await listBackups(unfinished)).toHaveLength(1)
   })
 
   it('goes back to the snapshot that an upgrade has made', async () => {
@@ -241,8 +235,7 @@ describe.skipIf(isPostgres())('an encrypted backup', { timeout: 120_000 }, () =>
     const identity = await generateIdentity()
     await writeFile(key, `# made for a test\n${identity}\n`)
 
-    const made = await home.runsAdmin('backup', folder, '--prove', '--passphrase-file', right)
-    expect(made).toMatchObject({ code: 0, output: expect.stringContaining('Proved: the backup was') })
+    expect(await home.runsAdmin('backup', folder, '--passphrase-file', right)).toMatchObject({ code: 0 })
     for (const file of await filesBelow(folder))
       expect(await readFile(file, 'latin1')).not.toMatch(/A secret that nobody|SQLite format|RIFF/)
     const away = await emptyPlace()
