@@ -9,7 +9,7 @@ import { openBlobStore } from '#server/core/blobs/open-blob-store.ts'
 import type { BackupEncryption } from '#server/core/config/backup.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { version } from '#server/core/version.ts'
-import { BackupError, type OnProgress } from './backup-error.ts'
+import type { OnProgress } from './backup-error.ts'
 import { copyDatabase, listLiveHashes, sizeOfStore } from './database-copy.ts'
 import { listBackups, lockBackups, nameOf, PARTIAL_SUFFIX } from './files/backup-folder.ts'
 import {
@@ -59,9 +59,8 @@ export async function createBackup<T>(
   const lock = await lockBackups(folder)
   try {
     const sealer = options.encryption ? await openSealer(folder, options.encryption) : null
-    const name = nameOf(Date.now())
+    const name = freeName(folder)
     const partial = path.join(folder, name + PARTIAL_SUFFIX)
-    if (existsSync(path.join(folder, name))) throw new BackupError('A backup was made in this second. Try again.')
     await mkdir(partial, { mode: 0o700 })
     try {
       // What is encrypted is copied in the data folder first: the folder of backups may be one that others can read.
@@ -85,6 +84,13 @@ export async function createBackup<T>(
   } finally {
     lock.release()
   }
+}
+
+/** That of the next second in which none was made. */
+function freeName(folder: string): string {
+  let at = Date.now()
+  while (existsSync(path.join(folder, nameOf(at)))) at += 1_000
+  return nameOf(at)
 }
 
 interface Filling {

@@ -53,8 +53,12 @@ export function scheduleBackups({ config: { backup }, store, log }: Given): Back
     async stop() {
       isStopped = true
       clearInterval(timer)
+      if (!running) return
       child?.kill('SIGTERM')
       await running
+      await changeOperatorState(store, 'backup', (state) => withoutBegun(state ?? {})).catch((err) =>
+        log.warn({ err }, 'The interrupted backup is made again in an hour'),
+      )
     },
   }
 }
@@ -78,6 +82,8 @@ export function isDue({ begun, backup }: OperatorStates['backup'], everyMs: numb
   const hasSucceeded = backup !== undefined && backup.at >= begun
   return now - begun >= (hasSucceeded ? everyMs : Math.min(everyMs, RETRY_MS))
 }
+
+const withoutBegun = ({ begun: _, ...state }: OperatorStates['backup']): OperatorStates['backup'] => state
 
 /** Resolves to null, or to why it failed. */
 async function makeBackup(onStart: (child: ChildProcess) => void): Promise<string | null> {

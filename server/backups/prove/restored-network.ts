@@ -71,12 +71,16 @@ function compareCounts({ tables }: Manifest, found: Record<string, number>): str
   )
 }
 
-/** Puts some files of images into the restored network. All images are compared by their checksums. */
+/**
+ * Puts some files of images into the restored network, and resolves to those that were found. All images are compared by
+ * their checksums.
+ */
 export async function restoreImages(
   given: ProvedBackup,
   { dataDir }: RestoredNetwork,
   { names, live }: { names: readonly string[]; live: BlobStore },
-): Promise<void> {
+): Promise<Set<string>> {
+  const found = new Set<string>()
   const media = given.manifest.media!
   for (const name of names) {
     const to = path.join(dataDir, 'media', placeOf(name))
@@ -85,10 +89,13 @@ export async function restoreImages(
       // Those of the backup are encrypted for the operator.
       const bytes = await live.read(name)
       if (bytes) await writeFileDurably(to, bytes)
+      if (bytes) found.add(name)
       continue
     }
     const place = `${media.folder}/${placeOf(name)}${given.opener ? ENCRYPTED_SUFFIX : ''}`
     const isThere = (await sizeOf(path.join(path.dirname(given.backup), place))) !== undefined
     if (isThere) await takeOutImage(given, place, to)
+    if (isThere) found.add(name)
   }
+  return found
 }

@@ -46,7 +46,11 @@ export function sayStages(say: Input['say']): OnProgress {
 
 /** Says what a proof has compared, and what differs. */
 export function sayProof({ isGood, problems, notes, compared, restored, seconds }: Proof, say: Input['say']): Exit {
-  say(`${isGood ? 'Proved' : 'NOT GOOD'}: the ${restored} was restored and compared in ${seconds} s.`)
+  say(
+    isGood
+      ? `Proved: the ${restored} was restored and compared in ${seconds} s.`
+      : `NOT PROVED, after ${seconds} s. The problems are named below.`,
+  )
   say(`  ${compared.files} files, ${formatBytes(compared.bytes)}; ${compared.tables} tables, ${compared.rows} rows.`)
   say(`  Served: ${compared.tweets} posts, ${compared.images} images, ${compared.searches} searches.`)
   for (const note of notes) say(`  Note: ${note}`)
