@@ -1,6 +1,6 @@
 /** What the operator's tools record of the whole network, for every process to read. */
 import type { Db, Store, Tx } from './db.ts'
-import { transact } from './transaction.ts'
+import { transactAlways } from './transaction.ts'
 import { insertNew } from './written-rows.ts'
 
 /** Times are in milliseconds. */
@@ -52,13 +52,13 @@ export async function writeOperatorState<Name extends keyof OperatorStates>(
     .execute()
 }
 
-/** Changes what is recorded. No other process changes it meanwhile. */
+/** Changes what is recorded, also while the network is read-only. No other process changes it meanwhile. */
 export function changeOperatorState<Name extends keyof OperatorStates>(
   { db, engine }: Pick<Store, 'db' | 'engine'>,
   name: Name,
   change: (state: OperatorStates[Name] | undefined) => OperatorStates[Name],
 ): Promise<void> {
-  return transact(db, async (tx) => {
+  return transactAlways(db, async (tx) => {
     // A row that is not there cannot be locked.
     if (engine === 'postgres') await insertNew(tx.insertInto('operator_states').values({ name, value: 'null' }))
     const row = tx.selectFrom('operator_states').select('value').where('name', '=', name)

@@ -4,7 +4,7 @@
  * A commit empties the page cache of every other connection. So reads use the writer too, while no transaction is open on
  * it, and the read-only connection during one.
  */
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -17,8 +17,8 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { endSlice } from '#server/core/background.ts'
-import { observedWork } from '#server/core/observation/observed-work.ts'
 import { GroupCommit } from './group-commit.ts'
+import { PreparedConnection } from './prepared-connection.ts'
 import { AUTOCHECKPOINT_PAGES, WalCheckpointer } from './wal-checkpointer.ts'
 import { WalSync } from './wal-sync.ts'
 
@@ -86,8 +86,8 @@ class SqliteDriver implements Driver {
   foreignCommits = 0
   /** Of the transaction that is open: there is one at a time. */
   showChanges = () => {}
-  readonly #writer: Prepared
-  readonly #reader: Prepared
+  readonly #writer: PreparedConnection
+  readonly #reader: PreparedConnection
   readonly #group: GroupCommit
   readonly #log: WalCheckpointer
   readonly #watch: NodeJS.Timeout
@@ -101,8 +101,8 @@ class SqliteDriver implements Driver {
     const reader = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
     reader.exec(`${pragmas}; ATTACH '${indexFile.replaceAll("'", "''")}' AS indexes`)
     reader.exec(`PRAGMA main.cache_size=-${cacheMb * 256}; PRAGMA indexes.cache_size=-${cacheMb * 256}`)
-    this.#writer = new Prepared(writer)
-    this.#reader = new Prepared(reader)
+    this.#writer = new PreparedConnection(writer)
+    this.#reader = new PreparedConnection(reader)
     this.#log = new WalCheckpointer(file)
     this.#group = new GroupCommit(writer, new WalSync(file, writer), () => this.#log.onCommit())
     this.#watch = this.#watchOthers()
@@ -175,7 +175,7 @@ class SqliteDriver implements Driver {
 
 class SqliteConnection implements DatabaseConnection {
   /** During a transaction. */
-  writer: Prepared | null = null
+  writer: PreparedConnection | null = null
   readonly #driver: SqliteDriver
 
   constructor(driver: SqliteDriver) {
@@ -192,59 +192,5 @@ class SqliteConnection implements DatabaseConnection {
   // biome-ignore lint/correctness/useYield: node:sqlite reads are short; nothing here streams
   async *streamQuery(): AsyncIterableIterator<never> {
     throw new Error('streaming is not supported')
-  }
-}
-
-/** A connection with its prepared statements. They are few, because lists are padded, so none is ever evicted. */
-class Prepared {
-  readonly db: DatabaseSync
-  readonly #statements = new Map<string, { statement: StatementSync; answersRows: boolean }>()
-  readonly #readable = new Map<string, boolean>()
-
-  constructor(db: DatabaseSync) {
-    this.db = db
-  }
-
-  /** Whether a statement only reads, and only tables that this connection finds. */
-  canRead(sql: string): boolean {
-    const known = this.#readable.get(sql)
-    if (known !== undefined) return known
-    let canRead = /^select /i.test(sql)
-    try {
-      if (canRead) this.#prepare(sql)
-    } catch {
-      canRead = false
-    }
-    this.#readable.set(sql, canRead)
-    return canRead
-  }
-
-  run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
-    const { observer } = observedWork
-    if (!observer) return this.#run(sql, parameters)
-    const startedAt = performance.now()
-    try {
-      return this.#run(sql, parameters)
-    } finally {
-      observer.onStatement(sql, startedAt)
-    }
-  }
-
-  #run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
-    const { statement, answersRows } = this.#prepare(sql)
-    const values = parameters as SQLInputValue[]
-    if (answersRows) return { rows: statement.all(...values) as R[] }
-    const { changes } = statement.run(...values)
-    return { rows: [], numAffectedRows: BigInt(changes) }
-  }
-
-  #prepare(sql: string) {
-    let prepared = this.#statements.get(sql)
-    if (!prepared) {
-      const statement = this.db.prepare(sql)
-      prepared = { statement, answersRows: statement.columns().length > 0 }
-      this.#statements.set(sql, prepared)
-    }
-    return prepared
   }
 }
