@@ -1,6 +1,9 @@
 /** A backup cannot be made, proved or restored. The message is for the operator and says what to do. */
 export class BackupError extends Error {}
 
+/** This database cannot be copied from here: tools are missing, or it is on many machines. */
+export class UncopiableError extends BackupError {}
+
 /** Another process makes a backup in the same folder. */
 export class BackupInProgress extends BackupError {}
 

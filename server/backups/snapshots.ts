@@ -8,13 +8,12 @@ import type { Log } from '#server/core/log.ts'
 import { operatorCommands } from '#server/core/operator-commands.ts'
 import { version } from '#server/core/version.ts'
 import type { Store } from '#server/db/db.ts'
-import { BackupError } from './backup-error.ts'
+import { BackupError, UncopiableError } from './backup-error.ts'
 import { copyDatabase, sizeOfStore } from './database-copy.ts'
 import { nameOf, PARTIAL_SUFFIX } from './files/backup-folder.ts'
 import { copyFileDurably, hashFile, requireSpace, syncPath } from './files/durable-files.ts'
 import { withScratch } from './files/scratch.ts'
 import { databaseFile, MANIFEST_FILE, readManifest, writeManifest } from './manifest.ts'
-import { MissingToolsError } from './postgres/tools.ts'
 import { DATABASE_FILES, Mover, replaceTables, requireEngine, whileStopped } from './restore.ts'
 import { verifyFiles } from './verify.ts'
 
@@ -43,7 +42,7 @@ export async function snapshotBefore(migration: string, { config, store, log }: 
     )
     return snapshot
   } catch (error) {
-    if (!(error instanceof MissingToolsError)) throw error
+    if (!(error instanceof UncopiableError)) throw error
     log.warn(`The data is upgraded, and no snapshot of it was made before. ${error.message}`)
     return null
   }

@@ -1,7 +1,7 @@
 /** Copies the tables of a PostgreSQL database with pg_dump, as they are at one moment. */
 import { chmod } from 'node:fs/promises'
 import type { Client } from 'pg'
-import { BackupError, type OnProgress } from '../backup-error.ts'
+import { type OnProgress, UncopiableError } from '../backup-error.ts'
 import { syncPath } from '../files/durable-files.ts'
 import type { DatabaseCopy } from '../sqlite-copy.ts'
 import { findTools, runTool } from './tools.ts'
@@ -107,7 +107,7 @@ export async function copyPostgres(url: string, to: string, onProgress: OnProgre
 
 async function refuseCitus(client: Client): Promise<void> {
   if (Number(await readValue(client, "SELECT count(*) FROM pg_extension WHERE extname = 'citus'")) === 0) return
-  throw new BackupError(
+  throw new UncopiableError(
     'The tables are on a Citus cluster, whose machines have no moment in common that pg_dump could copy. Back up its machines with the tools of Citus (citus_create_restore_point).',
   )
 }

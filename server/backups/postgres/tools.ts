@@ -4,14 +4,11 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { BackupError } from '../backup-error.ts'
+import { BackupError, UncopiableError } from '../backup-error.ts'
 
 const run = promisify(execFile)
 /** Where the packages of Debian and Ubuntu put them. */
 const PACKAGES = '/usr/lib/postgresql'
-
-/** There is no pg_dump that fits. The message says which package has it. */
-export class MissingToolsError extends BackupError {}
 
 export interface Tools {
   /** Their folder. */
@@ -25,7 +22,7 @@ export async function findTools(serverMajor: number, packages = PACKAGES): Promi
   const fitting = found.filter(({ major }) => major >= serverMajor).toSorted((a, b) => a.major - b.major)
   if (fitting[0]) return fitting[0]
   const others = found.length > 0 ? ` Found: ${found.map(({ major }) => major).join(', ')}, too old.` : ''
-  throw new MissingToolsError(
+  throw new UncopiableError(
     `pg_dump ${serverMajor} or newer is missing, with which this PostgreSQL is copied.${others} Install it: apt install postgresql-client-${serverMajor}`,
   )
 }

@@ -1,10 +1,13 @@
 /** The database: whether it answers, is up to date, and is set up as Plus needs it. */
+
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
+import { operatorCommands } from '#server/core/operator-commands.ts'
 import type { Store } from '#server/db/db.ts'
 import { isUpToDate } from '#server/db/migrations/migrate.ts'
 import { readOperatorState } from '#server/db/operator-states.ts'
+import { START } from '../command.ts'
 import { when } from '../table.ts'
 import { type Examination, type Finding, fine, unwise, wrong } from './finding.ts'
 
@@ -15,7 +18,8 @@ const LEAST_POSTGRES = 14
 const data: Examination = {
   name: 'Data',
   async examine({ config, store }) {
-    if (!store) return wrong('there is no network yet.', 'Start Plus once (npm start), or set DATA_DIR.')
+    if (!store)
+      return wrong('there is no network yet.', `Start Plus once (${operatorCommands.start}), or set DATA_DIR.`)
     try {
       if (await isUpToDate(store))
         return fine(config.store.kind === 'sqlite' ? 'SQLite, up to date.' : 'PostgreSQL, up to date.')
@@ -79,11 +83,11 @@ const postgres: Examination = {
 
 const backups: Examination = {
   name: 'Backups',
-  async examine({ store }) {
+  async examine({ config, store }) {
     if (!store || !(await isUpToDate(store))) return undefined
     const { backup, proof, failure } = (await readOperatorState(store.db, 'backup')) ?? {}
     const findings: Finding[] = []
-    const mend = 'npm run admin -- backup DIR --prove'
+    const mend = `${START} backup DIR --prove`
     if (!backup) return unwise('none was made with Plus.', mend)
     const hours = Math.floor((Date.now() - backup.at) / HOUR_MS)
     const facts = `the last one is of ${when(backup.at)} UTC, in ${backup.folder}`
@@ -92,6 +96,10 @@ const backups: Examination = {
     if (!proof) findings.push(unwise('none was proved: nobody knows whether one can be restored.', mend))
     else if (!proof.isGood) findings.push(wrong(`the last proof failed: ${proof.problems.join('; ')}`, mend))
     else findings.push(fine(`the last proof is of ${when(proof.at)} UTC.`))
+    if (config.backup.everyMs === null)
+      findings.push(
+        unwise('Plus makes none by itself.', 'Set BACKUP_EVERY=24h, and BACKUP_DIR to a folder on another disk.'),
+      )
     return findings
   },
 }

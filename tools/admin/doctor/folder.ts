@@ -1,7 +1,9 @@
 /** The data folder: who can read it, and how much room it has. */
+
 import { stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { mediaFolder } from '#server/core/blobs/open-blob-store.ts'
+import { operatorCommands } from '#server/core/operator-commands.ts'
 import { searchIndexPath } from '#server/db/sqlite/search-index-file.ts'
 import { bytes } from '../table.ts'
 import { type Examination, type Finding, fine, unwise, wrong } from './finding.ts'
@@ -31,7 +33,10 @@ const rights: Examination = {
     if (findings.length > 0) return findings
     return (await stat(dataDir).catch(() => undefined))
       ? fine(`only this account can read ${dataDir}.`)
-      : wrong(`there is no folder ${dataDir}.`, 'Start Plus once (npm start), or set DATA_DIR to where the data is.')
+      : wrong(
+          `there is no folder ${dataDir}.`,
+          `Start Plus once (${operatorCommands.start}), or set DATA_DIR to where the data is.`,
+        )
   },
 }
 

@@ -1,8 +1,10 @@
 /** Memory, processes and versions of the machine. */
+
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { availableParallelism, totalmem } from 'node:os'
 import { promisify } from 'node:util'
+import { operatorCommands } from '#server/core/operator-commands.ts'
 import { bytes } from '../table.ts'
 import { type Examination, fine, unwise, wrong } from './finding.ts'
 
@@ -66,7 +68,7 @@ const node: Examination = {
     if (Number.parseInt(found, 10) < LEAST_NODE)
       return wrong(
         `version ${found} is too old.`,
-        `Use Node ${LEAST_NODE}, or start with npm start, which has its own.`,
+        `Use Node ${LEAST_NODE}, or start with ${operatorCommands.start}, which has its own.`,
       )
     return config.workers > availableParallelism()
       ? unwise(`WORKERS=${config.workers} on ${availableParallelism()} cores.`, 'One for each core, or fewer.')

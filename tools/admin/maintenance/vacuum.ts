@@ -4,6 +4,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { lockFile } from '#server/core/files/file-lock.ts'
+import { operatorCommands } from '#server/core/operator-commands.ts'
 import { connectPatiently } from '#server/db/connect.ts'
 import { searchIndexPath } from '#server/db/sqlite/search-index-file.ts'
 import { type Command, EXIT, type Input, log, Refused } from '../command.ts'
@@ -30,7 +31,9 @@ export const vacuum: Command = {
       return EXIT.done
     }
     if (!existsSync(store.file))
-      throw new Refused(`There is no network in ${dataDir}. Start Plus there first (npm start), or set DATA_DIR.`)
+      throw new Refused(
+        `There is no network in ${dataDir}. Start Plus there first (${operatorCommands.start}), or set DATA_DIR.`,
+      )
     const lock = lockFile(path.join(dataDir, 'plus.lock'))
     if (!lock)
       throw new Refused(
