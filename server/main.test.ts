@@ -76,7 +76,7 @@ describe.skipIf(!canShareStore())('a process', { timeout: 120_000 }, () => {
   it('says where it is and what becomes of mails when it starts, and ends well when asked to stop', async () => {
     const home = await emptyInstallation()
     const child = await home.starts()
-    expect(await cast(home.place).stranger.call('GET /ready')).toEqual({ ok: true })
+    expect(await cast(home.place).stranger.call('GET /ready')).toEqual({ ok: true, writable: true })
     expect(await child.kill('SIGTERM')).toBe(0)
     const { origin } = home.place
     const [running, versions, invitation, mails, ...more] = child.output.split('\n')

@@ -73,14 +73,21 @@ class LeasedIdSource implements IdSource {
   }
 
   async pause(): Promise<void> {
-    await this.#renewing
+    const paused = this.#renewing.then(() => this.#giveBack())
+    // Renewals wait for it, and then find no lease.
+    this.#renewing = paused.catch(() => {})
+    await paused
+  }
+
+  async #giveBack(): Promise<void> {
     const lease = this.#lease
     if (!lease) return
     this.#newest = lease.make()
+    // Before its row is deleted: where that fails the lease is not renewed, and ends within a minute.
+    this.#lease = undefined
     await transactAlways(this.#db, (tx) =>
       tx.deleteFrom('id_slots').where('slot', '=', lease.slot).where('owner', '=', this.#owner).execute(),
     )
-    this.#lease = undefined
   }
 
   async release(): Promise<void> {
@@ -135,8 +142,9 @@ async function readNewest({ db, isShared }: Store, clock: Clock): Promise<Id> {
 /** Null for a read-only network: who sees that no slot is taken once it is read-only knows that nothing writes. */
 function takeSlot(db: Store['db'], owner: string, now: number): Promise<number | null> {
   return transactAlways(db, async (tx) => {
-    if (await readOperatorState(tx, 'readOnly')) return null
     await tx.deleteFrom('id_slots').where('leased_until', '<', now).execute()
+    // After the lock of the deletion: a move that makes the network read-only waits for it.
+    if (await readOperatorState(tx, 'readOnly')) return null
     for (let slot = 0; slot < SLOTS; slot++) {
       const row = { slot, owner, leased_until: now + LEASE_MS }
       if (await insertNew(tx.insertInto('id_slots').values(row))) return slot

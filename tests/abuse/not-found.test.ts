@@ -23,15 +23,15 @@ async function serves(): Promise<FastifyInstance> {
   return server
 }
 
-const NOTHING = [
-  '/nope',
-  '/metrics',
-  '/.well-known/anything',
-  '/oauth/authorize',
-  '/settings/nope',
-  '/user',
-  '/tweet/1/2',
-]
+const NOTHING = ['/nope', '/oauth/authorize', '/settings/nope', '/user', '/tweet/1/2']
+
+describe('an address for programs that is not there', () => {
+  it.each(['/metrics', '/.well-known/anything'])('%s answers 404 in JSON, also to a browser', async (url) => {
+    const server = await serves()
+    const answer = await server.inject({ url, headers: BROWSER })
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'route_not_found'])
+  })
+})
 
 describe('an address without a screen', () => {
   it.each(NOTHING)('%s answers 404: with the page to a browser, in JSON to all others', async (url) => {

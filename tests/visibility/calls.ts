@@ -146,6 +146,7 @@ export const entries: Record<string, Entry> = {
   'GET /auth/sessions': OWN,
   'GET /auth/sign-ins': OWN,
   'GET /grok': OWN,
+  'GET /admin/server': OWN,
   'GET /health': OWN,
   'GET /ready': OWN,
   'GET /invitations/:id/people': OWN, // for the maker of the invitation and for administrators

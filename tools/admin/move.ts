@@ -8,10 +8,12 @@ import { readKeyFile, type Secrets } from '#server/core/security/secrets.ts'
 import { connect, connectPatiently } from '#server/db/connect.ts'
 import type { Store } from '#server/db/db.ts'
 import { openSecrets } from '#server/db/instance.ts'
+import { MoveError } from '#server/db/move/move-error.ts'
 import { finishMove, moveTables } from '#server/db/move/move-tables.ts'
 import { pauseSource } from '#server/db/move/pause-source.ts'
 import { checkTarget, refuseUnfinishedMove } from '#server/db/move/prepare-target.ts'
-import { moveBlobIdentity } from '#server/features/media/identity.ts'
+import { readOperatorState } from '#server/db/operator-states.ts'
+import { moveBlobIdentity, refuseOtherImages } from '#server/features/media/identity.ts'
 import { type Command, EXIT, type Input, log, Refused, refuseMissing, refuseOldData, START } from './command.ts'
 import { format, printProgress } from './move-progress.ts'
 import { databaseOf, imagesOf, type Place, readTarget } from './move-target.ts'
@@ -63,6 +65,7 @@ export async function moveNetwork(from: Place, to: Place, say: Say): Promise<voi
     }
     const images = [await openBlobStore(from), await openBlobStore(to)] as const
     for (const blobs of images) await blobs.has('media-id')
+    if (movesImages) await refuseOtherImages(source, { secrets, from: images[0], to: images[1] })
     copyKey(from, to, secrets)
 
     const readOnly = await pauseSource(source, 'It is being moved.', say)
@@ -70,6 +73,10 @@ export async function moveNetwork(from: Place, to: Place, say: Say): Promise<voi
     if (target) await moveDatabase({ source, target, readOnly }, say)
     if (movesImages) await moveImages(...images, say)
     await moveBlobIdentity(source, { secrets, blobs: images[1] })
+    if ((await readOperatorState(source.db, 'readOnly'))?.since !== readOnly.since)
+      throw new MoveError(
+        'The network was not read-only all the time. Run the same command again: it copies what has changed.',
+      )
     if (target) await finishMove(target)
   } finally {
     await target?.close()

@@ -14,7 +14,7 @@ const failingWith = (code: string) => () => Promise.reject(Object.assign(new Err
 describe('a fault of ours', () => {
   it('says that something went wrong, what to tell the operator, and nothing else', async () => {
     const { app, alice, files } = await world()
-    putting(app, failingWith('EIO'))
+    putting(app, failingWith('EINVAL'))
     const body = new FormData()
     body.append('images', await photo())
     const { status, text } = await alice.sends('POST /api/tweets', { body })

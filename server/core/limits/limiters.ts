@@ -29,6 +29,9 @@ export interface Window {
   endsAt: number
 }
 
+/** By how much the clocks of processes may differ. */
+export const CLOCK_STEP_MS = 10_000
+
 /** A limiter with an injected clock. Refused attempts are not counted, so that a refund makes room at once. */
 export abstract class WindowLimiter extends RateLimiterStore {
   protected readonly clock: Clock
@@ -41,7 +44,7 @@ export abstract class WindowLimiter extends RateLimiterStore {
   /** Whether it still counts. One that ends later than a window can last is from a clock that was ahead. */
   protected isOpen({ endsAt }: Pick<Window, 'endsAt'>): boolean {
     const left = endsAt - this.clock()
-    return left > 0 && left <= this.duration * 1_000
+    return left > 0 && left <= this.duration * 1_000 + CLOCK_STEP_MS
   }
 
   protected _getRateLimiterRes(_key: string, changedBy: number, { used, endsAt }: Window): RateLimiterRes {

@@ -49,8 +49,10 @@ export function startTracing(server: FastifyInstance, { traces, engine, log }: G
     scheduledDelayMillis: SEND_EVERY_MS,
     exportTimeoutMillis: STOP_MS,
   })
+  const sampler = new TraceIdRatioBasedSampler(ratio)
   const provider = new TracerProvider({
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
+    // Clients choose their header, so theirs are sampled at the same ratio.
+    sampler: new ParentBasedSampler({ root: sampler, remoteParentSampled: sampler }),
     resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }),
     spanLimits: { attributeValueLengthLimit: LONGEST_TEXT },
     spanProcessors: [processor],

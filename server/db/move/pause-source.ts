@@ -1,5 +1,6 @@
 /** Makes the network that is moved read-only, and waits until nothing writes. */
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { systemClock } from '#server/core/clock.ts'
 import type { Store } from '../db.ts'
 import { type OperatorStates, readOperatorState, writeOperatorState } from '../operator-states.ts'
@@ -12,11 +13,13 @@ const MOST_WAIT_MS = 150_000
 
 /** Each process leases a slot while it may write. It stays read-only when this throws. */
 export async function pauseSource(
-  { db }: Pick<Store, 'db'>,
+  { db, engine }: Pick<Store, 'db' | 'engine'>,
   reason: string,
   say: (line: string) => void,
 ): Promise<OperatorStates['readOnly']> {
   const state = await transactAlways(db, async (tx) => {
+    // A process that takes a slot at this moment is seen below, or sees the state.
+    if (engine === 'postgres') await sql`LOCK TABLE id_slots IN EXCLUSIVE MODE`.execute(tx)
     const known = await readOperatorState(tx, 'readOnly')
     if (known) return known
     const made = { since: systemClock(), reason }

@@ -1,7 +1,13 @@
 /** Counts rate limits in PostgreSQL, for all processes. */
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from '#server/core/clock.ts'
-import { type Limiter, type LimiterOptions, type Window, WindowLimiter } from '#server/core/limits/limiters.ts'
+import {
+  CLOCK_STEP_MS,
+  type Limiter,
+  type LimiterOptions,
+  type Window,
+  WindowLimiter,
+} from '#server/core/limits/limiters.ts'
 import type { Db, Store } from '#server/db/db.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -68,7 +74,7 @@ export class PostgresLimiter extends WindowLimiter {
   /** An open window ends after `now`, at `latest` at the latest. */
   #bounds(): { now: number; latest: number } {
     const now = this.clock()
-    return { now, latest: now + this.duration * 1_000 }
+    return { now, latest: now + this.duration * 1_000 + CLOCK_STEP_MS }
   }
 
   protected async _get(key: string): Promise<Window | null> {

@@ -8,7 +8,7 @@ import { operatorCommands } from '#server/core/operator-commands.ts'
 import type { Store } from '../db.ts'
 import type { IdSource } from '../id-slot.ts'
 import { executeUrgently } from '../postgres/connection-queue.ts'
-import { isReadOnly, setGate, whenIdle } from './write-gate.ts'
+import { closeWhenIdle, isReadOnly, setGate } from './write-gate.ts'
 
 const LOOK_MS = 500
 
@@ -26,7 +26,7 @@ export class ReadOnlyMode {
   readonly #deps: Deps
   readonly #ids: Pick<IdSource, 'pause' | 'resume'>
   #timer: NodeJS.Timeout | undefined
-  #isLooking = false
+  #looking: Promise<void> | undefined
   #pausing: Promise<void> = Promise.resolve()
 
   constructor(deps: Deps, ids: Pick<IdSource, 'pause' | 'resume'>) {
@@ -36,19 +36,22 @@ export class ReadOnlyMode {
 
   /** Follows the state until `stop`. */
   watch(): void {
-    this.#timer = setInterval(() => void this.#look(), LOOK_MS)
+    this.#timer = setInterval(() => {
+      this.#looking ??= this.#look().finally(() => {
+        this.#looking = undefined
+      })
+    }, LOOK_MS)
     this.#timer.unref()
   }
 
   async stop(): Promise<void> {
     clearInterval(this.#timer)
+    await this.#looking
     // Ends what waits for running work, which has ended when a process stops.
     await this.#pausing
   }
 
   async #look(): Promise<void> {
-    if (this.#isLooking) return
-    this.#isLooking = true
     const { store, log } = this.#deps
     try {
       const wanted = await isSet(store.db)
@@ -58,8 +61,6 @@ export class ReadOnlyMode {
     } catch (err) {
       // The last state known holds.
       log.warn({ err }, 'Whether Plus is read-only could not be found out')
-    } finally {
-      this.#isLooking = false
     }
   }
 
@@ -72,8 +73,7 @@ export class ReadOnlyMode {
 
   async #pause(): Promise<void> {
     const { db } = this.#deps.store
-    await whenIdle(db)
-    setGate(db, 'closed')
+    await closeWhenIdle(db)
     await this.#ids.pause()
   }
 

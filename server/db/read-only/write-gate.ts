@@ -52,8 +52,10 @@ export function setGate(db: Db, state: State): void {
   gateOf(db).state = state
 }
 
-/** Resolves when nobody is within the gate. */
-export async function whenIdle(db: Db): Promise<void> {
+/** Closes the gate once nobody is within it. */
+export async function closeWhenIdle(db: Db): Promise<void> {
   const gate = gateOf(db)
-  if (gate.running > 0) await new Promise<void>((resolve) => gate.onIdle.push(resolve))
+  // Again after each wait: background work may have entered.
+  while (gate.running > 0) await new Promise<void>((resolve) => gate.onIdle.push(resolve))
+  gate.state = 'closed'
 }

@@ -48,6 +48,19 @@ export async function checkBlobIdentity(given: Given): Promise<void> {
   }
 }
 
+/** Throws a BlobIdentityError where the place that images are moved to has those of another network. */
+export async function refuseOtherImages(
+  { db }: Pick<Store, 'db'>,
+  { secrets, from, to }: { secrets: Secrets; from: BlobStore; to: BlobStore },
+): Promise<void> {
+  const found = await readId(to)
+  if (found === undefined) return
+  const sealed = await db.selectFrom('settings').select('value').where('name', '=', NAME).executeTakeFirst()
+  const own = sealed ? secrets.open(sealed.value, NAME) : await readId(from)
+  if (found !== own)
+    throw new BlobIdentityError('The target holds the images of another network. Choose an empty folder or bucket.')
+}
+
 /** Writes the id of the network's images, where it has one, to the place they were moved to. */
 export async function moveBlobIdentity(
   { db }: Pick<Store, 'db'>,

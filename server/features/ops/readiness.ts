@@ -10,13 +10,15 @@ import { fail } from '#server/core/errors.ts'
 import { isBusy, isLocked, isReadOnly, isStorageFull } from '#server/core/store-errors.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { probeWrite } from '#server/db/health/write-probe.ts'
-import { readOperatorState } from '#server/db/operator-states.ts'
+import type { OperatorStates } from '#server/db/operator-states.ts'
 import { executeUrgently } from '#server/db/postgres/connection-queue.ts'
 import { lastStorageFull } from '#server/db/transaction.ts'
 
 /** How long a check waits for the store. */
 const WAIT_MS = 2_000
 const PROBE_EVERY_MS = 1_000
+/** A write that takes longer has met a disk or server that hangs, not a queue. */
+const HUNG_MS = 30_000
 /** How long a write that found the disk full counts, where the probe finds room for its one row. */
 const FULL_MS = 5_000
 
@@ -34,6 +36,7 @@ export class ReadinessCheck {
   readonly #write: () => Promise<void>
   #probedAt = Number.NEGATIVE_INFINITY
   #probe: Promise<Readiness> | undefined
+  #writing: { since: number; done: Promise<void> } | undefined
 
   /** Tests pass their own way to write. */
   constructor(deps: ProbeDeps, write = () => probeWrite(deps.db)) {
@@ -70,7 +73,10 @@ export class ReadinessCheck {
   }
 
   async #look(): Promise<Readiness> {
-    const readOnly = (await readOperatorState(this.#deps.db, 'readOnly'))?.reason ?? null
+    const { db } = this.#deps
+    const query = db.selectFrom('operator_states').select('value').where('name', '=', 'readOnly')
+    const [row] = (await executeUrgently(db, query.compile())).rows
+    const readOnly = row ? (JSON.parse(row.value) as OperatorStates['readOnly']).reason : null
     if (readOnly !== null) return { problem: null, readOnly }
     return { problem: (await this.#folderProblem()) ?? (await this.#writeProblem()), readOnly: null }
   }
@@ -87,10 +93,23 @@ export class ReadinessCheck {
     }
   }
 
+  /** One at a time: those behind a write that hangs would hang, too. */
+  #startWrite(): { since: number; done: Promise<void> } {
+    this.#writing ??= {
+      since: performance.now(),
+      done: this.#write().finally(() => {
+        this.#writing = undefined
+      }),
+    }
+    return this.#writing
+  }
+
   async #writeProblem(): Promise<ErrorCode | null> {
     try {
       // A write that waits behind others says nothing about the disk.
-      await within(WAIT_MS, this.#write)
+      const probe = this.#startWrite()
+      await within(WAIT_MS, () => probe.done)
+      if (this.#writing === probe && performance.now() - probe.since > HUNG_MS) return 'store_unavailable'
       const { db } = this.#deps
       return performance.now() - lastStorageFull(db) < FULL_MS ? 'disk_full' : null
     } catch (error) {

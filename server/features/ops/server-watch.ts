@@ -36,7 +36,7 @@ export function openServerWatch(deps: Deps, server: FastifyInstance, liveSockets
   server.addHook('onClose', async () => {
     watch.disk.stop()
     watch.siblings.close()
-    await watch.media.settled()
+    await watch.media.stop()
   })
   return watch
 }

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { readKeyFile, rewriteKeyFile } from '#server/core/security/secrets.ts'
 import { resealSettings } from '#server/db/instance.ts'
+import { refuseWhileReadOnly } from '#server/db/read-only/write-gate.ts'
 import { renewAppSecrets } from '#server/features/factors/renew-secrets.ts'
 import { type Command, EXIT, Refused, withNetwork } from '../command.ts'
 import { confirm, YES } from '../confirm.ts'
@@ -54,7 +55,8 @@ export const rotateSecrets: Command = {
       say(`The older keys are gone from ${file}.`)
       result({ keys })
     }
-    return withNetwork(config, async () => {
+    return withNetwork(config, async ({ db }) => {
+      refuseWhileReadOnly(db)
       if (readKeyFile(file) === null) throw new Refused(`There is no key file ${file}.`)
     }).then(async () => {
       if (options['drop-old'] === true) await dropOld()

@@ -49,22 +49,28 @@ export const vacuum: Command = {
 }
 
 async function vacuumFiles(files: readonly string[], say: Input['say']) {
+  const found = files.filter((each) => existsSync(each))
+  for (const file of found) await requireSpace(file)
   const done = []
-  for (const file of files.filter((each) => existsSync(each))) {
+  for (const file of found) {
     const before = statSync(file).size
-    const { bavail, bsize } = await statfs(path.dirname(file))
-    // A copy is made, and then written back through the log.
-    if (bavail * bsize < 2 * before)
-      throw new Refused(
-        `${path.basename(file)} has ${bytes(before)}, and rewriting it takes ${bytes(2 * before)} of the disk for a while; ` +
-          `${bytes(bavail * bsize)} are free. Nothing was changed.`,
-      )
     rewrite(file)
     const after = statSync(file).size
     say(`${path.basename(file)}: ${bytes(before)} before, ${bytes(after)} now.`)
     done.push({ file: path.basename(file), before, after })
   }
   return done
+}
+
+async function requireSpace(file: string): Promise<void> {
+  const before = statSync(file).size
+  const { bavail, bsize } = await statfs(path.dirname(file))
+  // A copy is made, and then written back through the log.
+  if (bavail * bsize < 2 * before)
+    throw new Refused(
+      `${path.basename(file)} has ${bytes(before)}, and rewriting it takes ${bytes(2 * before)} of the disk for a while; ` +
+        `${bytes(bavail * bsize)} are free. Nothing was changed.`,
+    )
 }
 
 function rewrite(file: string): void {

@@ -12,6 +12,7 @@ export class MediaSize {
   #bytes: number | null = null
   #countedAt = Number.NEGATIVE_INFINITY
   #counting: Promise<void> | null = null
+  #isStopped = false
 
   constructor(config: Config) {
     this.#folder = config.s3 ? null : mediaFolder(config)
@@ -24,24 +25,26 @@ export class MediaSize {
     return { bytes: this.#bytes, isBucket: false }
   }
 
-  /** Resolves when no count is under way. */
-  async settled(): Promise<void> {
+  /** Ends a count that is under way. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
     await this.#counting
   }
 
   async #count(folder: string): Promise<void> {
-    this.#bytes = await sizeOf(folder).catch(() => this.#bytes)
+    this.#bytes = await sizeOf(folder, () => this.#isStopped).catch(() => this.#bytes)
     this.#countedAt = performance.now()
     this.#counting = null
   }
 }
 
-async function sizeOf(folder: string): Promise<number> {
+async function sizeOf(folder: string, isStopped: () => boolean): Promise<number> {
   let bytes = 0
   for await (const entry of await opendir(folder)) {
+    if (isStopped()) break
     const place = path.join(folder, entry.name)
     // A file may be removed meanwhile.
-    if (entry.isDirectory()) bytes += await sizeOf(place)
+    if (entry.isDirectory()) bytes += await sizeOf(place, isStopped)
     else
       bytes += await stat(place).then(
         ({ size }) => size,
