@@ -21,6 +21,8 @@ export interface Manifest {
   /** The schema of the tables; PostgreSQL only. */
   schema: string | null
   migrations: readonly string[]
+  /** The last migration of the upgrade that a snapshot was made for. */
+  upgradesTo?: string
   /** How many rows each table has. */
   tables: Readonly<Record<string, number>>
   /** How all files are encrypted but this one; null when they are not. */

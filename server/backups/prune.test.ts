@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { makeFolder } from '#tests/stores/temporary-folder.ts'
@@ -50,6 +50,14 @@ describe('pruneBackups', () => {
       'media/media-id',
     ])
     expect(images).toBe(3)
+  })
+
+  it('keeps the images of a backup that was renamed', async () => {
+    const images = ['media/aa/aa1.webp']
+    const folder = await folderOf([{ isGood: true, images }, ...Array(2).fill({ isGood: true, images: [] })])
+    await rename(path.join(folder, '20261101T000000Z'), path.join(folder, 'before-the-fair'))
+    expect((await pruneBackups(folder, 1)).backups).toEqual(['20261102T000000Z'])
+    expect(await imagesIn(folder)).toEqual(images)
   })
 
   it('never deletes the last good one', async () => {

@@ -35,8 +35,10 @@ export async function pruneBackups(folder: string, keep: number): Promise<Pruned
 
 /** Folder by folder, so that the names of a large network need not fit into memory. */
 async function pruneImages(folder: string): Promise<number> {
-  const backups = (await listBackups(folder)).map((name) => path.join(folder, name))
-  const lists = backups.filter((backup) => existsSync(path.join(backup, MEDIA_LIST)))
+  // Also of backups that the operator has renamed.
+  const lists = (await readdir(folder))
+    .map((name) => path.join(folder, name))
+    .filter((backup) => existsSync(path.join(backup, MEDIA_LIST)))
   let removed = 0
   for (const media of (await readdir(folder)).filter(isMediaFolder)) {
     const named = lists.map((backup) => new NamedImages(backup))

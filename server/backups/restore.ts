@@ -1,7 +1,7 @@
 /** Restores a backup. Nothing that exists is deleted: with `force` it is moved aside. */
 
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { BlobStore } from '#server/core/blobs/blob-store.ts'
 import { placeOf } from '#server/core/blobs/blob-store.ts'
@@ -16,6 +16,7 @@ import { type Opener, type OpenWith, openBackupWith } from './files/encryption.t
 import { readMediaList } from './files/media-list.ts'
 import { withScratch } from './files/scratch.ts'
 import { databaseFile, KEY_FILE, type Manifest, readManifest, refuseNewerBackup } from './manifest.ts'
+import { Mover } from './mover.ts'
 import {
   endLeases,
   hasNetwork,
@@ -126,55 +127,44 @@ async function putInPlace(config: Config, source: Source, { onProgress }: Restor
     const hasKey = manifest.files[KEY_FILE] !== undefined
     // Beside its place, which may be on another disk.
     const key = `${secretKeyFile}.restored`
-    await rm(key, { force: true })
-    if (hasKey) await mkdir(path.dirname(secretKeyFile), { recursive: true, mode: 0o700 })
-    if (hasKey) await takeOut(source, KEY_FILE, key)
-    const images = config.s3
-      ? await fillBucket(await openBlobStore(config), source, scratch, onProgress)
-      : await fillFolder(path.join(scratch, 'media'), source, onProgress)
-
-    const mover = new Mover(dataDir, `before-restore-${nameOf(Date.now())}`)
-    if (config.store.kind === 'sqlite') {
-      await mover.setAside(DATABASE_FILES.map((file) => path.join(dataDir, file)))
-      await rename(database, config.store.file)
-    } else await replaceTables(config.store.url.reveal(), database, manifest, mover)
-    if (!config.s3) {
-      await mover.setAside([mediaFolder({ dataDir })])
-      await rename(path.join(scratch, 'media'), mediaFolder({ dataDir }))
+    try {
+      await rm(key, { force: true })
+      if (hasKey) await mkdir(path.dirname(secretKeyFile), { recursive: true, mode: 0o700 })
+      if (hasKey) await takeOut(source, KEY_FILE, key)
+      const images = config.s3
+        ? await fillBucket(await openBlobStore(config), source, scratch, onProgress)
+        : await fillFolder(path.join(scratch, 'media'), source, onProgress)
+      const mover = new Mover(dataDir, `before-restore-${nameOf(Date.now())}`)
+      await mover.orMoveBack(() => exchange(config, source, { database, scratch, key: hasKey ? key : null, mover }))
+      await syncPath(dataDir)
+      return { manifest, aside: mover.aside, images }
+    } finally {
+      await rm(key, { force: true })
     }
-    if (hasKey) {
-      await mover.setAside([secretKeyFile])
-      await rename(key, secretKeyFile)
-    }
-    await syncPath(dataDir)
-    return { manifest, aside: mover.aside, images }
   })
 }
 
-/** Moves files into a folder of the data folder, or beside their place when they are elsewhere. */
-export class Mover {
-  /** What was moved, as the operator finds it. */
-  readonly aside: string[] = []
-  readonly #dataDir: string
-  readonly name: string
-
-  constructor(dataDir: string, name: string) {
-    this.#dataDir = dataDir
-    this.name = name
+/** Sets aside what is there, and puts what was restored in its place. */
+async function exchange(
+  config: Config,
+  { manifest }: Source,
+  { database, scratch, key, mover }: { database: string; scratch: string; key: string | null; mover: Mover },
+): Promise<void> {
+  const { store, dataDir, secretKeyFile } = config
+  if (store.kind === 'sqlite') {
+    await mover.setAside(DATABASE_FILES.map((file) => path.join(dataDir, file)))
+    await mover.put(database, store.file)
   }
-
-  async setAside(files: readonly string[]): Promise<void> {
-    const folder = path.join(this.#dataDir, this.name)
-    for (const file of files) {
-      if (!existsSync(file)) continue
-      const isInside = path.dirname(file) === this.#dataDir
-      if (isInside) await mkdir(folder, { recursive: true, mode: 0o700 })
-      const to = isInside ? path.join(folder, path.basename(file)) : `${file}.${this.name}`
-      await rename(file, to)
-      const place = isInside ? folder : to
-      if (!this.aside.includes(place)) this.aside.push(place)
-    }
+  if (!config.s3) {
+    await mover.setAside([mediaFolder({ dataDir })])
+    await mover.put(path.join(scratch, 'media'), mediaFolder({ dataDir }))
   }
+  if (key) {
+    await mover.setAside([secretKeyFile])
+    await mover.put(key, secretKeyFile)
+  }
+  // Last: when it fails, it has undone itself, and only files are to be moved back.
+  if (store.kind === 'postgres') await replaceTables(store.url.reveal(), database, manifest, mover)
 }
 
 /** Replaces the tables of a PostgreSQL database. Those that were there are renamed with their schema. */
@@ -185,7 +175,12 @@ export async function replaceTables(url: string, dump: string, manifest: Manifes
     await restoreDump(url, dump, manifest.schema ?? 'public')
     await endLeases(url)
   } catch (error) {
-    if (aside) await putSchemaBack(url, aside)
+    if (aside)
+      await putSchemaBack(url, aside).catch((second: Error) => {
+        throw new BackupError(
+          `${(error as Error).message}\nThe tables of before could not be put back (${second.message}). They are in the schema ${aside}: give it the name of the schema that has taken its place.`,
+        )
+      })
     throw error
   }
   if (aside) mover.aside.push(`the schema ${aside} of the database`)

@@ -8,16 +8,17 @@ import type { Log } from '#server/core/log.ts'
 import { operatorCommands } from '#server/core/operator-commands.ts'
 import { version } from '#server/core/version.ts'
 import type { Store } from '#server/db/db.ts'
+import { migrations } from '#server/db/migrations/migrate.ts'
 import { BackupError, UncopiableError } from './backup-error.ts'
 import { copyDatabase, sizeOfStore } from './database-copy.ts'
 import { nameOf, PARTIAL_SUFFIX } from './files/backup-folder.ts'
 import { copyFileDurably, hashFile, requireSpace, syncPath } from './files/durable-files.ts'
 import { withScratch } from './files/scratch.ts'
+import { isHalfUpgraded, outdatedSnapshots } from './kept-snapshots.ts'
 import { databaseFile, MANIFEST_FILE, readManifest, writeManifest } from './manifest.ts'
-import { DATABASE_FILES, Mover, replaceTables, requireEngine, whileStopped } from './restore.ts'
+import { Mover } from './mover.ts'
+import { DATABASE_FILES, replaceTables, requireEngine, whileStopped } from './restore.ts'
 import { verifyFiles } from './verify.ts'
-
-const KEPT = 2
 
 export const snapshotFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => path.join(dataDir, 'snapshots')
 
@@ -34,6 +35,14 @@ interface Given {
 export async function snapshotBefore(migration: string, { config, store, log }: Given): Promise<string | null> {
   if (!config.backup.snapshotsBeforeUpgrade || config.store.kind !== store.engine) return null
   if ((await store.db.selectFrom('accounts').select('id').limit(1).execute()).length === 0) return null
+  const begun = await findHalfUpgraded(config, store.db)
+  if (begun) {
+    log.warn(
+      { snapshot: begun },
+      `An upgrade that did not end goes on. What the data was before is in ${begun}: ${operatorCommands.admin} rollback puts it back`,
+    )
+    return begun
+  }
   try {
     const snapshot = await makeSnapshot(config, `${nameOf(Date.now())}-before-${migration}`)
     log.warn(
@@ -46,6 +55,16 @@ export async function snapshotBefore(migration: string, { config, store, log }: 
     log.warn(`The data is upgraded, and no snapshot of it was made before. ${error.message}`)
     return null
   }
+}
+
+/** The newest snapshot, when its upgrade has failed after some migrations. Rolling back leads to it. */
+async function findHalfUpgraded(config: Config, db: Store['db']): Promise<string | null> {
+  const [newest] = await listSnapshots(config)
+  if (!newest) return null
+  const snapshot = path.join(snapshotFolder(config), newest)
+  const manifest = await readManifest(snapshot).catch(() => null)
+  const applied = (await db.selectFrom('migrations').select('name').execute()).map(({ name }) => name)
+  return manifest && isHalfUpgraded(manifest, applied) ? snapshot : null
 }
 
 async function makeSnapshot(config: Config, name: string): Promise<string> {
@@ -70,7 +89,7 @@ async function makeSnapshot(config: Config, name: string): Promise<string> {
   } finally {
     await rm(partial, { recursive: true, force: true })
   }
-  for (const old of (await listSnapshots(config)).slice(KEPT))
+  for (const old of outdatedSnapshots(await listSnapshots(config)))
     await rm(path.join(folder, old), { recursive: true, force: true })
   return path.join(folder, name)
 }
@@ -85,6 +104,7 @@ async function fillSnapshot(config: Config, folder: string): Promise<void> {
     engine: config.store.kind,
     schema: copy.schema,
     migrations: copy.migrations,
+    upgradesTo: Object.keys(migrations).at(-1)!,
     tables: copy.tables,
     encryption: null,
     files: { [name]: await hashFile(path.join(folder, name)) },
@@ -132,8 +152,10 @@ export async function rollBack(config: Config, wanted: string | undefined): Prom
       await requireSpace(config.dataDir, manifest.files[file]!.bytes, 'The database of the snapshot')
       await withScratch(config.dataDir, async (scratch) => {
         await copyFileDurably(path.join(snapshot, file), path.join(scratch, file))
-        await mover.setAside(DATABASE_FILES.map((each) => path.join(config.dataDir, each)))
-        await rename(path.join(scratch, file), database)
+        await mover.orMoveBack(async () => {
+          await mover.setAside(DATABASE_FILES.map((each) => path.join(config.dataDir, each)))
+          await mover.put(path.join(scratch, file), database)
+        })
       })
       await syncPath(config.dataDir)
     }

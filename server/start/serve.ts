@@ -1,5 +1,6 @@
 /** Serves in this process: opens it, listens, and stops on a signal. */
 import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Config } from '#server/core/config/config.ts'
 import { operatorCommands } from '#server/core/operator-commands.ts'
 import { version } from '#server/core/version.ts'
@@ -14,21 +15,22 @@ const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
 
 /** Of several workers the first does what is done once at a start. */
 export async function serve(config: Config, { isFirst }: { isFirst: boolean }): Promise<void> {
+  let running: PlusProcess | undefined
   try {
-    const running = await open(config, { skipsBackfills: !isFirst })
-    running.server.log.info(
-      { version, node: process.versions.node, engine: ENGINES[config.store.kind] },
-      'Plus is open',
-    )
-    const setup = isFirst ? await issueSetupLink(running.deps) : null
-    await running.server.listen({ host: config.host, port: config.port })
+    const opened = await open(config, { skipsBackfills: !isFirst })
+    running = opened
+    opened.server.log.info({ version, node: process.versions.node, engine: ENGINES[config.store.kind] }, 'Plus is open')
+    const setup = isFirst ? await issueSetupLink(opened.deps) : null
+    await opened.server.listen({ host: config.host, port: config.port })
     onStopSignals(
-      () => stop(running),
+      () => stop(opened),
       () => process.exit(1),
     )
     // Only now: the reader of these lines may stop the process at once.
-    await tell({ kind: 'listening', lines: linesFor(config, running, setup) })
+    await tell({ kind: 'listening', lines: linesFor(config, opened, setup) })
   } catch (error) {
+    // First: the reader may stop the process at once. A backup or a slot that it has would outlive it.
+    if (running) await Promise.race([running.close().catch(() => {}), wait(STOP_MS)])
     await tell({ kind: 'failed', reason: explain(error) })
     process.exit(1)
   }

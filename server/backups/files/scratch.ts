@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { lockFile } from '#server/core/files/file-lock.ts'
+import { BackupError } from '../backup-error.ts'
 
 const PREFIX = 'scratch-'
 const LOCK = 'scratch.lock'
@@ -13,6 +14,8 @@ export async function withScratch<T>(dataDir: string, work: (folder: string) => 
   const folder = await mkdtemp(path.join(dataDir, PREFIX))
   const lock = lockFile(path.join(folder, LOCK))
   try {
+    // Another process looks whether it is abandoned.
+    if (!lock) throw new BackupError(`${folder} is locked by another process. Try again.`)
     return await work(folder)
   } finally {
     lock?.release()

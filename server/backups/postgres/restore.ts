@@ -75,17 +75,28 @@ const countObjects = async (client: Client, schema: string): Promise<number> =>
 export const hasNetwork = async (url: string): Promise<boolean> =>
   withConnection(url, async (client) => (await listTables(client, await readSchema(client))).includes('migrations'))
 
-/** Throws while a process of Plus uses the tables: each holds a lease of a minute. */
+/** Throws while a process of Plus uses the tables. Each holds a lease of a minute, or is read-only. */
 export async function requireStopped(url: string): Promise<void> {
-  const leases = await withConnection(url, async (client) =>
-    (await readValue(client, "SELECT to_regclass('id_slots')::text"))
+  const { leases, readers } = await withConnection(url, async (client) => ({
+    leases: (await readValue(client, "SELECT to_regclass('id_slots')::text"))
       ? Number(await readValue(client, 'SELECT count(*) FROM id_slots WHERE leased_until > $1', [Date.now()]))
       : 0,
-  )
+    readers: await countReaders(client),
+  }))
   if (leases > 0)
     throw new BackupError(
       'Plus runs on this database. Stop every process first. (One that was killed counts for a minute.)',
     )
+  if (readers > 0) throw new BackupError('Plus runs on this database, read-only. Stop every process first.')
+}
+
+/** Connections of processes that are read-only. */
+async function countReaders(client: Client): Promise<number> {
+  if (!(await readValue(client, "SELECT to_regclass('operator_states')::text"))) return 0
+  if (!(await readValue(client, "SELECT 1 FROM operator_states WHERE name = 'readOnly'"))) return 0
+  // The name that server/db/postgres/pool.ts gives them.
+  const sql = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'plus'"
+  return Number(await readValue(client, sql))
 }
 
 /** Ends the leases of the processes that ran when the backup was made. */

@@ -78,7 +78,7 @@ const PARAMETERS: Record<string, string> = {
 export function environmentOf(address: string): Record<string, string> {
   const url = new URL(address)
   const given: Record<string, string> = {
-    PGHOST: url.hostname.replace(/^\[|\]$/g, ''),
+    PGHOST: decodeURIComponent(url.hostname).replace(/^\[|\]$/g, ''),
     PGPORT: url.port,
     PGUSER: decodeURIComponent(url.username),
     PGPASSWORD: decodeURIComponent(url.password),
