@@ -13,6 +13,8 @@ import { version } from '#server/core/version.ts'
 import { connect } from '#server/db/connect.ts'
 import type { Store } from '#server/db/db.ts'
 import { loadIdFormat } from '#server/db/instance.ts'
+import { writeOperatorState } from '#server/db/operator-states.ts'
+import { transactAlways } from '#server/db/transaction.ts'
 import { largeName } from '#server/features/media/urls.ts'
 import { tweetBackfillName } from '#server/features/search/index-tweets.ts'
 import { BackupError, type OnProgress } from '../backup-error.ts'
@@ -108,6 +110,7 @@ async function compareServed(
   const settings = settingsFor(network)
   const live = await openBlobStore(config)
   await restoreImages(given, network, { names: [MEDIA_ID], live })
+  if (given.manifest.tables.operator_states !== undefined) await endReadOnly(settings)
   onProgress({ label: 'Starting Plus on the backup', done: 0, total: 1 })
   const plus = await startPlus(settings)
   const store = connect(loadConfig(settings).store, { warn: () => {} })
@@ -138,6 +141,16 @@ async function compareServed(
   } finally {
     await store.close()
     await plus.stop()
+  }
+}
+
+/** Has the copy of a network that was read-only take changes: else its search index would not be built. */
+async function endReadOnly(settings: Record<string, string>): Promise<void> {
+  const store = connect(loadConfig(settings).store, { warn: () => {} })
+  try {
+    await transactAlways(store.db, (tx) => writeOperatorState(tx, 'readOnly', undefined))
+  } finally {
+    await store.close()
   }
 }
 

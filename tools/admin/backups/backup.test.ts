@@ -247,6 +247,8 @@ describe.skipIf(isPostgres())('an encrypted backup', { timeout: 120_000 }, () =>
     })
     expect(await away.runsAdmin('restore', folder, '--passphrase-file', right)).toMatchObject({ code: 0 })
 
+    // A network that is read-only is proved as well.
+    expect(await home.runsAdmin('read-only', 'on')).toMatchObject({ code: 0 })
     const recipient = await identityToRecipient(identity)
     const sealed = await home.runsAdmin('backup', folder, '--prove', '--recipient', recipient)
     expect(sealed.output).toContain('Proved: the copy before encryption was')
