@@ -1,6 +1,7 @@
 /** Encrypts secrets in the database with a key from a file outside it. */
 import { createCipheriv, createDecipheriv, hash, randomBytes, randomUUID } from 'node:crypto'
 import {
+  chmodSync,
   chownSync,
   constants,
   copyFileSync,
@@ -121,24 +122,36 @@ function readKeys(file: string): Buffer[] | null {
 
 /** Puts a new key before those of the file, or keeps the first one alone. Answers how many keys there are then. */
 export function rewriteKeyFile(file: string, change: 'add' | 'keep-first'): number {
-  const old = readKeys(file)
-  if (!old) throw new SecretKeyError(`There is no key file ${file}.`)
-  const keys = change === 'add' ? [randomBytes(KEY_BYTES), ...old] : old.slice(0, 1)
   // Where a link leads, so that it stays one.
-  const target = realpathSync(file)
-  const draft = `${target}.${randomUUID()}`
-  const { uid, gid } = statSync(target)
+  const target = existsSync(file) ? realpathSync(file) : file
+  const draft = `${target}.new`
+  let isOurs = false
   try {
-    const text = keys.map((key) => `${key.toString('base64')}\n`).join('')
-    writeFileSync(draft, text, { flag: 'wx', mode: 0o600, flush: true })
+    // Taken before the keys are read: of two calls at once, the later one would lose the key of the other.
+    writeFileSync(draft, '', { flag: 'wx', mode: 0o600 })
+    isOurs = true
+    const old = readKeys(target)
+    if (!old) throw new SecretKeyError(`There is no key file ${file}.`)
+    const keys = change === 'add' ? [randomBytes(KEY_BYTES), ...old] : old.slice(0, 1)
+    writeFileSync(draft, keys.map((key) => `${key.toString('base64')}\n`).join(''), { flush: true })
+    const { uid, gid, mode } = statSync(target)
     if (process.getuid?.() === 0) chownSync(draft, uid, gid)
+    chmodSync(draft, mode & 0o777)
     renameSync(draft, target)
+    isOurs = false
+    syncFolderNow(path.dirname(target))
+    return keys.length
   } catch (error) {
-    throw new SecretKeyError(`The key file ${file} cannot be replaced (${(error as { code?: string }).code}).`)
+    if (error instanceof SecretKeyError) throw error
+    const { code } = error as { code?: string }
+    if (code === 'EEXIST')
+      throw new SecretKeyError(
+        `There is a file ${draft}: the keys are being changed, or that was interrupted. If nothing else changes them, delete it and try again.`,
+      )
+    throw new SecretKeyError(`The key file ${file} cannot be replaced (${code}).`)
   } finally {
-    rmSync(draft, { force: true })
+    if (isOurs) rmSync(draft, { force: true })
   }
-  return keys.length
 }
 
 /**
