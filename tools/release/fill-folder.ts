@@ -1,7 +1,7 @@
 /** Fills the folder that a release is installed from. */
 import { cp, glob, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { SOURCE_PARTS } from '#server/features/ops/source-parts.ts'
+import { isPrivate, SOURCE_PARTS } from '#server/features/ops/source-parts.ts'
 import { packFolder } from './archive.ts'
 import { PACKAGES_FILE } from './bundled-packages.mjs'
 import { type Release, root } from './description.ts'
@@ -36,7 +36,8 @@ export async function fillFolder(folder: string, release: Release, contents: Con
   await copy('i18n', (file) => !file.endsWith('.ts'))
   for (const name of contents.copied) await copy(name, isNeeded)
   for (const name of PAGES) await copy(`docs/${name}.md`)
-  for (const name of ['docs/scaling.svg', 'deploy', 'LICENSE', 'CHANGELOG.md', '.env.example']) await copy(name)
+  await copy('deploy', (file) => !isPrivate(file))
+  for (const name of ['docs/scaling.svg', 'LICENSE', 'CHANGELOG.md', '.env.example']) await copy(name)
   await writeNotices(into('THIRD-PARTY-NOTICES.txt'), contents)
   // The licence asks for the source of what runs; /source serves it.
   await packFolder({ parent: root, names: SOURCE_PARTS, file: into('source.tar.gz'), seconds: release.seconds })

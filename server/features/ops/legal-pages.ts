@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/core/config/config.ts'
 import { projectFolder } from '#server/core/files/project-folder.ts'
 import { pageHeaders } from '#server/core/http/headers.ts'
-import { SOURCE_PARTS } from './source-parts.ts'
+import { exceptPrivate, SOURCE_PARTS } from './source-parts.ts'
 
 const MAX_BYTES = 256 * 2 ** 20
 
@@ -45,8 +45,9 @@ const redirect = (server: FastifyInstance, from: string, to: string): void => {
   server.get(from, (_request, reply) => reply.redirect(to, 302))
 }
 
-async function packSource(): Promise<Buffer> {
-  const parts = SOURCE_PARTS.filter((part) => existsSync(path.join(projectFolder, part)))
-  const options = { cwd: projectFolder, encoding: 'buffer', maxBuffer: MAX_BYTES } as const
-  return (await promisify(execFile)('tar', ['-czf', '-', ...parts], options)).stdout
+/** Packs what a folder has of the source, without the operator's settings and keys. */
+export async function packSource(folder = projectFolder): Promise<Buffer> {
+  const parts = SOURCE_PARTS.filter((part) => existsSync(path.join(folder, part)))
+  const options = { cwd: folder, encoding: 'buffer', maxBuffer: MAX_BYTES } as const
+  return (await promisify(execFile)('tar', ['-czf', '-', ...exceptPrivate, ...parts], options)).stdout
 }
