@@ -20,11 +20,15 @@ const rights: Examination = {
       const found = await stat(each).catch(() => undefined)
       if (!found) continue
       const uid = process.getuid?.()
-      if (found.mode & 0o077 && process.platform !== 'win32')
-        findings.push(wrong(`others on this machine can read ${each}.`, `chmod go-rwx ${each}`))
+      // Where it is mounted, as a Secret of Kubernetes, it may be root's, and read through the group.
+      const isKey = each === secretKeyFile
+      const shared = process.platform === 'win32' ? 0 : found.mode & 0o077
+      if (isKey && shared && !(shared & 0o007))
+        findings.push(unwise(`the group of ${each} can read it.`, `If others than Plus are in it: chmod g-rwx ${each}`))
+      else if (shared) findings.push(wrong(`others on this machine can read ${each}.`, `chmod go-rwx ${each}`))
       if (uid !== undefined && found.uid !== uid)
         findings.push(
-          wrong(
+          (isKey ? unwise : wrong)(
             `${each} belongs to the account ${found.uid}, and this runs as ${uid}.`,
             'Run commands as the account that runs Plus, or give it the files: chown -R.',
           ),
