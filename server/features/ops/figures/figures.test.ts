@@ -66,7 +66,6 @@ it('the size of images is counted in the folder, and unknown for a bucket', asyn
   const config = loadConfig({ DATA_DIR: folder })
   const size = new MediaSize(config)
   expect(size.read().bytes).toBeNull()
-  await size.stop()
-  expect(size.read()).toEqual({ bytes: 100, isBucket: false })
+  await expect.poll(() => size.read()).toEqual({ bytes: 100, isBucket: false })
   expect(new MediaSize({ ...config, s3: {} as never }).read()).toEqual({ bytes: null, isBucket: true })
 })
