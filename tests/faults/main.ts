@@ -34,6 +34,8 @@ const scenarios: readonly Scenario[] = [
 
 const { values: options } = parseArgs({
   options: {
+    /** Without the slow ones. */
+    short: { type: 'boolean', default: false },
     /** More rounds of each. */
     long: { type: 'boolean', default: false },
     /** Those whose names contain it. */
@@ -84,7 +86,7 @@ async function run(scenario: Scenario): Promise<void> {
   sum.doubled += findings.doubled
 }
 
-const wanted = scenarios.filter(({ name }) => name.includes(options.only))
+const wanted = scenarios.filter(({ name, isSlow }) => name.includes(options.only) && !(options.short && isSlow))
 console.log(`Seed ${options.seed}: repeat this run with npm run test:faults -- --seed ${options.seed}`)
 const queue = [...wanted]
 await Promise.all(

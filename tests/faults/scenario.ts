@@ -16,6 +16,8 @@ export interface Given {
 
 export interface Scenario {
   name: string
+  /** Left out of the short run, which CI makes at each change. */
+  isSlow?: boolean
   /** Runs it. Answers what happened, for its line of the report; throws `Skipped` where this machine can't run it. */
   run(given: Given): Promise<string>
 }

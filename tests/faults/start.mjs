@@ -1,6 +1,6 @@
 /**
  * `npm run test:faults`: kills processes, cuts power, fills disks and stops databases while clients write, and accounts
- * for every acknowledged write. `--long`, `--only NAME`, `--seed N`.
+ * for every acknowledged write. `--short`, `--long`, `--only NAME`, `--seed N`.
  */
 import { install } from '#tools/install.mjs'
 import { runNode } from '#tools/run.mjs'

@@ -13,7 +13,7 @@ const { ENOSPC, EROFS, EIO } = constants.errno
 /** By the error of the system: with what code a write is refused. */
 const expected = [
   { name: 'full disk', errno: ENOSPC, code: 'storage_full' },
-  { name: 'read-only disk', errno: EROFS, code: 'store_unavailable' },
+  { name: 'read-only disk', errno: EROFS, code: 'data_read_only' },
   { name: 'failing disk', errno: EIO, code: 'store_unavailable' },
 ] as const
 

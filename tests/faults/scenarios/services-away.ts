@@ -40,6 +40,7 @@ const refusalsOf = ({ refusals }: Ledger): string =>
 
 export const postgresAway: Scenario = {
   name: 'PostgreSQL frozen, stopped, killed',
+  isSlow: true,
   async run(given) {
     const { folder, random, findings, onEnd, isLong } = given
     const postgres = await startPostgres(folder, onEnd)
@@ -62,6 +63,7 @@ export const postgresAway: Scenario = {
 
 export const workerKilled: Scenario = {
   name: 'kill -9 of one of two workers, Redis frozen and stopped',
+  isSlow: true,
   async run(given) {
     const { folder, random, findings, onEnd, isLong } = given
     const [postgres, redis] = await Promise.all([startPostgres(folder, onEnd), startRedis(folder, onEnd)])
