@@ -22,7 +22,7 @@ fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# The program of the unit is not installed here: another one stands in its place.
+# The program of the unit is not installed here, so another one replaces it.
 sed 's|^ExecStart=.*|ExecStart=/bin/true|' plus.service >"$work/plus.service"
 systemd-analyze verify --man=no "$work/plus.service"
 systemd-analyze security --offline=true --threshold=20 "$work/plus.service" | tail -n 1

@@ -1,6 +1,6 @@
 /**
  * Makes a backup of a network that may be serving. Images are copied before the database, so that those that are deleted
- * meanwhile are there, and after it, for those that are new.
+ * during the copy are included, and after it, for those that are new.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'

@@ -42,7 +42,7 @@ describe('leaseIdSource', () => {
     await sleeper.release()
   })
 
-  it('makes ids again at once after the clock has jumped, and takes another slot where somebody has this one', async () => {
+  it('makes ids again at once after the clock has jumped, and takes another slot where another process has this one', async () => {
     const cast = await alone()
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
     const source = await lease(cast)

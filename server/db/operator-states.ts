@@ -52,7 +52,7 @@ export async function writeOperatorState<Name extends keyof OperatorStates>(
     .execute()
 }
 
-/** Changes what is recorded, also while the network is read-only. No other process changes it meanwhile. */
+/** Changes what is recorded, also while the network is read-only. No other process changes it at the same time. */
 export function changeOperatorState<Name extends keyof OperatorStates>(
   { db, engine }: Pick<Store, 'db' | 'engine'>,
   name: Name,

@@ -22,7 +22,7 @@ const given: Record<string, string[]> = {
       Object.keys(parse(file)[0]!.toJS().services.plus.environment),
     ]),
   ),
-  // Also those that are commented out, for somebody to take the sign away.
+  // Also those that are commented out, for a reader who enables them.
   'kubernetes.yaml': [
     ...read('deploy/kubernetes.yaml').matchAll(/^ +(?:# )?(?:- name: )?([A-Z][A-Z0-9_]+)(?::|$)/gm),
   ].map(([, name]) => name!),

@@ -66,7 +66,7 @@ export class Reader {
   }
 }
 
-/** What differs between a post and what the API answers about it. Work that waits in queues may change a row meanwhile. */
+/** What differs between a post and what the API answers about it. Queued work may change a row after the backup. */
 export async function compareTweet(api: Api, reader: Reader, sampled: SampledTweet): Promise<string[]> {
   let problems: string[] = []
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -111,7 +111,7 @@ export async function compareImages({ origin }: Api, hashes: readonly string[]):
 
 const sha256Of = (bytes: Buffer): string => hashOf('sha256', bytes, 'hex')
 
-/** Searches for some of the posts. The index was built anew on restored data. */
+/** Searches for some of the posts. The index was rebuilt from restored data. */
 export async function compareSearch(api: Api, reader: Reader, sample: readonly SampledTweet[]) {
   const problems: string[] = []
   const wanted = sample.flatMap((tweet) => {

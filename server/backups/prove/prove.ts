@@ -174,7 +174,7 @@ const POLL_MS = 200
 /** A network of ten million posts takes some hours, which nobody waits for. */
 const INDEX_MS = 60 * 60_000
 
-/** Waits until the search index, which is not in a backup, is built anew. */
+/** Waits until the search index, which is not in a backup, is rebuilt. */
 async function waitForIndex(store: Store, plus: RunningPlus, onProgress: OnProgress): Promise<void> {
   const last = await store.db
     .selectFrom('tweets')

@@ -158,7 +158,7 @@ describe('loadConfig', () => {
     expect(problemsOf(env)).toHaveLength(1)
   })
 
-  it('makes backups as often as told, encrypted in one way', () => {
+  it('makes backups as often as the setting says, encrypted in one way', () => {
     const settings = { BACKUP_EVERY: '24h', BACKUP_DIR: '/backups' }
     expect(loadConfig({ ...settings, BACKUP_PASSPHRASE_FILE: '/etc/plus/passphrase' }).backup).toMatchObject({
       everyMs: 86_400_000,

@@ -14,7 +14,7 @@ export interface ObservationConfig {
     /** A port of their own; null for none. */
     port: number | null
     host: string
-    /** Whoever knows it reads them; null when nobody needs it. */
+    /** Its holder can read them; null when none is required. */
     token: Secret<string> | null
   }
   /** Where traces are sent; null when there are none. */

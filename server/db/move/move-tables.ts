@@ -37,7 +37,7 @@ export interface MovedRows {
   digests: Record<string, string>
 }
 
-/** Nothing may write to the source meanwhile (`pauseSource`). The target is not complete before `finishMove`. */
+/** Nothing may write to the source during the move (`pauseSource`). The target is not complete before `finishMove`. */
 export async function moveTables(options: Options): Promise<MovedRows> {
   const { source, target, readOnly } = options
   let state = await prepareTarget(source, target, readOnly)
@@ -123,7 +123,7 @@ async function compare(options: Options, state: MoveState, total: number): Promi
   await restartMove(target, { ...state, tables: {} })
   throw new MoveError(
     `These tables were changed while they were copied: ${different.join(', ')}. Plus does not change them while it is read-only. ` +
-      'Find out what does and stop it, then run the same command again: it begins anew.',
+      'Find out what does and stop it, then run the same command again: it starts over.',
   )
 }
 

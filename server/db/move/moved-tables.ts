@@ -7,7 +7,7 @@ export const notMoved: Partial<Record<keyof Tables, string>> = {
   migrations: 'The target has applied its own.',
   operator_states: 'Backups, the read-only mode and moves are those of one database.',
   id_slots: 'Processes lease them for a minute.',
-  rate_limits: 'SQLite counts in memory. Counts begin anew, as they do with each start there.',
+  rate_limits: 'SQLite counts in memory. Counts start over, as they do with each start there.',
   tweet_search: 'The index of posts is another one on each engine. It is filled at the first start.',
 }
 

@@ -39,7 +39,7 @@ export async function checkTarget(source: Pick<Store, 'db'>, target: Store): Pro
   return { network }
 }
 
-/** Answers how far an earlier move came; it begins anew when the network was not read-only all the time since then. */
+/** Answers how far an earlier move came; it starts over when the network was not read-only all the time since then. */
 export async function prepareTarget(
   source: Pick<Store, 'db'>,
   target: Store,

@@ -83,7 +83,7 @@ async function accountForProfile(member: Member, reads: Map<Member, Read>, findi
   findings.expect(`${found}` === `${expected}`, `counters of ${member.username}: ${found} instead of ${expected}`)
 }
 
-/** Each post of somebody followed is once in the timeline. */
+/** Each post of a followed member is in the timeline once. */
 async function accountForTimeline(ledger: Ledger, member: Member, reads: Map<Member, Read>, findings: Findings) {
   const timeline = await readAll(async (cursor) => {
     const page = await member.call('GET /timelines/following', { query: { limit: LIMIT, ...(cursor && { cursor }) } })

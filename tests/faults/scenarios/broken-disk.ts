@@ -60,7 +60,7 @@ async function expectReads({ findings }: Given, ledger: Ledger): Promise<void> {
     .catch(reads)
     .catch(reads)
     .catch(reads)
-    .catch((error) => findings.fault(`a read failed meanwhile: ${error.message} ${error.cause}`))
+    .catch((error) => findings.fault(`a read failed during the fault: ${error.message} ${error.cause}`))
 }
 
 export const brokenDisk: readonly Scenario[] = expected.map(scenarioOf)

@@ -44,6 +44,6 @@ export const clock: Scenario = {
     findings.expect(!ledger.refusals.has('signed_out'), 'sessions were lost')
     findings.expect(!ledger.refusals.has('rate_limited'), 'members were limited for longer than a window')
     await accountFor(place, ledger, findings)
-    return `${jumps.length} jumps${codes.length > 0 ? `, refused meanwhile: ${codes.join(', ')}` : ''}`
+    return `${jumps.length} jumps${codes.length > 0 ? `, refused: ${codes.join(', ')}` : ''}`
   },
 }

@@ -36,7 +36,9 @@ export const backup: Command = {
       if (images.missing.length > 0)
         say(`  ${images.missing.length} image files are missing in the network: ${START} check names them.`)
       if (!manifest.encryption && given.withKey)
-        say('  It is not encrypted and holds the key: whoever reads it reads all secrets. See --passphrase-file.')
+        say(
+          '  It is not encrypted and contains the key: anyone who reads it can read all secrets. See --passphrase-file.',
+        )
       if (!given.withKey) say('  It does not hold the key. Without your copy of it, nothing can be restored.')
     })
     result({ ...document, ...(proof && { proof }) })

@@ -11,7 +11,7 @@ import { rowsIn } from './estimates.ts'
 
 export const rebuildSearchIndex: Command = {
   usage: 'rebuild search',
-  about: 'Indexes all posts and members again, for the search. It keeps working meanwhile.',
+  about: 'Indexes all posts and members again, for the search, which keeps working.',
   words: 0,
   examples: ['rebuild search'],
   run: ({ config, say, result, progress }) =>

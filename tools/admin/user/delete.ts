@@ -1,10 +1,10 @@
 import { hasStanding } from '#contract/standing.ts'
 import { deleteAsOperator } from '#server/features/account/delete.ts'
-import { isLastAdmin } from '#server/features/network/roles.ts'
-import { type Command, EXIT, Refused, withNetwork } from '../command.ts'
+import { type Command, EXIT, withNetwork } from '../command.ts'
 import { confirm, YES } from '../confirm.ts'
 import { findAnyMember } from '../find-member.ts'
 import { grouped, when } from '../table.ts'
+import { refuseLastAdmin } from './refuse-last-admin.ts'
 
 export const userDelete: Command = {
   usage: 'user delete @name [--now] [--yes]',
@@ -16,8 +16,7 @@ export const userDelete: Command = {
     withNetwork(config, async (deps) => {
       const isImmediate = options.now === true
       const { id, username, standing, tweets } = await findAnyMember(deps, name)
-      if (await isLastAdmin(deps.db, id))
-        throw new Refused(`@${username} is the last administrator. Give somebody else the role first: role @name admin`)
+      await refuseLastAdmin(deps, { id, username })
       const isPending = hasStanding(standing, 'leaving')
       if (!isPending || isImmediate) {
         say(

@@ -4,7 +4,7 @@ import { hasStanding, standingNames } from '#contract/standing.ts'
 export const STATES = ['deleted', 'suspended', 'pending', 'active'] as const
 export type State = (typeof STATES)[number]
 
-/** The bit of the standing that a state stands for. */
+/** The bit of the standing that represents a state. */
 export const BITS = { deleted: 'leaving', suspended: 'suspended', pending: 'pending' } as const
 
 /** What becomes of an account, in one word. A deleted one can be kept by its owner until it is purged. */

@@ -1,10 +1,10 @@
 import { hasStanding } from '#contract/standing.ts'
 import { keepAccount } from '#server/features/account/delete.ts'
 import { endSuspensionsAsOperator, suspendAsOperator } from '#server/features/moderation/operator.ts'
-import { isLastAdmin } from '#server/features/network/roles.ts'
 import { type Command, EXIT, orRefuse, Refused, withNetwork } from '../command.ts'
 import { findAnyMember } from '../find-member.ts'
 import { when } from '../table.ts'
+import { refuseLastAdmin } from './refuse-last-admin.ts'
 
 const UNITS = { h: 60 * 60 * 1_000, d: 24 * 60 * 60 * 1_000 } as const
 const MOST_DAYS = 3_660
@@ -24,8 +24,7 @@ export const userSuspend: Command = {
         throw new Refused('Say why with --reason TEXT. The member reads it.')
       const length = readTime(options.for)
       const { id, username } = await findAnyMember(deps, name)
-      if (await isLastAdmin(deps.db, id))
-        throw new Refused(`@${username} is the last administrator. Give somebody else the role first: role @name admin`)
+      await refuseLastAdmin(deps, { id, username })
       const endsAt = length === undefined ? null : deps.clock() + length
       const act = await orRefuse(suspendAsOperator(deps, id, { reason: options.reason, endsAt }))
       if (!act) say(`@${username} was suspended already. To change that, restore them first.`)

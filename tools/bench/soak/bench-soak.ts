@@ -25,7 +25,7 @@ const READS_PER_SECOND = 75
 const SEED = 20_261_124
 /** The part of the time in which caches fill. */
 const WARM_UP = 0.4
-/** Megabytes a minute. Data grows meanwhile, and with it what SQLite and the caches hold, up to their limits. */
+/** Megabytes a minute. Data grows during the soak, and with it the caches and the pages of SQLite, up to their limits. */
 const MOST_GROWTH = { heapMb: 1, residentMb: 4 }
 
 /** Soaks for a time such as `10m` or `90s`. Answers whether it passed. */

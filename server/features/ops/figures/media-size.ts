@@ -43,7 +43,7 @@ async function sizeOf(folder: string, isStopped: () => boolean): Promise<number>
   for await (const entry of await opendir(folder)) {
     if (isStopped()) break
     const place = path.join(folder, entry.name)
-    // A file may be removed meanwhile.
+    // A file may be removed during the count.
     if (entry.isDirectory()) bytes += await sizeOf(place, isStopped)
     else
       bytes += await stat(place).then(

@@ -38,7 +38,7 @@ export async function rebuildSearch(
     (after) => listAccountIds(db, after, BATCH),
     (ids) => indexPeople(db, ids),
   )
-  // What another process indexed meanwhile may have been replaced by an older state.
+  // What another process indexed at the same time may have been replaced by an older state.
   for (const ids of chunkIds(await listEditedSince(db, started))) await indexTweets(deps, ids)
   await walk(
     (after) => listIndexed(db, after, BATCH),

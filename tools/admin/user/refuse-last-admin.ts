@@ -1,0 +1,10 @@
+import type { Deps } from '#server/db/deps.ts'
+import { isLastAdmin } from '#server/features/network/roles.ts'
+import type { AccountRow } from '#server/features/users/store.ts'
+import { Refused } from '../command.ts'
+
+/** Refuses what would leave the network without an administrator. */
+export async function refuseLastAdmin({ db }: Pick<Deps, 'db'>, { id, username }: Pick<AccountRow, 'id' | 'username'>) {
+  if (await isLastAdmin(db, id))
+    throw new Refused(`@${username} is the last administrator. Give another member the role first: role @name admin`)
+}
