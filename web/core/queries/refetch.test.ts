@@ -21,3 +21,12 @@ it('waits for nothing from before the cache was cleared', async () => {
   await refetch(cache, queryKey)
   expect(cache.getQueryData(queryKey)).toBe('new')
 })
+
+it('leaves nothing to wait for when nothing is under the key', async () => {
+  const cache = new QueryClient()
+  vi.useFakeTimers()
+  // The pause after it would never end.
+  await refetch(cache, ['unread'])
+  vi.useRealTimers()
+  await refetch(new QueryClient(), ['unread'])
+})

@@ -1,8 +1,8 @@
 import { focusManager, hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
 
 interface Job {
-  /** What it fetches. After the cache was cleared, as by signing out, there is another one under the key. */
-  query: Query | undefined
+  /** The first of what it fetches. After the cache was cleared, as by signing out, there is another one under the key. */
+  query: Query
   /** Settles when the fetch and the pause after it are over. */
   done: Promise<unknown>
   next?: Promise<void>
@@ -21,7 +21,8 @@ export function refetch(
   { evenHidden = false, everyMs = EVERY_MS } = {},
 ): Promise<void> {
   const name = hashKey(queryKey)
-  const query = cache.getQueryCache().get(name)
+  const query = cache.getQueryCache().find({ queryKey, exact: false })
+  if (!query) return Promise.resolve()
   const start = () => {
     const refetchType = evenHidden || focusManager.isFocused() ? 'active' : 'none'
     const fetched = cache.invalidateQueries({ queryKey, refetchType })
