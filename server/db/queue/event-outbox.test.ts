@@ -72,6 +72,23 @@ describe('the outbox', () => {
     expect([await waiting(cast), await cast.files('media')]).toEqual([[], []])
   })
 
+  it('tries again soon, however long the store was away', async () => {
+    const time = { now: Date.now() }
+    const cast = await alone(() => time.now)
+    const tweet = await cast.alice.posts('', { images: [await photo()] })
+    const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' })
+    const remove = vi.spyOn(cast.app.deps.blobs, 'remove').mockRejectedValue(full)
+    await cast.alice.deletes(tweet)
+    for (let round = 0; round < 4; round++) {
+      await cast.settles()
+      expect(await waiting(cast)).toMatchObject([{ attempts: 0, due_at: time.now + 1_000 }])
+      time.now += 1_001
+    }
+    remove.mockRestore()
+    await cast.settles()
+    expect([await waiting(cast), await cast.files('media')]).toEqual([[], []])
+  })
+
   it('records nothing of what was rolled back', async () => {
     const { app, alice } = await alone()
     await alice.signsUp()

@@ -11,6 +11,7 @@ import {
   type StoredEvent,
 } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
+import { isStatementTimeout, isStorageFull, isUnavailable } from '#server/core/store-errors.ts'
 import type { CatchUp, DueEvents, EventRow, Store, TakeEvents, Tx } from '../db.ts'
 import { splitByLengths } from '../id-lists.ts'
 import { listStatement, statement } from '../statement.ts'
@@ -18,6 +19,7 @@ import { transact } from '../transaction.ts'
 import type { Queue, QueueDeps, Retry } from './queue-worker.ts'
 
 const LEASE_MS = 30_000
+const MIN_BACKOFF_MS = 1_000
 const MAX_BACKOFF_MS = 60_000
 
 export interface NewEvent {
@@ -84,7 +86,7 @@ export function eventQueue(
   { store, clock, log, catchUp }: Omit<QueueDeps, 'db'> & { store: Store; catchUp: CatchUp },
 ): Queue<EventRow> {
   const priority = PRIORITIES[name]
-  const retryAt = ({ attempts }: EventRow) => clock() + Math.min(1_000 * 2 ** (attempts - 1), MAX_BACKOFF_MS)
+  const retryAt = ({ attempts }: EventRow) => clock() + Math.min(MIN_BACKOFF_MS * 2 ** (attempts - 1), MAX_BACKOFF_MS)
   return {
     name: `events (${name})`,
     concurrency: 1,
@@ -105,48 +107,67 @@ export function eventQueue(
       tx.updateTable('event_outbox').set(change).where('priority', '=', priority).where('id', '=', id).execute(),
     async handle(rows) {
       await catchUp()
-      const failed = await deliver(rows, listeners.ofPriority(priority), log)
-      return [...failed].map((row): Retry<EventRow> => ({ row, dueAt: retryAt(row) }))
+      const { failed, delayed } = await deliver(rows, listeners.ofPriority(priority), log)
+      return rows.flatMap((row): Retry<EventRow> | [] => {
+        if (failed.has(row.id)) return { row, dueAt: retryAt(row) }
+        // It is not the event that fails: it is due soon after the store is back, however long that was away.
+        return delayed.has(row.id) ? { row, dueAt: clock() + MIN_BACKOFF_MS, isCounted: false } : []
+      })
     },
   }
 }
 
-/** Calls the listeners. Answers the rows that at least one of them could not handle. */
+/** Events that at least one listener could not handle. */
+interface Undelivered {
+  failed: Set<Id>
+  /** Could not be stored, as nothing can be now. */
+  delayed: Set<Id>
+}
+
+/** Calls the listeners. */
 async function deliver(
   rows: readonly EventRow[],
   registrations: ReturnType<Listeners['ofPriority']>,
   log: QueueDeps['log'],
-): Promise<Set<EventRow>> {
+): Promise<Undelivered> {
   const events = rows.map((row) => Object.assign(JSON.parse(row.event) as StoredEvent<EventType>, { eventId: row.id }))
-  const failed = new Set<Id>()
+  const undelivered: Undelivered = { failed: new Set(), delayed: new Set() }
   for (const { types, maxBatch, listener } of registrations) {
     const wanted = events.filter((event) => types.has(event.type))
     for (let from = 0; from < wanted.length; from += maxBatch) {
-      await call(listener, wanted.slice(from, from + maxBatch), failed, log)
+      await call(listener, wanted.slice(from, from + maxBatch), undelivered, log)
       await endSlice()
     }
   }
-  return new Set(rows.filter((row) => failed.has(row.id)))
+  return undelivered
 }
 
 /** Calls one listener. When it throws, the batch is halved until the failing events are found. */
 async function call(
   listener: BatchListener<EventType>,
   events: readonly StoredEvent<EventType>[],
-  failed: Set<Id>,
+  undelivered: Undelivered,
   log: QueueDeps['log'],
 ): Promise<void> {
   try {
     await listener(events)
   } catch (err) {
     const [{ eventId, type }] = events as [StoredEvent<EventType>]
+    if ((isUnavailable(err) || isStorageFull(err)) && !isStatementTimeout(err)) {
+      for (const each of events) undelivered.delayed.add(each.eventId)
+      log.error(
+        { err, type, events: events.length },
+        'The store could not take what follows from events; they are retried',
+      )
+      return
+    }
     if (events.length === 1) {
-      failed.add(eventId)
+      undelivered.failed.add(eventId)
       log.error({ err, type }, 'A listener could not handle an event; it will be retried')
       return
     }
     const middle = events.length >> 1
-    await call(listener, events.slice(0, middle), failed, log)
-    await call(listener, events.slice(middle), failed, log)
+    await call(listener, events.slice(0, middle), undelivered, log)
+    await call(listener, events.slice(middle), undelivered, log)
   }
 }

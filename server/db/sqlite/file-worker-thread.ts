@@ -22,27 +22,42 @@ export interface FileTaskResult {
   task: number
   value: number
   error?: unknown
+  /** Of the error, by which store-errors.ts tells what it is; messages between threads lose it. */
+  errcode?: number | undefined
 }
 
 const files = new Map<string, DatabaseSync>()
 
 function perform(task: FileTask): number {
   if (task.kind === 'checkpoint') return checkpoint(task.file)
-  if (task.kind === 'write') write(task.file, task.statements)
-  else {
-    files.get(task.file)?.close()
-    files.delete(task.file)
-  }
+  if (task.kind === 'close') close(task.file)
+  else
+    try {
+      write(open(task.file), task.statements)
+    } catch (error) {
+      // What was opened while the disk took no writes stays read-only for good.
+      close(task.file)
+      throw error
+    }
   return 0
 }
 
-function write(file: string, statements: readonly FileStatement[]): void {
-  let db = files.get(file)
-  if (!db) {
-    db = new DatabaseSync(file, { timeout: 5_000 })
-    db.exec('PRAGMA synchronous=FULL; PRAGMA journal_size_limit=67108864; PRAGMA cache_size=-2048')
-    files.set(file, db)
-  }
+function open(file: string): DatabaseSync {
+  const opened = files.get(file)
+  if (opened) return opened
+  const db = new DatabaseSync(file, { timeout: 5_000 })
+  files.set(file, db)
+  db.exec('PRAGMA synchronous=FULL; PRAGMA journal_size_limit=67108864; PRAGMA cache_size=-2048')
+  return db
+}
+
+function close(file: string): void {
+  const db = files.get(file)
+  files.delete(file)
+  db?.close()
+}
+
+function write(db: DatabaseSync, statements: readonly FileStatement[]): void {
   db.exec('BEGIN IMMEDIATE')
   try {
     const prepared = new Map<string, StatementSync>()
@@ -75,6 +90,7 @@ parentPort?.on('message', ({ task, ...what }: FileTask & { task: number }) => {
     outcome.value = perform(what as FileTask)
   } catch (error) {
     outcome.error = error
+    outcome.errcode = (error as { errcode?: number }).errcode
   }
   parentPort?.postMessage(outcome)
 })

@@ -15,11 +15,11 @@ const waiting = new Map<number, PendingTask>()
 function startThread(): Worker {
   const worker = new Worker(new URL('./file-worker-thread.ts', import.meta.url))
   worker.unref()
-  worker.on('message', ({ task, value, error }: FileTaskResult) => {
+  worker.on('message', ({ task, value, error, errcode }: FileTaskResult) => {
     const one = waiting.get(task)
     waiting.delete(task)
     if (waiting.size === 0) worker.unref()
-    if (error) one?.reject(error)
+    if (error instanceof Error) one?.reject(Object.assign(error, { errcode }))
     else one?.resolve(value)
   })
   const lose = (reason: unknown) => {
