@@ -50,6 +50,7 @@ export const network = {
       isNew: Type.Boolean({ description: `Whether fewer than ${NEW_NETWORK_USERS} users have signed up.` }),
       isAlone: Type.Boolean({ description: 'Whether the viewer is the only user.' }),
       hasAdmin: Type.Boolean({ description: 'True also when the network is no longer new.' }),
+      adminCommand: Type.String({ description: 'What the operator types before the name of a command.' }),
       hasLook: Type.Boolean({ description: 'Whether name or picture was set.' }),
       hasRules: Type.Boolean({ description: 'Whether the network has rules of its own.' }),
     }),

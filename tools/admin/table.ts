@@ -15,12 +15,4 @@ export function tableLines(headers: readonly string[], rows: readonly (readonly 
 export const when = (time: number | null | undefined): string =>
   time ? new Date(time).toISOString().slice(0, 16).replace('T', ' ') : 'never'
 
-export const bytes = (count: number): string => {
-  const units = ['B', 'KB', 'MB', 'GB', 'TB']
-  let value = count
-  let unit = 0
-  for (; value >= 1_024 && unit < units.length - 1; unit++) value /= 1_024
-  return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`
-}
-
 export const grouped = (count: number): string => count.toLocaleString('en-US')

@@ -55,7 +55,10 @@ const loading = (name: string, path: string, call: string): Shot =>
 /** Home in a network of one. */
 async function openNew(page: Page, isAdmin: boolean) {
   await answer(page, TIMELINE, { tweets: [], nextCursor: null })
-  const start = { isNew: true, isAlone: true, hasAdmin: isAdmin, hasLook: false, hasRules: false }
+  const start = {
+    ...{ isNew: true, isAlone: true, hasAdmin: isAdmin, hasLook: false, hasRules: false },
+    adminCommand: 'npm run admin --',
+  }
   await answer(page, '/network/start', start)
   if (isAdmin) await change(page, '/auth/me', { role: 'admin' })
   await page.goto('/home')

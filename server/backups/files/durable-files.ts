@@ -1,9 +1,11 @@
 /** Files that are private, hashed while they are written, and on disk before they count. */
+
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, statfs } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
+import { formatBytes } from '#server/core/text/format-bytes.ts'
 import { BackupError } from '../backup-error.ts'
 
 export interface FileRecord {
@@ -75,12 +77,4 @@ export async function requireSpace(folder: string, bytes: number, what: string):
   throw new BackupError(
     `${what} needs ${formatBytes(bytes + RESERVE_BYTES)} in ${folder}, where ${formatBytes(free)} are free. Free some space, or choose another disk.`,
   )
-}
-
-/** `1.2 GB`. */
-export function formatBytes(bytes: number): string {
-  const units = ['B', 'KB', 'MB', 'GB', 'TB']
-  const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
-  const value = bytes / 1_000 ** power
-  return `${power === 0 ? value : value.toFixed(1)} ${units[power]}`
 }

@@ -4,6 +4,7 @@ import type { RegistrationMode } from '#contract/calls/moderation/registration.t
 import type { Network } from '#contract/calls/network.ts'
 import { NEW_NETWORK_USERS } from '#contract/limits.ts'
 import type { Id } from '#server/core/ids/ids.ts'
+import { operatorCommands } from '#server/core/operator-commands.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
 import { findNetwork, findRules, listFirstAccounts } from './store.ts'
@@ -88,6 +89,7 @@ export async function getStart(db: Db, viewer: Id) {
     isNew,
     isAlone: accounts.every(({ id }) => id === viewer),
     hasAdmin: !isNew || accounts.some(({ role }) => role === 'admin'),
+    adminCommand: operatorCommands.admin,
     hasLook: look.name !== DEFAULT_NAME || look.picture !== null,
     hasRules: (rules?.content ?? null) !== null,
   }

@@ -19,7 +19,6 @@ const expected = [
 
 const scenarioOf = ({ name, errno, code }: (typeof expected)[number]): Scenario => ({
   name,
-  isSlow: true,
   async run(given) {
     const { folder, random, findings, onEnd, isLong } = given
     const control = controlFrom(folder)

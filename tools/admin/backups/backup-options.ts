@@ -1,10 +1,10 @@
 /** Options and lines that the commands about backups share. */
 import type { OnProgress } from '#server/backups/backup-error.ts'
-import { formatBytes } from '#server/backups/files/durable-files.ts'
 import type { OpenWith } from '#server/backups/files/encryption.ts'
 import type { Proof } from '#server/backups/prove/proof.ts'
 import type { BackupEncryption } from '#server/core/config/backup.ts'
 import type { Config } from '#server/core/config/config.ts'
+import { formatBytes } from '#server/core/text/format-bytes.ts'
 import { EXIT, type Exit, type Input, Refused } from '../command.ts'
 
 type Options = Input['options']

@@ -1,6 +1,6 @@
 import { bytesOf } from '#server/backups/create-backup.ts'
-import { formatBytes } from '#server/backups/files/durable-files.ts'
 import { runBackup } from '#server/backups/run-backup.ts'
+import { formatBytes } from '#server/core/text/format-bytes.ts'
 import { type Command, EXIT, START } from '../command.ts'
 import { encryptionOf, sayProof, sayStages } from './backup-options.ts'
 

@@ -4,8 +4,8 @@ import { stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { mediaFolder } from '#server/core/blobs/open-blob-store.ts'
 import { operatorCommands } from '#server/core/operator-commands.ts'
+import { formatBytes } from '#server/core/text/format-bytes.ts'
 import { searchIndexPath } from '#server/db/sqlite/search-index-file.ts'
-import { bytes } from '../table.ts'
 import { type Examination, type Finding, fine, unwise, wrong } from './finding.ts'
 
 const GB = 2 ** 30
@@ -50,7 +50,7 @@ const disk: Examination = {
     const found = await statfs(dataDir).catch(() => undefined)
     if (!found) return undefined
     const [free, size] = [found.bavail * found.bsize, found.blocks * found.bsize]
-    const facts = `${bytes(free)} of ${bytes(size)} are free`
+    const facts = `${formatBytes(free)} of ${formatBytes(size)} are free`
     const mend = 'Add room, or remove what is not needed: media prune, vacuum.'
     if (free < GB / 4) return wrong(`${facts}: writing may soon be impossible.`, mend)
     if (free < GB || free < size * 0.1) return unwise(`${facts}.`, mend)

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { availableParallelism, totalmem } from 'node:os'
 import { promisify } from 'node:util'
 import { operatorCommands } from '#server/core/operator-commands.ts'
-import { bytes } from '../table.ts'
+import { formatBytes } from '#server/core/text/format-bytes.ts'
 import { type Examination, fine, unwise, wrong } from './finding.ts'
 
 const MB = 2 ** 20
@@ -25,7 +25,7 @@ const memory: Examination = {
     const available = Math.min(totalmem(), limit ?? Number.POSITIVE_INFINITY)
     const processMb = Number(env.MEMORY_MB || 250)
     const needed = processMb * config.workers * MB
-    const facts = `${bytes(needed)} for Plus (MEMORY_MB × WORKERS) of ${bytes(available)}`
+    const facts = `${formatBytes(needed)} for Plus (MEMORY_MB × WORKERS) of ${formatBytes(available)}`
     if (needed > available)
       return wrong(`Plus may take more than there is: ${facts}.`, 'Lower MEMORY_MB or WORKERS, or add memory.')
     if (needed > available * 0.8)
@@ -44,7 +44,7 @@ const swap: Examination = {
     const [, kb] = /^SwapTotal:\s+(\d+)/m.exec(text) ?? []
     if (kb === undefined) return undefined
     return Number(kb) > 0
-      ? fine(`${bytes(Number(kb) * 1_024)}.`)
+      ? fine(`${formatBytes(Number(kb) * 1_024)}.`)
       : unwise('There is none: when memory runs short, the system ends a process.', 'Add a gigabyte of swap.')
   },
 }

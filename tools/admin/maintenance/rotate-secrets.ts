@@ -42,15 +42,20 @@ export const rotateSecrets: Command = {
       )
       result({ keys })
     }
-    const dropOld = async () => {
+    const refuseIfNew = () => {
       const until = statSync(file).mtimeMs + KEPT_MS
       if (Date.now() < until)
         throw new Refused(
           `The newest key is younger than seven days, and mails can still restore what an older one opens. Try again after ${when(until)} UTC.`,
         )
+    }
+    const dropOld = async () => {
+      refuseIfNew()
       say('Backups made before the newest key open only with the older ones: keep a copy of the file beside them.')
       await confirm({ options, ask }, 'drop', 'drop')
       await reseal()
+      // Another key may have been made meanwhile.
+      refuseIfNew()
       const keys = rewriteKeyFile(file, 'keep-first')
       say(`The older keys are gone from ${file}.`)
       result({ keys })

@@ -1,11 +1,14 @@
 import { statSync } from 'node:fs'
 import { sql } from 'kysely'
+import { mediaFolder } from '#server/core/blobs/open-blob-store.ts'
 import { idAt } from '#server/core/ids/ids.ts'
+import { formatBytes } from '#server/core/text/format-bytes.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { searchIndexPath } from '#server/db/sqlite/search-index-file.ts'
 import type { Tables } from '#server/db/tables.ts'
+import { bytesInFolder } from '#server/features/ops/figures/media-size.ts'
 import { type Command, EXIT, withNetwork } from '../command.ts'
-import { bytes, grouped } from '../table.ts'
+import { grouped } from '../table.ts'
 import { type RowCount, rowsIn } from './estimates.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -39,7 +42,7 @@ export const stats: Command = {
         Posts: `${number(posts)}; new: ${days(activity.newPosts)}`,
         Images: number(images),
         Storage: Object.entries(storage)
-          .map(([kind, size]) => `${kind} ${bytes(size)}`)
+          .map(([kind, size]) => `${kind} ${formatBytes(size)}`)
           .join(', '),
         Waiting: `events ${queues.events}, mails ${queues.mails}, pushes ${queues.pushes}`,
       }
@@ -67,16 +70,17 @@ async function countPosts({ db, clock }: Deps, days: number): Promise<number> {
   return Number(row.count)
 }
 
-/** Bytes by kind. */
+/** Bytes by kind. Images in a bucket are left out: to list them takes a call for each thousand. */
 async function storageOf({ config, store }: Deps): Promise<Record<string, number>> {
+  const images = config.s3 ? {} : { images: await bytesInFolder(mediaFolder(config)).catch(() => 0) }
   if (config.store.kind === 'sqlite') {
     const size = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
     const { file } = config.store
-    return { database: size(file) + size(`${file}-wal`), search: size(searchIndexPath(file)) }
+    return { database: size(file) + size(`${file}-wal`), search: size(searchIndexPath(file)), ...images }
   }
   const { rows } = await sql<{ all: number; search: number }>`
     SELECT pg_database_size(current_database())::float8 AS "all",
       COALESCE(pg_total_relation_size(to_regclass('tweet_search')), 0)::float8 AS search`.execute(store.db)
   const { all, search } = rows[0]!
-  return { database: Number(all) - Number(search), search: Number(search) }
+  return { database: Number(all) - Number(search), search: Number(search), ...images }
 }

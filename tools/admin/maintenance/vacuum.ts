@@ -5,10 +5,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { lockFile } from '#server/core/files/file-lock.ts'
 import { operatorCommands } from '#server/core/operator-commands.ts'
+import { formatBytes } from '#server/core/text/format-bytes.ts'
 import { connectPatiently } from '#server/db/connect.ts'
 import { searchIndexPath } from '#server/db/sqlite/search-index-file.ts'
 import { type Command, EXIT, type Input, log, Refused } from '../command.ts'
-import { bytes } from '../table.ts'
 
 export const vacuum: Command = {
   usage: 'vacuum',
@@ -56,7 +56,7 @@ async function vacuumFiles(files: readonly string[], say: Input['say']) {
     const before = statSync(file).size
     rewrite(file)
     const after = statSync(file).size
-    say(`${path.basename(file)}: ${bytes(before)} before, ${bytes(after)} now.`)
+    say(`${path.basename(file)}: ${formatBytes(before)} before, ${formatBytes(after)} now.`)
     done.push({ file: path.basename(file), before, after })
   }
   return done
@@ -68,8 +68,8 @@ async function requireSpace(file: string): Promise<void> {
   // A copy is made, and then written back through the log.
   if (bavail * bsize < 2 * before)
     throw new Refused(
-      `${path.basename(file)} has ${bytes(before)}, and rewriting it takes ${bytes(2 * before)} of the disk for a while; ` +
-        `${bytes(bavail * bsize)} are free. Nothing was changed.`,
+      `${path.basename(file)} has ${formatBytes(before)}, and rewriting it takes ${formatBytes(2 * before)} of the disk for a while; ` +
+        `${formatBytes(bavail * bsize)} are free. Nothing was changed.`,
     )
 }
 

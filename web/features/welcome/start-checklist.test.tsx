@@ -10,7 +10,10 @@ import StartChecklist from './start-checklist.tsx'
 
 type Start = CallAnswer<'GET /network/start'>
 
-const none: Start = { isNew: true, isAlone: true, hasAdmin: true, hasLook: false, hasRules: false }
+const none: Start = {
+  ...{ isNew: true, isAlone: true, hasAdmin: true, hasLook: false, hasRules: false },
+  adminCommand: './bin/plus admin',
+}
 const profile = { ...fakeMe(), showBirthYear: false, blockedUsers: [], tweets: [] }
 
 function open(start: Partial<Start> = {}, me = fakeMe()) {
@@ -50,7 +53,7 @@ it('leads others to the first post and the invitation alone, and says how to bec
   open({ hasAdmin: false })
   expect(await screen.findByRole('heading', { name: 'Plus is just starting' })).toBeTruthy()
   expect(screen.getAllByRole('link')).toHaveLength(1)
-  expect(screen.getByText(/npm run admin -- role @alice admin/)).toBeTruthy()
+  expect(screen.getByText('Do you run this server? Name and color it: ./bin/plus admin role @alice admin')).toBeTruthy()
 })
 
 it('is not shown once all is done, in a larger network, and after it was closed', async () => {

@@ -83,7 +83,7 @@ export default function StartChecklist() {
       {!start.hasAdmin && (
         <p className="px-4 pt-2 text-sm text-muted">
           {t('Do you run this server? Name and color it: {command}', {
-            command: `npm run admin -- role @${me.username} admin`,
+            command: `${start.adminCommand} role @${me.username} admin`,
           })}
         </p>
       )}

@@ -32,19 +32,20 @@ export class MediaSize {
   }
 
   async #count(folder: string): Promise<void> {
-    this.#bytes = await sizeOf(folder, () => this.#isStopped).catch(() => this.#bytes)
+    this.#bytes = await bytesInFolder(folder, () => this.#isStopped).catch(() => this.#bytes)
     this.#countedAt = performance.now()
     this.#counting = null
   }
 }
 
-async function sizeOf(folder: string, isStopped: () => boolean): Promise<number> {
+/** The bytes of all files in a folder and below. */
+export async function bytesInFolder(folder: string, isStopped = () => false): Promise<number> {
   let bytes = 0
   for await (const entry of await opendir(folder)) {
     if (isStopped()) break
     const place = path.join(folder, entry.name)
     // A file may be removed during the count.
-    if (entry.isDirectory()) bytes += await sizeOf(place, isStopped)
+    if (entry.isDirectory()) bytes += await bytesInFolder(place, isStopped)
     else
       bytes += await stat(place).then(
         ({ size }) => size,
