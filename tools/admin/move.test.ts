@@ -15,6 +15,7 @@ import { transactAlways } from '#server/db/transaction.ts'
 import { open } from '#server/process.ts'
 import { photo } from '#tests/pictures.ts'
 import { s3Server } from '#tests/services/s3-server.ts'
+import { refusing } from '#tests/services/start-s3.ts'
 import { isPostgres } from '#tests/stores/empty-store.ts'
 import { hasServer, isCitus, withServerSchema } from '#tests/stores/server-schema.ts'
 import { copySqliteStore } from '#tests/stores/sqlite.ts'
@@ -26,8 +27,17 @@ const canMove = hasServer() && !isPostgres() && !isCitus()
 
 /** Runs the command there, and answers what it says. */
 async function runMove(env: Record<string, string>, ...words: string[]) {
+  return runWatched({ env, words, onLine: () => {} })
+}
+
+/** Likewise; calls `onLine` at each line. */
+async function runWatched(given: { env: Record<string, string>; words: string[]; onLine(line: string): void }) {
+  const { env, words, onLine } = given
   const lines: string[] = []
-  const say = (line: string) => void lines.push(line)
+  const say = (line: string) => {
+    lines.push(line)
+    onLine(line)
+  }
   const code = await runCommandLine(words, { env, say, complain: say, ask: async () => '' })
   return { code, output: lines.join('\n') }
 }
@@ -157,6 +167,26 @@ it.runIf(!isPostgres())('npm run admin -- move: only the images to S3, where a r
   const { server, close } = await open(loadConfig({ ...env, ...s3.settings }))
   onTestFinished(close)
   expect((await server.inject(url!)).statusCode).toBe(200)
+})
+
+it.runIf(!isPostgres())('npm run admin -- move goes on after a bucket that refused halfway', async () => {
+  const { alice, dataDir } = await world()
+  await alice.posts('Look', { images: [await photo()] })
+  const s3 = await s3Server()
+  const there = path.join(dataDir, 'there.env')
+  const lines = Object.entries(s3.settings).map((pair) => `${pair.join('=')}\n`)
+  await writeFile(there, lines.join(''))
+  const given = { env: { DATA_DIR: dataDir, LOG_LEVEL: 'silent' }, words: ['move', '--to', there] }
+  const onLine = (line: string) => {
+    if (line.startsWith('The network is read-only')) s3.next(1_000, refusing(403, 'AccessDenied'))
+  }
+  const refused = await runWatched({ ...given, onLine })
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('AccessDenied') })
+  expect(refused.output).toContain('The same command goes on where this one ended')
+  await expect(alice.posts('Meanwhile')).rejects.toMatchObject({ status: 503, code: 'read_only' })
+  s3.next(0, refusing(403, 'AccessDenied'))
+  const again = await runWatched({ ...given, onLine: () => {} })
+  expect(again).toMatchObject({ code: 0, output: expect.stringContaining('2 files of images are there') })
 })
 
 it.runIf(!isPostgres())('npm run admin -- move refuses a target of another network, and its own place', async () => {

@@ -53,6 +53,7 @@ export async function moveNetwork(from: Place, to: Place, say: Say): Promise<voi
   refuseMissing(from)
   const source = open(from)
   let target: Store | undefined
+  let isPaused = false
   try {
     await refuseOldData(source)
     await refuseUnfinishedMove(source.db)
@@ -69,6 +70,7 @@ export async function moveNetwork(from: Place, to: Place, say: Say): Promise<voi
     copyKey(from, to, secrets)
 
     const readOnly = await pauseSource(source, 'It is being moved.', say)
+    isPaused = true
     say(`The network is read-only. To give up and have changes saved again: ${START} read-only off`)
     if (target) await moveDatabase({ source, target, readOnly }, say)
     if (movesImages) await moveImages(...images, say)
@@ -78,6 +80,10 @@ export async function moveNetwork(from: Place, to: Place, say: Say): Promise<voi
         'The network was not read-only all the time. Run the same command again: it copies what has changed.',
       )
     if (target) await finishMove(target)
+  } catch (error) {
+    if (isPaused)
+      say('It has not ended, and the network is still read-only. The same command goes on where this one ended:')
+    throw error
   } finally {
     await target?.close()
     await source.close()

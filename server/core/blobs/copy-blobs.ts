@@ -1,6 +1,6 @@
 /** Copies all files of one store to another. What is there already is left, so that it goes on where it was interrupted. */
 import { hash } from 'node:crypto'
-import type { BlobStore } from './blob-store.ts'
+import { type BlobStore, BlobStoreError } from './blob-store.ts'
 
 const AT_ONCE = 8
 
@@ -53,7 +53,8 @@ async function copyBlob(source: BlobStore, target: BlobStore, name: string): Pro
   if (!bytes) return undefined
   await target.put(name, bytes)
   const written = await target.read(name)
-  if (!written?.equals(bytes)) throw new Error(`The file ${name} is not the same at the target. Run the command again.`)
+  if (!written?.equals(bytes))
+    throw new BlobStoreError('ERR_BLOBS_UNAVAILABLE', `The file ${name} is not the same at the target.`)
   return bytes
 }
 
