@@ -46,6 +46,11 @@ const ofFewRows: readonly Scan[] = [
     reason: 'Accounts that were deleted in the last days. Once an hour.',
     statement: /^select "account_id" from "deleted_accounts" where "deleted_at" < \$1 limit/,
   },
+  {
+    name: 'how many purges there are, and the oldest',
+    reason: 'Accounts that were deleted in the last days. For operators.',
+    statement: /^select count\(\*\) as "entries", min\("deleted_at"\) as "oldest" from "deleted_accounts"$/,
+  },
 ]
 
 const rarely: readonly Scan[] = [
@@ -70,6 +75,12 @@ const rarely: readonly Scan[] = [
     reason: 'Reads everything, some hundred rows at a time.',
     statement: /^\s*select/i,
     from: /server\/db\/check\//,
+  },
+  {
+    name: 'npm run admin -- rebuild search',
+    reason: 'Reads all posts, and at its end those that were edited meanwhile.',
+    statement: /^select "id" from "tweets" where "edited_at" >= \$1$/,
+    from: /server\/features\/search\/rebuild\//,
   },
 ]
 
