@@ -76,9 +76,13 @@ describe.skipIf(!isPostgres() || !url || isCitus())('while PostgreSQL is slow', 
     await alice.writes(bob, 'Hi')
     await bob.writes(alice, 'Hello')
     await carol.signsUp()
-    const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
-    // Half of the connections are for writes.
-    const open = [1, 2].map(() => app.deps.db.transaction().execute(() => isOver))
+    let isOver = false
+    // Half of the connections are for writes. PostgreSQL ends a transaction that does nothing for long.
+    const open = [1, 2].map(() =>
+      app.deps.db.transaction().execute(async (tx) => {
+        while (!isOver) await sql`SELECT pg_sleep(0.1)`.execute(tx)
+      }),
+    )
     const refused = Array.from({ length: MANY }, () => carol.sends('POST /api/tweets', json({ content: 'Me too' })))
     for (let reads = 0; reads < 10; reads++) {
       await alice.call('GET /ready')
@@ -86,7 +90,7 @@ describe.skipIf(!isPostgres() || !url || isCitus())('while PostgreSQL is slow', 
     }
     expect((await alice.messagesWith(bob)).messages.map(({ text }) => text)).toEqual(['Hi', 'Hello'])
     for (const answer of await Promise.all(refused)) expect(refusalIn(answer)).toEqual(BUSY)
-    end()
+    isOver = true
     await Promise.all(open)
     await carol.posts('At last')
     await alice.messagesWith(bob)

@@ -4,7 +4,7 @@
  * answered sees that write at every process. Without a connection to the others nothing is cached.
  */
 import { randomUUID } from 'node:crypto'
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { ProcessBus } from '#server/core/bus/process-bus.ts'
 import type { Log } from '#server/core/log.ts'
 import { cacheWhile, clearCaches, type Entity, invalidate } from '../cache.ts'
@@ -12,8 +12,12 @@ import type { Store } from '../db.ts'
 import { type Change, publishChanges, transact } from '../transaction.ts'
 import { executeUrgently } from './connection-queue.ts'
 
-/** A request does not wait longer for a connection that does not answer. */
-const MOST_WAIT_MS = 150
+/**
+ * A request does not wait longer for a connection that does not answer: three times 50 ms. While this process itself is busy no
+ * answer can come, and that takes one of the three.
+ */
+const MOST_WAITS = 3
+const WAIT_MS = 50
 /** How often each process looks whether changes could not be published. */
 const POLL_MS = 100
 /** Longer than every process takes to look. */
@@ -30,6 +34,12 @@ interface Message {
 }
 
 const isChange = (message: unknown): message is Message => (message as { type?: unknown } | null)?.type === 'changed'
+
+async function waitInVain(signal: AbortSignal): Promise<false> {
+  for (let waits = 0; waits < MOST_WAITS && !signal.aborted; waits++)
+    await wait(WAIT_MS, undefined, { signal, ref: false }).catch(() => {})
+  return false
+}
 
 export class SharedCaches {
   readonly #store: Pick<Store, 'db'>
@@ -75,14 +85,7 @@ export class SharedCaches {
   /** Resolves when what was published before the call has arrived, or nothing is cached. */
   async catchUp(): Promise<void> {
     const timeout = new AbortController()
-    const isCurrent = await Promise.race([
-      this.#bus.sync(),
-      // An answer that has come while this process was busy still counts.
-      wait(MOST_WAIT_MS, undefined, { signal: timeout.signal, ref: false })
-        .then(() => nextTurn())
-        .then(() => false)
-        .catch(() => false),
-    ])
+    const isCurrent = await Promise.race([this.#bus.sync(), waitInVain(timeout.signal)])
     timeout.abort()
     if (isCurrent === this.#isCurrent) return
     if (isCurrent) clearCaches(this.#store.db)
