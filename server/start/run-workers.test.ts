@@ -9,10 +9,9 @@ const TOKEN = 'a-token-of-this-test'
 /** Over a connection of its own, which goes to the next worker. */
 const asksReady = ({ place }: Installation): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
-    get(`${place.origin}/api/ready`, { agent: false }, (answer) => resolve(answer.resume().statusCode)).on(
-      'error',
-      reject,
-    )
+    get(`${place.origin}/api/ready`, { agent: false, signal: AbortSignal.timeout(30_000) }, (answer) =>
+      resolve(answer.resume().statusCode),
+    ).on('error', reject)
   })
 
 const linesWith = (text: string, output: string) => output.split('\n').filter((line) => line.includes(text))
@@ -56,6 +55,21 @@ describe.runIf(isPostgres() && canShareStore())('WORKERS', { timeout: 120_000 },
     for (const pid of [...answering(running.output), survivor!]) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
     for (const once of ['Plus is running at', 'the administrator', 'Mails are not sent'])
       expect(linesWith(once, running.output)).toHaveLength(1)
+  })
+
+  it('answers what was handed to a worker that died before it took it', async () => {
+    const home = await emptyInstallation()
+    const running = await home.starts({ WORKERS: '2', LOG_LEVEL: 'info' })
+    for (let asked = 0; asked < 4; asked++) expect(await asksReady(home)).toBe(200)
+    await expect.poll(() => answering(running.output).size).toBe(2)
+    const [victim] = answering(running.output)
+    process.kill(victim!, 'SIGSTOP')
+    const asked = Array.from({ length: 4 }, () => asksReady(home))
+    // The other one answers the rest meanwhile.
+    await Promise.any(asked)
+    process.kill(victim!, 'SIGKILL')
+    expect(await Promise.all(asked)).toEqual([200, 200, 200, 200])
+    expect(await running.kill('SIGTERM')).toBe(0)
   })
 
   it.each([

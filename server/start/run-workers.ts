@@ -4,6 +4,7 @@
  */
 import cluster, { type Worker } from 'node:cluster'
 import type { SiblingMessage } from '#server/core/observation/siblings.ts'
+import { watchConnections } from './handed-connections.ts'
 import { type News, print } from './news.ts'
 import { Relay } from './relay.ts'
 import { onStopSignals, STOP_MS } from './stop-signals.ts'
@@ -56,6 +57,7 @@ class Workers {
 
   #fork(place: Place): void {
     const worker = cluster.fork()
+    watchConnections(worker)
     Object.assign(place, { worker, listensSince: null, failure: null })
     worker.on('message', (message: News | SiblingMessage) => {
       if (message.kind === 'failed' || message.kind === 'listening') this.#receive(place, message)

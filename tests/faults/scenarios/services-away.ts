@@ -5,6 +5,7 @@ import { Ledger, signUp } from '../ledger/ledger.ts'
 import { until } from '../ledger/until.ts'
 import { startWriters, stopAndRetry, type Writers } from '../ledger/writers.ts'
 import { callsOf } from '../processes/api.ts'
+import { freePort } from '../processes/free-port.ts'
 import { placeAt, startListening } from '../processes/plus.ts'
 import { type Service, startPostgres, startRedis } from '../processes/service.ts'
 import type { Given, Scenario } from '../scenario.ts'
@@ -67,7 +68,9 @@ export const workerKilled: Scenario = {
   async run(given) {
     const { folder, random, findings, onEnd, isLong } = given
     const [postgres, redis] = await Promise.all([startPostgres(folder, onEnd), startRedis(folder, onEnd)])
-    const place = placeAt(folder, { DATABASE_URL: postgres.url, REDIS_URL: redis.url, WORKERS: '2' })
+    // With a port of its own choice Plus would take another one when both workers are gone.
+    const PORT = String(await freePort())
+    const place = placeAt(folder, { PORT, DATABASE_URL: postgres.url, REDIS_URL: redis.url, WORKERS: '2' })
     const ledger = new Ledger()
     const plus = await startListening(place, onEnd)
     await signUp(place, ledger, 5)
