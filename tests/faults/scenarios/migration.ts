@@ -25,7 +25,7 @@ export const migration: Scenario = {
     await createOld(place)
     const all = Object.keys(migrations).length
     const stops: number[] = []
-    for (let round = 0; round < (isLong ? 8 : 1); round++) {
+    for (let round = 0; round < (isLong ? 8 : 1) && countApplied(place) < all; round++) {
       const before = countApplied(place)
       const plus = launch(place, onEnd)
       const wanted = Math.min(before + 1 + random.below(10), all)
