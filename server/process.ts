@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { backfills, createApp } from './app.ts'
 import { scheduleBackups } from './backups/schedule.ts'
-import { snapshotBefore } from './backups/snapshots.ts'
+import { upgrade } from './backups/upgrade.ts'
 import { inBackground } from './core/background.ts'
 import { mediaFolder, openBlobStore } from './core/blobs/open-blob-store.ts'
 import { ProcessBus } from './core/bus/process-bus.ts'
@@ -27,7 +27,6 @@ import type { Store } from './db/db.ts'
 import type { Deps } from './db/deps.ts'
 import { leaseIdSource } from './db/id-slot.ts'
 import { loadIdFormat, openSecrets, resealSettings } from './db/instance.ts'
-import { migrate } from './db/migrations/migrate.ts'
 import { refuseUnfinishedMove } from './db/move/prepare-target.ts'
 import { openLimiters } from './db/open-limiters.ts'
 import { openPubSubTransport } from './db/open-pub-sub-transport.ts'
@@ -80,10 +79,7 @@ export async function open(config: Config, given: Given = {}): Promise<PlusProce
   const clock = given.clock ?? systemClock
   const store = given.store ?? connectExclusively(config, log)
   try {
-    let snapshot: string | null = null
-    await migrate(store, async (migration) => {
-      snapshot = await snapshotBefore(migration, { config, store, log })
-    })
+    const snapshot = await upgrade({ config, store, log })
     const { deps, close, startSharing, takesHourlyTurn } = await createDeps({
       config,
       store,

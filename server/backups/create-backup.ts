@@ -2,7 +2,6 @@
  * Makes a backup of a network that may be serving. Images are copied before the database, so that those that are deleted
  * during the copy are included, and after it, for those that are new.
  */
-import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { openBlobStore } from '#server/core/blobs/open-blob-store.ts'
@@ -11,7 +10,7 @@ import type { Config } from '#server/core/config/config.ts'
 import { version } from '#server/core/version.ts'
 import type { OnProgress } from './backup-error.ts'
 import { copyDatabase, listLiveHashes, sizeOfStore } from './database-copy.ts'
-import { listBackups, lockBackups, nameOf, PARTIAL_SUFFIX } from './files/backup-folder.ts'
+import { freeName, listBackups, lockBackups, PARTIAL_SUFFIX } from './files/backup-folder.ts'
 import {
   copyFileDurably,
   type FileRecord,
@@ -84,13 +83,6 @@ export async function createBackup<T>(
   } finally {
     lock.release()
   }
-}
-
-/** That of the next second in which none was made. */
-function freeName(folder: string): string {
-  let at = Date.now()
-  while (existsSync(path.join(folder, nameOf(at)))) at += 1_000
-  return nameOf(at)
 }
 
 interface Filling {

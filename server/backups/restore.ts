@@ -10,7 +10,7 @@ import type { Config } from '#server/core/config/config.ts'
 import { lockFile } from '#server/core/files/file-lock.ts'
 import { operatorCommands } from '#server/core/operator-commands.ts'
 import { BackupError, type OnProgress } from './backup-error.ts'
-import { nameOf } from './files/backup-folder.ts'
+import { freeName } from './files/backup-folder.ts'
 import { requireSpace, syncPath } from './files/durable-files.ts'
 import { type Opener, type OpenWith, openBackupWith } from './files/encryption.ts'
 import { readMediaList } from './files/media-list.ts'
@@ -134,7 +134,7 @@ async function putInPlace(config: Config, source: Source, { onProgress }: Restor
       const images = config.s3
         ? await fillBucket(await openBlobStore(config), source, scratch, onProgress)
         : await fillFolder(path.join(scratch, 'media'), source, onProgress)
-      const mover = new Mover(dataDir, `before-restore-${nameOf(Date.now())}`)
+      const mover = new Mover(dataDir, freeName(dataDir, 'before-restore-'))
       await mover.orMoveBack(() => exchange(config, source, { database, scratch, key: hasKey ? key : null, mover }))
       await syncPath(dataDir)
       return { manifest, aside: mover.aside, images }

@@ -11,7 +11,7 @@ import type { Store } from '#server/db/db.ts'
 import { migrations } from '#server/db/migrations/migrate.ts'
 import { BackupError, UncopiableError } from './backup-error.ts'
 import { copyDatabase, sizeOfStore } from './database-copy.ts'
-import { nameOf, PARTIAL_SUFFIX } from './files/backup-folder.ts'
+import { freeName, PARTIAL_SUFFIX } from './files/backup-folder.ts'
 import { copyFileDurably, hashFile, requireSpace, syncPath } from './files/durable-files.ts'
 import { withScratch } from './files/scratch.ts'
 import { isHalfUpgraded, outdatedSnapshots } from './kept-snapshots.ts'
@@ -44,15 +44,15 @@ export async function snapshotBefore(migration: string, { config, store, log }: 
     return begun
   }
   try {
-    const snapshot = await makeSnapshot(config, `${nameOf(Date.now())}-before-${migration}`)
+    const snapshot = await makeSnapshot(config, migration)
     log.warn(
       { snapshot },
-      `The data is upgraded. What it was is in ${snapshot}: ${operatorCommands.admin} rollback puts it back`,
+      `The data is being upgraded. What it was before is in ${snapshot}: ${operatorCommands.admin} rollback puts it back`,
     )
     return snapshot
   } catch (error) {
     if (!(error instanceof UncopiableError)) throw error
-    log.warn(`The data is upgraded, and no snapshot of it was made before. ${error.message}`)
+    log.warn(`The data is being upgraded, and no snapshot of it could be made before. ${error.message}`)
     return null
   }
 }
@@ -67,7 +67,7 @@ async function findHalfUpgraded(config: Config, db: Store['db']): Promise<string
   return manifest && isHalfUpgraded(manifest, applied) ? snapshot : null
 }
 
-async function makeSnapshot(config: Config, name: string): Promise<string> {
+async function makeSnapshot(config: Config, migration: string): Promise<string> {
   const folder = snapshotFolder(config)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const each of await readdir(folder))
@@ -80,6 +80,7 @@ async function makeSnapshot(config: Config, name: string): Promise<string> {
       `${error.message} To upgrade without a snapshot: SNAPSHOT_BEFORE_UPGRADE=off ${operatorCommands.start}`,
     )
   }
+  const name = freeName(folder, '', `-before-${migration}`)
   const partial = path.join(folder, name + PARTIAL_SUFFIX)
   await mkdir(partial, { mode: 0o700 })
   try {
@@ -144,7 +145,7 @@ export async function rollBack(config: Config, wanted: string | undefined): Prom
   if (problems.length > 0) throw new BackupError(`The snapshot ${snapshot} is damaged: ${problems.join(' ')}`)
   return whileStopped(config, async () => {
     const file = databaseFile(manifest.engine)
-    const mover = new Mover(config.dataDir, `before-rollback-${nameOf(Date.now())}`)
+    const mover = new Mover(config.dataDir, freeName(config.dataDir, 'before-rollback-'))
     if (config.store.kind === 'postgres')
       await replaceTables(config.store.url.reveal(), path.join(snapshot, file), manifest, mover)
     else {

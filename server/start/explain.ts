@@ -4,7 +4,7 @@ import { operatorCommands } from '#server/core/operator-commands.ts'
 import { SecretKeyError } from '#server/core/security/secrets.ts'
 import { isLockTimeout, isUnavailable } from '#server/core/store-errors.ts'
 import { DistributionError } from '#server/db/citus/place-tables.ts'
-import { NewerDataError } from '#server/db/migrations/migrate.ts'
+import { NewerDataError, UpgradeError } from '#server/db/migrations/migrate.ts'
 import { MoveError } from '#server/db/move/move-error.ts'
 import { DataFolderError } from '#server/db/sqlite/data-folder-lock.ts'
 import { BlobIdentityError } from '#server/features/media/identity.ts'
@@ -20,6 +20,7 @@ export function explain(error: unknown): string {
     [
       BackupError,
       NewerDataError,
+      UpgradeError,
       DataFolderError,
       SecretKeyError,
       BlobIdentityError,

@@ -13,7 +13,14 @@ export const REMOVED_SUFFIX = '.removed'
 export const PROOF_FILE = 'proof.json'
 
 /** `20261124T231500Z`: names sort by time. */
-export const nameOf = (time: number): string => new Date(time).toISOString().replace(/[-:]|\.\d{3}/g, '')
+const nameOf = (time: number): string => new Date(time).toISOString().replace(/[-:]|\.\d{3}/g, '')
+
+/** The name of now, or of the next second whose name is not in that folder yet; with what is before and after it. */
+export function freeName(folder: string, before = '', after = ''): string {
+  let at = Date.now()
+  while (existsSync(path.join(folder, before + nameOf(at) + after))) at += 1_000
+  return before + nameOf(at) + after
+}
 
 /** The names of complete backups, newest first. */
 export async function listBackups(folder: string): Promise<string[]> {

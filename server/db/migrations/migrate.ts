@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isStorageFull, isUnavailable } from '#server/core/store-errors.ts'
 import { isDistributed, readLayout } from '../citus/layout.ts'
 import { markDistributed } from '../citus/on-all-machines.ts'
 import { inSequence, placeNewTables } from '../citus/place-tables.ts'
@@ -93,6 +94,16 @@ const LOCK = 7_587_001
 /** The data was written by a newer version. */
 export class NewerDataError extends Error {}
 
+/** The database refuses a migration. What was applied before stays applied. The message is for operators. */
+export class UpgradeError extends Error {}
+
+function refuse(migration: string, cause: unknown): never {
+  if (isUnavailable(cause) || isStorageFull(cause)) throw cause
+  throw new UpgradeError(`The data could not be upgraded: ${migration} failed (${(cause as Error).message}).`, {
+    cause,
+  })
+}
+
 /** Whether all migrations are applied. Throws when the data was written by a newer version. */
 export async function isUpToDate(store: Store): Promise<boolean> {
   const applied = await listApplied(store)
@@ -148,7 +159,7 @@ async function applyAll({ db, engine }: Store): Promise<void> {
       const applied = await tx.selectFrom('migrations').select('name').execute()
       refuseNewer(applied.map((row) => row.name))
       if (applied.some((row) => row.name === name)) return
-      for (const statement of ddl(engine, script)) await statement.execute(tx)
+      for (const statement of ddl(engine, script)) await statement.execute(tx).catch((cause) => refuse(name, cause))
       await tx.insertInto('migrations').values({ name, applied_at: Date.now() }).execute()
     })
   }

@@ -193,7 +193,7 @@ describe.skipIf(!canShareStore() || isCitus())('npm run admin -- backup', { time
     await first.kill('SIGTERM')
     await takeBackMigration(home.settings, '039-operator-states', 'operator_states')
     const upgraded = await home.starts()
-    expect(upgraded.output).toContain('The data is upgraded.')
+    expect(upgraded.output).toContain('The data is being upgraded.')
     await expect
       .poll(() => upgraded.output)
       .toMatch(/rollback \(.*snapshots\/\d{8}T\d{6}Z-before-039-operator-states\)\n/)
@@ -210,6 +210,23 @@ describe.skipIf(!canShareStore() || isCitus())('npm run admin -- backup', { time
     const back = await home.starts()
     await expect.poll(() => back.output).toContain('The data was upgraded.')
     expect(await alice.timeline()).toEqual(['Before the upgrade'])
+  })
+
+  it('says how to go back when an upgrade fails', async () => {
+    const home = await emptyInstallation()
+    const { alice } = cast(home.place)
+    const first = await home.starts()
+    await alice.posts('Before the upgrade')
+    await first.kill('SIGTERM')
+    // Its table is there already.
+    await takeBackMigration(home.settings, '039-operator-states')
+    const failed = await home.starts()
+    expect(await failed.ended).toBe(1)
+    expect(failed.output).toMatch(
+      /The data could not be upgraded: 039-operator-states failed \(.*\)\. To go back: npm run admin -- rollback \(.*snapshots.*\), then start the older version\.\n/,
+    )
+    expect(failed.output).not.toContain('Plus could not start')
+    expect(await home.runsAdmin('rollback')).toMatchObject({ code: 0 })
   })
 })
 

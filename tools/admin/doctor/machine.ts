@@ -6,6 +6,7 @@ import { availableParallelism, totalmem } from 'node:os'
 import { promisify } from 'node:util'
 import { operatorCommands } from '#server/core/operator-commands.ts'
 import { formatBytes } from '#server/core/text/format-bytes.ts'
+import { grouped } from '../table.ts'
 import { type Examination, fine, unwise, wrong } from './finding.ts'
 
 const MB = 2 ** 20
@@ -25,7 +26,7 @@ const memory: Examination = {
     const available = Math.min(totalmem(), limit ?? Number.POSITIVE_INFINITY)
     const processMb = Number(env.MEMORY_MB || 250)
     const needed = processMb * config.workers * MB
-    const facts = `${formatBytes(needed)} for Plus (MEMORY_MB × WORKERS) of ${formatBytes(available)}`
+    const facts = `${grouped(needed / MB)} MB for Plus (MEMORY_MB × WORKERS) of ${grouped(Math.floor(available / MB))} MB`
     if (needed > available)
       return wrong(`Plus may take more than there is: ${facts}.`, 'Lower MEMORY_MB or WORKERS, or add memory.')
     if (needed > available * 0.8)

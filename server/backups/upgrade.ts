@@ -1,0 +1,34 @@
+/** Migrates the data of a network to this version, with a way back. */
+import type { Config } from '#server/core/config/config.ts'
+import type { Log } from '#server/core/log.ts'
+import { operatorCommands } from '#server/core/operator-commands.ts'
+import type { Store } from '#server/db/db.ts'
+import { migrate, UpgradeError } from '#server/db/migrations/migrate.ts'
+import { snapshotBefore } from './snapshots.ts'
+
+interface Given {
+  config: Config
+  store: Store
+  log: Pick<Log, 'warn' | 'error'>
+}
+
+/** Resolves to the path of the snapshot that was made before; null where nothing had to be migrated, or none could be made. */
+export async function upgrade({ config, store, log }: Given): Promise<string | null> {
+  const snapshots: string[] = []
+  try {
+    await migrate(store, async (migration) => {
+      const snapshot = await snapshotBefore(migration, { config, store, log })
+      if (snapshot) snapshots.push(snapshot)
+    })
+  } catch (error) {
+    if (!(error instanceof UpgradeError)) throw error
+    log.error({ err: error.cause }, error.message)
+    const [snapshot] = snapshots
+    throw snapshot
+      ? new UpgradeError(
+          `${error.message} To go back: ${operatorCommands.admin} rollback (${snapshot}), then start the older version.`,
+        )
+      : error
+  }
+  return snapshots[0] ?? null
+}
