@@ -2,6 +2,7 @@
 import { constants } from 'node:os'
 import { accountFor } from '../ledger/account.ts'
 import { Ledger, signUp } from '../ledger/ledger.ts'
+import { until } from '../ledger/until.ts'
 import { startWriters, stopAndRetry } from '../ledger/writers.ts'
 import { controlFrom } from '../preload/compile.ts'
 import { placeAt, startListening } from '../processes/plus.ts'
@@ -33,6 +34,8 @@ const scenarioOf = ({ name, errno, code }: (typeof expected)[number]): Scenario 
       control.breakDisk(errno)
       const before = sumOf(ledger)
       await writers.acknowledge(1_000_000, 1_000)
+      // Which of the codes a write gets depends on what it writes.
+      await until(() => ledger.refusals.has(code), PATIENCE_MS)
       const refused = sumOf(ledger) - before
       findings.expect(refused > 0, 'no write was refused')
       await expectReads(given, ledger)
