@@ -97,7 +97,8 @@ describe('a message', () => {
   })
 
   it('is deleted later while the server is away', async () => {
-    const { calls } = await open()
+    // However long this takes: the app asks by itself whether the server is back.
+    const { calls } = await open({ 'GET /health': refuse('offline') })
     const question = await choose('From alice', 'Delete for both')
     // Every call that the screen began has an answer: none is taken for a server that is back.
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
