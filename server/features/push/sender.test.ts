@@ -229,13 +229,14 @@ describe('push', () => {
   })
 
   it('says nothing of message requests, and of no message that was deleted since', async () => {
-    const { alice, bob, phone, settles, isQuiet } = await stage()
+    const { alice, bob, phone, settles, isQuiet, passes } = await unhurriedStage()
     const message = await bob.writes(alice, 'Sent in error')
     await bob.deletesMessage(message, alice, 'both')
     await alice.leavesConversation(bob)
     await alice.sets({ messagesFrom: 'following' })
     await bob.writes(alice, 'May I?')
     await settles()
+    passes(30_000)
     await isQuiet()
     expect(phone.tries).toBe(0)
   })
