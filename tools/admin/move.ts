@@ -81,7 +81,7 @@ export async function moveNetwork(from: Place, to: Place, say: Say): Promise<voi
       )
     if (target) await finishMove(target)
   } catch (error) {
-    if (isPaused)
+    if (isPaused && (await readOperatorState(source.db, 'readOnly').catch(() => null)))
       say('It has not ended, and the network is still read-only. The same command goes on where this one ended:')
     throw error
   } finally {
