@@ -1,13 +1,12 @@
 /**
- * The connections that the first process hands to a worker. When the worker dies before it has taken one, nobody answers
- * there and the client waits for good, since `node:cluster` keeps no account of them. Here they go to another worker, with
- * all that the client has sent, or are closed where there is none.
+ * The connections that the first process hands to a worker. When the worker dies before it accepts one, the client waits
+ * forever, because `node:cluster` does not track them. Here they go to another worker, with all that the client has sent,
+ * or are closed when no other worker listens.
  */
-import cluster, { type Worker } from 'node:cluster'
+import type { Worker } from 'node:cluster'
 
-/** What the processes of `node:cluster` say to each other. */
+/** What the processes of `node:cluster` send each other. */
 interface ClusterMessage {
-  cmd?: string
   act?: string
   seq?: number
   ack?: number
@@ -17,11 +16,9 @@ interface Connection {
   close(): void
 }
 
-const isServing = (worker: Worker | undefined): boolean => worker?.isConnected() === true && !worker.isDead()
-
-/** Must be called before the worker listens. */
-export function watchConnections(worker: Worker): void {
-  /** By the number of the message, those that the worker has not answered yet. */
+/** Must be called before the worker listens. `hasOthers`: whether another worker listens. */
+export function watchConnections(worker: Worker, hasOthers: () => boolean): void {
+  /** Connections that the worker has not accepted yet, by the number of their message. */
   const handed = new Map<number, Connection>()
   const child = worker.process
   const send = child.send.bind(child) as (...given: readonly unknown[]) => boolean
@@ -35,12 +32,11 @@ export function watchConnections(worker: Worker): void {
   })
   worker.once('exit', () => {
     if (handed.size === 0) return
-    // While the worker owes an answer Node does not say by itself that it is gone, and would give it more of them.
+    // Node does not emit it while a connection is not acknowledged, and would hand more of them to this worker.
     child.emit('disconnect')
-    const isAlone = !Object.values(cluster.workers ?? {}).some((other) => other !== worker && isServing(other))
+    // The answer of a worker that is shutting down: Node then hands the connection to another one.
     for (const [seq, connection] of [...handed])
-      if (isAlone) connection.close()
-      // As a worker says that is about to end.
-      else child.emit('internalMessage', { cmd: 'NODE_CLUSTER', ack: seq, accepted: false })
+      if (hasOthers()) child.emit('internalMessage', { cmd: 'NODE_CLUSTER', ack: seq, accepted: false })
+      else connection.close()
   })
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -57,7 +58,7 @@ describe.runIf(isPostgres() && canShareStore())('WORKERS', { timeout: 120_000 },
       expect(linesWith(once, running.output)).toHaveLength(1)
   })
 
-  it('answers what was handed to a worker that died before it took it', async () => {
+  it('answers what was handed to a worker that died before it took it, or closes it', async () => {
     const home = await emptyInstallation()
     const running = await home.starts({ WORKERS: '2', LOG_LEVEL: 'info' })
     for (let asked = 0; asked < 4; asked++) expect(await asksReady(home)).toBe(200)
@@ -65,10 +66,23 @@ describe.runIf(isPostgres() && canShareStore())('WORKERS', { timeout: 120_000 },
     const [victim] = answering(running.output)
     process.kill(victim!, 'SIGSTOP')
     const asked = Array.from({ length: 4 }, () => asksReady(home))
-    // The other one answers the rest meanwhile.
+    // The other one answers the rest.
     await Promise.any(asked)
     process.kill(victim!, 'SIGKILL')
     expect(await Promise.all(asked)).toEqual([200, 200, 200, 200])
+
+    // The replacement hardly listens yet. Where no worker does, the connection is closed.
+    const [survivor] = [...answering(running.output)].filter((pid) => pid !== victim)
+    process.kill(survivor!, 'SIGSTOP')
+    const request = get(`${home.place.origin}/api/ready`, { agent: false, signal: AbortSignal.timeout(30_000) })
+    const outcome = once(request, 'response').then(
+      ([{ statusCode }]) => statusCode,
+      ({ code }) => code,
+    )
+    const [socket] = await once(request, 'socket')
+    await once(socket, 'connect')
+    process.kill(survivor!, 'SIGKILL')
+    expect([200, 'ECONNRESET']).toContain(await outcome)
     expect(await running.kill('SIGTERM')).toBe(0)
   })
 

@@ -57,7 +57,9 @@ class Workers {
 
   #fork(place: Place): void {
     const worker = cluster.fork()
-    watchConnections(worker)
+    watchConnections(worker, () =>
+      this.#places.some((other) => other !== place && other.listensSince && other.worker?.isConnected()),
+    )
     Object.assign(place, { worker, listensSince: null, failure: null })
     worker.on('message', (message: News | SiblingMessage) => {
       if (message.kind === 'failed' || message.kind === 'listening') this.#receive(place, message)
