@@ -14,21 +14,20 @@ interface Given {
 
 /** Resolves to the path of the snapshot that was made before; null where nothing had to be migrated, or none could be made. */
 export async function upgrade({ config, store, log }: Given): Promise<string | null> {
-  const snapshots: string[] = []
+  let snapshot = null as string | null
   try {
     await migrate(store, async (migration) => {
-      const snapshot = await snapshotBefore(migration, { config, store, log })
-      if (snapshot) snapshots.push(snapshot)
+      snapshot = await snapshotBefore(migration, { config, store, log })
     })
   } catch (error) {
     if (!(error instanceof UpgradeError)) throw error
+    // With the stack, which the operator is not shown.
     log.error({ err: error.cause }, error.message)
-    const [snapshot] = snapshots
     throw snapshot
       ? new UpgradeError(
           `${error.message} To go back: ${operatorCommands.admin} rollback (${snapshot}), then start the older version.`,
         )
       : error
   }
-  return snapshots[0] ?? null
+  return snapshot
 }

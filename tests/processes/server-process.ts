@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 import { onTestFinished } from 'vitest'
 import type { TestServer } from '#tests/client.ts'
 import { type EmptyStore, emptyStore, isPostgres } from '#tests/stores/empty-store.ts'
@@ -78,9 +79,8 @@ async function startAdmin(settings: Record<string, string>, words: string[], lin
   const child = run(['tools/admin/main.ts', ...words], settings, line === undefined ? 'ignore' : 'pipe')
   // Left open, as a keyboard is.
   child.stdin?.write(`${line}\n`)
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
+  // Two streams arrive in any order: here the output comes after questions and complaints.
+  const [output, complaints] = [child.stdout, child.stderr].map(collect)
   const ended = once(child, 'close')
   onTestFinished(() =>
     end(
@@ -90,7 +90,13 @@ async function startAdmin(settings: Record<string, string>, words: string[], lin
     ).then(() => {}),
   )
   const [code] = (await ended) as [number | null]
-  return { code, output }
+  return { code, output: complaints!.join('') + output!.join('') }
+}
+
+function collect(stream: Readable | null): string[] {
+  const texts: string[] = []
+  stream?.setEncoding('utf8').on('data', (text: string) => texts.push(text))
+  return texts
 }
 
 const run = (args: string[], settings: Record<string, string>, stdin: 'ignore' | 'pipe' = 'ignore') =>

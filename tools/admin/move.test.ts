@@ -42,6 +42,15 @@ async function runWatched(given: { env: Record<string, string>; words: string[];
   return { code, output: lines.join('\n') }
 }
 
+/** Writes a file of settings, as `.env`. */
+const writeSettings = (file: string, settings: Record<string, string>): Promise<void> =>
+  writeFile(
+    file,
+    Object.entries(settings)
+      .map((pair) => `${pair.join('=')}\n`)
+      .join(''),
+  )
+
 async function digestsOf(store: Store): Promise<Record<string, string>> {
   const digests: Record<string, string> = {}
   for (const name of movedTables) {
@@ -84,9 +93,8 @@ it.runIf(canMove)(
       const env = { DATA_DIR: dataDir }
       const elsewhere = path.join(dataDir, 'elsewhere')
       const [there, back] = [path.join(dataDir, 'there.env'), path.join(dataDir, 'back.env')]
-      const lines = Object.entries({ DATABASE_URL, ...s3.settings }).map(([name, value]) => `${name}=${value}\n`)
-      await writeFile(there, lines.join(''))
-      await writeFile(back, `DATA_DIR=${elsewhere}\n`)
+      await writeSettings(there, { DATABASE_URL, ...s3.settings })
+      await writeSettings(back, { DATA_DIR: elsewhere })
 
       const source = connect(loadConfig(env).store, console)
       onTestFinished(() => source.close())
@@ -151,12 +159,7 @@ it.runIf(!isPostgres())('npm run admin -- move: only the images to S3, where a r
   const s3 = await s3Server()
   const env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent' }
   const there = path.join(dataDir, 'there.env')
-  await writeFile(
-    there,
-    Object.entries(s3.settings)
-      .map((pair) => `${pair.join('=')}\n`)
-      .join(''),
-  )
+  await writeSettings(there, s3.settings)
   expect(await runMove(env, 'move', '--to', there)).toMatchObject({
     code: 0,
     output: expect.stringContaining('2 files of images are there, 2 of them copied now'),
@@ -174,19 +177,20 @@ it.runIf(!isPostgres())('npm run admin -- move goes on after a bucket that refus
   await alice.posts('Look', { images: [await photo()] })
   const s3 = await s3Server()
   const there = path.join(dataDir, 'there.env')
-  const lines = Object.entries(s3.settings).map((pair) => `${pair.join('=')}\n`)
-  await writeFile(there, lines.join(''))
-  const given = { env: { DATA_DIR: dataDir, LOG_LEVEL: 'silent' }, words: ['move', '--to', there] }
+  await writeSettings(there, s3.settings)
+  const env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent' }
   const onLine = (line: string) => {
     if (line.startsWith('The network is read-only')) s3.next(1_000, refusing(403, 'AccessDenied'))
   }
-  const refused = await runWatched({ ...given, onLine })
+  const refused = await runWatched({ env, words: ['move', '--to', there], onLine })
   expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('AccessDenied') })
   expect(refused.output).toContain('The same command goes on where this one ended')
-  await expect(alice.posts('Meanwhile')).rejects.toMatchObject({ status: 503, code: 'read_only' })
+  await expect(alice.posts('Not saved')).rejects.toMatchObject({ status: 503, code: 'read_only' })
   s3.next(0, refusing(403, 'AccessDenied'))
-  const again = await runWatched({ ...given, onLine: () => {} })
-  expect(again).toMatchObject({ code: 0, output: expect.stringContaining('2 files of images are there') })
+  expect(await runMove(env, 'move', '--to', there)).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('2 files of images are there'),
+  })
 })
 
 it.runIf(!isPostgres())('npm run admin -- move refuses a target of another network, and its own place', async () => {

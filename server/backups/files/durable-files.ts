@@ -1,5 +1,4 @@
 /** Files that are private, hashed while they are written, and on disk before they count. */
-
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, statfs } from 'node:fs/promises'

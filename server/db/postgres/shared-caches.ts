@@ -35,7 +35,8 @@ interface Message {
 
 const isChange = (message: unknown): message is Message => (message as { type?: unknown } | null)?.type === 'changed'
 
-async function waitInVain(signal: AbortSignal): Promise<false> {
+/** Resolves when a request has waited long enough. */
+async function giveUp(signal: AbortSignal): Promise<false> {
   for (let waits = 0; waits < MOST_WAITS && !signal.aborted; waits++)
     await wait(WAIT_MS, undefined, { signal, ref: false }).catch(() => {})
   return false
@@ -85,7 +86,7 @@ export class SharedCaches {
   /** Resolves when what was published before the call has arrived, or nothing is cached. */
   async catchUp(): Promise<void> {
     const timeout = new AbortController()
-    const isCurrent = await Promise.race([this.#bus.sync(), waitInVain(timeout.signal)])
+    const isCurrent = await Promise.race([this.#bus.sync(), giveUp(timeout.signal)])
     timeout.abort()
     if (isCurrent === this.#isCurrent) return
     if (isCurrent) clearCaches(this.#store.db)

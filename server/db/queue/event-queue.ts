@@ -110,7 +110,7 @@ export function eventQueue(
       const { failed, delayed } = await deliver(rows, listeners.ofPriority(priority), log)
       return rows.flatMap((row): Retry<EventRow> | [] => {
         if (failed.has(row.id)) return { row, dueAt: retryAt(row) }
-        // It is not the event that fails: it is due soon after the store is back, however long that was away.
+        // A failure of the store is no attempt: the event is retried soon, however long the store is unavailable.
         return delayed.has(row.id) ? { row, dueAt: clock() + MIN_BACKOFF_MS, isCounted: false } : []
       })
     },
@@ -120,7 +120,7 @@ export function eventQueue(
 /** Events that at least one listener could not handle. */
 interface Undelivered {
   failed: Set<Id>
-  /** Could not be stored, as nothing can be now. */
+  /** Not handled because the store is unavailable. */
   delayed: Set<Id>
 }
 
@@ -155,10 +155,7 @@ async function call(
     const [{ eventId, type }] = events as [StoredEvent<EventType>]
     if ((isUnavailable(err) || isStorageFull(err)) && !isStatementTimeout(err)) {
       for (const each of events) undelivered.delayed.add(each.eventId)
-      log.error(
-        { err, type, events: events.length },
-        'The store could not take what follows from events; they are retried',
-      )
+      log.error({ err, type, events: events.length }, 'The store is unavailable; events will be retried')
       return
     }
     if (events.length === 1) {

@@ -21,7 +21,7 @@ export type FileTask =
 export interface FileTaskResult {
   task: number
   value: number
-  error?: unknown
+  error?: Error
   /** Of the error, by which store-errors.ts tells what it is; messages between threads lose it. */
   errcode?: number | undefined
 }
@@ -89,7 +89,7 @@ parentPort?.on('message', ({ task, ...what }: FileTask & { task: number }) => {
   try {
     outcome.value = perform(what as FileTask)
   } catch (error) {
-    outcome.error = error
+    outcome.error = error as Error
     outcome.errcode = (error as { errcode?: number }).errcode
   }
   parentPort?.postMessage(outcome)

@@ -19,7 +19,7 @@ function startThread(): Worker {
     const one = waiting.get(task)
     waiting.delete(task)
     if (waiting.size === 0) worker.unref()
-    if (error instanceof Error) one?.reject(Object.assign(error, { errcode }))
+    if (error) one?.reject(Object.assign(error, { errcode }))
     else one?.resolve(value)
   })
   const lose = (reason: unknown) => {

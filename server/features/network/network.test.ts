@@ -105,7 +105,10 @@ describe('GET /network/start', () => {
     await alice.call('PUT /legal/:page', { params: { page: 'rules' }, body: { base: 0, rules } })
     expect((await bob.call('GET /network')).rules).toBe('1. Be kind\nTo *all*.\n\n2. No spam')
     await bob.signsUp()
-    expect(await start()).toMatchObject({ isAlone: false, hasLook: true, hasRules: true })
+    expect(await start()).toEqual({
+      ...{ isNew: true, isAlone: false, hasAdmin: true, hasLook: true, hasRules: true },
+      adminCommand: 'npm run admin --',
+    })
     await setRole(app.deps.db, app.deps.ids.parse(await alice.id), null)
     expect(await start()).toMatchObject({ hasAdmin: false })
     await Promise.all(crowd(8).map((member) => member.signsUp()))

@@ -78,7 +78,7 @@ const rarely: readonly Scan[] = [
   },
   {
     name: 'npm run admin -- rebuild search',
-    reason: 'Reads all posts, and at its end those that were edited meanwhile.',
+    reason: 'Reads all posts, then those edited since it began.',
     statement: /^select "id" from "tweets" where "edited_at" >= \$1$/,
     from: /server\/features\/search\/rebuild\//,
   },

@@ -50,6 +50,17 @@ const filesBelow = async (folder: string): Promise<string[]> =>
     entry.isFile() ? path.join(entry.parentPath, entry.name) : [],
   )
 
+/** A stopped network in which the newest migration is missing; with the name of its table, that too. */
+async function olderNetwork(table?: string) {
+  const home = await emptyInstallation()
+  const { alice } = cast(home.place)
+  const first = await home.starts()
+  await alice.posts('Before the upgrade')
+  await first.kill('SIGTERM')
+  await takeBackMigration(home.settings, '039-operator-states', table)
+  return { home, alice }
+}
+
 describe.skipIf(!canShareStore() || isCitus())('npm run admin -- backup', { timeout: 180_000 }, () => {
   it('copies a network that is written to, proves the copy, and restores it with sessions and images', async () => {
     const home = await emptyInstallation()
@@ -186,12 +197,7 @@ describe.skipIf(!canShareStore() || isCitus())('npm run admin -- backup', { time
   })
 
   it('goes back to the snapshot that an upgrade has made', async () => {
-    const home = await emptyInstallation()
-    const { alice } = cast(home.place)
-    const first = await home.starts()
-    await alice.posts('Before the upgrade')
-    await first.kill('SIGTERM')
-    await takeBackMigration(home.settings, '039-operator-states', 'operator_states')
+    const { home, alice } = await olderNetwork('operator_states')
     const upgraded = await home.starts()
     expect(upgraded.output).toContain('The data is being upgraded.')
     await expect
@@ -213,13 +219,8 @@ describe.skipIf(!canShareStore() || isCitus())('npm run admin -- backup', { time
   })
 
   it('says how to go back when an upgrade fails', async () => {
-    const home = await emptyInstallation()
-    const { alice } = cast(home.place)
-    const first = await home.starts()
-    await alice.posts('Before the upgrade')
-    await first.kill('SIGTERM')
     // Its table is there already.
-    await takeBackMigration(home.settings, '039-operator-states')
+    const { home } = await olderNetwork()
     const failed = await home.starts()
     expect(await failed.ended).toBe(1)
     expect(failed.output).toMatch(

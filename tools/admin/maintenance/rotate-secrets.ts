@@ -54,7 +54,7 @@ export const rotateSecrets: Command = {
       say('Backups made before the newest key open only with the older ones: keep a copy of the file beside them.')
       await confirm({ options, ask }, 'drop', 'drop')
       await reseal()
-      // Another key may have been made meanwhile.
+      // Another key may have been made since the question.
       refuseIfNew()
       const keys = rewriteKeyFile(file, 'keep-first')
       say(`The older keys are gone from ${file}.`)
