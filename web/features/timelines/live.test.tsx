@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { SuggestedTweet } from '#contract/calls/timelines.ts'
 import { connectLive } from '#web/core/live/live-socket.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
+import { TIMELINES_KEY } from '#web/features/tweets/api.ts'
 import { syncTweets } from '#web/features/tweets/live.ts'
 import { fakeApi, fakeTweet, refuse } from '#web/test-api.ts'
 import { type FakeSocket, fakeSockets } from '#web/test-live.ts'
@@ -21,6 +22,8 @@ const one = post(1, 'one')
 const two = post(2, 'two')
 
 let shown: SuggestedTweet[]
+/** The next call of the timeline waits for it. */
+let held: Promise<void> | undefined
 let stops: (() => void)[] = []
 
 /** Alice is at home, and connected. */
@@ -29,7 +32,12 @@ async function open(): Promise<FakeSocket> {
   shown = [one]
   fakeApi({
     'GET /health': { ok: true, version: '0.1.0' },
-    'GET /timelines/for-you': () => ({ tweets: shown, nextCursor: null }),
+    'GET /timelines/for-you': async () => {
+      const until = held
+      held = undefined
+      await until
+      return { tweets: shown, nextCursor: null }
+    },
     'GET /tweets/:id': ({ params }) => {
       const tweet = shown.find(({ _id }) => _id === params.id)
       return tweet ? { tweet } : refuse('tweet_not_found')
@@ -60,6 +68,20 @@ describe('Home, connected', () => {
     shown = [two, one]
     socket.tells({ type: 'tweet.new', tweet: two._id, author: bob._id, isReply: false })
     await userEvent.click(await screen.findByRole('button', { name: 'Show 1 post' }))
+    await waitFor(() => expect(screen.getAllByRole('article')[0]?.textContent).toContain('two'))
+  })
+
+  it('offers no posts that the timeline, which is just fetched again, will show', async () => {
+    const socket = await open()
+    const answer = Promise.withResolvers<void>()
+    held = answer.promise
+    void queryClient.refetchQueries({ queryKey: TIMELINES_KEY })
+    await waitFor(() => expect(held).toBe(undefined))
+    shown = [two, { ...one, content: 'changed' }]
+    socket.tells({ type: 'tweet.new', tweet: two._id, author: bob._id, isReply: false })
+    await screen.findByText('changed')
+    expect(screen.queryByRole('button', { name: 'Show 1 post' })).toBe(null)
+    answer.resolve()
     await waitFor(() => expect(screen.getAllByRole('article')[0]?.textContent).toContain('two'))
   })
 

@@ -48,7 +48,8 @@ export function TimelineFeed({ tab }: { tab: TimelineTab }) {
   return (
     <>
       <PullToRefresh onRefresh={data ? newer.refresh : () => timeline.refetch({ throwOnError: true })} />
-      <NewerTweetsButton count={newer.count} onShow={newer.show} />
+      {/* A refetch of the timeline shows them by itself, so a button would be gone before it is pressed. */}
+      <NewerTweetsButton count={timeline.isRefetching ? 0 : newer.count} onShow={newer.show} />
       <PendingTweets />
       <TweetPages
         query={timeline}
