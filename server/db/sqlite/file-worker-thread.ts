@@ -4,6 +4,7 @@
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { parentPort } from 'node:worker_threads'
+import { packError, type ThreadError } from './thread-error.ts'
 
 /** One statement of a transaction. */
 export interface FileStatement {
@@ -21,9 +22,7 @@ export type FileTask =
 export interface FileTaskResult {
   task: number
   value: number
-  error?: Error
-  /** Of the error, by which store-errors.ts tells what it is; messages between threads lose it. */
-  errcode?: number | undefined
+  failure?: ThreadError
 }
 
 const files = new Map<string, DatabaseSync>()
@@ -89,8 +88,7 @@ parentPort?.on('message', ({ task, ...what }: FileTask & { task: number }) => {
   try {
     outcome.value = perform(what as FileTask)
   } catch (error) {
-    outcome.error = error as Error
-    outcome.errcode = (error as { errcode?: number }).errcode
+    outcome.failure = packError(error)
   }
   parentPort?.postMessage(outcome)
 })

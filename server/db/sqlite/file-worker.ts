@@ -1,6 +1,7 @@
 /** A worker thread for slow work on SQLite files: writing the full-text index, and checkpoints. */
 import { Worker } from 'node:worker_threads'
 import type { FileTask, FileTaskResult } from './file-worker-thread.ts'
+import { unpackError } from './thread-error.ts'
 
 interface PendingTask {
   resolve(value: number): void
@@ -15,11 +16,11 @@ const waiting = new Map<number, PendingTask>()
 function startThread(): Worker {
   const worker = new Worker(new URL('./file-worker-thread.ts', import.meta.url))
   worker.unref()
-  worker.on('message', ({ task, value, error, errcode }: FileTaskResult) => {
+  worker.on('message', ({ task, value, failure }: FileTaskResult) => {
     const one = waiting.get(task)
     waiting.delete(task)
     if (waiting.size === 0) worker.unref()
-    if (error) one?.reject(Object.assign(error, { errcode }))
+    if (failure) one?.reject(unpackError(failure))
     else one?.resolve(value)
   })
   const lose = (reason: unknown) => {

@@ -12,7 +12,7 @@ const THREAD = `
 import { parentPort } from 'node:worker_threads'
 parentPort.on('message', ({ kind }) => {
   while (kind === 'endless') {}
-  parentPort.postMessage(kind === 'broken' ? { kind: 'error', error: new Error('broken') } : { kind: 'answer', answer: kind })
+  parentPort.postMessage(kind === 'broken' ? { kind: 'error', failure: { error: new Error('broken'), errcode: 10 } } : { kind: 'answer', answer: kind })
 })
 parentPort.postMessage({ kind: 'ready' })`
 
@@ -42,5 +42,8 @@ it('refuses searches while many wait, and answers those', async () => {
 
 it('passes on what fails in the thread', async () => {
   const worker = await startWorker()
-  await expect(worker.perform({ kind: 'broken', file: 'a' })).rejects.toThrow('broken')
+  await expect(worker.perform({ kind: 'broken', file: 'a' })).rejects.toMatchObject({
+    message: 'broken',
+    errcode: 10,
+  })
 })

@@ -4,6 +4,7 @@
  */
 import { Worker } from 'node:worker_threads'
 import { AppError } from '#server/core/errors.ts'
+import { type ThreadError, unpackError } from './thread-error.ts'
 
 /** Searches limit their own work to a few milliseconds. Far longer, because a busy machine may delay the thread. */
 const DEADLINE_MS = 1_000
@@ -22,7 +23,10 @@ export interface SearchTask {
 }
 
 /** The thread's messages: that it takes tasks, then one for each task, in their order. */
-export type SearchMessage = { kind: 'ready' } | { kind: 'answer'; answer: unknown } | { kind: 'error'; error: unknown }
+export type SearchMessage =
+  | { kind: 'ready' }
+  | { kind: 'answer'; answer: unknown }
+  | { kind: 'error'; failure: ThreadError }
 
 interface PendingSearch {
   task: SearchTask
@@ -89,7 +93,7 @@ export class SearchWorker {
         this.#isReady = true
         this.#startDeadline(worker)
       } else if (message.kind === 'answer') this.#settle((search) => search.resolve(message.answer))
-      else this.#settle((search) => search.reject(message.error))
+      else this.#settle((search) => search.reject(unpackError(message.failure)))
     })
     worker.on('error', (error) => this.#lose(worker, error))
     worker.on('exit', () => this.#lose(worker, new Error('The search worker has exited')))

@@ -1,4 +1,4 @@
-import { readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -143,6 +143,17 @@ describe('GET /search', () => {
       expect(await bob.finds('again')).toEqual(['found again'])
       await stops()
     }
+  })
+
+  it.skipIf(isPostgres())('says that the store is unavailable while the file of the index cannot be read', async () => {
+    const { bob, dataDir } = await written('readable again')
+    const file = path.join(dataDir, 'search.db')
+    await rename(file, `${file}.kept`)
+    await mkdir(file)
+    await expect(bob.searches({ q: 'again' })).rejects.toMatchObject({ status: 503, code: 'store_unavailable' })
+    await rm(file, { recursive: true })
+    await rename(`${file}.kept`, file)
+    expect(await bob.finds('again')).toEqual(['readable again'])
   })
 
   it.runIf(isPostgres())('answers a look-up that took too long with 503', async () => {

@@ -1,6 +1,7 @@
 /** The thread that searches the files of SQLite (server/db/sqlite/search-worker.ts). */
 import { parentPort } from 'node:worker_threads'
 import type { SearchMessage, SearchTask } from '#server/db/sqlite/search-worker.ts'
+import { packError } from '#server/db/sqlite/thread-error.ts'
 import { type FindTask, findEngaged, findNewest, findTop } from './find.ts'
 import { IndexReader } from './index-reader.ts'
 import { PopularTweets } from './popular.ts'
@@ -47,7 +48,7 @@ parentPort?.on('message', (task: Task) => {
   try {
     post({ kind: 'answer', answer: perform(task) })
   } catch (error) {
-    post({ kind: 'error', error })
+    post({ kind: 'error', failure: packError(error) })
   }
 })
 post({ kind: 'ready' })
