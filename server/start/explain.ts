@@ -1,8 +1,9 @@
 import { BackupError } from '#server/backups/backup-error.ts'
 import { BlobStoreError } from '#server/core/blobs/blob-store.ts'
+import { explainStoreError } from '#server/core/explain-store-error.ts'
 import { operatorCommands } from '#server/core/operator-commands.ts'
 import { SecretKeyError } from '#server/core/security/secrets.ts'
-import { isLockTimeout, isUnavailable } from '#server/core/store-errors.ts'
+import { isLockTimeout } from '#server/core/store-errors.ts'
 import { DistributionError } from '#server/db/citus/place-tables.ts'
 import { NewerDataError, UpgradeError } from '#server/db/migrations/migrate.ts'
 import { MoveError } from '#server/db/move/move-error.ts'
@@ -33,6 +34,5 @@ export function explain(error: unknown): string {
     return message
   if (isLockTimeout(error))
     return `Plus cannot start while its tables are locked, as they are by ${operatorCommands.admin} distribute. Start it when that has finished.`
-  if (isUnavailable(error)) return `Plus cannot reach its database: ${message || code}`
-  return `Plus could not start: ${(error as Error).stack ?? message}`
+  return explainStoreError(error) ?? `Plus could not start: ${(error as Error).stack ?? message}`
 }

@@ -96,7 +96,7 @@ describe.runIf(isPostgres() && canShareStore())('WORKERS', { timeout: 120_000 },
     [
       'the database is away',
       async () => ({ DATABASE_URL: 'postgres://plus@127.0.0.1:1/plus' }),
-      /^Plus cannot reach its database: .*ECONNREFUSED.*\n$/,
+      /^The database cannot be reached: .*ECONNREFUSED.*\n$/,
     ],
   ])('says once that %s, and ends', async (_, settings, output) => {
     const { starts } = await emptyInstallation()

@@ -3,8 +3,8 @@ import { BackupError } from '#server/backups/backup-error.ts'
 import { BlobStoreError } from '#server/core/blobs/blob-store.ts'
 import { ConfigError, loadConfig } from '#server/core/config/config.ts'
 import { AppError } from '#server/core/errors.ts'
+import { explainStoreError } from '#server/core/explain-store-error.ts'
 import { SecretKeyError } from '#server/core/security/secrets.ts'
-import { isStorageFull, isUnavailable } from '#server/core/store-errors.ts'
 import { DistributionError } from '#server/db/citus/place-tables.ts'
 import { NewerDataError } from '#server/db/migrations/migrate.ts'
 import { MoveError } from '#server/db/move/move-error.ts'
@@ -85,12 +85,10 @@ async function run({ command, words, options }: Parsed, terminal: Terminal): Pro
 }
 
 function explain(error: unknown): string {
-  const { message, code, stack } = error as Error & { code?: string }
+  const { message, stack } = error as Error
   if (EXPLAINED.some((kind) => error instanceof kind)) return message
   if (error instanceof AppError && error.code === 'read_only')
     return `The network is read-only. To have it save changes again: ${START} read-only off`
   if (error instanceof ConfigError) return `These settings are wrong:\n${message}`
-  if (isStorageFull(error)) return 'The disk is full. What was done so far is kept.'
-  if (isUnavailable(error)) return `The database cannot be reached: ${message || code}`
-  return stack ?? message
+  return explainStoreError(error) ?? stack ?? message
 }

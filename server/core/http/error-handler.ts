@@ -6,6 +6,7 @@ import { countRefusal } from '#server/core/observation/process-counts.ts'
 import {
   isBlobStoreUnavailable,
   isBusy,
+  isCorrupt,
   isPoolFull,
   isReadOnly,
   isStorageFull,
@@ -54,7 +55,8 @@ export function toErrorResponse(
   const language = preferredLanguage(request.headers['accept-language'])
   const about = { err: error, requestId: request.id }
   if (refusal) {
-    if (refusal.status >= 500 && !UNLOGGED.has(refusal.code) && !isPoolFull(error))
+    if (isCorrupt(error)) request.log.error(about, 'The database is damaged, or its disk cannot be read')
+    else if (refusal.status >= 500 && !UNLOGGED.has(refusal.code) && !isPoolFull(error))
       request.log.warn(about, refusal.message)
     return { status: refusal.status, body: refusal.bodyIn(language), retryAfter: refusal.retryAfter }
   }
@@ -69,7 +71,7 @@ function toAppError(error: unknown): AppError | undefined {
   if (isStorageFull(error)) return new AppError('storage_full')
   if (isReadOnly(error)) return new AppError('data_read_only')
   if (isBusy(error)) return new AppError('busy')
-  if (isUnavailable(error)) return new AppError('store_unavailable')
+  if (isUnavailable(error) || isCorrupt(error)) return new AppError('store_unavailable')
   if (isBlobStoreUnavailable(error)) return new AppError('images_unavailable')
   if (statusCode === 503) return new AppError('restarting')
   if (statusCode && statusCode >= 400 && statusCode < 500) return new AppError('bad_request')

@@ -28,17 +28,17 @@ export interface Control {
   settings(root: string): Record<string, string>
   /** Moves its wall clock by so many milliseconds from the right time. */
   moveClock(ms: number): void
-  /** Every change of a file fails with this error of the system; 0 mends it. */
-  breakDisk(errno: number): void
+  /** Every change of a file fails with this error of the system, and every read with another; 0 mends it. */
+  breakDisk(errors: { write: number; read: number }): void
 }
 
 /** Controls processes through a file in that folder. */
 export function controlFrom(folder: string): Control {
   const LD_PRELOAD = compilePreload()
   const file = path.join(folder, 'control')
-  const values = [0, 0]
+  const values = [0, 0, 0]
   const write = () => {
-    const bytes = Buffer.alloc(16)
+    const bytes = Buffer.alloc(8 * values.length)
     for (const [index, value] of values.entries()) bytes.writeBigInt64LE(BigInt(value), 8 * index)
     // In place: processes have it mapped.
     writeFileSync(file, bytes, { flag: existsSync(file) ? 'r+' : 'w' })
@@ -50,8 +50,9 @@ export function controlFrom(folder: string): Control {
       values[0] = ms
       write()
     },
-    breakDisk(errno) {
-      values[1] = errno
+    breakDisk({ write: changes, read }) {
+      values[1] = changes
+      values[2] = read
       write()
     },
   }

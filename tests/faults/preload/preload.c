@@ -1,7 +1,7 @@
 /*
  * Loaded into a process of Plus by LD_PRELOAD. It records what the process changes below FAULTS_ROOT and what it syncs, in
- * the file FAULTS_JOURNAL. The file FAULTS_CONTROL holds two numbers that may change at any time: the milliseconds by
- * which the wall clock is wrong, and the error with which every change below FAULTS_ROOT fails, or 0.
+ * the file FAULTS_JOURNAL. The file FAULTS_CONTROL holds numbers that may change at any time: the milliseconds by which
+ * the wall clock is wrong, and the errors with which every change and every read below FAULTS_ROOT fail, or 0.
  *
  * The journal has lines of text: letter, numbers, length of the bytes that follow, and these. journal.ts reads it.
  */
@@ -50,7 +50,7 @@ __attribute__((constructor)) static void begin(void) {
   if (!control_file) return;
   int fd = syscall(SYS_openat, AT_FDCWD, control_file, O_RDONLY | O_CLOEXEC);
   if (fd < 0) return;
-  void *page = mmap(NULL, 2 * sizeof(int64_t), PROT_READ, MAP_SHARED, fd, 0);
+  void *page = mmap(NULL, 3 * sizeof(int64_t), PROT_READ, MAP_SHARED, fd, 0);
   if (page != MAP_FAILED) control = page;
   syscall(SYS_close, fd);
 }
@@ -73,11 +73,13 @@ static void record_path(char letter, uint64_t number, const char *path) {
   record(head, path, strlen(path));
 }
 
-#define FAIL_IF_BROKEN \
-  if (control && control[1]) { \
-    errno = control[1]; \
+#define FAIL_IF(error) \
+  if (control && (error)) { \
+    errno = (error); \
     return -1; \
   }
+#define FAIL_IF_BROKEN FAIL_IF(control[1])
+#define FAIL_IF_UNREADABLE FAIL_IF(control[2])
 
 static uint64_t inode_of(int fd) {
   struct stat found;
@@ -195,6 +197,17 @@ int ftruncate(int fd, off_t length) {
   return syscall(SYS_ftruncate, fd, length);
 }
 int ftruncate64(int fd, off64_t length) { return ftruncate(fd, length); }
+
+ssize_t pread(int fd, void *bytes, size_t length, off_t offset) {
+  if (IS_TRACKED(fd)) FAIL_IF_UNREADABLE
+  return syscall(SYS_pread64, fd, bytes, length, offset);
+}
+ssize_t pread64(int fd, void *bytes, size_t length, off64_t offset) { return pread(fd, bytes, length, offset); }
+ssize_t read(int fd, void *bytes, size_t length) {
+  if (IS_TRACKED(fd)) FAIL_IF_UNREADABLE
+  REAL(ssize_t, "read", int, void *, size_t);
+  return real(fd, bytes, length);
+}
 
 static int synced(int fd, int number) {
   uint64_t before = 0;

@@ -1,4 +1,7 @@
-/** A disk on which nothing can be written: full, read-only or failing. Plus runs through it, and goes on by itself. */
+/**
+ * A disk on which nothing can be written, as it is full, read-only or failing, or which cannot be read either. Plus runs
+ * through it, and goes on by itself.
+ */
 import { constants } from 'node:os'
 import { accountFor } from '../ledger/account.ts'
 import { Ledger, signUp } from '../ledger/ledger.ts'
@@ -13,12 +16,13 @@ const { ENOSPC, EROFS, EIO } = constants.errno
 
 /** By the error of the system: with what code a write is refused. */
 const expected = [
-  { name: 'full disk', errno: ENOSPC, code: 'storage_full' },
-  { name: 'read-only disk', errno: EROFS, code: 'data_read_only' },
-  { name: 'failing disk', errno: EIO, code: 'store_unavailable' },
+  { name: 'full disk', write: ENOSPC, read: 0, code: 'storage_full' },
+  { name: 'read-only disk', write: EROFS, read: 0, code: 'data_read_only' },
+  { name: 'failing disk', write: EIO, read: 0, code: 'store_unavailable' },
+  { name: 'unreadable disk', write: EIO, read: EIO, code: 'store_unavailable' },
 ] as const
 
-const scenarioOf = ({ name, errno, code }: (typeof expected)[number]): Scenario => ({
+const scenarioOf = ({ name, write, read, code }: (typeof expected)[number]): Scenario => ({
   name,
   async run(given) {
     const { folder, random, findings, onEnd, isLong } = given
@@ -31,15 +35,15 @@ const scenarioOf = ({ name, errno, code }: (typeof expected)[number]): Scenario 
     for (let round = 0; round < times; round++) {
       const writers = startWriters(ledger, random)
       findings.expect(await writers.acknowledge(30, PATIENCE_MS), 'no writes before the fault')
-      control.breakDisk(errno)
+      control.breakDisk({ write, read })
       const before = sumOf(ledger)
       await writers.acknowledge(1_000_000, 1_000)
       // Which of the codes a write gets depends on what it writes.
       await until(() => ledger.refusals.has(code), PATIENCE_MS)
       const refused = sumOf(ledger) - before
       findings.expect(refused > 0, 'no write was refused')
-      await expectReads(given, ledger)
-      control.breakDisk(0)
+      await (read ? expectRefusals(given, ledger) : expectReads(given, ledger))
+      control.breakDisk({ write: 0, read: 0 })
       findings.expect(await writers.acknowledge(30, PATIENCE_MS), 'no writes after the fault')
       await stopAndRetry(writers, ledger, random)
     }
@@ -47,7 +51,7 @@ const scenarioOf = ({ name, errno, code }: (typeof expected)[number]): Scenario 
     findings.expect(ledger.refusals.has(code), `writes were refused with ${codes.join(', ')}, not ${code}`)
     findings.expect(!ledger.refusals.has('internal'), `${codes.join(', ')}`)
     await accountFor(place, ledger, findings)
-    return `refused with ${codes.join(', ')}, and reads went on`
+    return `refused with ${codes.join(', ')}${read ? '' : ', and reads went on'}`
   },
 })
 
@@ -63,6 +67,18 @@ async function expectReads({ findings }: Given, ledger: Ledger): Promise<void> {
     .catch(reads)
     .catch(reads)
     .catch((error) => findings.fault(`a read failed during the fault: ${error.message} ${error.cause}`))
+}
+
+/** What is in memory may still be answered; all else is refused as by a store that is away, and the process as not ready. */
+async function expectRefusals({ findings }: Given, ledger: Ledger): Promise<void> {
+  const member = ledger.members[0]!
+  const codeOf = (answer: Promise<unknown>) => answer.then(() => 'answered').catch((error) => String(error.code))
+  for (const answer of [member.call('GET /timelines/following'), member.call('GET /search', { query: { q: 'a' } })]) {
+    const code = await codeOf(answer)
+    findings.expect(['answered', 'store_unavailable'].includes(code), `a read was refused with ${code}`)
+  }
+  const isRefused = () => codeOf(member.call('GET /ready')).then((code) => code === 'store_unavailable')
+  findings.expect(await until(isRefused, PATIENCE_MS), 'a process on an unreadable disk says that it is ready')
 }
 
 export const brokenDisk: readonly Scenario[] = expected.map(scenarioOf)

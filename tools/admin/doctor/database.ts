@@ -3,7 +3,10 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
+import type { Config } from '#server/core/config/config.ts'
+import { MEND_DAMAGE } from '#server/core/explain-store-error.ts'
 import { operatorCommands } from '#server/core/operator-commands.ts'
+import { isCorrupt } from '#server/core/store-errors.ts'
 import type { Store } from '#server/db/db.ts'
 import { isUpToDate } from '#server/db/migrations/migrate.ts'
 import { readOperatorState } from '#server/db/operator-states.ts'
@@ -17,7 +20,8 @@ const LEAST_POSTGRES = 14
 
 const data: Examination = {
   name: 'Data',
-  async examine({ config, store }) {
+  async examine({ config, store, openError }) {
+    if (openError) return unreadable(config, openError)
     if (!store)
       return wrong('there is no network yet.', `Start Plus once (${operatorCommands.start}), or set DATA_DIR.`)
     try {
@@ -25,12 +29,16 @@ const data: Examination = {
         return fine(config.store.kind === 'sqlite' ? 'SQLite, up to date.' : 'PostgreSQL, up to date.')
       return unwise('migrations are pending.', 'Back up, then start Plus, which runs them.')
     } catch (error) {
-      return wrong(
-        `the database cannot be read (${(error as { code?: string }).code ?? (error as Error).message}).`,
-        'Correct DATABASE_URL, or start PostgreSQL.',
-      )
+      return unreadable(config, error)
     }
   },
+}
+
+function unreadable({ store }: Config, error: unknown): Finding {
+  const { code, message } = error as { code?: string; message: string }
+  if (isCorrupt(error)) return wrong(`the database is damaged, or its disk cannot be read (${message}).`, MEND_DAMAGE)
+  if (store.kind === 'sqlite') return wrong(`the database cannot be read (${message}).`, `Look at ${store.file}.`)
+  return wrong(`the database cannot be read (${code ?? message}).`, 'Correct DATABASE_URL, or start PostgreSQL.')
 }
 
 const search: Examination = {

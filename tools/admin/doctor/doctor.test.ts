@@ -1,7 +1,8 @@
-import { chmod } from 'node:fs/promises'
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { canShareStore, emptyInstallation } from '#tests/processes/server-process.ts'
+import { isPostgres } from '#tests/stores/empty-store.ts'
 
 describe.skipIf(!canShareStore())('npm run admin -- doctor', { timeout: 60_000 }, () => {
   it('says what is wrong or unwise, and how to mend it', async () => {
@@ -47,4 +48,23 @@ describe.skipIf(!canShareStore())('npm run admin -- doctor', { timeout: 60_000 }
       expect(ill.output).toMatch(line)
     expect((await doctor({ PUBLIC_URL: 'https://127.0.0.1:1' })).output).toMatch(/^WRONG .*TRUST_PROXY is not set/m)
   })
+
+  it.skipIf(isPostgres())(
+    'finds a damaged database, as other commands and a start do, and says what to do',
+    async () => {
+      const { starts, runsAdmin, settings } = await emptyInstallation()
+      await mkdir(settings.DATA_DIR!, { mode: 0o700 })
+      await writeFile(path.join(settings.DATA_DIR!, 'plus.db'), 'x'.repeat(20_000), { mode: 0o600 })
+      const advice = 'Check the disk. If it is sound, restore a backup: npm run admin -- restore DIR --force'
+      expect(await runsAdmin('doctor')).toEqual({
+        code: 1,
+        output: expect.stringMatching(RegExp(`^WRONG {3}Data: +the database is damaged.*\\n +${advice}$`, 'm')),
+      })
+      const said = expect.stringMatching(RegExp(`^The database is damaged, .*\\n${advice}\\n$`))
+      expect(await runsAdmin('stats')).toEqual({ code: 1, output: said })
+      const child = await starts()
+      expect(await child.ended).toBe(1)
+      expect(child.output).toEqual(said)
+    },
+  )
 })

@@ -2,11 +2,10 @@ import { existsSync } from 'node:fs'
 import type { Config } from '#server/core/config/config.ts'
 import { ConfigError } from '#server/core/config/config.ts'
 import { connect } from '#server/db/connect.ts'
-import type { Store } from '#server/db/db.ts'
 import { type Command, EXIT, type Input } from '../command.ts'
 import { addressExaminations } from './address.ts'
 import { databaseExaminations } from './database.ts'
-import { type Examination, examine, type Finding, fine, unwise, wrong } from './finding.ts'
+import { type Examination, examine, type Finding, fine, type Patient, unwise, wrong } from './finding.ts'
 import { folderExaminations } from './folder.ts'
 import { machineExaminations } from './machine.ts'
 import { serviceExaminations } from './services.ts'
@@ -50,28 +49,32 @@ export const doctor: Command = {
         input,
       )
     }
-    const look = async (given: readonly Examination[], store?: Store) => {
+    const look = async (given: readonly Examination[], database: Pick<Patient, 'store' | 'openError'>) => {
       const found = given.map(async (each) =>
-        (await examine(each, { config, env, store })).map((finding) => ({ name: each.name, ...finding })),
+        (await examine(each, { config, env, ...database })).map((finding) => ({ name: each.name, ...finding })),
       )
       return (await Promise.all(found)).flat()
     }
     // Opening the database mends the rights of its files.
-    const before = await look([settings, ...folderExaminations])
-    const store = open(config)
+    const before = await look([settings, ...folderExaminations], { store: undefined })
+    const database = open(config)
     try {
-      return report([...before, ...(await look(examinations, store))], input)
+      return report([...before, ...(await look(examinations, database))], input)
     } finally {
-      await store?.close().catch(() => {})
+      await database.store?.close().catch(() => {})
     }
   },
 }
 
-/** Undefined where there is no database file: doctor makes none. */
-function open(config: Config): Store | undefined {
-  if (config.store.kind === 'sqlite' && !existsSync(config.store.file)) return undefined
-  // What it would warn of is found by the examinations.
-  return connect(config.store, { warn: () => {} })
+/** Opens the database, where there is one: doctor makes no file. */
+function open({ store }: Config): Pick<Patient, 'store' | 'openError'> {
+  if (store.kind === 'sqlite' && !existsSync(store.file)) return { store: undefined }
+  try {
+    // What it would warn of is found by the examinations.
+    return { store: connect(store, { warn: () => {} }) }
+  } catch (openError) {
+    return { store: undefined, openError }
+  }
 }
 
 function report(findings: readonly (Finding & { name: string })[], { say, result }: Pick<Input, 'say' | 'result'>) {

@@ -16,8 +16,10 @@ export interface Finding {
 export interface Patient {
   config: Config
   env: NodeJS.ProcessEnv
-  /** Undefined where there is no data yet, or where it cannot be reached. */
+  /** Undefined where there is no data yet, or where its file cannot be opened. */
   store: Store | undefined
+  /** Why the file of the database cannot be opened. */
+  openError?: unknown
 }
 
 /** One thing to look at. */

@@ -1,0 +1,14 @@
+import { operatorCommands } from './operator-commands.ts'
+import { isCorrupt, isStorageFull, isUnavailable } from './store-errors.ts'
+
+/** What an operator does about a damaged database. */
+export const MEND_DAMAGE = `Check the disk. If it is sound, restore a backup: ${operatorCommands.admin} restore DIR --force`
+
+/** What the operator reads about an error of the database or its disk; undefined for any other error. */
+export function explainStoreError(error: unknown): string | undefined {
+  const { code, message } = error as { code?: string; message: string }
+  if (isStorageFull(error)) return 'The disk is full. Make room, and try again. What was saved before is kept.'
+  if (isCorrupt(error)) return `The database is damaged, or its disk cannot be read: ${message}\n${MEND_DAMAGE}`
+  if (isUnavailable(error)) return `The database cannot be reached: ${message || code}`
+  return undefined
+}
