@@ -23,7 +23,7 @@ export const isReadOnly = (error: unknown): boolean =>
   ['25006', 'EROFS'].includes(code(error)) || sqliteCode(error) === SQLITE.readOnly
 
 /** The disk fails, or takes no writes. */
-const isDiskBroken = (error: unknown): boolean =>
+export const isDiskBroken = (error: unknown): boolean =>
   code(error) === 'EIO' || [SQLITE.ioError, SQLITE.cannotOpen].includes(sqliteCode(error)) || isReadOnly(error)
 
 /** The code we give to errors that PostgreSQL's driver throws without one. */

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Config } from '#server/core/config/config.ts'
 import { MEND_DAMAGE } from '#server/core/explain-store-error.ts'
 import { operatorCommands } from '#server/core/operator-commands.ts'
-import { isCorrupt } from '#server/core/store-errors.ts'
+import { isCorrupt, isReadOnly } from '#server/core/store-errors.ts'
 import type { Store } from '#server/db/db.ts'
 import { isUpToDate } from '#server/db/migrations/migrate.ts'
 import { readOperatorState } from '#server/db/operator-states.ts'
@@ -37,6 +37,7 @@ const data: Examination = {
 function unreadable({ store }: Config, error: unknown): Finding {
   const { code, message } = error as { code?: string; message: string }
   if (isCorrupt(error)) return wrong(`the database is damaged, or its disk cannot be read (${message}).`, MEND_DAMAGE)
+  if (isReadOnly(error)) return wrong(`the database takes no writes (${message}).`, 'Mount its disk for writing.')
   if (store.kind === 'sqlite') return wrong(`the database cannot be read (${message}).`, `Look at ${store.file}.`)
   return wrong(`the database cannot be read (${code ?? message}).`, 'Correct DATABASE_URL, or start PostgreSQL.')
 }
