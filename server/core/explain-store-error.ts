@@ -7,7 +7,7 @@ export const MEND_DAMAGE = `Check the disk. If it is sound, restore a backup: ${
 /** What the operator reads about an error of the database or its disk; undefined for any other error. */
 export function explainStoreError(error: unknown): string | undefined {
   const { code, message } = error as { code?: string; message: string }
-  if (isStorageFull(error)) return 'The disk is full. Make room, and try again. What was saved before is kept.'
+  if (isStorageFull(error)) return 'The disk is full. Make room, and try again. Nothing that was saved is lost.'
   if (isCorrupt(error)) return `The database is damaged, or its disk cannot be read: ${message}\n${MEND_DAMAGE}`
   if (isDiskBroken(error))
     return `The disk of the database is full, read-only or broken: ${message}\nSee which: ${operatorCommands.admin} doctor`

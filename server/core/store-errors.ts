@@ -53,6 +53,6 @@ export const isBlobStoreUnavailable = (error: unknown): boolean =>
 /** A statement exceeded its timeout. */
 export const isStatementTimeout = (error: unknown): boolean => code(error) === '57014'
 
-/** The database file is damaged. SQLite also says so where its disk fails to read. */
+/** The database is damaged. SQLite also says so where its disk fails to read. */
 export const isCorrupt = (error: unknown): boolean =>
-  sqliteCode(error) === SQLITE.corrupt || sqliteCode(error) === SQLITE.notADatabase
+  ['XX001', 'XX002'].includes(code(error)) || [SQLITE.corrupt, SQLITE.notADatabase].includes(sqliteCode(error))

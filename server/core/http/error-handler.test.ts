@@ -31,7 +31,8 @@ describe('a fault of ours', () => {
     ['ENOSPC', { status: 507, code: 'storage_full' }],
     ['ECONNREFUSED', { status: 503, code: 'store_unavailable' }],
     ['57P01', { status: 503, code: 'store_unavailable' }],
-  ])('is told apart from a lack of room and a store that is away: %s', async (code, refused) => {
+    ['XX001', { status: 503, code: 'store_unavailable' }],
+  ])('is told apart from a lack of room, and from a store that is away or damaged: %s', async (code, refused) => {
     const { app, alice } = await world()
     putting(app, failingWith(code))
     await expect(alice.posts('', { images: [await photo()] })).rejects.toMatchObject(refused)
