@@ -22,9 +22,9 @@ export const isStorageFull = (error: unknown): boolean =>
 export const isReadOnly = (error: unknown): boolean =>
   ['25006', 'EROFS'].includes(code(error)) || sqliteCode(error) === SQLITE.readOnly
 
-/** The disk fails, or takes no writes. */
+/** The disk fails. SQLite reports a full or read-only disk like this, too, when a file beside the database cannot grow. */
 export const isDiskBroken = (error: unknown): boolean =>
-  code(error) === 'EIO' || [SQLITE.ioError, SQLITE.cannotOpen].includes(sqliteCode(error)) || isReadOnly(error)
+  code(error) === 'EIO' || [SQLITE.ioError, SQLITE.cannotOpen].includes(sqliteCode(error))
 
 /** The code we give to errors that PostgreSQL's driver throws without one. */
 export const POSTGRES_UNAVAILABLE = 'ERR_POSTGRES_AWAY'
@@ -43,6 +43,7 @@ export const isUnavailable = (error: unknown): boolean =>
   /^(08|57|53)/.test(code(error)) ||
   ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', POSTGRES_UNAVAILABLE].includes(code(error)) ||
   isDiskBroken(error) ||
+  isReadOnly(error) ||
   isRetryable(error) ||
   isBusy(error)
 

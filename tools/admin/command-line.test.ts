@@ -22,6 +22,17 @@ const greet: Command = {
   },
 }
 
+/** Meets an error of the database. */
+const meet: Command = {
+  usage: 'test meet CODE',
+  about: 'Fails.',
+  words: 1,
+  examples: ['test meet 13'],
+  async run({ words: [code] }) {
+    throw Object.assign(new Error('in its own words'), { code, errcode: Number(code) })
+  },
+}
+
 /** What a command line prints, by where it is printed. */
 async function types(...words: string[]) {
   const out: string[] = []
@@ -32,7 +43,7 @@ async function types(...words: string[]) {
     complain: (line) => void err.push(line),
     ask: async () => '',
   }
-  const table = { commands: { ...commands, 'test greet': greet }, groups: { test: 'Only here.' } }
+  const table = { commands: { ...commands, 'test greet': greet, 'test meet': meet }, groups: { test: 'Only here.' } }
   const code = await runCommandLine(words, terminal, table)
   return { code, out: out.join('\n'), err: err.join('\n') }
 }
@@ -69,6 +80,18 @@ describe('the command line', () => {
       [['test', 'greet', '@bob', '@alice'], `Write: npm run admin -- ${greet.usage}`],
     ] as const)
       expect(await types(...words)).toEqual({ code: 2, out: '', err: `${message}${see}` })
+  })
+
+  it.each([
+    ['13', /^The disk is full\. Make room, /],
+    ['8', /^The database takes no writes: in its own words$/],
+    ['25006', /^The database takes no writes: in its own words$/],
+    ['10', /^The disk of the database is full, read-only or broken: .*\nSee which: npm run admin -- doctor$/],
+    ['11', /^The database is damaged, .*\n.* npm run admin -- restore DIR --force$/],
+    ['XX001', /^The database is damaged, /],
+    ['ECONNREFUSED', /^The database cannot be reached: in its own words$/],
+  ])('says what an error of the database means: %s', async (code, explained) => {
+    expect(await types('test', 'meet', code)).toEqual({ code: 1, out: '', err: expect.stringMatching(explained) })
   })
 
   it('has help for all, for a group and for each command with its examples', async () => {

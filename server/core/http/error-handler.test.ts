@@ -32,12 +32,15 @@ describe('a fault of ours', () => {
     ['ECONNREFUSED', { status: 503, code: 'store_unavailable' }],
     ['57P01', { status: 503, code: 'store_unavailable' }],
     ['XX001', { status: 503, code: 'store_unavailable' }],
-  ])('is told apart from a lack of room, and from a store that is away or damaged: %s', async (code, refused) => {
-    const { app, alice } = await world()
-    putting(app, failingWith(code))
-    await expect(alice.posts('', { images: [await photo()] })).rejects.toMatchObject(refused)
-    expect(await alice.timeline()).toEqual([])
-  })
+  ])(
+    'is distinguished from a full disk, and from a store that is unavailable or damaged: %s',
+    async (code, refused) => {
+      const { app, alice } = await world()
+      putting(app, failingWith(code))
+      await expect(alice.posts('', { images: [await photo()] })).rejects.toMatchObject(refused)
+      expect(await alice.timeline()).toEqual([])
+    },
+  )
 })
 
 describe('stopping', () => {

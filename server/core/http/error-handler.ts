@@ -55,9 +55,8 @@ export function toErrorResponse(
   const language = preferredLanguage(request.headers['accept-language'])
   const about = { err: error, requestId: request.id }
   if (refusal) {
-    if (isCorrupt(error)) request.log.error(about, 'The database is damaged, or its disk cannot be read')
-    else if (refusal.status >= 500 && !UNLOGGED.has(refusal.code) && !isPoolFull(error))
-      request.log.warn(about, refusal.message)
+    if (refusal.status >= 500 && !UNLOGGED.has(refusal.code) && !isPoolFull(error))
+      request.log[isCorrupt(error) ? 'error' : 'warn'](about, refusal.message)
     return { status: refusal.status, body: refusal.bodyIn(language), retryAfter: refusal.retryAfter }
   }
   request.log.error(about, 'A request failed')

@@ -28,7 +28,7 @@ export interface Control {
   settings(root: string): Record<string, string>
   /** Moves its wall clock by so many milliseconds from the right time. */
   moveClock(ms: number): void
-  /** Every change of a file fails with this error of the system, and every read with another; 0 mends it. */
+  /** Every change and every read of a file fails with these errors of the system; none fails with 0. */
   breakDisk(errors: { write: number; read: number }): void
 }
 
@@ -37,23 +37,23 @@ export function controlFrom(folder: string): Control {
   const LD_PRELOAD = compilePreload()
   const file = path.join(folder, 'control')
   const values = [0, 0, 0]
-  const write = () => {
+  const update = () => {
     const bytes = Buffer.alloc(8 * values.length)
     for (const [index, value] of values.entries()) bytes.writeBigInt64LE(BigInt(value), 8 * index)
     // In place: processes have it mapped.
     writeFileSync(file, bytes, { flag: existsSync(file) ? 'r+' : 'w' })
   }
-  write()
+  update()
   return {
     settings: (root) => ({ LD_PRELOAD, FAULTS_CONTROL: file, FAULTS_ROOT: root }),
     moveClock(ms) {
       values[0] = ms
-      write()
+      update()
     },
-    breakDisk({ write: changes, read }) {
-      values[1] = changes
+    breakDisk({ write, read }) {
+      values[1] = write
       values[2] = read
-      write()
+      update()
     },
   }
 }

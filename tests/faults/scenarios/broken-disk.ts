@@ -73,10 +73,9 @@ async function expectReads({ findings }: Given, ledger: Ledger): Promise<void> {
 async function expectRefusals({ findings }: Given, ledger: Ledger): Promise<void> {
   const member = ledger.members[0]!
   const codeOf = (answer: Promise<unknown>) => answer.then(() => 'answered').catch((error) => String(error.code))
-  for (const answer of [member.call('GET /timelines/following'), member.call('GET /search', { query: { q: 'a' } })]) {
-    const code = await codeOf(answer)
+  const reads = [member.call('GET /timelines/following'), member.call('GET /search', { query: { q: 'a' } })]
+  for (const code of await Promise.all(reads.map(codeOf)))
     findings.expect(['answered', 'store_unavailable'].includes(code), `a read was refused with ${code}`)
-  }
   const isRefused = () => codeOf(member.call('GET /ready')).then((code) => code === 'store_unavailable')
   findings.expect(await until(isRefused, PATIENCE_MS), 'a process on an unreadable disk says that it is ready')
 }

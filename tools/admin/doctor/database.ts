@@ -37,9 +37,10 @@ const data: Examination = {
 function unreadable({ store }: Config, error: unknown): Finding {
   const { code, message } = error as { code?: string; message: string }
   if (isCorrupt(error)) return wrong(`the database is damaged, or its disk cannot be read (${message}).`, MEND_DAMAGE)
+  if (store.kind === 'postgres')
+    return wrong(`the database cannot be read (${code ?? message}).`, 'Correct DATABASE_URL, or start PostgreSQL.')
   if (isReadOnly(error)) return wrong(`the database takes no writes (${message}).`, 'Mount its disk for writing.')
-  if (store.kind === 'sqlite') return wrong(`the database cannot be read (${message}).`, `Look at ${store.file}.`)
-  return wrong(`the database cannot be read (${code ?? message}).`, 'Correct DATABASE_URL, or start PostgreSQL.')
+  return wrong(`the database cannot be read (${message}).`, `Look at ${store.file}.`)
 }
 
 const search: Examination = {

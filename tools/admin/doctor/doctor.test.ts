@@ -60,11 +60,11 @@ describe.skipIf(!canShareStore())('npm run admin -- doctor', { timeout: 60_000 }
         code: 1,
         output: expect.stringMatching(RegExp(`^WRONG {3}Data: +the database is damaged.*\\n +${advice}$`, 'm')),
       })
-      const said = expect.stringMatching(RegExp(`^The database is damaged, .*\\n${advice}\\n$`))
-      expect(await runsAdmin('stats')).toEqual({ code: 1, output: said })
+      const explained = expect.stringMatching(RegExp(`^The database is damaged, .*\\n${advice}\\n$`))
+      expect(await runsAdmin('stats')).toEqual({ code: 1, output: explained })
       const child = await starts()
       expect(await child.ended).toBe(1)
-      expect(child.output).toEqual(said)
+      expect(child.output).toEqual(explained)
     },
   )
 })
