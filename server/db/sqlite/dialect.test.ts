@@ -3,6 +3,7 @@ import { inBackground } from '#server/core/background.ts'
 import { transact } from '#server/db/transaction.ts'
 import { isPostgres } from '#tests/stores/empty-store.ts'
 import { world } from '#tests/world.ts'
+import { PreparedConnection } from './prepared-connection.ts'
 
 async function settings() {
   const { app } = await world()
@@ -29,6 +30,17 @@ describe.skipIf(isPostgres())('Reads of the embedded database', () => {
       throw new Error('refused')
     })
     await expect(failing).rejects.toThrow('refused')
+    expect(await values()).toEqual([])
+  })
+
+  it('go on after the disk could not be read, also when the version is looked at', async () => {
+    const { values } = await settings()
+    const run = vi.spyOn(PreparedConnection.prototype, 'run').mockImplementation(() => {
+      throw Object.assign(new Error('database disk image is malformed'), { errcode: 11 })
+    })
+    onTestFinished(run.mockRestore)
+    await expect.poll(() => run.mock.calls.map(([sql]) => sql), { timeout: 5_000 }).toContain('PRAGMA data_version')
+    run.mockRestore()
     expect(await values()).toEqual([])
   })
 

@@ -121,9 +121,13 @@ class SqliteDriver implements Driver {
     const version = () => this.#writer.run<{ data_version: number }>('PRAGMA data_version', []).rows[0]?.data_version
     let known = version()
     const look = () => {
-      const now = version()
-      if (now !== known) this.foreignCommits++
-      known = now
+      try {
+        const now = version()
+        if (now !== known) this.foreignCommits++
+        known = now
+      } catch {
+        // The disk cannot be read. What is committed until it can be changes the version, too.
+      }
     }
     return setInterval(look, NOTICE_MS).unref()
   }
