@@ -6,6 +6,7 @@
  * The journal has lines of text: letter, numbers, length of the bytes that follow, and these. journal.ts reads it.
  */
 #define _GNU_SOURCE
+#include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -120,10 +121,30 @@ int open(const char *path, int flags, ...) { MODE return open_tracked(AT_FDCWD, 
 int open64(const char *path, int flags, ...) { MODE return open_tracked(AT_FDCWD, path, flags, mode); }
 int openat(int folder, const char *path, int flags, ...) { MODE return open_tracked(folder, path, flags, mode); }
 
-int close(int fd) {
+static void forget(int fd) {
   if (fd >= 0 && fd < FILES) tracked[fd] = 0;
+}
+int close(int fd) {
+  forget(fd);
   REAL(int, "close", int);
   return real(fd);
+}
+/* The C library closes the file of a folder by itself. */
+int closedir(DIR *folder) {
+  forget(dirfd(folder));
+  REAL(int, "closedir", DIR *);
+  return real(folder);
+}
+/* libuv closes files with it. The next file or socket with that number is another one. */
+long syscall(long number, ...) {
+  long args[6];
+  va_list more;
+  va_start(more, number);
+  for (int index = 0; index < 6; index++) args[index] = va_arg(more, long);
+  va_end(more);
+  if (number == SYS_close) forget(args[0]);
+  REAL(long, "syscall", long, ...);
+  return real(number, args[0], args[1], args[2], args[3], args[4], args[5]);
 }
 
 #define IS_TRACKED(fd) (root && (fd) >= 0 && (fd) < FILES && tracked[fd])
