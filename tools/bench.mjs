@@ -1,5 +1,6 @@
 /**
- * `npm run bench`: measures speed on data it generates. `--quick`, `--only NAME`, `--profile`; `--scale` compares networks of
+ * `npm run bench`: measures speed on data it generates; without options, the most frequent calls with the settings of
+ * `npm start`. `--quick`, `--record`, `--profile`; `--all` and `--only NAME` measure more calls; `--scale` compares networks of
  * different sizes instead, `--capacity` finds what the machine holds, `--live` measures live events, `--hot` a post that many
  * like at once, `--grok` questions to Grok, `--soak 10m` whether it stays as it is for so long.
  */

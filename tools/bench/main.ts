@@ -1,6 +1,6 @@
 /**
- * Measures the speed of Plus's calls. Each ratio is the median of several rounds of the same run, in which both sides
- * take turns; one process generates the load for both.
+ * Measures the speed of Plus's calls: the summary (summary/) or, when asked, all rows. Each ratio is the median of several
+ * rounds of the same run, in which both sides take turns; one process generates the load for both.
  */
 import { mkdir } from 'node:fs/promises'
 import { cpus } from 'node:os'
@@ -18,15 +18,20 @@ import { profileFlags, startPlus } from './processes/plus.ts'
 import { rowsToTake } from './rows.ts'
 import { benchScale } from './scale/bench-scale.ts'
 import { benchSoak } from './soak/bench-soak.ts'
+import { benchSummary } from './summary/bench-summary.ts'
 import { header, rowLine } from './table.ts'
 
 const PROFILES = path.resolve(import.meta.dirname, '../../.cache/bench-profiles')
 
 const { values: options } = parseArgs({
   options: {
-    /** A tenth of the data, three short rounds. */
+    /** Less data, fewer and shorter rounds. */
     quick: { type: 'boolean', default: false },
-    /** The row of this name or, failing that, those whose names contain it. */
+    /** Writes the summary into docs/scaling.md, too. */
+    record: { type: 'boolean', default: false },
+    /** All rows instead of the summary, in longer rounds. */
+    all: { type: 'boolean', default: false },
+    /** Of all rows the one of this name or, failing that, those whose names contain it. */
     only: { type: 'string', default: '' },
     /** Live events instead: thousands of open tabs. */
     live: { type: 'boolean', default: false },
@@ -56,7 +61,8 @@ else if (options.postgres) await benchPostgres({ isQuick: options.quick, only: o
 else if (options.capacity) await benchCapacity({ isQuick: options.quick, profiles: await profilesFolder() })
 else if (options.scale)
   await benchScale({ isQuick: options.quick, only: options.only, profiles: await profilesFolder() })
-else await benchCalls()
+else if (options.all || options.only) await benchCalls()
+else await benchSummary({ isQuick: options.quick, isRecorded: options.record, profiles: await profilesFolder() })
 
 async function benchCalls(): Promise<void> {
   const data = await prepareData(options.quick ? SIZES.quick : SIZES.full)

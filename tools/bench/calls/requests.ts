@@ -72,6 +72,9 @@ export function createRequests({ tokens, newcomers, tweetIds, memberIds }: Data)
   const newcomer = () => newcomers[used++ % newcomers.length]!
 
   return {
+    /** Reads a path, for viewers drawn by Zipf's law unless others are given. */
+    get,
+    newcomer,
     newest: get(() => 'tweets'),
     following: get(() => 'timelines/following'),
     followingNew: get(() => 'timelines/following', newcomer),

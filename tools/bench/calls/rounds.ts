@@ -2,7 +2,7 @@
 
 import type { Data } from '#tools/bench/dataset/prepare.ts'
 import type { Child } from '#tools/bench/processes/child.ts'
-import type { Load, Outcome, Stream } from '#tools/bench/processes/generator.ts'
+import type { Connections, Load, Outcome, Stream } from '#tools/bench/processes/generator.ts'
 import type { Plus } from '#tools/bench/processes/plus.ts'
 
 export interface Bench {
@@ -41,20 +41,27 @@ export interface Measured extends Outcome {
 }
 
 /** Measures one server under load. Throws when an answer is no success, because the figures would not be comparable. */
-export async function measure(
-  bench: Pick<Bench, 'generator' | 'seconds'>,
+export async function measure(...given: Parameters<typeof measureAny>): Promise<Measured> {
+  const measured = await measureAny(...given)
+  if (measured.failure !== null) throw new Error(`Plus answered ${measured.failure} under load`)
+  return measured
+}
+
+/** Measures one server under load, whatever it answers. */
+export async function measureAny(
+  { generator, seconds }: Pick<Bench, 'generator' | 'seconds'>,
   { child, port }: Plus,
   ...streams: Stream[]
 ): Promise<Measured> {
+  await generator.request('open', { port, counts: streams.map(({ connections }) => connections) } satisfies Connections)
   const before = await child.usage()
   const started = performance.now()
-  const load: Load = { port, seconds: bench.seconds, streams }
-  const outcomes = await bench.generator.request<Outcome[]>('load', load)
+  const outcomes = await generator.request<Outcome[]>('load', { port, seconds, streams } satisfies Load)
   const cpuMs = (await child.usage()).cpuMs - before.cpuMs
-  const busy = cpuMs / (performance.now() - started)
-  for (const { failure } of outcomes) if (failure !== null) throw new Error(`Plus answered ${failure} under load`)
+  const lasted = performance.now() - started
   const answered = outcomes.reduce((sum, outcome) => sum + outcome.answered, 0)
-  return { ...outcomes[0]!, cpuMs: cpuMs / answered, busy }
+  const failure = outcomes.find((outcome) => outcome.failure !== null)?.failure ?? null
+  return { ...outcomes[0]!, failure, cpuMs: cpuMs / answered, busy: cpuMs / lasted }
 }
 
 /** Runs both sides in turn: one round to warm up, then the rounds whose results it returns. */

@@ -14,7 +14,7 @@ import { createRequests, drawMany } from '#tools/bench/calls/requests.ts'
 import { measure } from '#tools/bench/calls/rounds.ts'
 import { prepareData, SIZES } from '#tools/bench/dataset/prepare.ts'
 import { Child } from '#tools/bench/processes/child.ts'
-import { profileFlags, startPlus } from '#tools/bench/processes/plus.ts'
+import { asStarted, profileFlags, startPlus } from '#tools/bench/processes/plus.ts'
 import { createRandom } from '#tools/random.ts'
 import { findHighestRate } from './highest-rate.ts'
 import { type Step, takeStep } from './load-step.ts'
@@ -44,7 +44,7 @@ export async function benchCapacity({ isQuick, profiles }: Options): Promise<voi
   const network = `SQLite, ${size.members} members, ${size.posts} posts`
   const data = await prepareData(size)
   try {
-    const plus = await startPlus(data.dir, profileFlags(profiles), { LOAD_SHEDDING: 'on' })
+    const plus = await startPlus(data.dir, profileFlags(profiles), asStarted)
     const generator = new Child('tools/bench/processes/generator.ts')
     const parts = memberParts(createRequests(data))
     const requests = drawMany(drawMixed(createRandom(SEED), parts))

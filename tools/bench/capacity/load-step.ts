@@ -49,5 +49,5 @@ export async function takeStep(
 }
 
 /** What all cores have worked since the machine started. */
-const machineMs = (): number =>
+export const machineMs = (): number =>
   os.cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0)

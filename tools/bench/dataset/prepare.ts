@@ -17,11 +17,12 @@ const CACHE = path.resolve(import.meta.dirname, '../../../.cache')
 const MAKERS = ['network.ts', 'text.ts', 'bulk-insert.ts', 'load-network.ts', 'load-private.ts']
   .map((name) => `tools/bench/dataset/${name}`)
   .concat('tools/random.ts')
-/** The data of every run, of one with `--quick`, and the largest of `--scale`. */
+/** The data of most runs, of one with `--quick`, the largest of `--scale`, and a small network as a newcomer has it. */
 export const SIZES = {
   full: { members: 10_000, posts: 200_000 },
   quick: { members: 2_000, posts: 20_000 },
   large: { members: 50_000, posts: 1_000_000 },
+  small: { members: 1_000, posts: 20_000 },
 }
 const MOST_SIGNED_IN = 30_000
 /** The share of those who are signed in that rows of newcomers leave alone. */

@@ -15,6 +15,12 @@ export interface Stream {
   mayBeRefused?: boolean
 }
 
+export interface Connections {
+  port: number
+  /** How many, for each stream. */
+  counts: readonly number[]
+}
+
 export interface Load {
   port: number
   seconds: number
@@ -22,11 +28,12 @@ export interface Load {
 }
 
 export interface Outcome {
+  /** With success. */
   answered: number
-  /** Answered with 503; the other figures leave them out. */
+  /** Answered with anything else, mostly 503; the other figures leave them out. */
   refused: number
   perSecond: number
-  /** The first answer that was no success. */
+  /** The first answer that was no success, other than a 503 that the stream allows. */
   failure: number | null
   meanBytes: number
   p50Ms: number
@@ -34,19 +41,33 @@ export interface Outcome {
   p99Ms: number
 }
 
+/** For the next load, which closes them. */
+let opened: Connection[][] = []
+
 answerParent({
-  load: ({ port, seconds, streams }: Load): Promise<Outcome[]> =>
-    Promise.all(streams.map((stream) => runStream(port, seconds, stream))),
+  /** Opens the connections of the next load ahead of it: its CPU time would include that. */
+  async open({ port, counts }: Connections) {
+    opened = await openEach(port, counts)
+  },
+  async load({ port, seconds, streams }: Load): Promise<Outcome[]> {
+    const counts = streams.map(({ connections }) => connections)
+    const pools = opened.length > 0 ? opened : await openEach(port, counts)
+    const outcomes = await Promise.all(streams.map((stream, index) => runStream(pools[index]!, seconds, stream)))
+    for (const connection of pools.flat()) connection.close()
+    opened = []
+    return outcomes
+  },
 })
 
-async function runStream(port: number, seconds: number, stream: Stream): Promise<Outcome> {
+const openEach = (port: number, counts: readonly number[]): Promise<Connection[][]> =>
+  Promise.all(counts.map((count) => openAll(port, count)))
+
+async function runStream(connections: Connection[], seconds: number, stream: Stream): Promise<Outcome> {
   const requests = stream.requests.map((text) => Buffer.from(text))
   const next = stream.isOnce ? inOrder(requests) : atRandom(requests)
-  const connections = await openAll(port, stream.connections)
   const tally = new Tally(stream.isOnce ? Infinity : performance.now() + seconds * 1_000, stream.mayBeRefused ?? false)
   const started = performance.now()
   await (stream.perSecond ? paced : unpaced)(connections, next, tally, stream.perSecond ?? 0)
-  for (const connection of connections) connection.close()
   return tally.outcome(started)
 }
 
@@ -149,15 +170,15 @@ class Tally {
   }
 
   add(status: number, bytes: number, since: number): void {
-    if (status === 503 && this.#mayBeRefused) {
+    if (status < 200 || status > 299) {
       this.#refused++
+      if (status !== 503 || !this.#mayBeRefused) this.#failure ??= status
       return
     }
     const now = performance.now()
     this.#times.push(now - since)
     this.#bytes += bytes
     if (now <= this.end) this.#inTime++
-    if (status < 200 || status > 299) this.#failure ??= status
   }
 
   outcome(started: number): Outcome {
@@ -169,7 +190,7 @@ class Tally {
       refused: this.#refused,
       perSecond: this.#inTime / ((ended - started) / 1_000),
       failure: this.#failure,
-      meanBytes: Math.round(this.#bytes / times.length),
+      meanBytes: Math.round(this.#bytes / Math.max(1, times.length)),
       p50Ms: at(0.5),
       p95Ms: at(0.95),
       p99Ms: at(0.99),

@@ -1,4 +1,4 @@
-/** Runs Plus as in production, in a process of its own, without rate limits and logs. */
+/** Runs Plus as in production, in a process of its own, without rate limits: one address makes all the load. */
 import { settings } from '#server/core/config/config.ts'
 import { serverEnv, serverFlags } from '#tools/server-flags.mjs'
 import { Child } from './child.ts'
@@ -14,6 +14,12 @@ const noSettings = Object.fromEntries(
     .filter((name) => name !== 'MEMORY_MB')
     .map((name) => [name, '']),
 )
+
+/**
+ * The settings that `npm start` has where the operator sets nothing. Without them load shedding and logs are off. The log
+ * goes to a pipe, of which the bench drops all that comes.
+ */
+export const asStarted = { LOAD_SHEDDING: '', LOG_LEVEL: '' }
 
 /** Starts it on the data in `dir`; resolves once it listens. */
 export async function startPlus(
