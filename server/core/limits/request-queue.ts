@@ -1,0 +1,199 @@
+/**
+ * A queue of requests, which start in order in turns of the event loop. It sheds by waiting time, as controlled delay does
+ * (CoDel, RFC 8289): a wait that is long for a moment is a burst, and all of it is answered; one that stays long is overload.
+ * Then requests that would wait for longer than `WAIT_MS` are refused, and no others. Clients share the line and, when there
+ * is no room for all, the queue (RFC 8290 has the same for packets).
+ */
+
+/** The longest wait that is no overload. */
+const WAIT_MS = 500
+/** A wait that stays longer for this long is overload, which ends when nothing was refused for this long. */
+const SUSTAINED_MS = 1_000
+/** How many may wait, for the sake of memory, unless more start within `WAIT_MS`. */
+const MOST_WAITING = 2_000
+
+/** How long requests start before arriving ones are read, and the other way round. */
+const TURN_MS = 1
+/** One client has at most this share of the line, so that those behind it do not wait for all of its requests. */
+const SHARE_OF_LINE = 1 / 4
+
+/** An account, or an address. */
+export type ClientKey = number | string
+
+export interface QueuedRequest {
+  /** Called only when the request cannot start at once. */
+  client(): ClientKey
+  /** Whether the client has disconnected. */
+  isGone(): boolean
+  start(): void
+  refuse(): void
+}
+
+interface Client {
+  key: ClientKey
+  /** The oldest first. */
+  waiting: Waiting[]
+  /** Its places in the line. */
+  places: number
+}
+
+interface Waiting {
+  /** Null once it has left the queue. */
+  request: QueuedRequest | null
+  client: Client
+  since: number
+}
+
+interface QueueOptions {
+  /** Whether a request that is started now would only wait elsewhere. None is started then. */
+  isHeldBack?(): boolean
+  /** Tests pass their own clock and scheduler: of a later turn, and of the moment when all is done that this one began. */
+  now?(): number
+  later?(callback: () => void, ms: number): void
+  afterwards?(callback: () => void): void
+}
+
+export class RequestQueue {
+  readonly #options: Required<QueueOptions>
+  readonly #clients = new Map<ClientKey, Client>()
+  /** Whose oldest request starts next. A client with several requests has several places. */
+  readonly #line: Client[] = []
+  /** The oldest first. One that has left the queue stays until it comes first. */
+  readonly #byAge: Waiting[] = []
+  #length = 0
+  #isTurnDue = false
+  #turnEndsAt = 0
+  #lateSince: number | null = null
+  #overloadEndsAt = 0
+  /** Requests started since a moment, and in the `WAIT_MS` before it. */
+  #started = { since: 0, count: 0, before: 0 }
+
+  constructor(options: QueueOptions = {}) {
+    this.#options = {
+      isHeldBack: () => false,
+      now: () => performance.now(),
+      later: (callback, ms) => (ms === 0 ? setImmediate(callback) : setTimeout(callback, ms)),
+      // Behind the pending promises and those that they lead to.
+      afterwards: (callback) => queueMicrotask(() => process.nextTick(callback)),
+      ...options,
+    }
+  }
+
+  /** Starts or refuses a request, now or later. */
+  admit(request: QueuedRequest): void {
+    const now = this.#options.now()
+    if (!this.#isTurnDue) this.#beginTurn(now)
+    if (this.#length === 0 && now < this.#turnEndsAt && !this.#options.isHeldBack()) {
+      this.#countStart(now)
+      request.start()
+      return
+    }
+    const { client, hasRoom } = this.#findRoom(request.client(), now)
+    if (hasRoom) this.#add({ request, client, since: now })
+    else this.#refuse(request, now)
+    // The event loop may read thousands in one turn.
+    if (now - this.#turnEndsAt > TURN_MS) {
+      this.#turnEndsAt = now + TURN_MS
+      this.#startNext()
+    }
+  }
+
+  #findRoom(key: ClientKey, now: number) {
+    const known = this.#clients.get(key)
+    const client = known ?? { key, waiting: [], places: 0 }
+    const most = this.#mostWaiting(now)
+    const clients = this.#clients.size + (known ? 0 : 1)
+    const isBelowShare = (client.waiting.length + 1) * clients <= most && this.#length < 2 * most
+    return { client, hasRoom: this.#length < most || isBelowShare }
+  }
+
+  /** As many wait for `WAIT_MS` as start in that time (Little's law). */
+  #mostWaiting(now: number): number {
+    this.#countStart(now, 0)
+    const most = Math.max(this.#started.before, this.#started.count)
+    return now < this.#overloadEndsAt ? most : Math.max(most, MOST_WAITING)
+  }
+
+  #countStart(now: number, count = 1): void {
+    const started = this.#started
+    const elapsed = now - started.since
+    if (elapsed >= WAIT_MS)
+      this.#started = { since: now, count, before: Math.floor((started.count * WAIT_MS) / elapsed) }
+    else started.count += count
+  }
+
+  #add(waiting: Waiting): void {
+    const { client } = waiting
+    this.#clients.set(client.key, client)
+    client.waiting.push(waiting)
+    this.#byAge.push(waiting)
+    this.#length++
+    this.#lineUp(client)
+  }
+
+  #lineUp(client: Client): void {
+    while (client.places < client.waiting.length && client.places < Math.max(1, this.#line.length * SHARE_OF_LINE)) {
+      client.places++
+      this.#line.push(client)
+    }
+  }
+
+  /** Takes the oldest request of a client out of the queue. */
+  #take(client: Client): QueuedRequest | undefined {
+    const waiting = client.waiting.shift()
+    if (client.waiting.length === 0 && client.places === 0) this.#clients.delete(client.key)
+    if (!waiting) return undefined
+    this.#length--
+    const { request } = waiting
+    waiting.request = null
+    return request!
+  }
+
+  #beginTurn(now: number): void {
+    this.#turnEndsAt = now + TURN_MS
+    this.#isTurnDue = true
+    this.#options.later(this.#turn, this.#options.isHeldBack() ? TURN_MS : 0)
+  }
+
+  readonly #turn = (): void => {
+    this.#isTurnDue = false
+    this.#shed(this.#options.now())
+    if (this.#length === 0) return
+    this.#beginTurn(this.#options.now())
+    this.#startNext()
+  }
+
+  /** Starts one request, and the next one after the work of the first until the turn ends. */
+  readonly #startNext = (): void => {
+    const { now, isHeldBack, afterwards } = this.#options
+    while (this.#length > 0 && now() <= this.#turnEndsAt && !isHeldBack()) {
+      const client = this.#line.shift()!
+      client.places--
+      const request = this.#take(client)
+      this.#lineUp(client)
+      if (!request || request.isGone()) continue
+      this.#countStart(now())
+      request.start()
+      afterwards(this.#startNext)
+      return
+    }
+  }
+
+  /** Notices overload, and refuses those that have waited for too long during it. */
+  #shed(now: number): void {
+    const isOverloaded = now < this.#overloadEndsAt
+    const isLate = () => {
+      while (this.#byAge[0]?.request === null) this.#byAge.shift()
+      return this.#byAge.length > 0 && now - this.#byAge[0]!.since > WAIT_MS
+    }
+    if (isOverloaded) while (isLate()) this.#refuse(this.#take(this.#byAge[0]!.client)!, now)
+    if (isOverloaded || !isLate()) this.#lateSince = null
+    else this.#lateSince ??= now
+    if (this.#lateSince !== null && now - this.#lateSince >= SUSTAINED_MS) this.#overloadEndsAt = now + SUSTAINED_MS
+  }
+
+  #refuse(request: QueuedRequest, now: number): void {
+    if (now < this.#overloadEndsAt) this.#overloadEndsAt = now + SUSTAINED_MS
+    request.refuse()
+  }
+}
