@@ -2,8 +2,11 @@
  * Builds web/ into dist/web, with its files compressed with Brotli and gzip, and the server with the operator's commands into
  * dist/server. Skips what has not changed.
  */
+import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -38,10 +41,24 @@ const serverSources = [
 ]
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt'])
 
-/** Resolves to whether it built anything. */
-export async function build({ force = false } = {}) {
-  const builtWeb = await buildWeb(force)
-  return (await buildServer(root, await hashSources(serverSources), { force })) || builtWeb
+/** Builds each part in a process of its own, one after the other: the memory of the first is free before the second begins. */
+async function build(flags) {
+  let didBuild = false
+  for (const part of Object.keys(parts)) {
+    const child = fork(fileURLToPath(import.meta.url), [part, ...flags])
+    child.on('message', () => {
+      didBuild = true
+    })
+    const [code] = await once(child, 'exit')
+    if (code !== 0) process.exit(code ?? 1)
+  }
+  return didBuild
+}
+
+/** Resolve to whether they built anything. */
+const parts = {
+  server: async (force) => buildServer(root, await hashSources(serverSources), { force }),
+  web: buildWeb,
 }
 
 async function buildWeb(force) {
@@ -91,24 +108,39 @@ async function filesIn(path) {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
+/** Compresses a few files at once: each encoder holds its tables until its file is done. */
 async function compressAll() {
   const files = (await filesIn(out)).filter((file) => compressible.has(extname(file)))
-  await Promise.all(
-    files.map(async (file) => {
-      const body = await readFile(file)
-      // The best quality takes ten times longer, which is too long for seven languages.
-      const quality = /assets[\\/]\w+-[\w-]+[\\/]/.test(file) ? 9 : 11
-      const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
-      await writeFile(`${file}.br`, await promisify(brotliCompress)(body, { params }))
-      await writeFile(`${file}.gz`, await promisify(gzip)(body, { level: 9 }))
-    }),
-  )
+  const compressNext = async () => {
+    for (let file = files.pop(); file !== undefined; file = files.pop()) await compress(file)
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, compressNext))
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  process.on('SIGHUP', () => {}) // a closed terminal does not stop a build
+async function compress(file) {
+  const body = await readFile(file)
+  // The best quality takes ten times longer, which is too long for seven languages. 9 prepares 32 MB of tables for each file, however
+  // small: it takes seventy times longer than 8, and saves 0.1 %.
+  const quality = /assets[\\/]\w+-[\w-]+[\\/]/.test(file) ? 8 : 11
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(body, { params }))
+  await writeFile(`${file}.gz`, await promisify(gzip)(body, { level: 9 }))
+}
+
+async function main(flags) {
   const started = performance.now()
-  const didBuild = await build({ force: process.argv.includes('--force') })
+  const didBuild = await build(flags)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(didBuild ? `Built Plus in ${seconds} s.` : 'Plus is built already.')
 }
+
+async function buildPart(part, flags) {
+  const stop = () => process.exit(1)
+  process.on('disconnect', stop) // whoever asked for it was stopped
+  if (await parts[part](flags.includes('--force'))) process.send('built')
+  process.off('disconnect', stop)
+}
+
+process.on('SIGHUP', () => {}) // a closed terminal does not stop a build
+const [part, ...flags] = process.argv.slice(2)
+await (part in parts ? buildPart(part, flags) : main(process.argv.slice(2)))
