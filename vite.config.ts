@@ -4,6 +4,7 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { emoji } from './tools/emoji/vite-plugin.ts'
 import { texts } from './tools/i18n/vite-plugin.ts'
+import { icons } from './tools/icons/vite-plugin.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT || 3000}`
 
@@ -15,7 +16,7 @@ const compileLists = babel({
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), compileLists, tailwindcss(), emoji(), texts()],
+  plugins: [react(), compileLists, tailwindcss(), emoji(), icons(), texts()],
   server: {
     host: '127.0.0.1',
     proxy: { '/api': { target: server, ws: true }, '/media': server },
@@ -62,7 +63,7 @@ export default defineConfig({
             },
             {
               name: 'icons',
-              test: /\/lucide-react\/dist\/esm\/icons\/(copy|download|chevron-right|smartphone|key-round)\./,
+              test: /virtual:icons\/(copy|download|chevron-right|smartphone|key-round)$/,
             },
             { name: 'toasts', test: /\/web\/ui\/overlays\/toast-area/ },
             { name: 'overlays', test: /\/web\/ui\/overlays\/(dialog-windows|menu-parts|tooltip-popup)/ },

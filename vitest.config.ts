@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { emoji } from './tools/emoji/vite-plugin.ts'
 import { texts } from './tools/i18n/vite-plugin.ts'
+import { icons } from './tools/icons/vite-plugin.ts'
 
 const server = ['server/**/*.test.ts', 'tools/**/*.test.ts']
 
@@ -107,7 +108,7 @@ export default defineConfig({
       },
       { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'], testTimeout: 60_000 } },
       {
-        plugins: [react(), emoji(), texts()],
+        plugins: [react(), emoji(), icons(), texts()],
         test: {
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],

@@ -25,6 +25,7 @@ const webSources = [
   'i18n',
   'tools/emoji',
   'tools/i18n',
+  'tools/icons',
   'vite.config.ts',
   'package-lock.json',
   'tools/build-service-worker.mjs',

@@ -25,7 +25,7 @@ export interface Manifest {
 }
 
 /** Read from style sheets and by plugins of the build, which no bundle lists. */
-const READ_BY_THE_BUILD = ['@fontsource-variable/inter', 'emojibase-data', 'tailwindcss'].map(
+const READ_BY_THE_BUILD = ['@fontsource-variable/inter', '@iconify-json/lucide', 'emojibase-data', 'tailwindcss'].map(
   (name) => `node_modules/${name}`,
 )
 

@@ -1,6 +1,6 @@
-import { LoaderCircle } from 'lucide-react'
 import { t } from '#web/core/i18n.ts'
 import { classNames } from './class-names.ts'
+import { LoaderCircle } from './icons.ts'
 
 /** A grey placeholder for loading content. Its class sets size and shape. */
 export function Skeleton({ className }: { className?: string }) {

@@ -1,8 +1,8 @@
-import { ArrowLeft } from 'lucide-react'
 import { createContext, type ReactNode, useContext } from 'react'
 import { t } from '#web/core/i18n.ts'
 import { classNames } from './class-names.ts'
 import { IconButton } from './controls/icon-button.tsx'
+import { ArrowLeft } from './icons.ts'
 import { Logo } from './logo.tsx'
 import { useTitle } from './use-title.ts'
 

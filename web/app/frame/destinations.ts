@@ -1,3 +1,6 @@
+import { t } from '#web/core/i18n.ts'
+import { routes } from '#web/core/routes.ts'
+import { useIsModerator } from '#web/features/moderation/open-cases.ts'
 import {
   BadgeCheck,
   Bell,
@@ -5,23 +8,20 @@ import {
   CircleEllipsis,
   Gem,
   House,
-  type LucideIcon,
+  type Icon,
   MessagesSquare,
   Search,
   Shield,
   Sparkles,
   User,
   Users,
-} from 'lucide-react'
-import { t } from '#web/core/i18n.ts'
-import { routes } from '#web/core/routes.ts'
-import { useIsModerator } from '#web/features/moderation/open-cases.ts'
+} from '#web/ui/icons.ts'
 
 /** A link of the navigation. */
 export interface Destination {
   to: string
   label: string
-  icon: LucideIcon
+  icon: Icon
   /** In the bottom bar on phones; the others are in the account menu. */
   isInBottomBar?: boolean
   /** The active icon is bold instead of filled. */

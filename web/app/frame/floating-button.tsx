@@ -1,9 +1,9 @@
-import { Feather, MessageSquarePlus } from 'lucide-react'
 import { matchPath, useLocation } from 'react-router'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { focusPeopleSearch } from '#web/features/messages/inbox/people-search.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
+import { Feather, MessageSquarePlus } from '#web/ui/icons.ts'
 
 /** Screens with a text field of their own, or with switches and links that the button would cover. */
 const without = [

@@ -1,7 +1,7 @@
-import { Feather } from 'lucide-react'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { Feather } from '#web/ui/icons.ts'
 import { Tooltip } from '#web/ui/overlays/tooltip.tsx'
 
 /** The link to the compose screen, in the left column. */

@@ -1,7 +1,7 @@
-import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useConnection } from '#web/core/api/connection.ts'
 import { t } from '#web/core/i18n.ts'
+import { X } from '#web/ui/icons.ts'
 
 /** Offers a reload after a new release. */
 export default function ReleaseNotice() {

@@ -1,7 +1,7 @@
-import { Download } from 'lucide-react'
 import { t } from '#web/core/i18n.ts'
 import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
+import { Download } from '#web/ui/icons.ts'
 import { useDataDownload } from './api.ts'
 
 export default function DataScreen() {

@@ -1,8 +1,8 @@
-import { Laptop, Smartphone } from 'lucide-react'
 import type { CallAnswer } from '#contract/index.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TimeAgo } from '#web/ui/formatting/time.tsx'
+import { Laptop, Smartphone } from '#web/ui/icons.ts'
 import { useEndSession } from './api.ts'
 
 type Session = CallAnswer<'GET /auth/sessions'>['sessions'][number]

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert } from '#web/ui/icons.ts'
 
 /** The error of a form. The toast announces the same text, so this has no alert role. */
 export function FormMessage({ text }: { text: string | null }) {

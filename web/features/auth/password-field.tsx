@@ -1,7 +1,7 @@
-import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#web/core/i18n.ts'
 import { TextField, type TextFieldProps } from '#web/ui/controls/text-field.tsx'
+import { Eye, EyeOff } from '#web/ui/icons.ts'
 
 /** Password input with a button that shows the text. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {

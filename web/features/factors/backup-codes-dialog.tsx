@@ -1,9 +1,9 @@
-import { Copy, Download, Printer } from 'lucide-react'
 import { copyText } from '#web/core/clipboard.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { saveFile } from '#web/core/save-file.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { Copy, Download, Printer } from '#web/ui/icons.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 

@@ -1,5 +1,5 @@
-import { History } from 'lucide-react'
 import { t } from '#web/core/i18n.ts'
+import { History } from '#web/ui/icons.ts'
 import { type Exchange, shownQuestion } from './api.ts'
 
 /** The earlier questions of this session; a press shows one again. */

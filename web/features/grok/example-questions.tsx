@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Sparkles } from 'lucide-react'
 import { t } from '#web/core/i18n.ts'
 import { trendsOptions } from '#web/features/trends/api.ts'
+import { Sparkles } from '#web/ui/icons.ts'
 import type { Question } from './api.ts'
 
 /** The question that asks for the summary of a thread. */

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { Me } from '#contract/calls/users.ts'
 import { api } from '#web/core/api/api.ts'
@@ -7,6 +6,7 @@ import { t } from '#web/core/i18n.ts'
 import { getSession, setUser } from '#web/core/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { X } from '#web/ui/icons.ts'
 
 type Pending = NonNullable<Me['toAccept']>
 

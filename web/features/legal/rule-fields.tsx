@@ -1,9 +1,9 @@
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { RULE_TITLE_LENGTH } from '#contract/limits.ts'
 import { truncateGraphemes } from '#contract/text.ts'
 import { t } from '#web/core/i18n.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { TextArea, TextField } from '#web/ui/controls/text-field.tsx'
+import { ArrowDown, ArrowUp, Trash2 } from '#web/ui/icons.ts'
 
 export interface EditedRule {
   /** Of the row; a new rule has no id yet. */

@@ -1,7 +1,7 @@
-import { ImagePlus } from 'lucide-react'
 import { useRef } from 'react'
 import { t } from '#web/core/i18n.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { ImagePlus } from '#web/ui/icons.ts'
 import { IMAGE_TYPES } from './accept-images.ts'
 
 /** The button that opens the browser's file picker. */

@@ -1,8 +1,8 @@
-import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import type { Media } from '#contract/calls/tweets.ts'
 import { IMAGE_EDGE } from '#contract/limits.ts'
 import { imageUrl } from '#web/ui/avatar.tsx'
+import { ImageOff } from '#web/ui/icons.ts'
 
 /** An image over its blurred placeholder. A broken one shows an icon. */
 export function Picture({ media, sizes, isLazy = false }: { media: Media; sizes: string; isLazy?: boolean }) {

@@ -1,7 +1,7 @@
-import { Sparkles, Undo2 } from 'lucide-react'
 import { failureText } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { Sparkles, Undo2 } from '#web/ui/icons.ts'
 import { useCanDescribeImages, useDescribeImage } from './api.ts'
 
 interface SuggestAltButtonProps {

@@ -1,16 +1,16 @@
+import type { ActKind, CaseView, SubjectKind } from '#contract/moderation.ts'
+import { t } from '#web/core/i18n.ts'
 import {
   CircleCheck,
   CircleSlash,
   EyeOff,
+  type Icon,
   Images,
-  type LucideIcon,
   Snowflake,
   Trash2,
   TriangleAlert,
   UserX,
-} from 'lucide-react'
-import type { ActKind, CaseView, SubjectKind } from '#contract/moderation.ts'
-import { t } from '#web/core/i18n.ts'
+} from '#web/ui/icons.ts'
 
 /** What a moderator can decide. */
 export type Choice = 'dismiss' | ActKind
@@ -21,7 +21,7 @@ interface ChoiceWords {
   /** What was done, in a history. */
   done: string
   about: string
-  icon: LucideIcon
+  icon: Icon
   /** It can have an end. */
   hasEnd?: boolean
   /** It is about one post. */

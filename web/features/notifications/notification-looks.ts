@@ -4,16 +4,16 @@ import {
   Flag,
   Gavel,
   Heart,
-  type LucideIcon,
+  type Icon,
   MessageCircle,
   Repeat2,
   UserCheck,
   UserPlus,
   UserRoundCheck,
-} from 'lucide-react'
+} from '#web/ui/icons.ts'
 
 interface NotificationLook {
-  icon: LucideIcon
+  icon: Icon
   className: string
   isFilled?: boolean
   /** The tweet is addressed to the user, not written by them. */

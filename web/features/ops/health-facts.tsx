@@ -1,9 +1,9 @@
-import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ServerState } from '#contract/calls/operator/server.ts'
 import { t } from '#web/core/i18n.ts'
 import { SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { countText } from '#web/ui/formatting/quantities.ts'
 import { TimeAgo } from '#web/ui/formatting/time.tsx'
+import { CircleCheck, TriangleAlert } from '#web/ui/icons.ts'
 import { Fact, Facts } from './facts.tsx'
 import { warningTexts } from './warning-texts.ts'
 

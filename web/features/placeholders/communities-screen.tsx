@@ -1,7 +1,7 @@
-import { Users } from 'lucide-react'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { Users } from '#web/ui/icons.ts'
 import { Placeholder } from './placeholder.tsx'
 
 export default function CommunitiesScreen() {

@@ -1,26 +1,26 @@
+import { t } from '#web/core/i18n.ts'
+import { showShortcuts } from '#web/core/keyboard.ts'
+import { routes } from '#web/core/routes.ts'
+import { useMe } from '#web/core/session/session.ts'
+import { RowTexts, rowClass, SettingsRow } from '#web/features/settings/settings-row.tsx'
 import {
   Code,
   FileText,
   Hand,
+  type Icon,
   Info,
   Keyboard,
-  type LucideIcon,
   ScrollText,
   Settings,
   Shield,
   ShieldCheck,
   Terminal,
   UserPlus,
-} from 'lucide-react'
-import { t } from '#web/core/i18n.ts'
-import { showShortcuts } from '#web/core/keyboard.ts'
-import { routes } from '#web/core/routes.ts'
-import { useMe } from '#web/core/session/session.ts'
-import { RowTexts, rowClass, SettingsRow } from '#web/features/settings/settings-row.tsx'
+} from '#web/ui/icons.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
 /** Answered by the server, as the operator may redirect them. */
-const served: readonly { href: string; title: string; icon: LucideIcon }[] = [
+const served: readonly { href: string; title: string; icon: Icon }[] = [
   { href: '/terms', title: t('Terms of Service'), icon: FileText },
   { href: '/privacy', title: t('Privacy Policy'), icon: ShieldCheck },
   { href: '/source', title: t('Source code'), icon: Code },

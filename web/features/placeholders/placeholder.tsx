@@ -1,10 +1,10 @@
-import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Icon } from '#web/ui/icons.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
 interface PlaceholderProps {
   title: string
-  icon: LucideIcon
+  icon: Icon
   text: string
   help: string
   action: ReactNode

@@ -1,4 +1,3 @@
-import { Cake, CalendarDays, Link as LinkIcon, type LucideIcon, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ShownUser } from '#contract/calls/profiles.ts'
@@ -10,6 +9,7 @@ import { FollowsYou } from '#web/features/users/user-row.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { compactNumber } from '#web/ui/formatting/language.ts'
 import { websiteText, websiteUrl } from '#web/ui/formatting/website-url.ts'
+import { Cake, CalendarDays, type Icon, Link as LinkIcon, MapPin } from '#web/ui/icons.ts'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { CoverPhoto } from './cover-photo.tsx'
 import { FollowedBy } from './followed-by.tsx'
@@ -84,7 +84,7 @@ function ProfileDetails({ user }: { user: ShownUser }) {
   )
 }
 
-function Detail({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+function Detail({ icon: Icon, children }: { icon: Icon; children: ReactNode }) {
   return (
     <li className="flex min-w-0 items-center gap-1">
       <Icon aria-hidden size={18} />

@@ -1,4 +1,3 @@
-import { Mail } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { User } from '#contract/calls/users.ts'
 import { t } from '#web/core/i18n.ts'
@@ -7,6 +6,7 @@ import { BlockButton } from '#web/features/users/block-button.tsx'
 import { FollowButton } from '#web/features/users/follow-button.tsx'
 import { isBlockBetween } from '#web/features/users/toggles.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { Mail } from '#web/ui/icons.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { UserMenu } from './user-menu.tsx'
 

@@ -1,5 +1,5 @@
 /** What the menu of a profile holds. A chunk of its own. An item is a component in a group, its dialog a row of DIALOGS. */
-import { Ban, Flag, Link as LinkIcon, Shield, UserMinus } from 'lucide-react'
+
 import { type ComponentType, Fragment } from 'react'
 import type { User } from '#contract/calls/users.ts'
 import { copyText } from '#web/core/clipboard.ts'
@@ -12,6 +12,7 @@ import { RemoveFollowerDialog } from '#web/features/users/follow-requests/remove
 import { MuteDialog } from '#web/features/users/mutes/mute-dialog.tsx'
 import { HideRepostsItem, MuteUserItem } from '#web/features/users/mutes/mute-items.tsx'
 import { useBlock } from '#web/features/users/toggles.ts'
+import { Ban, Flag, Link as LinkIcon, Shield, UserMinus } from '#web/ui/icons.ts'
 import { MenuItem, MenuLink, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 

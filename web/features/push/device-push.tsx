@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bell, BellOff, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { loadFailureText } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { Bell, BellOff, type Icon } from '#web/ui/icons.ts'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { networkName } from '#web/ui/network.ts'
 import { pushDeviceOptions, useSetDevicePush } from './api.ts'
@@ -58,7 +58,7 @@ export function DevicePush() {
   )
 }
 
-function Line({ icon: Icon, text, children }: { icon: LucideIcon; text: string; children: ReactNode }) {
+function Line({ icon: Icon, text, children }: { icon: Icon; text: string; children: ReactNode }) {
   return (
     <div className="flex min-h-25 flex-col items-start gap-3 px-4 py-3">
       <p role="status" className="flex gap-3">

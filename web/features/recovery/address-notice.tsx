@@ -1,7 +1,7 @@
-import { MailCheck } from 'lucide-react'
 import { t } from '#web/core/i18n.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { MailCheck } from '#web/ui/icons.ts'
 import { useResend } from './api.ts'
 
 /** A notice while the user's address is unconfirmed, with a button to resend the link. */

@@ -1,7 +1,7 @@
-import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#web/core/i18n.ts'
 import { AuthCard } from '#web/features/auth/auth-card.tsx'
+import { CircleAlert, CircleCheck } from '#web/ui/icons.ts'
 
 /** The result of a mailed link, announced, with the next step. */
 export function Outcome({ isGood, text, children }: { isGood: boolean; text: string; children?: ReactNode }) {

@@ -1,4 +1,3 @@
-import { Hash } from 'lucide-react'
 import type { Hashtag } from '#contract/calls/search.ts'
 import type { User } from '#contract/calls/users.ts'
 import { t } from '#web/core/i18n.ts'
@@ -6,6 +5,7 @@ import { VerifiedBadge } from '#web/features/users/author-line.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { compactNumber } from '#web/ui/formatting/language.ts'
+import { Hash } from '#web/ui/icons.ts'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { optionId, type Suggestion } from './use-suggestions.ts'
 

@@ -1,6 +1,17 @@
-import { Bot, DoorOpen, FileText, Hash, Mail, ScrollText, Server, ShieldCheck, UserPlus, Wrench } from 'lucide-react'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
+import {
+  Bot,
+  DoorOpen,
+  FileText,
+  Hash,
+  Mail,
+  ScrollText,
+  Server,
+  ShieldCheck,
+  UserPlus,
+  Wrench,
+} from '#web/ui/icons.ts'
 import type { SectionGroup } from './sections.ts'
 
 /** Parts that moderators see, too. */

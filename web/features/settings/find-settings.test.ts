@@ -1,5 +1,5 @@
-import { Lock as icon } from 'lucide-react'
 import { describe, expect, it } from 'vitest'
+import { Lock as icon } from '#web/ui/icons.ts'
 import { findSettings } from './find-settings.ts'
 import { sectionGroups } from './sections.ts'
 

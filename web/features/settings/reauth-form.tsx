@@ -1,4 +1,3 @@
-import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import type { CallAnswer } from '#contract/index.ts'
 import { failureText } from '#web/core/api/api.ts'
@@ -9,6 +8,7 @@ import { supportsPasskeys } from '#web/features/auth/passkeys.ts'
 import { PasswordField } from '#web/features/auth/password-field.tsx'
 import { useAuthForm } from '#web/features/auth/use-auth-form.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { KeyRound } from '#web/ui/icons.ts'
 import type { useReauthenticate } from './api.ts'
 import type { ReauthPrompt } from './with-reauth.ts'
 

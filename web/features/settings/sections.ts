@@ -1,3 +1,6 @@
+import { LANGUAGES } from '#contract/languages.ts'
+import { t } from '#web/core/i18n.ts'
+import { routes } from '#web/core/routes.ts'
 import {
   AtSign,
   Bell,
@@ -6,27 +9,24 @@ import {
   Flag,
   Gavel,
   Hash,
+  type Icon,
   KeyRound,
   Link2,
   Lock,
-  type LucideIcon,
   MonitorSmartphone,
   Palette,
   ShieldCheck,
   Trash2,
   UserPlus,
   VolumeX,
-} from 'lucide-react'
-import { LANGUAGES } from '#contract/languages.ts'
-import { t } from '#web/core/i18n.ts'
-import { routes } from '#web/core/routes.ts'
+} from '#web/ui/icons.ts'
 
 /** A screen of settings. */
 interface Section {
   to: string
   title: string
   about: string
-  icon: LucideIcon
+  icon: Icon
   /** What can be set there, for the search: each with other words that people use for it. */
   settings: readonly { title: string; words: string }[]
 }

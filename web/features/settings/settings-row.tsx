@@ -1,5 +1,5 @@
-import { ChevronRight, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
+import { ChevronRight, type Icon } from '#web/ui/icons.ts'
 
 /** The classes of a row that leads somewhere. */
 export const rowClass =
@@ -9,7 +9,7 @@ interface SettingsRowProps {
   to: string
   title: string
   about?: string
-  icon?: LucideIcon
+  icon?: Icon
   state?: unknown
 }
 

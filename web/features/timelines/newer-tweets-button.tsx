@@ -1,5 +1,5 @@
-import { ArrowUp } from 'lucide-react'
 import { t } from '#web/core/i18n.ts'
+import { ArrowUp } from '#web/ui/icons.ts'
 
 /** The button that shows newer tweets. It overlays the list, so nothing moves. */
 export function NewerTweetsButton({ count, onShow }: { count: number; onShow: () => void }) {

@@ -1,7 +1,7 @@
-import { Ban, Ellipsis, Hash } from 'lucide-react'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { Ban, Ellipsis, Hash } from '#web/ui/icons.ts'
 import { Menu, MenuItem, MenuLink } from '#web/ui/overlays/menu.tsx'
 import { useDecideTag } from './refuse.ts'
 

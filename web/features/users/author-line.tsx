@@ -1,4 +1,3 @@
-import { BadgeCheck, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Author } from '#contract/calls/users.ts'
@@ -6,6 +5,7 @@ import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { BadgeCheck, Lock } from '#web/ui/icons.ts'
 
 /** A link to a user's page. */
 export function UserLink({

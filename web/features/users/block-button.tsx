@@ -1,9 +1,9 @@
-import { Ban } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '#contract/calls/users.ts'
 import { t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { Ban } from '#web/ui/icons.ts'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { useBlock } from './toggles.ts'
 

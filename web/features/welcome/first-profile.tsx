@@ -1,4 +1,3 @@
-import { Camera } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { PROFILE_TEXT_LENGTHS } from '#contract/limits.ts'
 import { ApiError } from '#web/core/api/api.ts'
@@ -9,6 +8,7 @@ import { oneImageInput } from '#web/features/media/one-image-input.ts'
 import { useObjectUrl } from '#web/features/media/use-object-url.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
+import { Camera } from '#web/ui/icons.ts'
 import { useSetFirstProfile } from './api.ts'
 
 /** Name and picture of a new user. Each is saved when it is chosen; no password is needed on the first day. */

@@ -1,9 +1,9 @@
-import { Check, Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { copyText } from '#web/core/clipboard.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { Check, Link2 } from '#web/ui/icons.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 
 /** The address where people sign up. */

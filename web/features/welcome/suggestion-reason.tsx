@@ -1,8 +1,8 @@
-import { Flame, Hash, type LucideIcon, Sparkles, UserCheck } from 'lucide-react'
 import type { SuggestionReason as Reason } from '#contract/calls/discovery/suggestions.ts'
 import { t } from '#web/core/i18n.ts'
+import { Flame, Hash, type Icon, Sparkles, UserCheck } from '#web/ui/icons.ts'
 
-const icons: Record<Reason['type'], LucideIcon | null> = {
+const icons: Record<Reason['type'], Icon | null> = {
   followed: UserCheck,
   topic: Hash,
   popular: Flame,

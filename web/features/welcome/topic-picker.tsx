@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { TOPICS, TOPICS_OFFERED } from '#contract/limits.ts'
 import { t } from '#web/core/i18n.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { Check, Plus } from '#web/ui/icons.ts'
 import { topicsOptions, useSetTopics } from './api.ts'
 
 interface TopicPickerProps {

@@ -1,7 +1,7 @@
-import { LoaderCircle } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { classNames } from '#web/ui/class-names.ts'
+import { LoaderCircle } from '#web/ui/icons.ts'
 
 /** Looks of a button. */
 export interface ButtonLook {

@@ -1,6 +1,6 @@
-import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
+import type { Icon } from '#web/ui/icons.ts'
 import { Tooltip } from '#web/ui/overlays/tooltip.tsx'
 
 const tones = {
@@ -14,7 +14,7 @@ const tones = {
 
 /** Props of IconButton. */
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
-  icon: LucideIcon
+  icon: Icon
   /** Its accessible name and tooltip. */
   label: string
   tone?: keyof typeof tones

@@ -1,10 +1,10 @@
-import type { LucideIcon } from 'lucide-react'
+import type { Icon } from '#web/ui/icons.ts'
 
 interface RadioListProps<V extends string> {
   /** Read by screen readers. */
   label: string
   value: V
-  options: readonly { value: V; label: string; icon?: LucideIcon }[]
+  options: readonly { value: V; label: string; icon?: Icon }[]
   onChange: (value: V) => void
 }
 

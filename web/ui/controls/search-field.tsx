@@ -1,6 +1,6 @@
-import { Search, X } from 'lucide-react'
 import { type ComponentProps, useRef } from 'react'
 import { t } from '#web/core/i18n.ts'
+import { Search, X } from '#web/ui/icons.ts'
 import { IconButton } from './icon-button.tsx'
 
 /** Props of SearchField. */

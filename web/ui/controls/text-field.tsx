@@ -1,6 +1,6 @@
-import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
+import { CircleAlert } from '#web/ui/icons.ts'
 
 interface FieldLook {
   label: string

@@ -1,7 +1,7 @@
-import { ArrowDown, LoaderCircle } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { t } from '#web/core/i18n.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { ArrowDown, LoaderCircle } from '#web/ui/icons.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { followPull } from './follow-pull.ts'
 

@@ -1,12 +1,12 @@
 /** The open windows of Dialog and ConfirmDialog. A chunk of its own with Base UI's primitives. */
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog as Modal } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { t } from '#web/core/i18n.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { X } from '#web/ui/icons.ts'
 
 const backdropClass =
   'fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'

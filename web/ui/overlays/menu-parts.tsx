@@ -1,9 +1,9 @@
 /** The parts of an open menu. A chunk of its own with Base UI's primitives. */
 import { Menu as Primitive } from '@base-ui/react/menu'
-import { Check, type LucideIcon } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { Link } from 'react-router'
 import { classNames } from '#web/ui/class-names.ts'
+import { Check, type Icon } from '#web/ui/icons.ts'
 
 const itemClass =
   'flex min-h-11 items-center gap-3 px-4 py-2 font-semibold outline-none select-none data-highlighted:bg-press'
@@ -50,7 +50,7 @@ export function MenuPopup({
 
 /** Props of MenuItem. */
 export interface MenuItemProps {
-  icon?: LucideIcon
+  icon?: Icon
   isDanger?: boolean
   onSelect: () => void
   children: ReactNode
@@ -68,7 +68,7 @@ export function MenuItem({ icon: Icon, isDanger, onSelect, children }: MenuItemP
 
 /** Props of MenuLink. */
 export interface MenuLinkProps {
-  icon?: LucideIcon
+  icon?: Icon
   to: string
   children: ReactNode
 }
@@ -87,7 +87,7 @@ export function MenuLink({ icon: Icon, to, children }: MenuLinkProps) {
 export interface MenuChoiceProps<V extends string> {
   label: string
   value: V
-  options: readonly { value: V; label: string; icon?: LucideIcon }[]
+  options: readonly { value: V; label: string; icon?: Icon }[]
   onChange: (value: V) => void
 }
 

@@ -1,8 +1,8 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Ellipsis, Trash2 } from 'lucide-react'
 import { describe, expect, it, vi } from 'vitest'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { Ellipsis, Trash2 } from '#web/ui/icons.ts'
 import { Menu, MenuChoice, MenuItem } from './menu.tsx'
 
 function show(onSelect = vi.fn(), onChange = vi.fn()) {

@@ -1,7 +1,7 @@
-import { RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { RotateCcw } from '#web/ui/icons.ts'
 
 interface AnswerBoxProps {
   isBusy?: boolean

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { GrokAnswer } from '#contract/calls/grok.ts'
 import { t } from '#web/core/i18n.ts'
@@ -8,6 +7,7 @@ import { useUpdateTweetCopies } from '#web/features/tweets/api.ts'
 import { TweetCard } from '#web/features/tweets/card/tweet-card.tsx'
 import { TweetSkeletons } from '#web/features/tweets/list/tweet-skeletons.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { ChevronRight } from '#web/ui/icons.ts'
 
 interface SourcesProps {
   exchange: string

@@ -1,6 +1,6 @@
-import { Square } from 'lucide-react'
 import { t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { Square } from '#web/ui/icons.ts'
 import { Spinner } from '#web/ui/loading.tsx'
 import { AnswerBox } from './answer-box.tsx'
 import { stripCitations } from './citations.ts'

@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { Author } from '#contract/calls/users.ts'
@@ -9,6 +8,7 @@ import { hasTwoPanes, isFromInbox } from '#web/features/messages/pane-navigation
 import { UserNames } from '#web/features/messages/user-names.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { ArrowLeft } from '#web/ui/icons.ts'
 
 /** The other user, Back where there is one pane, and the menu of the conversation. */
 export function ChatHead({ other, menu }: { other: Author | undefined; menu?: ReactNode }) {

@@ -1,11 +1,12 @@
 /** What the menu of a conversation holds, and its questions. A chunk of its own. */
-import { Ban, Trash2 } from 'lucide-react'
+
 import type { User } from '#contract/calls/users.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { useDeleteConversation } from '#web/features/messages/requests/api.ts'
 import { BlockDialog } from '#web/features/users/block-button.tsx'
 import { useBlock } from '#web/features/users/toggles.ts'
+import { Ban, Trash2 } from '#web/ui/icons.ts'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { MenuItem } from '#web/ui/overlays/menu.tsx'
 

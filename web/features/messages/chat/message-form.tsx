@@ -1,4 +1,3 @@
-import { SendHorizontal } from 'lucide-react'
 import { useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { Author } from '#contract/calls/users.ts'
@@ -13,6 +12,7 @@ import { FrozenNotice, useIsFrozen } from '#web/features/reports/decisions/froze
 import { CounterRing } from '#web/features/tweets/compose/counter-ring.tsx'
 import { LimitedTextArea } from '#web/features/tweets/compose/limited-text-area.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
+import { SendHorizontal } from '#web/ui/icons.ts'
 
 // The counter shows from this length.
 const NEARLY_FULL = MESSAGE_LENGTH - 200

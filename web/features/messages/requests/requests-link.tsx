@@ -1,8 +1,8 @@
-import { ChevronRight, MessageCircleQuestion } from 'lucide-react'
 import { Link } from 'react-router'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { compactNumber } from '#web/ui/formatting/language.ts'
+import { ChevronRight, MessageCircleQuestion } from '#web/ui/icons.ts'
 import { useRequestCount } from './api.ts'
 
 /** Leads to the message requests, while there are any. */

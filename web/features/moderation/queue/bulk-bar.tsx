@@ -1,4 +1,3 @@
-import { X } from 'lucide-react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Case } from '#contract/calls/moderation/cases.ts'
@@ -9,6 +8,7 @@ import { DecideDialog, type MadeDecision } from '#web/features/moderation/decide
 import { type Choice, choiceWords } from '#web/features/moderation/words.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { X } from '#web/ui/icons.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { focusHeading } from '#web/ui/page-header.tsx'
 import { showFailures } from './show-failures.ts'

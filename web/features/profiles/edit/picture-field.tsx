@@ -1,4 +1,3 @@
-import { Camera, X } from 'lucide-react'
 import { useId } from 'react'
 import { t } from '#web/core/i18n.ts'
 import { oneImageInput } from '#web/features/media/one-image-input.ts'
@@ -6,6 +5,7 @@ import { useObjectUrl } from '#web/features/media/use-object-url.ts'
 import { imageUrl } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { Camera, X } from '#web/ui/icons.ts'
 import type { PictureChange } from './profile-draft.ts'
 import type { PictureName } from './profile-fields.ts'
 

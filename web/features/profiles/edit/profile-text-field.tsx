@@ -1,9 +1,9 @@
-import { X } from 'lucide-react'
 import { useId } from 'react'
 import { countGraphemes } from '#contract/text.ts'
 import { t } from '#web/core/i18n.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { TextArea, TextField } from '#web/ui/controls/text-field.tsx'
+import { X } from '#web/ui/icons.ts'
 import type { profileTexts } from './profile-fields.ts'
 import type { ProfileForm } from './use-profile-form.ts'
 

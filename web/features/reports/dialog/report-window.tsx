@@ -1,5 +1,5 @@
 /** The window of ReportDialog: what is wrong, what goes with it, and thanks. A chunk of its own. */
-import { ArrowLeft } from 'lucide-react'
+
 import { useState } from 'react'
 import { REPORT_NOTE_LENGTH } from '#contract/limits.ts'
 import { truncateGraphemes } from '#contract/text.ts'
@@ -10,6 +10,7 @@ import { RuleSelect } from '#web/features/reports/rule-select.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { TextArea } from '#web/ui/controls/text-field.tsx'
+import { ArrowLeft } from '#web/ui/icons.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useDiscard } from '#web/ui/overlays/use-discard.tsx'
 import { CategoryStep } from './category-step.tsx'

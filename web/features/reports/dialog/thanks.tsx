@@ -1,4 +1,3 @@
-import { Ban, type LucideIcon, VolumeX } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Author } from '#contract/calls/users.ts'
@@ -8,6 +7,7 @@ import { useUser } from '#web/features/users/api.ts'
 import { useMute } from '#web/features/users/mutes/use-mute.ts'
 import { useBlock } from '#web/features/users/toggles.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { Ban, type Icon, VolumeX } from '#web/ui/icons.ts'
 
 /** What happens next, and what the reporter can do themself. */
 export function Thanks({ user, onClose }: { user: Author; onClose: () => void }) {
@@ -64,7 +64,7 @@ function MuteOffer({ user }: { user: Author }) {
 }
 
 interface OfferProps {
-  icon: LucideIcon
+  icon: Icon
   label: string
   /** Undefined while it is not known. */
   isDone: boolean | undefined

@@ -1,6 +1,6 @@
-import { EyeClosed } from 'lucide-react'
 import { t } from '#web/core/i18n.ts'
 import { createStore } from '#web/store.ts'
+import { EyeClosed } from '#web/ui/icons.ts'
 import type { ListedTweet } from './tweet-origin.tsx'
 
 /** The posts that were opened in spite of a muted word. A list forgets its rows when they scroll away. */

@@ -1,8 +1,8 @@
 /** Muting the conversation of a post, for the menu of every post. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Bell, BellOff } from 'lucide-react'
 import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
+import { Bell, BellOff } from '#web/ui/icons.ts'
 import { MenuItem } from '#web/ui/overlays/menu.tsx'
 import { offerUndo } from '#web/ui/overlays/undo.ts'
 import type { TweetMenuItemProps } from './tweet-menu-entry.ts'

@@ -1,10 +1,10 @@
 /** Items about For you: why a post is there, and less like it. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CircleHelp, Frown } from 'lucide-react'
 import type { Reason } from '#contract/calls/timelines.ts'
 import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { TWEETS } from '#web/core/queries/patch-tweet.ts'
+import { CircleHelp, Frown } from '#web/ui/icons.ts'
 import { networkName } from '#web/ui/network.ts'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { MenuItem } from '#web/ui/overlays/menu.tsx'

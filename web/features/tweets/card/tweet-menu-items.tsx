@@ -1,5 +1,5 @@
 /** What the menu of a tweet holds. A chunk of its own. An item is a component in a group, its dialog a row of DIALOGS. */
-import { Ban, Flag, Link as LinkIcon, Shield, UserMinus, UserPlus } from 'lucide-react'
+
 import { type ComponentType, Fragment } from 'react'
 import { t } from '#web/core/i18n.ts'
 import { useMe } from '#web/core/session/session.ts'
@@ -11,6 +11,7 @@ import { BlockDialog } from '#web/features/users/block-button.tsx'
 import { MuteDialog } from '#web/features/users/mutes/mute-dialog.tsx'
 import { HideRepostsItem, MuteUserItem } from '#web/features/users/mutes/mute-items.tsx'
 import { useFollow } from '#web/features/users/toggles.ts'
+import { Ban, Flag, Link as LinkIcon, Shield, UserMinus, UserPlus } from '#web/ui/icons.ts'
 import { MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { copyTweetUrl } from './share-tweet.ts'
 import { ConversationItem } from './tweet-menu-conversation.tsx'

@@ -1,11 +1,11 @@
 /** Items for the author of a tweet only: Pin, Edit and Delete. */
 import { useQueryClient } from '@tanstack/react-query'
-import { Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
 import { Suspense, useEffect, useRef } from 'react'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { deleteTweet } from '#web/features/tweets/delete-tweet.ts'
+import { Pencil, Pin, PinOff, Trash2 } from '#web/ui/icons.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { PartFailedNotice } from '#web/ui/lazy/part-failed.tsx'

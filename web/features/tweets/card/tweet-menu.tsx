@@ -1,7 +1,7 @@
-import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#web/core/i18n.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { Ellipsis } from '#web/ui/icons.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { Menu } from '#web/ui/overlays/menu.tsx'
 import type { MenuDialog, TweetMenuItemProps } from './tweet-menu-entry.ts'

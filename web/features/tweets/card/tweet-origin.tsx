@@ -1,4 +1,3 @@
-import { Hash, Heart, type LucideIcon, Pin, Repeat2, TrendingUp } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import type { Reason } from '#contract/calls/timelines.ts'
 import type { Tweet } from '#contract/calls/tweets.ts'
@@ -6,15 +5,16 @@ import type { Author } from '#contract/calls/users.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { UserLink } from '#web/features/users/author-line.tsx'
+import { Hash, Heart, type Icon, Pin, Repeat2, TrendingUp } from '#web/ui/icons.ts'
 import { networkName } from '#web/ui/network.ts'
 
 /** A tweet in a list, with the reason why it is listed, or first. */
 export type ListedTweet = Tweet & { reason?: Reason; isPinned?: true }
 
 type Origin =
-  | { kind: 'reposted' | 'liked'; icon: LucideIcon; user: Author }
-  | { kind: 'topic'; icon: LucideIcon; tag: string }
-  | { kind: 'pinned' | 'popular'; icon: LucideIcon }
+  | { kind: 'reposted' | 'liked'; icon: Icon; user: Author }
+  | { kind: 'topic'; icon: Icon; tag: string }
+  | { kind: 'pinned' | 'popular'; icon: Icon }
 
 /** Why a tweet is in a list: a pin, a repost, a like or its popularity. */
 export function originOf({ retweetedBy, reason, isPinned }: ListedTweet): Origin | null {

@@ -1,6 +1,6 @@
-import { X } from 'lucide-react'
 import { t } from '#web/core/i18n.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { X } from '#web/ui/icons.ts'
 import { PostFields } from './post-fields.tsx'
 import type { Composer } from './use-composer.ts'
 

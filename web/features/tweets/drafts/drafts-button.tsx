@@ -1,7 +1,7 @@
-import { FileText } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { t } from '#web/core/i18n.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { FileText } from '#web/ui/icons.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { PartFailedNotice } from '#web/ui/lazy/part-failed.tsx'

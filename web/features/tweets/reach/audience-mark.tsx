@@ -1,6 +1,6 @@
-import { AtSign, Users } from 'lucide-react'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { t } from '#web/core/i18n.ts'
+import { AtSign, Users } from '#web/ui/icons.ts'
 
 const marks = {
   followers: { icon: Users, label: t('Only followers can see this post') },

@@ -1,4 +1,3 @@
-import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { WARNING_LENGTH } from '#contract/limits.ts'
 import { truncateGraphemes } from '#contract/text.ts'
@@ -6,6 +5,7 @@ import type { DraftReach } from '#web/core/drafts.ts'
 import { t } from '#web/core/i18n.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
+import { X } from '#web/ui/icons.ts'
 
 /** What covers a post: its warning, and whether its images are sensitive. */
 export type Cover = Pick<DraftReach, 'warning' | 'sensitive'>

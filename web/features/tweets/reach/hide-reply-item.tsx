@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Eye, EyeOff } from 'lucide-react'
 import { t } from '#web/core/i18n.ts'
 import { useMe } from '#web/core/session/session.ts'
 import type { TweetMenuItemProps } from '#web/features/tweets/card/tweet-menu-entry.ts'
+import { Eye, EyeOff } from '#web/ui/icons.ts'
 import { MenuItem } from '#web/ui/overlays/menu.tsx'
 import { beganThread, useHideReply } from './hide-reply.ts'
 

@@ -1,10 +1,10 @@
-import { AtSign, Globe, type LucideIcon, Users } from 'lucide-react'
 import type { AudienceName } from '#contract/reach.ts'
 import type { DraftReach } from '#web/core/drafts.ts'
 import { t } from '#web/core/i18n.ts'
+import { AtSign, Globe, type Icon, Users } from '#web/ui/icons.ts'
 
 interface ReachLook {
-  icon: LucideIcon
+  icon: Icon
   /** As a choice. */
   label: string
 }

@@ -1,7 +1,8 @@
 /** What the menu of who sees a post holds. A chunk of its own. */
-import { AtSign, Globe, TriangleAlert, UserCheck } from 'lucide-react'
+
 import type { AudienceName, WhoRepliesName } from '#contract/reach.ts'
 import { t } from '#web/core/i18n.ts'
+import { AtSign, Globe, TriangleAlert, UserCheck } from '#web/ui/icons.ts'
 import { MenuChoice, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { AUDIENCES, type ReachChoiceProps, reachLooks } from './reach-looks.ts'
 

@@ -1,6 +1,6 @@
-import { MessageCircleOff } from 'lucide-react'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { t } from '#web/core/i18n.ts'
+import { MessageCircleOff } from '#web/ui/icons.ts'
 
 /** Who may reply, as one sentence. Undefined when everyone may. */
 export function replyLimitText({ whoReplies, canReply, user: { username } }: Tweet): string | undefined {

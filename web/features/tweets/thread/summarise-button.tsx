@@ -1,10 +1,10 @@
-import { Sparkles } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { isServerPlus } from '#web/core/api/connection.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { Sparkles } from '#web/ui/icons.ts'
 
 /** The navigation state that makes Grok summarise the thread at once. */
 const SUMMARISE_STATE = { isToSummarise: true }

@@ -1,6 +1,7 @@
 /** Items about a user in the menus of posts and profiles. */
-import { Repeat2, Volume2, VolumeX } from 'lucide-react'
+
 import { t } from '#web/core/i18n.ts'
+import { Repeat2, Volume2, VolumeX } from '#web/ui/icons.ts'
 import { MenuItem } from '#web/ui/overlays/menu.tsx'
 import { useHideReposts, useMute } from './use-mute.ts'
 

@@ -1,8 +1,8 @@
-import { Hash } from 'lucide-react'
 import { t } from '#web/core/i18n.ts'
 import { VerifiedBadge } from '#web/features/users/author-line.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { Hash } from '#web/ui/icons.ts'
 import { OneLine } from '#web/ui/one-line.tsx'
 import type { Suggestion } from './api.ts'
 
