@@ -6,7 +6,7 @@ import type { Config } from '#server/core/config/config.ts'
 const YEAR_S = 365 * 24 * 60 * 60
 
 /** Headers of every answer: browsers do not sniff its type, and other sites cannot embed it. HSTS for a year behind TLS. */
-export const everyAnswer = ({ publicUrl }: Pick<Config, 'publicUrl'>) => ({
+export const everyAnswer = ({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
   ...(publicUrl?.startsWith('https:') && { 'strict-transport-security': `max-age=${YEAR_S}` }),
@@ -45,11 +45,19 @@ export const mediaHeaders = { 'content-security-policy': "default-src 'none'; sa
 /** Headers of a file with a content hash in its name, which never changes. */
 export const assetHeaders = { 'cache-control': `public, max-age=${YEAR_S}, immutable` } as const
 
-/** Sets the headers of every answer. */
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Headers of every answer, for those that do not pass through Fastify's reply. */
+    everyAnswer: Readonly<Record<string, string>>
+  }
+}
+
+/** Sets the headers of every answer that Fastify sends. */
 export function setHeaders(server: FastifyInstance, config: Pick<Config, 'publicUrl'>): void {
   const headers = everyAnswer(config)
-  server.addHook('onRequest', (_request, reply, done) => {
+  server.decorate('everyAnswer', headers)
+  server.addHook('onSend', (_request, reply, payload, done) => {
     reply.headers(headers)
-    done()
+    done(null, payload)
   })
 }

@@ -1,9 +1,15 @@
 /** Hooks that run before the handler of every call: authentication, rate limits, idempotency keys and forms. */
-import type { onSendAsyncHookHandler, preValidationAsyncHookHandler } from 'fastify'
+import type {
+  FastifyRequest,
+  onSendAsyncHookHandler,
+  preValidationAsyncHookHandler,
+  preValidationHookHandler,
+} from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { RateLimits } from '#server/core/limits/rate-limits.ts'
 import { fail } from '../errors.ts'
+import { andThen, type NowOrLater } from '../now-or-later.ts'
 import type { Authenticate, Session } from './call.ts'
 import type { Form } from './form.ts'
 import type { FormReceiver } from './form-receiver.ts'
@@ -31,35 +37,52 @@ export interface HookOptions {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** The hooks of a call, in order. They run after JSON is parsed and before Fastify validates the request. */
-export function createHooks(options: HookOptions, endpoint: Endpoint): preValidationAsyncHookHandler[] {
+export function createHooks(options: HookOptions, endpoint: Endpoint): preValidationHookHandler[] {
   const hooks = [authenticate(options, endpoint)]
   if (endpoint.idempotent) hooks.push(readIdempotencyKey)
-  if (endpoint.files) hooks.push(receiveForm(options, endpoint))
+  if (endpoint.files) hooks.push(receiveForm(options, endpoint) as preValidationHookHandler)
   return hooks
 }
 
-/** Finds the session of the bearer token, refuses visitors and restricted accounts, and counts the call. */
-const authenticate =
-  ({ catchUp, authenticate, limits, restrictionsOf }: HookOptions, endpoint: Endpoint): preValidationAsyncHookHandler =>
-  async (request) => {
-    await catchUp()
-    // RFC 9110: the name of a scheme is case-insensitive.
-    const [, token = ''] = /^bearer +(\S*)\s*$/i.exec(request.headers.authorization ?? '') ?? []
-    const session = token ? await authenticate(token) : null
-    request.session = session
-    const { access, limit } = endpoint
-    if (!session) return access === 'anyone' ? undefined : fail('signed_out')
-    await limits.take('calls', session.account)
-    const isRead = request.method === 'GET'
-    if (access !== 'anyone') refuseRestricted(await restrictionsOf(session.account, isRead), endpoint, isRead)
-    if (limit) await limits.take(limit, session.account)
-  }
+/** RFC 9110: the name of a scheme is case-insensitive. */
+const BEARER = /^bearer +(\S*)\s*$/i
 
-const readIdempotencyKey: preValidationAsyncHookHandler = async (request) => {
+/** Finds the session of the bearer token, refuses visitors and restricted accounts, and counts the call. */
+function authenticate(
+  { catchUp, authenticate, limits, restrictionsOf }: HookOptions,
+  endpoint: Endpoint,
+): preValidationHookHandler {
+  const { access, limit } = endpoint
+  const admit = (request: FastifyRequest, session: Session | null): NowOrLater<void> => {
+    request.session = session
+    if (!session) return access === 'anyone' ? undefined : fail('signed_out')
+    const { account } = session
+    const isRead = request.method === 'GET'
+    return andThen(limits.takeAtOnce('calls', account), () =>
+      andThen(access === 'anyone' ? 0 : restrictionsOf(account, isRead), (standing) => {
+        refuseRestricted(standing, endpoint, isRead)
+        return limit && limits.takeAtOnce(limit, account)
+      }),
+    )
+  }
+  return (request, _reply, done) => {
+    const admitted = andThen(catchUp(), () => {
+      const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
+      return andThen(token ? authenticate(token) : null, (session) => admit(request, session))
+    })
+    // Fastify continues when a promise resolves.
+    if (admitted instanceof Promise) return admitted as never
+    done()
+  }
+}
+
+const readIdempotencyKey: preValidationHookHandler = (request, _reply, done) => {
   const key = request.headers['idempotency-key']
-  if (key === undefined) return
-  if (typeof key !== 'string' || !UUID.test(key)) fail('invalid_idempotency_key')
-  request.idempotencyKey = key.toLowerCase()
+  if (key !== undefined) {
+    if (typeof key !== 'string' || !UUID.test(key)) fail('invalid_idempotency_key')
+    request.idempotencyKey = key.toLowerCase()
+  }
+  done()
 }
 
 /** Receives a multipart form; its fields become the body. `removeUploads` removes its files. */

@@ -7,16 +7,23 @@ import { preferredLanguage } from '#server/core/i18n/requested-language.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { TextStream } from '#server/core/json/text-stream.ts'
 import { toLimitKey } from '#server/core/network/network-address.ts'
+import { createSend, type SendAnswer } from './answers/send-answer.ts'
+import { createSerializer } from './answers/serialize.ts'
 import type { CallRequest, Routes, Session, Upload } from './call.ts'
 import { startReply } from './error-handler.ts'
 import { createHooks, type HookOptions, removeUploads } from './hooks.ts'
-import { createSerializer } from './serialize.ts'
-import { acceptsEventStream, collect, isStreamed, type RequestSignals, sendEventStream } from './streaming.ts'
+import {
+  acceptsEventStream,
+  collect,
+  isStreamed,
+  type RequestSignals,
+  type StreamedAnswer,
+  sendEventStream,
+} from './streaming.ts'
 import { compileValidator } from './validate.ts'
 
 /** The path prefix of the API. */
 export const API = '/api'
-const JSON_TYPE = 'application/json; charset=utf-8'
 
 export interface HttpOptions extends HookOptions {
   server: FastifyInstance
@@ -47,17 +54,38 @@ export function registerRoutes<T extends Endpoints>(options: HttpOptions, contra
 
 type Handle = (request: HandlerRequest) => unknown
 
-function createHandler({ signals }: HttpOptions, endpoint: Endpoint, handle: Handle) {
+function createHandler({ server, signals }: HttpOptions, endpoint: Endpoint, handle: Handle) {
   const { files = {}, answer: schema, status = 200 } = endpoint
   const noFiles = Object.fromEntries(Object.keys(files).map((name) => [name, []]))
   const toJson = createSerializer(schema)
+  const send = createSend(server.everyAnswer, status)
 
-  return async (request: FastifyRequest, reply: FastifyReply) => {
+  const finish = (call: HandlerRequest, request: FastifyRequest, reply: FastifyReply, answer: unknown): void => {
+    if (isStreamed(answer)) void sendStream(call, request, reply, answer)
+    else if (answer instanceof TextStream) sendText(startReply(reply, status), answer)
+    else sendBatched(send, request, reply, status === 204 ? null : toJson(answer))
+  }
+  const sendStream = async (
+    call: HandlerRequest,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    stream: StreamedAnswer<unknown>,
+  ) => {
+    if (acceptsEventStream(request))
+      return sendEventStream(request, startReply(reply, status), { stream, signal: call.signal, toJson })
+    await collect(stream, call.signal).then(
+      (answer) => finish(call, request, reply, answer),
+      (error) => reply.send(error),
+    )
+    return undefined
+  }
+
+  // It returns nothing: Fastify would wait for a promise, and listen to the answer until it is sent.
+  return (request: FastifyRequest, reply: FastifyReply): void => {
     const call = new HandlerRequest(endpoint, request, request.form?.files ?? noFiles, () => signals.signalFor(reply))
-    const answer = await handle(call)
-    if (!isStreamed(answer)) return send(reply, status, answer, toJson)
-    if (!acceptsEventStream(request)) return send(reply, status, await collect(answer, call.signal), toJson)
-    return sendEventStream(request, startReply(reply, status), { stream: answer, signal: call.signal, toJson })
+    const answer = handle(call)
+    if (!(answer instanceof Promise)) finish(call, request, reply, answer)
+    else answer.then((value) => finish(call, request, reply, value)).catch((error) => reply.send(error))
   }
 }
 
@@ -101,51 +129,60 @@ class HandlerRequest {
 }
 
 class Client {
-  readonly address: string
-  readonly userAgent: string
-  readonly cookie: string
-  readonly origin: string
-  readonly requestId: string
-  readonly #acceptLanguage: string | undefined
+  readonly #request: FastifyRequest
 
-  constructor({ ip, headers, protocol, host, id }: FastifyRequest) {
-    this.address = ip
-    this.userAgent = headers['user-agent'] ?? ''
-    this.cookie = headers.cookie ?? ''
-    this.origin = `${protocol}://${host}`
-    this.requestId = id
-    this.#acceptLanguage = headers['accept-language']
+  constructor(request: FastifyRequest) {
+    this.#request = request
   }
 
-  // Computed on demand: most calls are limited by account.
+  // All are computed on demand: most calls read none.
+  get address(): string {
+    return this.#request.ip
+  }
+
   get network(): string {
     return toLimitKey(this.address)
   }
 
+  get userAgent(): string {
+    return this.#request.headers['user-agent'] ?? ''
+  }
+
+  get cookie(): string {
+    return this.#request.headers.cookie ?? ''
+  }
+
+  get origin(): string {
+    return `${this.#request.protocol}://${this.#request.host}`
+  }
+
+  get requestId(): string {
+    return this.#request.id
+  }
+
   get language(): Language {
-    return preferredLanguage(this.#acceptLanguage)
+    return preferredLanguage(this.#request.headers['accept-language'])
   }
 }
 
-function send(reply: FastifyReply, status: number, answer: unknown, toJson: (answer: unknown) => Buffer): FastifyReply {
-  startReply(reply, status)
-  if (status === 204) return reply.send()
-  if (answer instanceof TextStream) {
-    reply.header('content-type', answer.type).header('content-disposition', `attachment; filename="${answer.fileName}"`)
-    return reply.send(Readable.from(answer.parts, { objectMode: false }))
-  }
-  sendBatched(reply.header('content-type', JSON_TYPE), toJson(answer))
-  return reply
+function sendText(reply: FastifyReply, { type, fileName, parts }: TextStream<unknown>): void {
+  reply.header('content-type', type).header('content-disposition', `attachment; filename="${fileName}"`)
+  reply.send(Readable.from(parts, { objectMode: false }))
 }
 
-let batch: [reply: FastifyReply, bytes: Buffer][] = []
+let batch: Parameters<typeof sendBatched>[] = []
 
-/** Sends the replies to requests that arrived together at the end of this turn of the event loop, so clients wake once. */
-function sendBatched(reply: FastifyReply, bytes: Buffer): void {
-  if (batch.push([reply, bytes]) > 1) return
+/** Sends the answers to requests that arrived together at the end of this turn of the event loop, so clients wake once. */
+function sendBatched(
+  send: SendAnswer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  json: Buffer | string | null,
+): void {
+  if (batch.push([send, request, reply, json]) > 1) return
   setImmediate(() => {
-    const replies = batch
+    const answers = batch
     batch = []
-    for (const [to, whole] of replies) to.send(whole)
+    for (const [sendOne, to, by, whole] of answers) sendOne(to, by, whole)
   })
 }

@@ -45,6 +45,22 @@ describe('LeasingLimiter', () => {
     expect(await allowed(limiters.flatMap((each) => many(100, each)))).toBe(1_000 - count)
   })
 
+  it('takes from memory only what it holds of the limit', async () => {
+    const { near, far, passes } = stage(100)
+    expect(near.takeFromMemory('alice')).toBe(false)
+    let count = 0
+    while ((await allowed(many(1, far))) === 1) {
+      count++
+      while (far.takeFromMemory('alice')) count++
+    }
+    expect(count).toBe(100)
+    expect(near.takeFromMemory('alice')).toBe(false)
+    expect(await allowed(many(1, near))).toBe(0)
+    passes(SECONDS)
+    expect(far.takeFromMemory('alice')).toBe(false)
+    expect(await allowed(many(1, far))).toBe(1)
+  })
+
   it('asks the store for few of many requests, and once for those that come together', async () => {
     const { near, store } = stage(3_000)
     const asked = vi.spyOn(store, 'consume')

@@ -49,6 +49,13 @@ export class LeasingLimiter extends WindowLimiter {
     return this.#read(key)
   }
 
+  override takeFromMemory(key: string | number): boolean {
+    const lease = this.#open(this.getKey(key))
+    if (lease.waiting.length > 0 || lease.left < 1) return false
+    spend(lease, 1)
+    return true
+  }
+
   protected async _upsert(key: string, points: number, ms: number, isSet: boolean): Promise<Window> {
     if (!isSet && points > 0) return this.#take(key, points)
     const { left } = this.#open(key)

@@ -41,6 +41,11 @@ export abstract class WindowLimiter extends RateLimiterStore {
     this.clock = clock
   }
 
+  /** Counts one attempt in the memory of this process. False when that alone cannot tell whether it is allowed: `consume` does. */
+  takeFromMemory(_key: string | number): boolean {
+    return false
+  }
+
   /** Whether it still counts. One that ends later than a window can last is from a clock that was ahead. */
   protected isOpen({ endsAt }: Pick<Window, 'endsAt'>): boolean {
     const left = endsAt - this.clock()
@@ -62,6 +67,13 @@ export class MemoryLimiter extends WindowLimiter {
 
   protected async _get(key: string): Promise<Window | null> {
     return this.#open(key) ?? null
+  }
+
+  override takeFromMemory(key: string | number): boolean {
+    const window = this.#open(this.getKey(key))
+    if (!window || window.used >= this.points) return false
+    window.used++
+    return true
   }
 
   protected async _upsert(key: string, points: number, ms: number, isSet: boolean): Promise<Window> {

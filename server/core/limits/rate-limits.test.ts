@@ -63,6 +63,17 @@ describe('RateLimits', () => {
     expect((await Promise.all(takes)).filter((refused) => !refused)).toHaveLength(times)
   })
 
+  it('counts calls that do not wait together with those that do', async () => {
+    const limits = inMemory(() => 0, { ...rateLimits, calls: { times: 3, seconds: 60 } })
+    await limits.take('calls', 'alice')
+    for (let count = 0; count < 2; count++) await limits.takeAtOnce('calls', 'alice')
+    const refused = { code: 'rate_limited', retryAfter: 60 }
+    await expect(limits.takeAtOnce('calls', 'alice')).rejects.toMatchObject(refused)
+    await expect(limits.take('calls', 'alice')).rejects.toMatchObject(refused)
+    await limits.refund('calls', 'alice')
+    await limits.takeAtOnce('calls', 'alice')
+  })
+
   it('lifts everything when it is off', async () => {
     const limits = inMemory(() => 0, null)
     for (let count = 0; count < times * 2; count++) await limits.take('failedSignIns', 'alice')

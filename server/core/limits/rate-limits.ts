@@ -1,7 +1,8 @@
 /** Rate limits: how often each action is allowed. */
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js'
 import { AppError, fail } from '#server/core/errors.ts'
-import type { Limiter, Limiters } from './limiters.ts'
+import type { NowOrLater } from '#server/core/now-or-later.ts'
+import { type Limiter, type Limiters, WindowLimiter } from './limiters.ts'
 
 const MINUTE = 60
 
@@ -110,6 +111,13 @@ export class RateLimits {
   /** Counts an attempt, or refuses it when the limit is reached. Refused attempts are not counted. */
   async take(name: RateLimit, key: string | number, points = 1): Promise<void> {
     await this.#counters?.limits[name].consume(key, points).catch(refuse)
+  }
+
+  /** Counts an attempt like `take`, at once where the count is in the memory of this process: every call counts one. */
+  takeAtOnce(name: RateLimit, key: string | number): NowOrLater<void> {
+    const limiter = this.#counters?.limits[name]
+    if (!limiter || (limiter instanceof WindowLimiter && limiter.takeFromMemory(key))) return undefined
+    return this.take(name, key)
   }
 
   /**

@@ -6,6 +6,7 @@ import { fail } from '#server/core/errors.ts'
 import type { Authenticate, CallRequest, Session } from '#server/core/http/call.ts'
 import { translate } from '#server/core/i18n/translate.ts'
 import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
+import { andThen } from '#server/core/now-or-later.ts'
 import { accountToken, sha256 } from '#server/core/security/random-secret.ts'
 import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -103,14 +104,16 @@ export async function renewToken(
 
 /** Authenticates a token. A session in use is extended by 30 days, up to 180 days from its start. */
 export const createAuthenticate = (deps: Deps): Authenticate => {
-  return async (token) => {
-    const account = deps.ids.parse(token.slice(0, 24))
-    if (account === NO_ID || token.length > 200) return null
-    const session = await sessionCache.get(deps, `${account} ${sha256(token)}`)
+  const check = (session: CachedSession | undefined) => {
     const now = deps.clock()
     if (!session || session.expiresAt <= now) return null
     if (now - session.lastSeenAt > SEEN_EVERY_MS) markSeen(deps, session, now)
     return session
+  }
+  return (token) => {
+    const account = deps.ids.parse(token.slice(0, 24))
+    if (account === NO_ID || token.length > 200) return null
+    return andThen(sessionCache.get(deps, `${account} ${sha256(token)}`), check)
   }
 }
 

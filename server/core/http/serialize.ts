@@ -1,9 +1,0 @@
-import type { TSchema } from 'typebox'
-import { RawJson } from '#server/core/json/raw-json.ts'
-import { createStringify } from '#server/core/json/stringify.ts'
-
-/** Serialises the answers of a call, unless they are serialised already. */
-export function createSerializer(schema: TSchema): (answer: unknown) => Buffer {
-  const stringify = createStringify(schema)
-  return (answer) => (answer instanceof RawJson ? answer.toBytes() : Buffer.from(stringify(answer)))
-}
