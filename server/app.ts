@@ -115,6 +115,7 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
     signals: new RequestSignals(server),
     forms,
     catchUp: deps.catchUp,
+    compresses: deps.config.compresses,
     restrictionsOf: (account, isRead) => getRestrictions(deps.db, account, isRead),
   }
   const watch = openServerWatch(deps, server, () => live.socketCount)

@@ -30,6 +30,7 @@ describe('loadConfig', () => {
       apple: null,
       logLevel: 'warn',
       trustProxy: 0,
+      compresses: true,
       shedsLoad: true,
       about: { sourceUrl: null, termsUrl: null, privacyUrl: null },
       securityContact: null,

@@ -18,6 +18,8 @@ export interface ServerConfig {
   securityContact: string | null
   logLevel: (typeof logLevels)[number]
   trustProxy: TrustedProxies
+  /** Whether answers are compressed for clients that ask for it. */
+  compresses: boolean
   /** Whether requests are refused during overload. */
   shedsLoad: boolean
 }
@@ -74,6 +76,10 @@ export const serverSettings = {
     'on',
     'off, for a copy of the data: mails are written to DATA_DIR/outbox, pushes dropped, no model and no sign-in provider asked.',
   ),
+  COMPRESSION: toggle(
+    'on',
+    'Compresses long answers for clients that ask for it: off behind a proxy that compresses JSON itself.',
+  ),
   LOAD_SHEDDING: toggle('on', 'off answers every request, however long the queue is, for measurements.'),
 } as const
 
@@ -86,5 +92,6 @@ export const readServer = (values: Values<typeof serverSettings>): ServerConfig 
   securityContact: values.SECURITY_CONTACT,
   logLevel: values.LOG_LEVEL,
   trustProxy: values.TRUST_PROXY,
+  compresses: values.COMPRESSION,
   shedsLoad: values.LOAD_SHEDDING,
 })

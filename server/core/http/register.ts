@@ -7,6 +7,7 @@ import { preferredLanguage } from '#server/core/i18n/requested-language.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { TextStream } from '#server/core/json/text-stream.ts'
 import { toLimitKey } from '#server/core/network/network-address.ts'
+import { isCompressed } from './answers/compression.ts'
 import { createSend, type SendAnswer } from './answers/send-answer.ts'
 import { createSerializer } from './answers/serialize.ts'
 import type { CallRequest, Routes, Session, Upload } from './call.ts'
@@ -28,6 +29,8 @@ export const API = '/api'
 export interface HttpOptions extends HookOptions {
   server: FastifyInstance
   signals: RequestSignals
+  /** Whether answers are compressed for clients that ask for it. */
+  compresses?: boolean
 }
 
 /** Registers the calls of one contract file with its handlers, aliases included. */
@@ -46,7 +49,7 @@ export function registerRoutes<T extends Endpoints>(options: HttpOptions, contra
       },
       validatorCompiler: compileValidator,
       config: { call },
-      handler: createHandler(options, endpoint, routes[call as keyof T] as never),
+      handler: createHandler(options, call, endpoint, routes[call as keyof T] as never),
     }
     for (const url of [path, ...(endpoint.aliases ?? [])]) options.server.route({ ...route, url: API + url })
   }
@@ -54,11 +57,16 @@ export function registerRoutes<T extends Endpoints>(options: HttpOptions, contra
 
 type Handle = (request: HandlerRequest) => unknown
 
-function createHandler({ server, signals }: HttpOptions, endpoint: Endpoint, handle: Handle) {
+function createHandler(
+  { server, signals, compresses = false }: HttpOptions,
+  name: string,
+  endpoint: Endpoint,
+  handle: Handle,
+) {
   const { files = {}, answer: schema, status = 200 } = endpoint
   const noFiles = Object.fromEntries(Object.keys(files).map((name) => [name, []]))
   const toJson = createSerializer(schema)
-  const send = createSend(server.everyAnswer, status)
+  const send = createSend({ everyAnswer: server.everyAnswer, status, isCompressed: compresses && isCompressed(name) })
 
   const finish = (call: HandlerRequest, request: FastifyRequest, reply: FastifyReply, answer: unknown): void => {
     if (isStreamed(answer)) void sendStream(call, request, reply, answer)

@@ -182,16 +182,6 @@ describe('every call of the contract', () => {
     expect(headers.get('x-powered-by')).toBeNull()
   })
 
-  it('has the headers of a GET, and no body, after HEAD', async () => {
-    const { alice } = await world()
-    const got = await alice.sends('GET /api/tweets')
-    const { status, text, headers } = await alice.sends('HEAD /api/tweets')
-    expect({ status, text }).toEqual({ status: 200, text: '' })
-    expect(headers.get('content-length')).toBe(String(got.text.length))
-    for (const name of ['content-type', 'cache-control', 'x-content-type-options', 'cross-origin-resource-policy'])
-      expect([name, headers.get(name)]).toEqual([name, got.headers.get(name)])
-  })
-
   it('bears the mark of the contract, refused or not', async () => {
     const { alice, stranger } = await world()
     for (const person of [alice, stranger]) {

@@ -6,22 +6,34 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { startReply } from '../error-handler.ts'
 import { apiHeaders } from '../headers.ts'
 import { isReceived } from '../unread-body.ts'
+import { codingFor, compress, LEAST_BYTES } from './compression.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Sends an answer; null for an empty one. */
 export type SendAnswer = (request: FastifyRequest, reply: FastifyReply, json: Buffer | string | null) => void
 
-/** `everyAnswer` are the headers of every answer of the server. */
-export function createSend(everyAnswer: Readonly<Record<string, string>>, status: number): SendAnswer {
+interface SendOptions {
+  /** Headers of every answer of the server. */
+  everyAnswer: Readonly<Record<string, string>>
+  status: number
+  /** Whether clients that ask for it get the answers of this call compressed. */
+  isCompressed: boolean
+}
+
+export function createSend({ everyAnswer, status, isCompressed }: SendOptions): SendAnswer {
   const empty = Object.entries({ ...everyAnswer, ...apiHeaders }).flat()
-  const head = [...empty, 'content-type', JSON_TYPE, 'content-length']
+  const head = [...empty, ...(isCompressed ? ['vary', 'accept-encoding'] : []), 'content-type', JSON_TYPE]
   return (request, reply, json) => {
     // Such as that to a form: its files are removed first, and a client that still sends has to be able to read it.
     if (request.form || !isReceived(request.raw)) return sendByFastify(reply, status, json)
     const { raw } = reply
-    if (json !== null) raw.writeHead(status, [...head, String(Buffer.byteLength(json))]).end(json)
-    else raw.writeHead(status, empty).end()
+    if (json === null) return void raw.writeHead(status, empty).end()
+    const coding = isCompressed && json.length >= LEAST_BYTES ? codingFor(request.headers) : null
+    const body = coding ? compress(coding, json) : json
+    const length = String(Buffer.byteLength(body))
+    const ending = coding ? ['content-encoding', coding.name, 'content-length', length] : ['content-length', length]
+    raw.writeHead(status, [...head, ...ending]).end(body)
   }
 }
 

@@ -1,0 +1,103 @@
+/**
+ * Compresses answers for clients that ask for it, in the main thread: to hand the work to the thread pool takes more of it than
+ * the work itself.
+ */
+import type { IncomingHttpHeaders } from 'node:http'
+import { constants, gzipSync, zstdCompressSync } from 'node:zlib'
+import type { Call } from '#contract/index.ts'
+
+/** Lists that are long, and read on phones. No other call is compressed. */
+const COMPRESSED = [
+  'GET /tweets',
+  'GET /tweets/user/:id',
+  'GET /timelines/following',
+  'GET /timelines/for-you',
+  'GET /timelines/matching',
+  'GET /tweets/:id',
+  'GET /tweets/:id/replies',
+  'GET /tweets/:id/ancestors',
+  'GET /tweets/:id/likes',
+  'GET /tweets/:id/retweets',
+  'GET /bookmarks',
+  'GET /search',
+  'GET /users/search',
+  'GET /users/random',
+  'GET /users/:id/followers',
+  'GET /users/:id/following',
+  'GET /users/:id/known-followers',
+  'GET /notifications',
+  'GET /notifications/:id/users',
+  'GET /trends',
+] as const satisfies readonly Call[]
+
+/**
+ * Whether answers of a call are compressed. The length of a compressed answer tells those who see encrypted traffic, and
+ * choose a part of the text, about the rest of it. So no answer is compressed that holds a token, an address, a code or a private
+ * message.
+ */
+export const isCompressed = (call: string): boolean => (COMPRESSED as readonly string[]).includes(call)
+
+/** Smaller answers fit in a packet either way. */
+export const LEAST_BYTES = 1_024
+
+export interface Coding {
+  /** Its name in `Content-Encoding`. */
+  name: string
+  compress(json: Buffer | string): Buffer
+}
+
+/**
+ * The better first, at their lowest levels: higher ones save a tenth, for three times the CPU. Brotli, which no client accepts
+ * without gzip, takes more and saves less at its lowest level (docs/decisions/045-long-answers-are-compressed.md).
+ */
+const CODINGS: readonly Coding[] = [
+  {
+    name: 'zstd',
+    compress: (json) => zstdCompressSync(json, { params: { [constants.ZSTD_c_compressionLevel]: 1 } }),
+  },
+  { name: 'gzip', compress: (json) => gzipSync(json, { level: 1 }) },
+]
+
+const MOST_KNOWN = 100
+/** By the text of `Accept-Encoding`: browsers send few different ones. */
+const known = new Map<string, Coding | null>()
+
+/** The coding of an answer; null when the client asks for none. */
+export function codingFor(headers: IncomingHttpHeaders): Coding | null {
+  const accepted = headers['accept-encoding']
+  if (accepted === undefined || headers['cache-control']?.includes('no-transform')) return null
+  const text = String(accepted)
+  const found = known.get(text)
+  if (found !== undefined) return found
+  const coding = choose(text)
+  if (known.size < MOST_KNOWN) known.set(text, coding)
+  return coding
+}
+
+function choose(accepted: string): Coding | null {
+  const names = new Set(
+    accepted
+      .toLowerCase()
+      .split(',')
+      .map((part) => part.split(';').map((text) => text.trim()))
+      .filter(([, weight = '']) => !/^q\s*=\s*0(\.0*)?$/.test(weight))
+      .map(([name]) => name),
+  )
+  return CODINGS.find(({ name }) => names.has(name)) ?? null
+}
+
+/** Compressed pages by their bytes, which caches keep for the next reader, and by their coding. */
+const pages = new WeakMap<Buffer, Map<Coding, Buffer>>()
+
+/** Compresses an answer: bytes that are sent again, once. */
+export function compress(coding: Coding, json: Buffer | string): Buffer {
+  if (typeof json === 'string') return coding.compress(json)
+  const found = pages.get(json)
+  const ready = found?.get(coding)
+  if (ready) return ready
+  const compressed = coding.compress(json)
+  // Of its own size: zlib answers a part of a larger buffer.
+  if (found) found.set(coding, Buffer.from(new Uint8Array(compressed).buffer))
+  else pages.set(json, new Map())
+  return compressed
+}
