@@ -19,6 +19,7 @@ export type Entity =
   | 'deleted-account'
   | 'feed'
   | 'follow'
+  | 'followers'
   | 'hashtags'
   | 'hidden-account'
   | 'legal'

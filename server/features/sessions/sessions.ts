@@ -39,8 +39,11 @@ type Client = Pick<CallRequest['client'], 'address' | 'network' | 'userAgent'>
 type CachedSession = Session & { createdAt: number; lastSeenAt: number; expiresAt: number }
 type Key = `${Id} ${string}`
 
+/** Their ends evict sessions at once, in all processes. This bounds how long one process misses that another extended one. */
+const CACHED_MS = 10 * 60 * 1_000
+
 const sessionCache = createCache<Key, CachedSession>(
-  { entities: ['session'], bytes: 250, ttlMs: 5_000 },
+  { entities: ['session'], bytes: 250, ttlMs: CACHED_MS },
   async ({ db }, keys) => {
     const rows = await Promise.all(keys.map((key) => findSession(db, Number(key.split(' ')[0]), key.split(' ')[1]!)))
     return rows.flatMap((row, index) =>

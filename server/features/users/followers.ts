@@ -4,8 +4,10 @@ import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import { authorCache } from './authors.ts'
 import { followeeCache } from './followees.store.ts'
+import { findFollowersOf } from './follower-lists.store.ts'
 import { presentUsers } from './present.ts'
-import { findRelationsAmong, listFollowers, listFollowing, type Relation } from './relations.store.ts'
+import { listFollowers, listFollowing, type Relation } from './relations.store.ts'
+import { accountCache } from './store.ts'
 import { visibleTo } from './visibility.ts'
 
 /** Followees of the viewer that are looked for among the followers: the latest, so that the statement stays bounded. */
@@ -49,10 +51,12 @@ async function showsFollows(deps: ReadDeps, viewer: Id, user: Id): Promise<boole
  */
 async function listKnown(deps: KnownDeps, viewer: Id, user: Id): Promise<readonly Relation[]> {
   const [subject] = viewer === user ? [] : await visibleTo(deps.db, viewer, [{ author_id: user }], 'direct')
-  if (!subject || !(await showsFollows(deps, viewer, user))) return []
-  const known = await findRelationsAmong(deps.db, user, await listFollowees(deps, viewer))
+  const account = await accountCache.get(deps, user)
+  if (!subject || !account || !(await showsFollows(deps, viewer, user))) return []
+  const known = await findFollowersOf(deps.db, account, await listFollowees(deps, viewer))
+  if (known.length === 0) return []
   const ids = known.map((row) => row.author_id)
-  const authors = ids.length > 0 ? await authorCache.getMany(deps, ids) : []
+  const authors = await authorCache.getMany(deps, ids)
   const shown = known.filter((_, index) => authors[index]?.showsFollows).sort((a, b) => b.at - a.at)
   return visibleTo(deps.db, viewer, shown, 'direct')
 }

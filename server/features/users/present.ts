@@ -10,19 +10,24 @@ import type { ReadDeps } from '#server/db/deps.ts'
 import { imageUrl } from '#server/features/media/urls.ts'
 import { presentAuthor } from './authors.ts'
 import { findRequestedAmong } from './follow-requests/store.ts'
+import { type Follows, findFollowsWith } from './follower-lists.store.ts'
 import { muteOf } from './mutes/defences.ts'
 import { findFollowsBothWays } from './relations.store.ts'
 import { type AccountRow, type AccountWithCounters, accountCache } from './store.ts'
 import { type Blocks, getBlocks } from './visibility.ts'
 
+const NO_FOLLOWS: Follows = { followed: [], followers: [] }
+
 /** The users as the viewer sees them, in the order of `ids`. Deleted ones are left out. */
 export async function presentUsers(deps: ReadDeps, viewer: Id, ids: readonly Id[]): Promise<User[]> {
   if (ids.length === 0) return []
-  const [rows, { followed, followers }, blocks] = await Promise.all([
+  const [rows, blocks, many] = await Promise.all([
     accountCache.getMany(deps, ids),
-    findFollowsBothWays(deps.db, viewer, ids),
     getBlocks(deps.db, viewer),
+    ids.length > 1 ? findFollowsBothWays(deps.db, viewer, ids) : undefined,
   ])
+  const [first] = rows
+  const { followed, followers } = many ?? (first ? await findFollowsWith(deps.db, viewer, first) : NO_FOLLOWS)
   // Only a protected account can have requests.
   const closed = rows.flatMap((row) => (row?.is_protected === 1 && !followed.includes(row.id) ? row.id : []))
   const requested = await findRequestedAmong(deps.db, viewer, closed)

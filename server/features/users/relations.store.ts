@@ -11,6 +11,7 @@ export async function insertFollow(tx: Tx, follower: Id, followee: Id, mark: Id)
   const pair = { follower_id: follower, followee_id: followee, mark_id: mark }
   if (!(await insertNew(tx.insertInto('following').values(pair)))) return 0
   touch(tx, 'follow', follower)
+  touch(tx, 'followers', followee)
   await insertNew(tx.insertInto('followers').values(pair))
   return 1
 }
@@ -21,6 +22,7 @@ export async function deleteFollow(tx: Tx, follower: Id, followee: Id): Promise<
   // Without a row of its own it holds no lock, and the other row may be a twin's.
   if (!(await hasWritten(own))) return 0
   touch(tx, 'follow', follower)
+  touch(tx, 'followers', followee)
   await tx.deleteFrom('followers').where('followee_id', '=', followee).where('follower_id', '=', follower).execute()
   return 1
 }

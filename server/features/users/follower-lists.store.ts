@@ -1,0 +1,68 @@
+/** Reads only: who follows a user, and whom the user follows, from caches while these are few. Most profiles have few. */
+import type { Id } from '#server/core/ids/ids.ts'
+import { createCache } from '#server/db/cache.ts'
+import { nowOf } from '#server/db/clock-of.ts'
+import type { Db } from '#server/db/db.ts'
+import { statement } from '#server/db/statement.ts'
+import { followeeCache } from './followees.store.ts'
+import { findFollowsBothWays, findRelationsAmong, type Relation } from './relations.store.ts'
+import type { AccountWithCounters } from './store.ts'
+
+/** So many follows of a user, in either direction, are cached. Among more, a statement looks for the accounts in question. */
+const MOST_CACHED = 500
+
+const followers = statement<{ account: Id }>()((db, p) =>
+  db
+    .selectFrom('followers')
+    .select(['follower_id as author_id', 'mark_id as at'])
+    .where('followee_id', '=', p('account')),
+)
+
+/** When each follower of a user began to follow, by user and follower. */
+const followerCache = createCache<Id, ReadonlyMap<Id, Id>>(
+  { entities: ['followers'], bytes: ({ size }) => 200 + 80 * size },
+  ({ db }, users) =>
+    Promise.all(
+      users.map(async (user) => {
+        const rows = await followers(db, { account: user })
+        return [user, new Map(rows.map((row) => [row.author_id, row.at]))] as const
+      }),
+    ),
+)
+
+/** The followers of a user among `others`, in no order, with when each began to follow. */
+export async function findFollowersOf(
+  db: Db,
+  user: Pick<AccountWithCounters, 'id' | 'followers'>,
+  others: readonly Id[],
+): Promise<Relation[]> {
+  if (others.length === 0) return []
+  if (user.followers > MOST_CACHED) return findRelationsAmong(db, user.id, others)
+  const marks = (await followerCache.get({ db }, user.id))!
+  const found: Relation[] = []
+  for (const other of others) {
+    const at = marks.get(other)
+    if (at !== undefined) found.push({ author_id: other, at })
+  }
+  return found
+}
+
+/** Which users an account follows, and which of them follow it. */
+export interface Follows {
+  followed: readonly Id[]
+  followers: readonly Id[]
+}
+
+/** Whether the viewer follows a user, and the user the viewer, as lists like those of `findFollowsBothWays`. */
+export async function findFollowsWith(
+  db: Db,
+  viewer: Id,
+  { id, followers, following }: Pick<AccountWithCounters, 'id' | 'followers' | 'following'>,
+): Promise<Follows> {
+  if (Math.max(followers, following) > MOST_CACHED) return findFollowsBothWays(db, viewer, [id])
+  const [marks, followees] = await Promise.all([
+    followerCache.get({ db }, id),
+    followeeCache.get({ db, clock: () => nowOf(db) }, id),
+  ])
+  return { followed: marks?.has(viewer) ? [id] : [], followers: followees?.has(viewer) ? [id] : [] }
+}
