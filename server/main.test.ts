@@ -75,14 +75,15 @@ describe.skipIf(!canShareStore())('a process', { timeout: 120_000 }, () => {
 
   it('says where it is and what becomes of mails when it starts, and ends well when asked to stop', async () => {
     const home = await emptyInstallation()
-    const child = await home.starts()
+    const child = await home.starts({ MEMORY_MB: '200' })
     expect(await cast(home.place).stranger.call('GET /ready')).toEqual({ ok: true, writable: true })
     expect(await child.kill('SIGTERM')).toBe(0)
     const { origin } = home.place
-    const [running, versions, invitation, mails, ...more] = child.output.split('\n')
-    expect([running, versions, mails, more]).toEqual([
+    const [running, versions, memory, invitation, mails, ...more] = child.output.split('\n')
+    expect([running, versions, memory, mails, more]).toEqual([
       `Plus is running at ${origin}`,
       `Version ${version}, Node ${process.versions.node}, ${isPostgres() ? 'PostgreSQL' : 'SQLite'}`,
+      'Memory: up to 200 MB (MEMORY_MB)',
       `Mails are not sent but kept in ${home.settings.DATA_DIR}/outbox: set SMTP_URL to send them`,
       [''],
     ])

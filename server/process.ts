@@ -18,6 +18,7 @@ import { Admission } from './core/limits/admission.ts'
 import { hourlyTurns } from './core/limits/hourly-turns.ts'
 import { RateLimits } from './core/limits/rate-limits.ts'
 import type { Log } from './core/log.ts'
+import { keepMemoryBudget } from './core/memory/memory-budget.ts'
 import type { Secrets } from './core/security/secrets.ts'
 import { createSecurityLog, type SecurityLogOutput } from './core/security/security-log.ts'
 import { BackfillRunner, restartBackfill } from './db/backfill.ts'
@@ -75,7 +76,6 @@ export async function open(config: Config, given: Given = {}): Promise<PlusProce
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   for (const folder of ['outbox', 'uploads']) makePrivateFolder(path.join(config.dataDir, folder), log)
   if (!config.s3) makePrivateFolder(mediaFolder(config), log)
-  cacheMemory.limit = config.cachedValuesMb * 2 ** 20
   const clock = given.clock ?? systemClock
   const store = given.store ?? connectExclusively(config, log)
   try {
@@ -104,6 +104,11 @@ export async function open(config: Config, given: Given = {}): Promise<PlusProce
     }, HOUR_MS)
     hourly.unref()
     const schedule = scheduleBackups(deps)
+    const stopBudget = keepMemoryBudget({
+      total: config.memoryMb * 2 ** 20,
+      evictions: () => cacheMemory.evictions,
+      share: (bytes) => shareMemory(bytes, store),
+    })
 
     return {
       deps,
@@ -113,6 +118,7 @@ export async function open(config: Config, given: Given = {}): Promise<PlusProce
       caughtUp: given.skipsBackfills ? Promise.resolve() : catchUp.run(),
       async close() {
         clearInterval(hourly)
+        stopBudget()
         await schedule.stop()
         await catchUp.stop()
         await server.close()
@@ -124,6 +130,16 @@ export async function open(config: Config, given: Given = {}): Promise<PlusProce
     await store.close().catch(() => {})
     await tracing?.stop()
     throw error
+  }
+}
+
+/** Divides what caches may take between values and SQLite's pages. */
+function shareMemory(bytes: number, { pageCache }: Store): void {
+  cacheMemory.limit = pageCache ? bytes / 2 : bytes
+  try {
+    pageCache?.resize(bytes / 2)
+  } catch {
+    // The disk cannot be read. The next change tries again.
   }
 }
 

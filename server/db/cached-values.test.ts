@@ -23,6 +23,19 @@ describe('the budget of all caches', () => {
     expect([first.get(0), second.get(0), second.get(299)]).toEqual([undefined, undefined, 'value'])
   })
 
+  it('is kept at once when it becomes less, by dropping what was used longest ago', () => {
+    const cache = values()
+    fill(cache, 170)
+    const { evictions } = cacheMemory
+    cacheMemory.limit = 120 * KB
+    expect(cacheMemory.evictions).toBe(evictions + 1)
+    expect(cacheMemory.size).toBeLessThanOrEqual(120 * KB)
+    expect([cache.get(0), cache.get(169)]).toEqual([undefined, 'value'])
+    cacheMemory.limit = 10 * KB
+    expect(cacheMemory.size).toBeLessThanOrEqual(10 * KB)
+    cacheMemory.limit = 200 * KB
+  })
+
   it('is not taken by caches that were collected', async () => {
     setFlagsFromString('--expose-gc')
     const collect = runInNewContext('gc') as () => void

@@ -18,6 +18,8 @@ class CacheMemory {
   /** Look-ups that found a value, and that found none. */
   hits = 0
   misses = 0
+  /** How often the old generation was dropped for lack of room. */
+  evictions = 0
   #limit = 32 * 2 ** 20
   #young = 0
   readonly #members = new Set<WeakRef<Member>>()
@@ -25,6 +27,8 @@ class CacheMemory {
   /** Estimated bytes of all values together; the JavaScript heap takes up to twice as much. */
   set limit(bytes: number) {
     this.#limit = bytes
+    // A generation is dropped as a whole, whatever is in it: two at most.
+    for (let left = 2; left > 0 && this.size > bytes; left--) this.#age()
   }
 
   get limit(): number {
@@ -52,6 +56,7 @@ class CacheMemory {
   }
 
   #age(): void {
+    this.evictions++
     for (const reference of this.#members) {
       const member = reference.deref()
       if (member) member.age()

@@ -30,13 +30,20 @@ function connectSqlite({ file, cacheMb }: StoreConfig & { kind: 'sqlite' }, log:
     await db.destroy()
     await searchIndex.close()
   }
+  const adapter = db.getExecutor().adapter as EmbeddedAdapter
   // Every batch of events costs a commit to disk, so those that can wait are collected for longer.
   return {
     db,
     engine: 'sqlite',
     isShared: false,
     takeEvents: readEvents,
-    waiting: { reads: () => 0, writes: () => (db.getExecutor().adapter as EmbeddedAdapter).waiting },
+    waiting: { reads: () => 0, writes: () => adapter.waiting },
+    pageCache: {
+      limit: () => adapter.pageCacheLimit,
+      resize: (bytes) => {
+        adapter.pageCacheLimit = bytes
+      },
+    },
     lowPriorityDelayMs: 1_000,
     searchIndex,
     close,

@@ -42,6 +42,8 @@ export interface Store {
   waiting: { reads(): number; writes(): number }
   /** The pools of connections, with how many are in use; PostgreSQL only. */
   pools?(): { pool: string; taken: number; size: number }[]
+  /** Bytes that SQLite may take for pages that it has read; SQLite only. */
+  pageCache?: { limit(): number; resize(bytes: number): void }
   /** How long low-priority events are collected for one batch. */
   lowPriorityDelayMs: number
   /** Counts rate limits for all processes. Without it each process counts for itself. */

@@ -41,6 +41,7 @@ function linesFor(config: Config, running: PlusProcess, setup: string | null): s
   const lines = [
     `Plus is running at ${origin}`,
     `Version ${version}, Node ${process.versions.node}, ${ENGINES[config.store.kind]}`,
+    `Memory: up to ${config.memoryMb} MB${config.workers > 1 ? ` for each of ${config.workers} processes` : ''} (MEMORY_MB)`,
   ]
   if (setup) lines.push(`Create the administrator's account: ${config.publicUrl ?? origin}${setup}`)
   if (running.snapshot)

@@ -166,7 +166,7 @@ function settingsFor({ dataDir, url }: RestoredNetwork): Record<string, string> 
     LOAD_SHEDDING: 'off',
     SNAPSHOT_BEFORE_UPGRADE: 'off',
     LOG_LEVEL: 'error',
-    MEMORY_MB: '220',
+    MEMORY_MB: '200',
   }
 }
 

@@ -10,16 +10,16 @@ import { Secret } from './setting.ts'
 
 describe('loadConfig', () => {
   it('starts with no settings at all', () => {
-    expect(loadConfig({})).toEqual({
+    expect(loadConfig({}, 8_000 * 2 ** 20)).toEqual({
       host: '127.0.0.1',
       port: 3000,
       workers: 1,
       publicUrl: null,
       dataDir: path.resolve('data'),
       secretKeyFile: path.resolve('data/secret.key'),
-      store: { kind: 'sqlite', file: path.resolve('data/plus.db'), cacheMb: 12 },
-      cachedValuesMb: 10,
-      recentItemsMb: 4,
+      store: { kind: 'sqlite', file: path.resolve('data/plus.db'), cacheMb: 60 },
+      memoryMb: 1_500,
+      recentItemsMb: 26,
       redisUrl: null,
       push: { subject: 'mailto:nobody@plus.invalid', delayMs: 3_000, isPrivateAllowed: false, isSent: true },
       mail: { smtp: null, from: { name: null, address: 'no-reply@localhost' } },
@@ -39,6 +39,19 @@ describe('loadConfig', () => {
       warnings: [],
       rateLimits: expect.objectContaining({ tweets: { times: 300, seconds: 300 } }),
     })
+  })
+
+  it.each([
+    ['a quarter of the machine', 4_000, {}, 1_000],
+    ['at most 1,500 MB', 24_000, {}, 1_500],
+    ['at least 200 MB', 400, {}, 200],
+    ['the share of a process', 4_000, { WORKERS: '4', DATABASE_URL: 'postgres://db/plus' }, 250],
+    ['what every process needs', 4_000, { WORKERS: '8', DATABASE_URL: 'postgres://db/plus' }, 200],
+    ['what is set', 24_000, { MEMORY_MB: '200' }, 200],
+    ['what is set for each process', 400, { MEMORY_MB: '800', WORKERS: '2', DATABASE_URL: 'postgres://db/plus' }, 800],
+  ])('lets a process take %s', (_, machineMb, env: Record<string, string>, memoryMb) => {
+    expect(loadConfig(env, machineMb * 2 ** 20).memoryMb).toBe(memoryMb)
+    expect(problemsOf({ MEMORY_MB: '199' })).toEqual([expect.stringMatching(/^MEMORY_MB must be .* from 200 to 65536/)])
   })
 
   it('takes an empty setting for one that is not given', () => {

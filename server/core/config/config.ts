@@ -1,5 +1,6 @@
 /** The configuration: every setting, read once from the environment that main.ts passes. */
 import type { Limits } from '../limits/rate-limits.ts'
+import { machineMemory } from '../memory/machine-memory.ts'
 import { type BackupConfig, backupSettings, findBackupProblems, readBackup } from './backup.ts'
 import { type GrokConfig, grokSettings, readGrok } from './grok.ts'
 import { type MailConfig, mailSettings, readMail } from './mail.ts'
@@ -78,7 +79,7 @@ type Environment = Record<string, string | undefined>
 export class ConfigError extends Error {}
 
 /** Reads the settings from an environment, and no file except Apple's key. Throws a ConfigError that lists every problem. */
-export function loadConfig(environment: Environment): Config {
+export function loadConfig(environment: Environment, machineBytes = machineMemory()): Config {
   const { env, warnings } = withCurrentNames(environment)
   const problems: string[] = []
   const values: Record<string, unknown> = {}
@@ -101,7 +102,7 @@ export function loadConfig(environment: Environment): Config {
   return {
     ...readServer(value),
     ...readObservation(value),
-    ...readStore(value),
+    ...readStore(value, machineBytes),
     ...readProviders(value),
     s3: readS3(value),
     mail: readMail(value, publicUrl),

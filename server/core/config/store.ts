@@ -11,8 +11,8 @@ export interface DataConfig {
   /** Holds the key that encrypts secrets in the database. */
   secretKeyFile: string
   store: StoreConfig
-  /** For rows and answers that are cached in the process. */
-  cachedValuesMb: number
+  /** That this process may take, all together. */
+  memoryMb: number
   /** For the newest posts and reposts of everyone, packed; on SQLite. */
   recentItemsMb: number
   /** Connects the processes: live events and rate limits. */
@@ -46,30 +46,30 @@ export const storeSettings = {
     secretUrl(/^rediss?:$/, 'must be a redis:// or rediss:// address'),
   ),
   MEMORY_MB: setting(
-    '250',
-    'Memory that each process may take. What it needs besides caches, about 210 MB, is taken off; caches share the rest.',
-    wholeNumber(220, 65_536),
+    '',
+    'Memory that each process may take: caches get what it does not need otherwise. Unless set, a quarter of the memory of the machine or its container, from 200 to 1500, divided by WORKERS.',
+    (text) => (text === '' ? null : wholeNumber(LEAST_MEMORY_MB, 65_536)(text)),
   ),
 } as const
 
-/** In MB, measured under load: what a process takes besides caches. Node's program takes 68 of it, the heaps of three threads 75. */
-const BESIDE_CACHES = 210
+/** What Plus takes by itself under load leaves next to nothing of less. */
+const LEAST_MEMORY_MB = 200
+const MOST_UNLESS_SET_MB = 1_500
+
+/** The share of a machine, in MB, that one of so many processes may take. */
+function defaultMemoryMb(machineBytes: number, workers: number): number {
+  const quarterMb = Math.floor(machineBytes / 4 / 2 ** 20)
+  return Math.max(LEAST_MEMORY_MB, Math.floor(Math.min(quarterMb, MOST_UNLESS_SET_MB) / workers))
+}
 
 /** In MB: enough for some 780,000 posts and reposts. */
 const MOST_RECENT_ITEMS = 26
 
-/** Values take half as much again, because the heap is collected only once it has grown. The rest of the memory is a reserve. */
-function divideMemory(totalMb: number, isEmbedded: boolean) {
-  const free = totalMb - BESIDE_CACHES
-  return {
-    pagesMb: Math.round(free * 0.3),
-    valuesMb: Math.round(free * (isEmbedded ? 0.25 : 0.45)),
-    recentItemsMb: isEmbedded ? Math.min(free * 0.1, MOST_RECENT_ITEMS) : 0,
-  }
-}
-
-export function readStore(values: Values<typeof storeSettings>): DataConfig {
-  const memory = divideMemory(values.MEMORY_MB, !values.DATABASE_URL)
+export function readStore(
+  values: Values<typeof storeSettings> & { WORKERS: number },
+  machineBytes: number,
+): DataConfig {
+  const memoryMb = values.MEMORY_MB ?? defaultMemoryMb(machineBytes, values.WORKERS)
   return {
     dataDir: values.DATA_DIR,
     secretKeyFile: values.SECRET_KEY_FILE ?? path.join(values.DATA_DIR, 'secret.key'),
@@ -80,9 +80,9 @@ export function readStore(values: Values<typeof storeSettings>): DataConfig {
           pool: values.DATABASE_POOL_SIZE,
           prepared: values.DATABASE_PREPARED_STATEMENTS,
         }
-      : { kind: 'sqlite', file: path.join(values.DATA_DIR, 'plus.db'), cacheMb: memory.pagesMb },
-    cachedValuesMb: memory.valuesMb,
-    recentItemsMb: memory.recentItemsMb,
+      : { kind: 'sqlite', file: path.join(values.DATA_DIR, 'plus.db'), cacheMb: Math.round(memoryMb * 0.04) },
+    memoryMb,
+    recentItemsMb: values.DATABASE_URL ? 0 : Math.min(memoryMb * 0.02, MOST_RECENT_ITEMS),
     redisUrl: values.REDIS_URL,
   }
 }

@@ -3,6 +3,7 @@ import { inBackground } from '#server/core/background.ts'
 import { transact } from '#server/db/transaction.ts'
 import { isPostgres } from '#tests/stores/empty-store.ts'
 import { world } from '#tests/world.ts'
+import type { EmbeddedAdapter } from './dialect.ts'
 import { PreparedConnection } from './prepared-connection.ts'
 
 async function settings() {
@@ -42,6 +43,17 @@ describe.skipIf(isPostgres())('Reads of the embedded database', () => {
     await expect.poll(() => run.mock.calls.map(([sql]) => sql), { timeout: 5_000 }).toContain('PRAGMA data_version')
     run.mockRestore()
     expect(await values()).toEqual([])
+  })
+
+  it('keep as many pages as the limit of the store allows, from when it changes', async () => {
+    const { app } = await world()
+    const { db, store } = app.deps
+    const adapter = db.getExecutor().adapter as EmbeddedAdapter
+    const ofReader = () => adapter.read<{ cache_size: number }>('PRAGMA cache_size', [])[0]!.cache_size
+    store.pageCache!.resize(60 * 2 ** 20)
+    expect([store.pageCache!.limit(), ofReader()]).toEqual([60 * 2 ** 20, -10 * 1_024])
+    store.pageCache!.resize(6 * 2 ** 20)
+    expect(ofReader()).toBe(-1_024)
   })
 
   it('cannot write', async () => {

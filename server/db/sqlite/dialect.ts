@@ -73,6 +73,15 @@ export class EmbeddedAdapter extends SqliteAdapter {
     this.#driver.showChanges = callback
   }
 
+  /** Bytes that the page caches of both connections may take; pages beyond a lower limit are freed at once. */
+  get pageCacheLimit(): number {
+    return this.#driver.pageCacheLimit
+  }
+
+  set pageCacheLimit(bytes: number) {
+    this.#driver.pageCacheLimit = bytes
+  }
+
   /** Reads committed rows synchronously. */
   read<R>(sql: string, parameters: readonly unknown[]): R[] {
     return this.#driver.read(sql, parameters)
@@ -91,18 +100,18 @@ class SqliteDriver implements Driver {
   readonly #group: GroupCommit
   readonly #log: WalCheckpointer
   readonly #watch: NodeJS.Timeout
+  #pageCacheLimit = 0
 
   constructor(file: string, cacheMb: number, indexFile: string) {
     const writer = new DatabaseSync(file, { timeout: 5_000 })
     const pragmas = 'PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY'
     writer.exec(`PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit=67108864; ${pragmas}`)
-    writer.exec(`PRAGMA cache_size=-${cacheMb * 768}`)
     writer.exec(`PRAGMA wal_autocheckpoint=${AUTOCHECKPOINT_PAGES}`)
     const reader = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
     reader.exec(`${pragmas}; ATTACH '${indexFile.replaceAll("'", "''")}' AS indexes`)
-    reader.exec(`PRAGMA main.cache_size=-${cacheMb * 256}; PRAGMA indexes.cache_size=-${cacheMb * 256}`)
     this.#writer = new PreparedConnection(writer)
     this.#reader = new PreparedConnection(reader)
+    this.pageCacheLimit = cacheMb * 2 ** 20
     this.#log = new WalCheckpointer(file)
     this.#group = new GroupCommit(writer, new WalSync(file, writer), () => this.#log.onCommit())
     this.#watch = this.#watchOthers()
@@ -134,6 +143,18 @@ class SqliteDriver implements Driver {
 
   get unnoticedCommits(): number {
     return this.foreignCommits + this.#group.failedSyncs
+  }
+
+  get pageCacheLimit(): number {
+    return this.#pageCacheLimit
+  }
+
+  // Most is read through the writer.
+  set pageCacheLimit(bytes: number) {
+    this.#pageCacheLimit = bytes
+    const part = Math.floor(bytes / 1_024 / 6)
+    this.#writer.db.exec(`PRAGMA cache_size=-${4 * part}`)
+    this.#reader.db.exec(`PRAGMA main.cache_size=-${part}; PRAGMA indexes.cache_size=-${part}`)
   }
 
   /** Committed rows. */

@@ -2,8 +2,9 @@
 
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { availableParallelism, totalmem } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import { machineMemory } from '#server/core/memory/machine-memory.ts'
 import { operatorCommands } from '#server/core/operator-commands.ts'
 import { formatBytes } from '#server/core/text/format-bytes.ts'
 import { grouped } from '../table.ts'
@@ -13,19 +14,11 @@ const MB = 2 ** 20
 const LEAST_FILES = 4_096
 const LEAST_NODE = 24
 
-const readNumber = async (file: string): Promise<number | undefined> => {
-  const text = await readFile(file, 'utf8').catch(() => '')
-  const value = Number.parseInt(text, 10)
-  return Number.isFinite(value) ? value : undefined
-}
-
 const memory: Examination = {
   name: 'Memory',
-  async examine({ config, env }) {
-    const limit = await readNumber('/sys/fs/cgroup/memory.max')
-    const available = Math.min(totalmem(), limit ?? Number.POSITIVE_INFINITY)
-    const processMb = Number(env.MEMORY_MB || 250)
-    const needed = processMb * config.workers * MB
+  async examine({ config }) {
+    const available = machineMemory()
+    const needed = config.memoryMb * config.workers * MB
     const facts = `${grouped(needed / MB)} MB for Plus (MEMORY_MB × WORKERS) of ${grouped(Math.floor(available / MB))} MB`
     if (needed > available)
       return wrong(`Plus may take more than there is: ${facts}.`, 'Lower MEMORY_MB or WORKERS, or add memory.')

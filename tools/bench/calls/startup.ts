@@ -1,6 +1,7 @@
 /** Measures the time from start to first feed, and memory after the start and under load. */
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
+import { loadConfig } from '#server/core/config/config.ts'
 import { startPlus } from '#tools/bench/processes/plus.ts'
 import { type Bench, median, type Row } from './rounds.ts'
 
@@ -47,6 +48,14 @@ export async function measureStart(bench: Bench): Promise<Row[]> {
 
 export async function measureMemory({ plus }: Bench): Promise<Row[]> {
   const { memoryMb } = await plus.child.usage()
-  const row = { detail: '', value: memoryMb, unit: 'MB', better: 'lower', floor: 300, goal: 250 } as const
+  const budget = loadConfig({ MEMORY_MB: process.env.MEMORY_MB }).memoryMb
+  const row = {
+    detail: `of ${budget} MB`,
+    value: memoryMb,
+    unit: 'MB',
+    better: 'lower',
+    floor: budget,
+    goal: budget,
+  } as const
   return [{ name: 'memory, after all this', ...row }]
 }

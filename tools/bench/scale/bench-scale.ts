@@ -4,6 +4,7 @@
  */
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { loadConfig } from '#server/core/config/config.ts'
 import { becomeQuiet } from '#tools/bench/calls/quiet.ts'
 import { type Bench, measure, median } from '#tools/bench/calls/rounds.ts'
 import { printYardstick } from '#tools/bench/calls/yardstick.ts'
@@ -41,7 +42,13 @@ export async function benchScale({ isQuick, only, profiles }: Options): Promise<
       console.log(line(name, [...cpuUs.map((us) => us.toFixed(0)), `${ratio} ×`, `≤ ${wantedUs}`]))
     }
     const memory = await Promise.all(networks.map(async ({ bench }) => (await bench.plus.child.usage()).memoryMb))
-    console.log(line('memory, after all this, MB', [...memory.map((mb) => mb.toFixed(0)), '', '≤ 250']))
+    console.log(
+      line('memory, after all this, MB', [
+        ...memory.map((mb) => mb.toFixed(0)),
+        '',
+        `≤ ${loadConfig({ MEMORY_MB: process.env.MEMORY_MB }).memoryMb}`,
+      ]),
+    )
     if (!isQuick && only === '') await writeFile(CHART, drawChart(results, names))
   } finally {
     await Child.stopAll()

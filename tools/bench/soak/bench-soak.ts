@@ -44,7 +44,8 @@ export async function benchSoak(text: string): Promise<boolean> {
 
 async function soak(dir: string, totalMs: number): Promise<boolean> {
   await mkdir(dir)
-  const plus = await startPlus(dir, ['--expose-gc'], { LOAD_SHEDDING: 'on' })
+  // With the memory of a large machine caches would fill for longer than a soak takes.
+  const plus = await startPlus(dir, ['--expose-gc'], { LOAD_SHEDDING: 'on', MEMORY_MB: '250' })
   const place: Place = { settings: { DATA_DIR: dir }, origin: `http://127.0.0.1:${plus.port}` }
   const [ledger, findings, random] = [new Ledger(), new Findings(), createRandom(SEED)]
   await signUp(place, ledger, MEMBERS)

@@ -40,6 +40,8 @@ describe('with METRICS_TOKEN', () => {
     )
     expect(body).toMatch(/^plus_info\{version="[^"]+",node="[^"]+",engine="(sqlite|postgres)"\} 1$/m)
     expect(body).toMatch(/^plus_ready 1$/m)
+    expect(body).toMatch(RegExp(`^plus_memory_budget_bytes ${app.deps.config.memoryMb * 2 ** 20}$`, 'm'))
+    expect(body).toMatch(/^plus_page_cache_limit_bytes \d+/m)
     expect(body).not.toContain(await alice.id)
   })
 

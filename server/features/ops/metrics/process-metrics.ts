@@ -12,7 +12,7 @@ const SHOWN_MS = new Set([1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_
 const SHOWN_COUNTS = new Set(COUNT_BOUNDS)
 
 interface Given {
-  deps: Pick<Deps, 'store' | 'admission'>
+  deps: Pick<Deps, 'config' | 'store' | 'admission'>
   liveSockets(): number
 }
 
@@ -27,6 +27,8 @@ export function createProcessMetrics({ deps, liveSockets }: Given): Registry {
     addMetric(registry, { name, help, type: 'counter' }, () => samplesOf(read()))
   gauge('plus_processes', 'Processes whose figures these are.', () => 1)
   gauge('plus_live_sockets', 'Open connections for live events.', liveSockets)
+  gauge('plus_memory_budget_bytes', 'Bytes that processes may take: MEMORY_MB.', () => deps.config.memoryMb * 2 ** 20)
+  gauge('plus_page_cache_limit_bytes', 'Bytes that pages of SQLite may take.', () => deps.store.pageCache?.limit() ?? 0)
   gauge('plus_cache_bytes', 'Estimated bytes of cached values.', () => cacheMemory.size)
   gauge('plus_cache_limit_bytes', 'Bytes that cached values may take.', () => cacheMemory.limit)
   counter('plus_cache_hits_total', 'Look-ups that found a cached value.', () => cacheMemory.hits)
