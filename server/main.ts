@@ -1,7 +1,7 @@
 /** Entry point: reads the settings, then serves in this process, or runs workers that do. */
 import cluster from 'node:cluster'
 import { type Config, ConfigError, loadConfig } from './core/config/config.ts'
-import { fitHeapTo } from './core/memory/heap-flags.ts'
+import { keepYoungGeneration } from './core/memory/heap-flags.ts'
 import { tell } from './start/news.ts'
 
 // The process outlives its terminal and the readers of its output.
@@ -18,8 +18,8 @@ async function readConfig(): Promise<Config> {
   }
 }
 
+keepYoungGeneration()
 const config = await readConfig()
-fitHeapTo(config.memoryMb)
 // A copy of the data that a proof serves ends with the proof, whatever ends that.
 if (process.argv.includes('--end-with-stdin')) process.stdin.resume().once('close', () => process.exit(0))
 // Imported on demand: what runs workers does without the rest, and the memory for it.

@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Config } from '#server/core/config/config.ts'
+import { fitYoungGeneration } from '#server/core/memory/heap-flags.ts'
 import { operatorCommands } from '#server/core/operator-commands.ts'
 import { version } from '#server/core/version.ts'
 import { mailFolder } from '#server/features/mail/mail-transport.ts'
@@ -22,6 +23,7 @@ export async function serve(config: Config, { isFirst }: { isFirst: boolean }): 
     opened.server.log.info({ version, node: process.versions.node, engine: ENGINES[config.store.kind] }, 'Plus is open')
     const setup = isFirst ? await issueSetupLink(opened.deps) : null
     await opened.server.listen({ host: config.host, port: config.port })
+    fitYoungGeneration(config.memoryMb)
     onStopSignals(
       () => stop(opened),
       () => process.exit(1),
