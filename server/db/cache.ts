@@ -138,8 +138,14 @@ class Cache<K extends Key, V extends object, D extends Source> {
   getMany(deps: D, keys: readonly (K | null)[]): (V | undefined)[] | Promise<(V | undefined)[]> {
     if (!this.#isCaching(deps.db)) return this.#loadUncached(deps, keys)
     const store = this.#open(deps.db)
-    const values = keys.map((key) => (key === null ? undefined : store.values.get(key)))
-    return values.includes(undefined) ? this.#fill(deps, store, keys, values) : values
+    const values: (V | undefined)[] = []
+    let isComplete = true
+    for (const key of keys) {
+      const value = key === null ? undefined : store.values.get(key)
+      if (value === undefined && key !== null) isComplete = false
+      values.push(value)
+    }
+    return isComplete ? values : this.#fill(deps, store, keys, values)
   }
 
   evict(db: Db, entity: Entity, keys: readonly Key[]): void {
@@ -186,7 +192,6 @@ class Cache<K extends Key, V extends object, D extends Source> {
 
   async #fill(deps: D, store: StoreCache<K, V>, keys: readonly (K | null)[], values: (V | undefined)[]) {
     const missing = [...new Set(keys.filter((key, index): key is K => key !== null && values[index] === undefined))]
-    if (missing.length === 0) return values
     const loaded = await this.#loadMissing(deps, store, missing)
     return keys.map((key, index) => values[index] ?? (key === null ? undefined : loaded.get(key)))
   }

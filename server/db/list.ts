@@ -4,6 +4,7 @@ import { PAGE_DEFAULT, PAGE_MAX } from '#contract/limits.ts'
 import { invalidCursor } from '#contract/schema-texts.ts'
 import { AppError } from '#server/core/errors.ts'
 import { type Id, type IdFormat, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
+import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 
 export interface PageQuery {
   limit?: number | undefined
@@ -22,7 +23,7 @@ export interface Slice<T extends ListItem> {
 }
 
 /** Reads the items beyond a position: about `limit` of them. */
-export type ListSource<T extends ListItem> = (from: Id, limit: number) => Promise<Slice<T>> | Slice<T>
+export type ListSource<T extends ListItem> = (from: Id, limit: number) => MaybePromise<Slice<T>>
 
 type Order = 'descending' | 'ascending'
 /** The positions before the first and after the last item. */
@@ -31,13 +32,14 @@ const bounds = { descending: [MAX_ID, NO_ID], ascending: [NO_ID, MAX_ID] } as co
 /** A source over a query that returns fewer rows than `limit` only at the end of the list. */
 export const rowSource =
   <T extends ListItem>(
-    list: (from: Id, limit: number) => Promise<readonly T[]>,
+    list: (from: Id, limit: number) => MaybePromise<readonly T[]>,
     order: Order = 'descending',
   ): ListSource<T> =>
-  async (from, limit) => {
-    const items = await list(from, limit)
-    return { items, completeFrom: items.length < limit ? bounds[order][1] : items.at(-1)!.at }
-  }
+  (from, limit) =>
+    whenThere(list(from, limit), (items) => ({
+      items,
+      completeFrom: items.length < limit ? bounds[order][1] : items.at(-1)!.at,
+    }))
 
 /** A source over a ranked list in memory, whose positions are in no order. */
 export const rankedSource =
@@ -95,7 +97,7 @@ interface PageOptions<T extends ListItem, S extends ListItem> {
   ids: IdFormat
   query: PageQuery
   /** Which of the items the viewer may see, beside those on the page already. */
-  visible(items: readonly T[], page: readonly S[]): Promise<readonly S[]> | readonly S[]
+  visible(items: readonly T[], page: readonly S[]): MaybePromise<readonly S[]>
   order?: Order
   /** Has cursors carry a snapshot; called with the items of the page. */
   snapshot?: (page: readonly S[]) => Id
@@ -106,32 +108,48 @@ interface PageOptions<T extends ListItem, S extends ListItem> {
 // A list whose items are nearly all hidden must not scan the whole table in one request.
 const MOST_ROUNDS = 10
 
+interface Page<S> {
+  items: S[]
+  nextCursor: string | null
+}
+
 /**
  * Reads one page of a list. Reads on while items are hidden, until the page is full or the list ends. Items that are
  * added between two pages cause neither repeats nor gaps, because positions never move.
  */
-export async function readList<T extends ListItem, S extends ListItem = T>(
+export function readList<T extends ListItem, S extends ListItem = T>(
   source: ListSource<T>,
   { ids, query, visible, order = 'descending', snapshot, field }: PageOptions<T, S>,
-): Promise<{ items: S[]; nextCursor: string | null }> {
+): MaybePromise<Page<S>> {
   const limit = pageLimit(query.limit)
   const codec = snapshot ? withSnapshot : single
   const [start, end] = bounds[order]
   let position: Id = codec.parse(ids, query.cursor, field)?.position ?? start
   const items: S[] = []
-  for (let round = 0; round < MOST_ROUNDS && position !== end && items.length <= limit; round++) {
-    const slice = await source(position, limit + 1)
-    // A slice may be longer than the page: no more items are looked at than are missing.
-    for (let index = 0; index < slice.items.length && items.length <= limit; ) {
-      const some = slice.items.slice(index, index + limit + 1 - items.length)
-      index += some.length
-      for (const item of await visible(some, items)) items.push(item)
-    }
-    position = slice.completeFrom
+
+  // A slice may be longer than the page: no more items are looked at than are missing.
+  const addVisible = (found: readonly T[], index: number): MaybePromise<void> => {
+    if (index >= found.length || items.length > limit) return undefined
+    const some = found.slice(index, index + limit + 1 - items.length)
+    return whenThere(visible(some, items), (shown) => {
+      for (const item of shown) items.push(item)
+      return addVisible(found, index + some.length)
+    })
   }
-  const isFull = items.length > limit
-  if (isFull) items.length = limit
-  if (isFull) position = items.at(-1)!.at
-  const nextCursor = position === end ? null : codec.format(ids, { position, snapshot: snapshot?.(items) ?? NO_ID })
-  return { items, nextCursor }
+  const readOn = (round: number): MaybePromise<void> => {
+    if (round === MOST_ROUNDS || position === end || items.length > limit) return undefined
+    return whenThere(source(position, limit + 1), (slice) =>
+      whenThere(addVisible(slice.items, 0), () => {
+        position = slice.completeFrom
+        return readOn(round + 1)
+      }),
+    )
+  }
+  return whenThere(readOn(0), () => {
+    const isFull = items.length > limit
+    if (isFull) items.length = limit
+    if (isFull) position = items.at(-1)!.at
+    const nextCursor = position === end ? null : codec.format(ids, { position, snapshot: snapshot?.(items) ?? NO_ID })
+    return { items, nextCursor }
+  })
 }

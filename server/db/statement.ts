@@ -3,6 +3,7 @@ import type { Compilable, CompiledQuery, Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { endSlice } from '#server/core/background.ts'
 import type { Id } from '#server/core/ids/ids.ts'
+import type { MaybePromise } from '#server/core/maybe-promise.ts'
 import type { Db } from './db.ts'
 import { PADDED_LENGTHS } from './id-lists.ts'
 import { EmbeddedAdapter } from './sqlite/dialect.ts'
@@ -94,7 +95,7 @@ export function cachedStatement<P extends object>() {
   return <R>(build: (db: Kysely<Tables>, p: Parameters<P>) => Compilable<R>) => {
     const read = statement<P>()(build)
     const keptBy = new WeakMap<object, LRUCache<string, CachedRows<R>>>()
-    return async (db: Db, values: P): Promise<readonly R[]> => {
+    return (db: Db, values: P): MaybePromise<readonly R[]> => {
       const { adapter } = db.getExecutor()
       if (!(adapter instanceof EmbeddedAdapter) || db.isTransaction) return read(db, values)
       const key = Object.values(values).join()
@@ -103,9 +104,10 @@ export function cachedStatement<P extends object>() {
       const { commits } = adapter
       const found = kept.get(key)
       if (found?.commits === commits) return found.rows
-      const rows = await read(db, values)
-      kept.set(key, { commits, rows })
-      return rows
+      return read(db, values).then((rows) => {
+        kept.set(key, { commits, rows })
+        return rows
+      })
     }
   }
 }

@@ -26,6 +26,16 @@ export class RawJson<T> {
   }
 }
 
+/** The text of an object in JSON, which becomes a part of another one. */
+export class RawText<T> {
+  declare private readonly reads: T
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
 /** About how many bytes a cached answer takes. */
 export const bytesOfJson = ({ pieces }: RawJson<unknown>): number =>
   pieces.reduce((sum, piece) => sum + piece.length, 200)
@@ -86,13 +96,13 @@ export function rawObject<F extends object>(fields: F): RawJson<Reads<F>> {
   let isReusable = true
   const add = (value: unknown) => {
     if (value instanceof RawJson) {
-      pieces.push(...value.pieces)
+      for (const piece of value.pieces) pieces.push(piece)
       isReusable &&= value.isReusable
     } else if (!Array.isArray(value) || !(value[0] instanceof RawJson)) pieces.push(JSON.stringify(value))
     else {
-      for (const [index, item] of value.entries()) {
+      for (let index = 0; index < value.length; index++) {
         pieces.push(index > 0 ? ',' : '[')
-        add(item)
+        add(value[index])
       }
       pieces.push(']')
     }

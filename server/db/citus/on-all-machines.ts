@@ -1,4 +1,5 @@
 /** Queries that ask every machine once the data is distributed: there their rows are cached for a moment. */
+import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import { createCache, type Entity } from '../cache.ts'
 import type { Db } from '../db.ts'
 
@@ -19,15 +20,15 @@ interface Options {
  * the same values, however many requests need its rows. Elsewhere it changes nothing. Callers must not change the rows.
  */
 export function onAllMachines<P extends object, R>(
-  read: (db: Db, values: P) => Promise<readonly R[]>,
+  read: (db: Db, values: P) => MaybePromise<readonly R[]>,
   { ttlMs, clearedBy = [] }: Options,
-): (db: Db, values: P) => Promise<readonly R[]> {
+): (db: Db, values: P) => MaybePromise<readonly R[]> {
   const cache = createCache<string, { rows: readonly R[] }>(
     { entities: [], clearedBy, bytes: ({ rows }) => 100 * (1 + rows.length), ttlMs },
     ({ db }, keys) => Promise.all(keys.map(async (key) => [key, { rows: await read(db, JSON.parse(key)) }] as const)),
   )
-  return async (db, values) => {
+  return (db, values) => {
     if (db.isTransaction || !distributed.has(db.getExecutor().adapter)) return read(db, values)
-    return (await cache.get({ db }, JSON.stringify(values)))!.rows
+    return whenThere(cache.get({ db }, JSON.stringify(values)), (found) => found!.rows)
   }
 }

@@ -37,7 +37,7 @@ export function exportedLists(deps: Pick<Deps, 'db' | 'ids' | 'clock'>, viewer: 
   const relations = (rows: readonly Relation[]) => presentRelations(deps, rows)
   return {
     posts: pages(
-      (from) => listByAuthor(db, 'all', viewer, from, PAGE),
+      async (from) => listByAuthor(db, 'all', viewer, from, PAGE),
       (rows) => presentPosts(deps, rows),
     ),
     likes: pages((from) => listMarked(db, 'likes', viewer, from, PAGE), marks),

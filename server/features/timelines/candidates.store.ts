@@ -1,6 +1,7 @@
 /** Reads the candidates for "For you" and their ranking signals. */
 import { type Kysely, sql } from 'kysely'
 import { type Id, idAt, timeOf } from '#server/core/ids/ids.ts'
+import type { MaybePromise } from '#server/core/maybe-promise.ts'
 import { createCache } from '#server/db/cache.ts'
 import { onAllMachines } from '#server/db/citus/on-all-machines.ts'
 import type { Db } from '#server/db/db.ts'
@@ -56,7 +57,7 @@ const downward = onAllMachines(cachedStatement<Sample>()(sampled('desc')), {
 })
 
 /** The newest tweets of the network. */
-export const listNewestSample = (db: Db, limit: number): Promise<readonly RankedTweet[]> =>
+export const listNewestSample = (db: Db, limit: number): MaybePromise<readonly RankedTweet[]> =>
   downward(db, { from: 0, limit })
 /** The oldest tweets from an id on. */
 export const listSampleFrom = (db: Db, from: Id, limit: number): Promise<RankedTweet[]> => upward(db, { from, limit })

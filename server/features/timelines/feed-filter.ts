@@ -1,9 +1,10 @@
 import type { Id } from '#server/core/ids/ids.ts'
+import { allThere, type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import { nowOf } from '#server/db/clock-of.ts'
 import type { Db } from '#server/db/db.ts'
 import { muteOf } from '#server/features/users/mutes/defences.ts'
 import { getHiddenAccounts } from '#server/features/users/standing.store.ts'
-import { getBlocks } from '#server/features/users/visibility.ts'
+import { type Blocks, getBlocks } from '#server/features/users/visibility.ts'
 
 /** An item of a feed, as far as the rule needs to know. */
 interface FedItem {
@@ -14,12 +15,18 @@ interface FedItem {
   reply_to_author: Id | null
 }
 
+type FeedFilter = (item: FedItem) => boolean
+
 /**
  * What the viewer's feeds leave out: reposts that are hidden or by hidden accounts, and replies to muted users. Undefined
  * where there is nothing of that.
  */
-export async function feedFilter(db: Db, viewer: Id): Promise<((item: FedItem) => boolean) | undefined> {
-  const [defences, hidden] = await Promise.all([getBlocks(db, viewer), getHiddenAccounts(db)])
+export const feedFilter = (db: Db, viewer: Id): MaybePromise<FeedFilter | undefined> =>
+  whenThere(allThere([getBlocks(db, viewer), getHiddenAccounts(db)] as const), ([defences, hidden]) =>
+    toFilter(db, defences, hidden),
+  )
+
+function toFilter(db: Db, defences: Blocks, hidden: ReadonlySet<Id>): FeedFilter | undefined {
   if (defences.mutes.size + defences.hiddenReposts.size + hidden.size === 0) return undefined
   const now = nowOf(db)
   const isMuted = (user: Id) => muteOf(defences, user, now) !== undefined

@@ -7,6 +7,8 @@ import type { Followees } from '#server/features/users/followees.store.ts'
 
 export interface FeedSource {
   followees: Followees
+  /** Another object once the newest items have changed; undefined where that is not known. */
+  version?: object
   /** Each tweet once, where it appeared last. */
   read: ListSource<FeedItem>
 }

@@ -3,6 +3,7 @@
  * follows, cached, and updated from a log of the users who posted or retweeted since.
  */
 import { type Id, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
+import { allThere, type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { Slice } from '#server/db/list.ts'
@@ -100,40 +101,53 @@ function toFeed(viewer: Id, followees: Followees, logged: number, slice: Slice<F
   return { followees, logged, all, visible: visibleInFeed(all, viewer, followees) }
 }
 
-export async function mergedFeed(deps: FeedDeps, viewer: Id): Promise<FeedSource> {
-  const [{ followees, all, visible }, hides] = await Promise.all([
-    currentFeed(deps, viewer),
-    feedFilter(deps.db, viewer),
-  ])
-  const filter = (slice: Slice<FeedItem>) => visibleInFeed(slice, viewer, followees, hides)
-  return {
-    followees,
-    read: async (from, limit) => {
-      if (from === MAX_ID) return hides ? filter(all) : visible
-      return filter(await listItems(deps, viewer, followees, from, limit))
+export const mergedFeed = (deps: FeedDeps, viewer: Id): MaybePromise<FeedSource> =>
+  whenThere(
+    allThere([currentFeed(deps, viewer), feedFilter(deps.db, viewer)] as const),
+    ([{ followees, all, visible }, hides]) => {
+      const filter = (slice: Slice<FeedItem>) => visibleInFeed(slice, viewer, followees, hides)
+      return {
+        followees,
+        version: visible,
+        read: (from, limit) => {
+          if (from === MAX_ID) return hides ? filter(all) : visible
+          return listItems(deps, viewer, followees, from, limit).then(filter)
+        },
+      }
     },
-  }
-}
+  )
 
-async function currentFeed(deps: FeedDeps, viewer: Id): Promise<MergedFeed> {
-  const cached = (await mergedFeeds.get(deps, viewer))!
-  const next = await update(deps, viewer, cached.current)
-  // A concurrent request may have read further in the log.
-  if (next.logged >= cached.current.logged) cached.current = next
-  return next
-}
+const currentFeed = (deps: FeedDeps, viewer: Id): MaybePromise<MergedFeed> =>
+  whenThere(mergedFeeds.get(deps, viewer) as MaybePromise<{ current: MergedFeed }>, (cached) =>
+    whenThere(update(deps, viewer, cached.current), (next) => {
+      // A concurrent request may have read further in the log.
+      if (next.logged >= cached.current.logged) cached.current = next
+      return next
+    }),
+  )
 
-async function update(deps: FeedDeps, viewer: Id, feed: MergedFeed): Promise<MergedFeed> {
-  const log = logOf(deps.events)
-  const followees = (await followeeCache.get(deps, viewer))!
-  if (followees !== feed.followees || feed.logged < log.first) return loadFeed(deps, viewer)
-  const logged = log.end
-  const changed = log.actorsSince(feed.logged, (actor) => actor === viewer || followees.has(actor))
-  if (changed.size === 0) return { ...feed, logged }
+const update = (deps: FeedDeps, viewer: Id, feed: MergedFeed): MaybePromise<MergedFeed> =>
+  whenThere(followeeCache.get(deps, viewer) as MaybePromise<Followees>, (followees) => {
+    const log = logOf(deps.events)
+    if (followees !== feed.followees || feed.logged < log.first) return loadFeed(deps, viewer)
+    const logged = log.end
+    const changed = log.actorsSince(feed.logged, (actor) => actor === viewer || followees.has(actor))
+    return changed.size === 0 ? { ...feed, logged } : addChanged(deps, viewer, feed, { logged, changed })
+  })
+
+/** Merges what the users who acted have now with what the others had. */
+async function addChanged(
+  deps: FeedDeps,
+  viewer: Id,
+  feed: MergedFeed,
+  { logged, changed }: { logged: number; changed: ReadonlySet<Id> },
+): Promise<MergedFeed> {
+  const recent = recentItemsOf(deps).find([viewer, ...feed.followees.ids], MAX_ID, MOST_ITEMS)
+  if (recent.items.length === MOST_ITEMS) return toFeed(viewer, feed.followees, logged, recent)
   const slices = (await newestFeedItems.getMany(deps, [...changed])) as Slice<FeedItem>[]
   const others = { ...feed.all, items: feed.all.items.filter((item) => !changed.has(item.actor_id)) }
   const merged = mergeSlices([others, ...slices])
   // So many items were removed that a page may not be full.
   if (merged.items.length < MOST_ITEMS && merged.completeFrom > NO_ID) return loadFeed(deps, viewer)
-  return toFeed(viewer, followees, logged, merged)
+  return toFeed(viewer, feed.followees, logged, merged)
 }

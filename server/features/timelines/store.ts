@@ -1,5 +1,7 @@
 /** Reads lists of tweets, newest first. */
-import type { Id } from '#server/core/ids/ids.ts'
+import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
+import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
+import { createCache } from '#server/db/cache.ts'
 import { onAllMachines } from '#server/db/citus/on-all-machines.ts'
 import type { Db } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'
@@ -29,7 +31,7 @@ const newest = onAllMachines(
   { ttlMs: 1_000, clearedBy: ['feed', 'tweet'] },
 )
 /** The newest tweets of all users. */
-export const listNewest = (db: Db, before: Id, limit: number): Promise<readonly AuthoredRef[]> =>
+export const listNewest = (db: Db, before: Id, limit: number): MaybePromise<readonly AuthoredRef[]> =>
   newest(db, { before, limit })
 
 type Filter = 'all' | 'posts' | 'replies' | 'media'
@@ -53,9 +55,40 @@ const authored = {
   media: byAuthor('media'),
 }
 
+/** Of each filter: a page of a profile. */
+const MOST_CACHED = 60
+
+interface NewestOfAuthor {
+  limit: number
+  rows: readonly TweetRef[]
+}
+
+/** The newest tweets of authors, by filter. An edit can add or remove images, and evicts nothing here: those are not cached. */
+const newestByAuthor = createCache<Id, Map<Filter, NewestOfAuthor>>(
+  { entities: ['feed'], bytes: 2_000 },
+  async (_, authors) => authors.map((author) => [author, new Map()] as const),
+)
+
 /** One user's own tweets. */
-export const listByAuthor = (db: Db, filter: Filter, author: Id, before: Id, limit: number): Promise<TweetRef[]> =>
-  authored[filter](db, { author, before, limit })
+export function listByAuthor(
+  db: Db,
+  filter: Filter,
+  author: Id,
+  before: Id,
+  limit: number,
+): MaybePromise<readonly TweetRef[]> {
+  const read = () => authored[filter](db, { author, before, limit })
+  if (before !== MAX_ID || filter === 'media' || limit > MOST_CACHED) return read()
+  return whenThere(newestByAuthor.get({ db }, author), (newest) => {
+    const found = newest!.get(filter)
+    if (found && found.limit >= limit) return found.rows.slice(0, limit)
+    // A tweet that is written meanwhile evicts `newest`, so what was read before it is used once.
+    return read().then((rows) => {
+      newest!.set(filter, { limit, rows })
+      return rows
+    })
+  })
+}
 
 const markedIn = (table: 'likes' | 'retweets') =>
   statement<Range & { account: Id }>()((db, p) =>

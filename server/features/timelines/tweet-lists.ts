@@ -3,6 +3,7 @@ import { PROFILE_TWEETS } from '#contract/limits.ts'
 import { fail } from '#server/core/errors.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import { rawObject } from '#server/core/json/raw-json.ts'
+import { whenThere } from '#server/core/maybe-promise.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import { AUDIENCE } from '#server/db/tables/tweets.ts'
@@ -10,11 +11,11 @@ import { findVisibleTweets } from '#server/features/tweets/find.ts'
 import { presentCached } from '#server/features/tweets/present.ts'
 import { authorCache } from '#server/features/users/authors.ts'
 import { visibleTweets } from '#server/features/users/visibility.ts'
-import { listByAuthor, listMarked, listNewest } from './store.ts'
+import { listByAuthor, listMarked, listNewest, type TweetRef } from './store.ts'
 
 /** The newest tweets of all users whom the viewer may see. */
-export async function getNewest(deps: ReadDeps, viewer: Id, query: PageQuery) {
-  const { items, nextCursor } = await readList(
+export function getNewest(deps: ReadDeps, viewer: Id, query: PageQuery) {
+  const page = readList(
     rowSource((before, limit) => listNewest(deps.db, before, limit)),
     {
       ids: deps.ids,
@@ -22,7 +23,9 @@ export async function getNewest(deps: ReadDeps, viewer: Id, query: PageQuery) {
       visible: (found) => findVisibleTweets(deps, viewer, found, 'discovery'),
     },
   )
-  return rawObject({ tweets: await presentCached(deps, viewer, items), nextCursor })
+  return whenThere(page, ({ items, nextCursor }) =>
+    whenThere(presentCached(deps, viewer, items), (tweets) => rawObject({ tweets, nextCursor })),
+  )
 }
 
 type ProfileFilter = 'posts' | 'replies' | 'media' | 'likes' | 'retweets'
@@ -40,7 +43,7 @@ export async function getTweetsOfUser(
   const anyPost = { author_id: user, id: NO_ID, audience: AUDIENCE.everyone }
   const [subject] = await visibleTweets(deps.db, viewer, [anyPost], 'direct')
   const { items, nextCursor } = await readList(
-    rowSource(async (before, most) => {
+    rowSource<TweetRef>((before, most) => {
       if (!subject) return []
       return filter === 'likes' || filter === 'retweets'
         ? listMarked(deps.db, filter, user, before, most)

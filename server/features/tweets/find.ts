@@ -1,6 +1,7 @@
 /** Finds the tweets that a viewer may see. */
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
+import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import type { Db } from '#server/db/db.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import type { ListItem } from '#server/db/list.ts'
@@ -41,20 +42,23 @@ export interface VisibleTweet<T> extends ListItem {
 }
 
 /** The items whose tweets exist and may be seen. */
-export async function findVisibleTweets<T extends ListItem & { id: Id }>(
+export function findVisibleTweets<T extends ListItem & { id: Id }>(
   deps: ReadDeps,
   viewer: Id,
   items: readonly T[],
   surface: Surface,
-): Promise<readonly VisibleTweet<T>[]> {
+): MaybePromise<readonly VisibleTweet<T>[]> {
   const ids = items.map((item) => item.id)
-  const tweets = await tweetCache.getMany(deps, ids)
-  const found: VisibleTweet<T>[] = []
-  for (const [index, item] of items.entries()) {
-    const tweet = tweets[index]
-    if (tweet) found.push({ item, tweet, at: item.at })
-  }
-  return markMutedWords(deps.db, viewer, await withVisibleTweets(deps.db, viewer, found, surface), surface)
+  return whenThere(tweetCache.getMany(deps, ids), (tweets) => {
+    const found: VisibleTweet<T>[] = []
+    for (let index = 0; index < items.length; index++) {
+      const [item, tweet] = [items[index]!, tweets[index]]
+      if (tweet) found.push({ item, tweet, at: item.at })
+    }
+    return whenThere(withVisibleTweets(deps.db, viewer, found, surface), (visible) =>
+      markMutedWords(deps.db, viewer, visible, surface),
+    )
+  })
 }
 
 /** The same for lists that need no more than the items. */

@@ -1,23 +1,30 @@
 /** Muted words against tweets: hidden ones are left out, or marked for a line that opens them. */
 import type { Tweet } from '#contract/calls/tweets.ts'
 import type { Id } from '#server/core/ids/ids.ts'
+import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import type { Db } from '#server/db/db.ts'
-import { openWordFilter } from '#server/features/filters/word-filter.ts'
-import type { Surface } from '#server/features/users/visibility.ts'
+import { openWordFilter, type WordFilter } from '#server/features/filters/word-filter.ts'
+import { getBlocks, type Surface } from '#server/features/users/visibility.ts'
 import type { CachedTweet } from './tweet-json.ts'
 
 /** What a list adds to a tweet that a muted word hides. */
 export type Mark = { filtered: NonNullable<Tweet['filtered']> }
 
 /** The items that leave a line, marked, and those without muted words. */
-export async function markMutedWords<T extends { tweet: CachedTweet }>(
+export function markMutedWords<T extends { tweet: CachedTweet }>(
   db: Db,
   viewer: Id,
   items: readonly T[],
   surface: Surface,
-): Promise<readonly (T & { more?: Mark })[]> {
-  const filter = await openWordFilter(db, viewer, surface)
-  if (!filter) return items
+): MaybePromise<readonly (T & { more?: Mark })[]> {
+  return whenThere(getBlocks(db, viewer), ({ hasWords }) =>
+    hasWords
+      ? openWordFilter(db, viewer, surface).then((filter) => (filter ? markItems(items, filter) : items))
+      : items,
+  )
+}
+
+function markItems<T extends { tweet: CachedTweet }>(items: readonly T[], filter: WordFilter) {
   return items.flatMap((item): (T & { more?: Mark })[] => {
     const { tweet } = item
     const hidden = filter({ author: tweet.author_id, key: tweet, texts: () => textsOf(tweet) })

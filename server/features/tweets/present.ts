@@ -2,7 +2,8 @@
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { RawJson } from '#server/core/json/raw-json.ts'
+import type { RawJson, RawText } from '#server/core/json/raw-json.ts'
+import { allThere, type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { authorCache } from '#server/features/users/authors.ts'
 import { getBlocks, isBlocked, type Surface } from '#server/features/users/visibility.ts'
@@ -35,37 +36,44 @@ export async function presentTweet(deps: ReadDeps, viewer: Id, id: Id): Promise<
 interface ListedTweet<More extends object> {
   tweet: CachedTweet
   retweetedBy?: Id | null
-  more?: More
+  more?: More | RawText<More> | undefined
 }
 
 /** The same for a list that has read the tweets already, and may name who retweeted one, or add fields. */
-export async function presentCached<More extends object>(
+export function presentCached<More extends object>(
   deps: ReadDeps,
   viewer: Id,
   listed: readonly ListedTweet<More>[],
-): Promise<RawJson<Tweet & More>[]> {
-  const tweets = listed.map(({ tweet }) => tweet)
-  const authorIds = tweets.map((tweet) => tweet.author_id)
-  const retweeterIds = listed.flatMap(({ retweetedBy }) => retweetedBy ?? [])
-  const [marks, authors, blocks, closed] = await Promise.all([
-    findMarks(
+): MaybePromise<RawJson<Tweet & More>[]> {
+  // The authors, then those who retweeted.
+  const users: (Id | null)[] = []
+  const marked: Id[] = []
+  for (const { tweet } of listed) {
+    users.push(tweet.author_id)
+    if (tweet.hasMarks) marked.push(tweet.id)
+  }
+  for (const { retweetedBy } of listed) users.push(retweetedBy ?? null)
+  const needed = [
+    findMarks(deps.db, viewer, marked),
+    authorCache.getMany(deps, users),
+    getBlocks(deps.db, viewer),
+    findClosed(
       deps.db,
       viewer,
-      tweets.filter(({ hasMarks }) => hasMarks).map(({ id }) => id),
+      listed.map(({ tweet }) => tweet),
     ),
-    authorCache.getMany(deps, [...authorIds, ...retweeterIds]),
-    getBlocks(deps.db, viewer),
-    findClosed(deps.db, viewer, tweets),
-  ])
-  let next = listed.length
-  const presented: RawJson<Tweet>[] = []
-  for (const [index, { tweet, retweetedBy, more }] of listed.entries()) {
-    const retweeter = retweetedBy ? authors[next++] : undefined
-    const author = authors[index]
-    if (!author) continue
-    const json = toJson(deps.ids, tweet, author.json, { viewer, marks, blocks, closed })
-    const by = retweeter && !isBlocked(blocks, retweeter.id) ? retweeter.json : undefined
-    presented.push(by || more ? addToJson(json, by, more) : json)
-  }
-  return presented as RawJson<Tweet & More>[]
+  ] as const
+  return whenThere(allThere(needed), ([marks, authors, blocks, closed]) => {
+    const viewpoint = { viewer, marks, blocks, closed }
+    const presented: RawJson<Tweet>[] = []
+    for (let index = 0; index < listed.length; index++) {
+      const { tweet, more } = listed[index]!
+      const [author, retweeter] = [authors[index], authors[listed.length + index]]
+      if (!author) continue
+      const json = toJson(deps.ids, tweet, author.json, viewpoint)
+      const by = retweeter && !isBlocked(blocks, retweeter.id) ? retweeter.json : undefined
+      presented.push(by || more ? addToJson(json, by, more) : json)
+    }
+    return presented as RawJson<Tweet & More>[]
+  })
 }

@@ -9,7 +9,7 @@ import type { AudienceName, WhoRepliesName } from '#contract/reach.ts'
 import { hasStanding } from '#contract/standing.ts'
 import { toIso } from '#server/core/clock.ts'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
-import { joinPieces, RawJson } from '#server/core/json/raw-json.ts'
+import { joinPieces, RawJson, RawText } from '#server/core/json/raw-json.ts'
 import { createStringify } from '#server/core/json/stringify.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
@@ -21,7 +21,7 @@ import { getHiddenAccounts } from '#server/features/users/standing.store.ts'
 import { type Standing, standingCache } from '#server/features/users/standing.ts'
 import { type AuthoredTweet, type Blocks, isBlocked, isOpenTweet } from '#server/features/users/visibility.ts'
 import { readNewestMarkers } from './marks/read-newest-markers.ts'
-import type { ViewerMarks } from './marks/viewer-marks.store.ts'
+import { MARK, type ViewerMarks } from './marks/viewer-marks.store.ts'
 import { findTweets, type TweetRow } from './store.ts'
 
 export interface CachedTweet extends AuthoredTweet {
@@ -164,39 +164,45 @@ export interface Viewpoint {
   closed: ReadonlySet<Id>
 }
 
-export function toJson(
+export function toJson(ids: IdFormat, tweet: CachedTweet, author: string, viewpoint: Viewpoint): RawJson<Tweet> {
+  const marks = tweet.hasMarks ? viewpoint.marks(tweet.id) : 0
+  // Most tweets have no mark of the viewer and name nobody across a block: all their bytes are ready.
+  if (marks !== 0 || !isPlain(tweet, viewpoint))
+    return new RawJson([tweet.own, viewerPart(ids, tweet, author, viewpoint, marks)], false)
+  if (tweet.plain?.author === author) return tweet.plain.json
+  return cachePlain(tweet, author, viewerPart(ids, tweet, author, viewpoint, marks))
+}
+
+/** Whether a tweet without marks of the viewer looks the same to nearly everyone else. */
+function isPlain(tweet: CachedTweet, { viewer, blocks }: Viewpoint): boolean {
+  if (tweet.policy_id !== null || (viewer === tweet.author_id && tweet.hiddenLikers.size > 0)) return false
+  if (blocks.blocking.size + blocks.blockedBy.size === 0) return true
+  const isVisible = (user: Id) => !isBlocked(blocks, user)
+  return (!tweet.parent || isVisible(tweet.parent.id)) && [...tweet.likers, ...tweet.retweeters].every(isVisible)
+}
+
+/** What follows the tweet's own fields, up to the end of the object. */
+function viewerPart(
   ids: IdFormat,
   tweet: CachedTweet,
   author: string,
-  { viewer, marks, blocks, closed }: Viewpoint,
-): RawJson<Tweet> {
-  const liked = marks.likes.has(tweet.id)
-  const retweeted = marks.retweets.has(tweet.id)
-  const bookmarked = marks.bookmarks.has(tweet.id)
+  { viewer, blocks, closed }: Viewpoint,
+  marks: number,
+): string {
+  const has = (mark: number) => (marks & mark) !== 0
   const isVisible = (user: Id) => !isBlocked(blocks, user)
-  // Most tweets have no mark of the viewer and name nobody across a block: all their bytes are ready.
-  const isOwn = viewer === tweet.author_id
-  const isMarked = liked || retweeted || bookmarked
-  const canReply = tweet.policy_id === null ? '' : `"canReply":${!closed.has(tweet.id)},`
-  const isPlain =
-    !canReply && !isMarked && !(isOwn && tweet.hiddenLikers.size > 0) && namesOnlyVisible(tweet, blocks, isVisible)
-  if (isPlain && tweet.plain?.author === author) return tweet.plain.json
-
   const list = (users: readonly Id[], isOn: boolean) =>
     idList(ids, isOn ? ownFirst(viewer, users.filter(isVisible)) : users.filter(isVisible))
+  const isOwn = viewer === tweet.author_id
   const likers = isOwn ? tweet.likers : tweet.likers.filter((user) => !tweet.hiddenLikers.has(user))
   const parent = tweet.parent && isVisible(tweet.parent.id) ? tweet.parent.json : 'null'
-  const rest =
+  const canReply = tweet.policy_id === null ? '' : `"canReply":${!closed.has(tweet.id)},`
+  return (
     `,"user":${author},"replyToUser":${parent},` +
-    `"likes":${list(likers, liked)},"retweets":${list(tweet.retweeters, retweeted)},` +
-    `"bookmarks":${bookmarked ? idList(ids, [viewer]) : '[]'},"liked":${liked},"retweeted":${retweeted},` +
-    `"bookmarked":${bookmarked},${canReply}"retweetedBy":null}`
-  return isPlain ? cachePlain(tweet, author, rest) : new RawJson([tweet.own, rest], false)
-}
-
-function namesOnlyVisible(tweet: CachedTweet, blocks: Blocks, isVisible: (user: Id) => boolean): boolean {
-  if (blocks.blocking.size === 0 && blocks.blockedBy.size === 0) return true
-  return (!tweet.parent || isVisible(tweet.parent.id)) && [...tweet.likers, ...tweet.retweeters].every(isVisible)
+    `"likes":${list(likers, has(MARK.like))},"retweets":${list(tweet.retweeters, has(MARK.retweet))},` +
+    `"bookmarks":${has(MARK.bookmark) ? idList(ids, [viewer]) : '[]'},"liked":${has(MARK.like)},` +
+    `"retweeted":${has(MARK.retweet)},"bookmarked":${has(MARK.bookmark)},${canReply}"retweetedBy":null}`
+  )
 }
 
 function cachePlain(tweet: CachedTweet, author: string, rest: string): RawJson<Tweet> {
@@ -210,10 +216,15 @@ function cachePlain(tweet: CachedTweet, author: string, rest: string): RawJson<T
 const ENDING = 'null}'
 
 /** Writes over the end of a finished tweet, `"retweetedBy":null}`. */
-export function addToJson(tweet: RawJson<Tweet>, retweetedBy = 'null', more?: object): RawJson<Tweet> {
+export function addToJson(
+  tweet: RawJson<Tweet>,
+  retweetedBy = 'null',
+  more?: object | RawText<object>,
+): RawJson<Tweet> {
   const last = tweet.pieces.at(-1)!
   const beginning = typeof last === 'string' ? last.slice(0, -ENDING.length) : last.subarray(0, -ENDING.length)
-  const ending = `${retweetedBy}${more ? `,${JSON.stringify(more).slice(1)}` : '}'}`
+  const text = more && (more instanceof RawText ? more.text : JSON.stringify(more))
+  const ending = `${retweetedBy}${text ? `,${text.slice(1)}` : '}'}`
   return new RawJson([...tweet.pieces.slice(0, -1), beginning, ending], false)
 }
 

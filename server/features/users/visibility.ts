@@ -2,6 +2,7 @@
 import { hasStanding } from '#contract/standing.ts'
 import { fail } from '#server/core/errors.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import { allThere, type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import { createCache } from '#server/db/cache.ts'
 import { nowOf } from '#server/db/clock-of.ts'
 import type { Db } from '#server/db/db.ts'
@@ -43,7 +44,7 @@ const blockCache = createCache<Id, Blocks>(
   (deps, viewers) => Promise.all(viewers.map(async (viewer) => [viewer, await loadDefences(deps.db, viewer)] as const)),
 )
 
-export const getBlocks = (db: Db, viewer: Id) => blockCache.get({ db }, viewer) as Blocks | Promise<Blocks>
+export const getBlocks = (db: Db, viewer: Id) => blockCache.get({ db }, viewer) as MaybePromise<Blocks>
 
 /** Whether there is a block between the two, either way. */
 export const isBlocked = ({ blocking, blockedBy }: Pick<Blocks, 'blocking' | 'blockedBy'>, user: Id): boolean =>
@@ -55,7 +56,7 @@ export const visibleTo = <T extends Authored>(
   viewer: Id,
   items: readonly T[],
   surface: Surface,
-): Promise<readonly T[]> => keep(db, viewer, items, { surface, subjectOf: (item) => item })
+): MaybePromise<readonly T[]> => keep(db, viewer, items, { surface, subjectOf: itself })
 
 /** The tweets that the viewer may see, in the same order. */
 export const visibleTweets = <T extends AuthoredTweet>(
@@ -63,8 +64,7 @@ export const visibleTweets = <T extends AuthoredTweet>(
   viewer: Id,
   tweets: readonly T[],
   surface: Surface,
-): Promise<readonly T[]> =>
-  keep(db, viewer, tweets, { surface, subjectOf: (tweet) => tweet, tweetOf: (tweet) => tweet })
+): MaybePromise<readonly T[]> => keep(db, viewer, tweets, { surface, subjectOf: itself, tweetOf: itself })
 
 /** The items whose tweets the viewer may see, in the same order. */
 export const withVisibleTweets = <T extends { tweet: AuthoredTweet }>(
@@ -72,8 +72,10 @@ export const withVisibleTweets = <T extends { tweet: AuthoredTweet }>(
   viewer: Id,
   items: readonly T[],
   surface: Surface,
-): Promise<readonly T[]> =>
-  keep(db, viewer, items, { surface, subjectOf: ({ tweet }) => tweet, tweetOf: ({ tweet }) => tweet })
+): MaybePromise<readonly T[]> => keep<T>(db, viewer, items, { surface, subjectOf: tweetOfItem, tweetOf: tweetOfItem })
+
+const itself = <T>(item: T): T => item
+const tweetOfItem = ({ tweet }: { tweet: AuthoredTweet }): AuthoredTweet => tweet
 
 interface View<T> {
   surface: Surface
@@ -121,11 +123,20 @@ function muteFilter(
   }
 }
 
-async function keep<T>(db: Db, viewer: Id, items: readonly T[], view: View<T>): Promise<readonly T[]> {
+function keep<T>(db: Db, viewer: Id, items: readonly T[], view: View<T>): MaybePromise<readonly T[]> {
   if (items.length === 0) return items
-  const { surface, subjectOf, tweetOf } = view
-  const blocks = await getBlocks(db, viewer)
-  const hidden = await getHiddenAccounts(db)
+  return whenThere(allThere([getBlocks(db, viewer), getHiddenAccounts(db)] as const), ([blocks, hidden]) =>
+    keepShown(db, viewer, items, { ...view, blocks, hidden }),
+  )
+}
+
+interface FullView<T> extends View<T> {
+  blocks: Blocks
+  hidden: ReadonlySet<Id>
+}
+
+function keepShown<T>(db: Db, viewer: Id, items: readonly T[], view: FullView<T>): MaybePromise<readonly T[]> {
+  const { surface, subjectOf, tweetOf, blocks, hidden } = view
   const isMuted = muteFilter(db, blocks, surface, tweetOf !== undefined)
   const hidesSome = isMuted !== undefined || blocks.blocking.size + blocks.blockedBy.size + hidden.size > 0
   const shown = hidesSome
@@ -142,10 +153,11 @@ async function keep<T>(db: Db, viewer: Id, items: readonly T[], view: View<T>): 
   }
   if (shown.every(isOpen)) return shown
   const closed = shown.filter((item) => !isOpen(item))
-  const permitted = await keepPermitted(db, viewer, closed, view)
-  if (permitted.length === closed.length) return shown
-  const kept = new Set(permitted)
-  return shown.filter((item) => isOpen(item) || kept.has(item))
+  return keepPermitted(db, viewer, closed, view).then((permitted) => {
+    if (permitted.length === closed.length) return shown
+    const kept = new Set(permitted)
+    return shown.filter((item) => isOpen(item) || kept.has(item))
+  })
 }
 
 /** The items whose need the viewer meets. */

@@ -1,5 +1,6 @@
 /** Reads only; the table belongs to users. */
 import type { Id } from '#server/core/ids/ids.ts'
+import type { MaybePromise } from '#server/core/maybe-promise.ts'
 import { onAllMachines } from '#server/db/citus/on-all-machines.ts'
 import type { Db } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'
@@ -24,5 +25,5 @@ const verified = onAllMachines(
 )
 
 /** Verified organisations, last verified first. */
-export const listVerified = (db: Db, before: Id, limit: number): Promise<readonly VerifiedRef[]> =>
+export const listVerified = (db: Db, before: Id, limit: number): MaybePromise<readonly VerifiedRef[]> =>
   verified(db, { before, limit })

@@ -1,6 +1,7 @@
 /** Who may reply: the author of a thread decides it for all of its tweets. */
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
+import type { MaybePromise } from '#server/core/maybe-promise.ts'
 import type { Db } from '#server/db/db.ts'
 import { WHO_REPLIES } from '#server/db/tables/tweets.ts'
 import { findFollows } from '#server/features/users/relations.store.ts'
@@ -15,9 +16,14 @@ interface Ruled {
 }
 
 /** Those of these tweets that the viewer may not reply to. A rule ends with its tweet. */
-export async function findClosed(db: Db, viewer: Id, tweets: readonly Ruled[]): Promise<ReadonlySet<Id>> {
+export function findClosed(db: Db, viewer: Id, tweets: readonly Ruled[]): MaybePromise<ReadonlySet<Id>> {
   const ruled = tweets.filter((tweet) => tweet.policy_id !== null)
-  if (ruled.length === 0) return new Set()
+  return ruled.length === 0 ? NONE : findClosedAmong(db, viewer, ruled)
+}
+
+const NONE: ReadonlySet<Id> = new Set()
+
+async function findClosedAmong(db: Db, viewer: Id, ruled: readonly Ruled[]): Promise<ReadonlySet<Id>> {
   const found = await tweetSummaries.getMany({ db }, [...new Set(ruled.map((tweet) => tweet.policy_id!))])
   const rules = found.filter((rule): rule is TweetSummary => rule !== undefined && rule.author_id !== viewer)
   const of = (who: number) => rules.filter((rule) => rule.who_replies === who)
