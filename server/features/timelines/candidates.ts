@@ -1,16 +1,15 @@
-/** The ranking behind "For you": collects candidates, and caches the ranking for the pages that follow. */
+/** The ranking behind "For you": collects candidates, and ranks those that the viewer may see. */
 import type { Reason } from '#contract/calls/timelines.ts'
 import type { Clock } from '#server/core/clock.ts'
 import { type Id, idAt, MAX_ID, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
-import type { ListItem } from '#server/db/list.ts'
 import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { listLatestOfTopics } from '#server/features/suggestions/topics.ts'
 import type { FeedItem } from '#server/features/tweets/feed-items.store.ts'
 import { muteOf } from '#server/features/users/mutes/defences.ts'
-import { getBlocks, visibleTweets } from '#server/features/users/visibility.ts'
+import { getBlocks, withVisibleTweets } from '#server/features/users/visibility.ts'
 import {
   listLikes,
   listNewestSample,
@@ -19,8 +18,9 @@ import {
   type RankedTweet,
   rankingSignals,
 } from './candidates.store.ts'
-import { openFeed } from './following.ts'
+import type { FeedSource } from './feed-source.ts'
 import { readWeights } from './less-like.ts'
+import { RankedItems } from './ranked-items.ts'
 import { type Candidate, mergeCandidates, rank } from './ranking.ts'
 import { listNewest } from './store.ts'
 
@@ -32,32 +32,17 @@ const NEWEST = 60
 /** How long the viewer's own tweets rank like those of users they follow. */
 const OWN_MS = 60 * 60 * 1_000
 
-export type Suggestion = Pick<Candidate, 'reason' | 'user' | 'tag'> & ListItem & { id: Id }
-
 export interface Ranking {
-  items: readonly Suggestion[]
+  items: RankedItems
   /** The oldest of the newest tweets that were considered; NO_ID when there are no older ones. */
   end: Id
+  /** Whether the network is so small that each tweet changes what is popular. */
+  isSmall: boolean
 }
 
-/** The ranking of a viewer at the time of `snapshot`. It is computed again after an eviction. */
-export const readRanking = async (deps: Deps, viewer: Id, snapshot: Id): Promise<Ranking> =>
-  (await rankingCache.get(deps, `${viewer} ${snapshot}`))!
-
-const rankingCache = createCache<string, Ranking, Deps>(
-  { entities: [], most: 250, bytes: ({ items }) => 80 * items.length },
-  (deps, keys) =>
-    Promise.all(
-      keys.map(async (key) => {
-        const [viewer, snapshot] = key.split(' ').map(Number) as [Id, Id]
-        return [key, await computeRanking(deps, viewer, timeOf(snapshot))] as const
-      }),
-    ),
-)
-
-async function computeRanking(deps: Deps, viewer: Id, moment: number): Promise<Ranking> {
+/** Ranks what a viewer may see at a moment. */
+export async function computeRanking(deps: Deps, viewer: Id, moment: number, feed: FeedSource): Promise<Ranking> {
   const end = idAt(moment + 1)
-  const feed = await openFeed(deps, viewer)
   const [{ items }, popular, newest, ofTopics, defences] = await Promise.all([
     feed.read(MAX_ID, MOST_FEED_ITEMS),
     listPopular(deps, moment),
@@ -82,37 +67,49 @@ async function computeRanking(deps: Deps, viewer: Id, moment: number): Promise<R
     [
       ...feedItems.filter(isNoReply).map((item) => fromFeed(item, viewer, end)),
       ...likes.map(({ user, tweet }) => candidate(tweet, 'liked', user)),
-      ...ofTopics.map(({ id, tag }) => ({ ...candidate(id, 'topic'), tag })),
-      ...popular.map((id) => candidate(id, 'popular')),
+      ...ofTopics.map(({ id, tag }) => candidate(id, 'topic', null, tag)),
+      ...popular.ids.map((id) => candidate(id, 'popular')),
       ...newest.map(({ id }) => candidate(id, 'new')),
     ].filter(({ id }) => id < end),
   )
   return {
     items: await rankVisible(deps.db, viewer, candidates, moment),
     end: newest.length < NEWEST ? NO_ID : newest.at(-1)!.id,
+    isSmall: popular.isSmall,
   }
 }
 
 async function rankVisible(db: Db, viewer: Id, candidates: readonly Candidate[], moment: number) {
   const ids = candidates.map(({ id }) => id)
-  const tweets = (await rankingSignals.getMany({ db }, ids)).filter((tweet) => tweet?.reply_to === null)
-  const visible = await visibleTweets(db, viewer, tweets as RankedTweet[], 'discovery')
-  const weights = await readWeights(db, viewer, visible, moment)
-  const byId = new Map(candidates.map((each) => [each.id, each]))
-  const ranked = rank(
-    visible.map(({ id, author_id, engagement }) => ({
-      ...byId.get(id)!,
-      ...{ author_id, engagement, weight: weights?.get(id) },
-    })),
+  const signals = await rankingSignals.getMany({ db }, ids)
+  const found: { tweet: RankedTweet; candidate: Candidate }[] = []
+  for (let index = 0; index < candidates.length; index++) {
+    const tweet = signals[index]
+    if (tweet?.reply_to === null) found.push({ tweet, candidate: candidates[index]! })
+  }
+  const visible = await withVisibleTweets(db, viewer, found, 'discovery')
+  const weights = await readWeights(
+    db,
+    viewer,
+    visible.map(({ tweet }) => tweet),
     moment,
   )
-  return ranked.map(({ id, reason, user, tag }) => ({ id, at: id, reason, user, ...(tag !== undefined && { tag }) }))
+  return new RankedItems(
+    rank(
+      visible.map(({ tweet: { author_id, engagement }, candidate: { id, reason, user, tag, friends } }) => ({
+        ...{ id, reason, user, tag, friends, author_id, engagement },
+        weight: weights?.get(id),
+      })),
+      moment,
+    ),
+  )
 }
 
-const candidate = (id: Id, reason: Reason['type'], user: Id | null = null): Candidate => ({
+const candidate = (id: Id, reason: Reason['type'], user: Id | null = null, tag?: string): Candidate => ({
   id,
   reason,
   user,
+  tag,
   friends: user ? 1 : 0,
 })
 
@@ -120,7 +117,7 @@ function fromFeed({ id, at, actor_id }: FeedItem, viewer: Id, end: Id): Candidat
   if (at !== id) return candidate(id, 'retweeted', actor_id)
   // A tweet just written stays on top after a reload. Later it ranks like any other.
   const isStale = actor_id === viewer && id < idAt(timeOf(end) - OWN_MS)
-  return { ...candidate(id, isStale ? 'new' : 'following'), friends: 1 }
+  return { id, reason: isStale ? 'new' : 'following', user: null, tag: undefined, friends: 1 }
 }
 
 /** Users with the newest feed items come first: they probably have recent likes. */
@@ -137,10 +134,11 @@ const NEWEST_SAMPLED = 500
 const POOL = 100
 
 /** Tweets of the last days with much engagement, the same for all viewers. */
-async function listPopular(deps: { db: Db; clock: Clock }, moment: number): Promise<readonly Id[]> {
-  const { ids, isSmall } = (await popularPool.get(deps, 'pool'))!
+async function listPopular(deps: { db: Db; clock: Clock }, moment: number): Promise<PopularPool> {
+  const pool = (await popularPool.get(deps, 'pool'))!
   // A small network changes with each tweet, and is cheap to rank.
-  return isSmall ? rankPopular(await listNewestSample(deps.db, NEWEST_SAMPLED), moment) : ids
+  if (!pool.isSmall) return pool
+  return { ids: rankPopular(await listNewestSample(deps.db, NEWEST_SAMPLED), moment), isSmall: true }
 }
 
 interface PopularPool {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { SuggestedTweet } from '#contract/calls/timelines.ts'
+import { THREAD_POSTS } from '#contract/limits.ts'
 import type { Member } from '#tests/member.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'
+import { isPostgres } from '#tests/stores/empty-store.ts'
 import { atOnce, contents, world } from '#tests/world.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
@@ -188,6 +190,35 @@ describe('GET /timelines/for-you', () => {
     const found = await pages(alice, 25)
     expect(found).toHaveLength(130)
     expect(new Set(found).size).toBe(130)
+  })
+
+  // On PostgreSQL each first page is ranked anew.
+  it.skipIf(isPostgres())('is ranked again within seconds only for what its viewer would miss', async () => {
+    let late = 0
+    const { alice, bob, carol, member } = await world({
+      clock: () => Date.now() + late,
+      settings: { RATE_LIMITS: 'off' },
+    })
+    // Enough that what is popular changes slowly.
+    const content = Array.from({ length: THREAD_POSTS }, (_, index) => `${index}`)
+    await atOnce(20, () => carol.call('POST /tweets/thread', { body: { content } }))
+    const liked = await member('dave').posts('liked')
+    await bob.showsLikes()
+    await alice.follows(bob)
+    const seen = async () => contents(await alice.forYou())
+    const first = await seen()
+    await bob.likes(liked)
+    expect(await seen()).toEqual(first)
+    late = 21_000
+    expect((await seen())[0]).toBe('liked')
+    await bob.posts('posted')
+    expect((await seen())[0]).toBe('posted')
+    await alice.posts('own')
+    expect((await seen()).slice(0, 2).sort()).toEqual(['own', 'posted'])
+    await carol.blocks(alice)
+    expect((await seen()).sort()).toEqual(['liked', 'own', 'posted'])
+    await alice.blocks(bob)
+    expect((await seen()).sort()).toEqual(['liked', 'own'])
   })
 
   it('is empty in an empty network', async () => {

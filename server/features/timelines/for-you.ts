@@ -1,6 +1,7 @@
 import type { Reason } from '#contract/calls/timelines.ts'
 import { type Id, idAt, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
-import { rawObject } from '#server/core/json/raw-json.ts'
+import { RawText, rawObject } from '#server/core/json/raw-json.ts'
+import { whenThere } from '#server/core/maybe-promise.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { type ListSource, type PageQuery, readList, withSnapshot } from '#server/db/list.ts'
@@ -10,7 +11,9 @@ import { presentCached } from '#server/features/tweets/present.ts'
 import { authorCache, type CachedAuthor } from '#server/features/users/authors.ts'
 import { showsLike } from '#server/features/users/likes-shown.ts'
 import { visibleTo } from '#server/features/users/visibility.ts'
-import { type Ranking, readRanking, type Suggestion } from './candidates.ts'
+import type { Ranking } from './candidates.ts'
+import type { Suggestion } from './ranked-items.ts'
+import { latestRanking, readRanking } from './rankings.ts'
 import { listNewest } from './store.ts'
 
 /**
@@ -21,12 +24,16 @@ export async function getForYou(deps: Deps, viewer: Id, query: PageQuery) {
   const cursor = withSnapshot.parse(deps.ids, query.cursor)
   // A read-only network makes no ids, and has no newer posts.
   const now = () => (isReadOnly(deps.db) ? idAt(deps.clock()) : deps.nextId())
-  const snapshot = cursor?.snapshot ?? now()
-  const { items, nextCursor } = await readList(suggestionSource(deps.db, await readRanking(deps, viewer, snapshot)), {
+  const { snapshot, ranking } = cursor
+    ? { snapshot: cursor.snapshot, ranking: await readRanking(deps, viewer, cursor.snapshot) }
+    : await latestRanking(deps, viewer, now)
+  const { items, nextCursor } = await readList(suggestionSource(deps.db, ranking), {
     ids: deps.ids,
     query,
-    visible: async (found: readonly Suggestion[]) =>
-      (await findVisibleTweets(deps, viewer, found, 'discovery')).filter(({ tweet }) => tweet.replyTo === null),
+    visible: (found: readonly Suggestion[]) =>
+      whenThere(findVisibleTweets(deps, viewer, found, 'discovery'), (visible) =>
+        visible.filter(({ tweet }) => tweet.replyTo === null),
+      ),
     snapshot: () => snapshot,
   })
   const users = await authorCache.getMany(
@@ -37,16 +44,20 @@ export async function getForYou(deps: Deps, viewer: Id, query: PageQuery) {
   const tweets = items.map(({ tweet, more, item: { reason, user, tag } }, index) => {
     const isNamed = user === null || named.has(user)
     const found = { type: reason, by: users[index], tag }
+    const shown = isNamed ? presentReason(found, viewer, tweet.author_id) : NO_REASON
     return {
       tweet,
       retweetedBy: reason === 'retweeted' && isNamed ? user : null,
-      more: { ...more, reason: isNamed ? presentReason(found, viewer, tweet.author_id) : NO_REASON },
+      more: more
+        ? { ...more, reason: JSON.parse(shown) as Reason }
+        : new RawText<{ reason: Reason }>(`{"reason":${shown}}`),
     }
   })
   return rawObject({ tweets: await presentCached(deps, viewer, tweets), nextCursor })
 }
 
-const NO_REASON: Reason = { type: 'new', user: null }
+/** In JSON. */
+const NO_REASON = JSON.stringify({ type: 'new', user: null } satisfies Reason)
 
 /** Whom reasons may name: those who are followed may be suspended, or leaving. */
 async function visibleUsers(
@@ -64,29 +75,30 @@ interface FoundReason {
   tag: string | undefined
 }
 
-/** Names the user who liked a tweet only where that may be shown. */
-function presentReason({ type, by, tag }: FoundReason, viewer: Id, author: Id): Reason {
+/** In JSON. Names the user who liked a tweet only where that may be shown. */
+function presentReason({ type, by, tag }: FoundReason, viewer: Id, author: Id): string {
   if (type === 'liked' && !(by && showsLike(by, viewer, author))) return NO_REASON
-  return { type, user: by?.author ?? null, ...(type === 'topic' && tag !== undefined && { tag }) }
+  const tagged = type === 'topic' && tag !== undefined ? `,"tag":${JSON.stringify(tag)}` : ''
+  return `{"type":"${type}","user":${by?.json ?? 'null'}${tagged}}`
 }
 
 /** The ranked tweets, then all others below the newest that the ranking considered. */
 function suggestionSource(db: Db, { items, end }: Ranking): ListSource<Suggestion> {
-  const indexOf = (id: Id) => items.findIndex((item) => item.id === id)
+  const indexOf = (id: Id) => items.indexOf(id)
   // The position of an unranked tweet must not be one of the ranking.
   const unranked = (id: Id): Id => (indexOf(id) < 0 ? id : unranked(id + 1))
-  return async (from, limit) => {
+  return (from, limit) => {
     const index = from === MAX_ID ? 0 : indexOf(from) + 1
     if (index > 0 || from === MAX_ID) {
       const ranked = items.slice(index, index + limit)
       const isLast = index + limit >= items.length
       return { items: ranked, completeFrom: !isLast ? ranked.at(-1)!.at : end === NO_ID ? NO_ID : unranked(end) }
     }
-    const rows = await listNewest(db, Math.min(from, end), limit)
-    const others = rows.filter(({ id }) => indexOf(id) < 0)
-    return {
-      items: others.map(({ id, at }) => ({ id, at, reason: 'new', user: null })),
+    return whenThere(listNewest(db, Math.min(from, end), limit), (rows) => ({
+      items: rows.flatMap(({ id, at }) =>
+        indexOf(id) < 0 ? { id, at, reason: 'new' as const, user: null, tag: undefined } : [],
+      ),
       completeFrom: rows.length < limit ? NO_ID : unranked(rows.at(-1)!.id),
-    }
+    }))
   }
 }

@@ -8,7 +8,7 @@ export interface Candidate {
   /** The followed user who liked or retweeted it; the latest of them. */
   user: Id | null
   /** The topic of the viewer that the tweet is about. */
-  tag?: string
+  tag?: string | undefined
   /** How many followed users posted, liked or retweeted it. */
   friends: number
 }
@@ -40,7 +40,9 @@ const MOST_FRIENDS = 5
 export function score({ id, reason, friends }: Candidate, { engagement, weight = 1 }: Signals, now: number): number {
   const hours = Math.max(0, now - timeOf(id)) / HOUR_MS
   const company = 1 + 0.25 * Math.max(0, Math.min(friends, MOST_FRIENDS) - 1)
-  return (weight * CLOSENESS[reason] * company * (1 + Math.log2(1 + engagement))) / (1 + hours / HALF_DAY) ** 1.5
+  const age = 1 + hours / HALF_DAY
+  // As a power, which takes five times as long.
+  return (weight * CLOSENESS[reason] * company * (1 + Math.log2(1 + engagement))) / (age * Math.sqrt(age))
 }
 
 /** A tweet of which the viewer asked to see less, and when. */
@@ -81,8 +83,8 @@ export function mergeCandidates(candidates: readonly Candidate[]): Candidate[] {
     const found = byId.get(candidate.id)
     if (!found) byId.set(candidate.id, candidate)
     else {
-      const closest = CLOSENESS[candidate.reason] > CLOSENESS[found.reason] ? candidate : found
-      byId.set(candidate.id, { ...closest, friends: found.friends + candidate.friends })
+      const { id, reason, user, tag } = CLOSENESS[candidate.reason] > CLOSENESS[found.reason] ? candidate : found
+      byId.set(id, { id, reason, user, tag, friends: found.friends + candidate.friends })
     }
   }
   return [...byId.values()]
