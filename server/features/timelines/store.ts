@@ -5,7 +5,7 @@ import { createCache } from '#server/db/cache.ts'
 import { onAllMachines } from '#server/db/citus/on-all-machines.ts'
 import type { Db } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'
-import { cachedStatement, statement } from '#server/db/statement.ts'
+import { statement } from '#server/db/statement.ts'
 
 export interface TweetRef extends ListItem {
   id: Id
@@ -20,7 +20,7 @@ interface Range {
 }
 
 const newest = onAllMachines(
-  cachedStatement<Range>()((db, p) =>
+  statement<Range>()((db, p) =>
     db
       .selectFrom('tweets')
       .select(['id', 'id as at', 'author_id', 'audience'])
@@ -30,9 +30,17 @@ const newest = onAllMachines(
   ),
   { ttlMs: 1_000, clearedBy: ['feed', 'tweet'] },
 )
-/** The newest tweets of all users. */
+
+/** The first page, by its length. */
+const firstPages = createCache<number, { rows: readonly AuthoredRef[] }>(
+  { entities: [], clearedBy: ['feed', 'tweet'], bytes: ({ rows }) => 100 * rows.length },
+  ({ db }, limits) =>
+    Promise.all(limits.map(async (limit) => [limit, { rows: await newest(db, { before: MAX_ID, limit }) }] as const)),
+)
+
+/** The newest tweets of all users. Callers must not change the rows. */
 export const listNewest = (db: Db, before: Id, limit: number): MaybePromise<readonly AuthoredRef[]> =>
-  newest(db, { before, limit })
+  before === MAX_ID ? whenThere(firstPages.get({ db }, limit), (page) => page!.rows) : newest(db, { before, limit })
 
 type Filter = 'all' | 'posts' | 'replies' | 'media'
 
@@ -65,7 +73,7 @@ interface NewestOfAuthor {
 
 /** The newest tweets of authors, by filter. An edit can add or remove images, and evicts nothing here: those are not cached. */
 const newestByAuthor = createCache<Id, Map<Filter, NewestOfAuthor>>(
-  { entities: ['feed'], bytes: 2_000 },
+  { entities: ['feed'], bytes: 3_000 },
   async (_, authors) => authors.map((author) => [author, new Map()] as const),
 )
 
