@@ -32,6 +32,7 @@ export function rowsToTake(bench: Bench): [name: string, take: Take][] {
     ['start', () => measureStart(bench)],
     ...reads('GET /tweets', requests.newest, FEED, [16, 64]),
     ...reads('GET /timelines/following', requests.following, FEED, [16, 64]),
+    ...reads('GET /timelines/following, compressed', requests.followingCompressed, FEED),
     ...readsOfNewcomers('GET /timelines/following', requests.followingNew),
     ...reads('GET /timelines/for-you', requests.forYou, FEED),
     ...readsOfNewcomers('GET /timelines/for-you', requests.forYouNew),

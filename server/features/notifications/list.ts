@@ -4,6 +4,7 @@ import { LANGUAGES, type Language } from '#contract/languages.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { bytesOfJson, type RawJson, toRawJson } from '#server/core/json/raw-json.ts'
 import { createStringify } from '#server/core/json/stringify.ts'
+import { andThen, type NowOrLater } from '#server/core/now-or-later.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
@@ -37,18 +38,20 @@ const firstNotifications = inEachLanguage({})
 const firstGroups = inEachLanguage({ tab: 'all' })
 
 /** The viewer's notifications, newest first: each, or grouped when a tab is named. */
-export async function getNotifications(
+export function getNotifications(
   deps: ReadDeps,
   viewer: Id,
   query: Query,
   language: Language,
-): Promise<RawJson<Page>> {
+): NowOrLater<RawJson<Page>> {
   const { cursor, limit, tab } = query
-  // Mutes of users and words end by the clock, which evicts nothing.
-  const { mutes, hasWords } = await getBlocks(deps.db, viewer)
-  const isMuting = mutes.size > 0 || hasWords
-  if (cursor || limit || (tab && tab !== 'all') || isMuting) return readPage(deps, viewer, query, language)
-  return (await (tab ? firstGroups : firstNotifications).get(language)!.get(deps, viewer))!
+  return andThen(getBlocks(deps.db, viewer), ({ mutes, hasWords }) => {
+    // Mutes of users and words end by the clock, which evicts nothing.
+    const isMuting = mutes.size > 0 || hasWords
+    if (cursor || limit || (tab && tab !== 'all') || isMuting) return readPage(deps, viewer, query, language)
+    const pages = (tab ? firstGroups : firstNotifications).get(language)!
+    return andThen(pages.get(deps, viewer), (page) => page!)
+  })
 }
 
 async function readPage(deps: ReadDeps, viewer: Id, query: Query, language: Language): Promise<RawJson<Page>> {

@@ -31,6 +31,12 @@ export type Draw = () => string
 
 export const drawMany = (draw: Draw, count = DRAWN): string[] => Array.from({ length: count }, draw)
 
+/** Requests of a client that asks for compressed answers, as browsers do. */
+const accepting =
+  (coding: string, draw: Draw): Draw =>
+  () =>
+    draw().replace('\r\n', `\r\naccept-encoding: ${coding}\r\n`)
+
 /** Draws viewers by Zipf's law: a few read often, most read rarely. */
 export function createViewers(random: Random, tokens: readonly string[]): () => string {
   const rank = createPowerLaw(random, tokens.length, ZIPF)
@@ -77,6 +83,10 @@ export function createRequests({ tokens, newcomers, tweetIds, memberIds }: Data)
     newcomer,
     newest: get(() => 'tweets'),
     following: get(() => 'timelines/following'),
+    followingCompressed: accepting(
+      'zstd',
+      get(() => 'timelines/following'),
+    ),
     followingNew: get(() => 'timelines/following', newcomer),
     forYou: get(() => 'timelines/for-you'),
     forYouNew: get(() => 'timelines/for-you', newcomer),
