@@ -20,6 +20,7 @@ import { benchScale } from './scale/bench-scale.ts'
 import { benchSoak } from './soak/bench-soak.ts'
 import { benchSummary } from './summary/bench-summary.ts'
 import { header, rowLine } from './table.ts'
+import { benchWrites } from './writes/bench-writes.ts'
 
 const PROFILES = path.resolve(import.meta.dirname, '../../.cache/bench-profiles')
 
@@ -41,6 +42,8 @@ const { values: options } = parseArgs({
     postgres: { type: 'boolean', default: false },
     /** The cost of the same requests on networks of different sizes instead. */
     scale: { type: 'boolean', default: false },
+    /** Where the CPU time of writes goes instead. */
+    writes: { type: 'boolean', default: false },
     /** How many requests a second the machine holds, and for how many members that is enough, instead. */
     capacity: { type: 'boolean', default: false },
     /** Reads, writes and open tabs at a modest rate for so long instead, such as 10m; ends with 1 when memory grows or anything fails. */
@@ -58,6 +61,7 @@ else if (options.soak) process.exitCode = (await benchSoak(options.soak)) ? 0 : 
 else if (options.live) await benchLive(options.quick)
 else if (options.hot) await benchHot()
 else if (options.postgres) await benchPostgres({ isQuick: options.quick, only: options.only })
+else if (options.writes) await benchWrites({ isQuick: options.quick, only: options.only })
 else if (options.capacity) await benchCapacity({ isQuick: options.quick, profiles: await profilesFolder() })
 else if (options.scale)
   await benchScale({ isQuick: options.quick, only: options.only, profiles: await profilesFolder() })

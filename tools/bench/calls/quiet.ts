@@ -4,13 +4,13 @@ import type { Child } from '#tools/bench/processes/child.ts'
 const QUIET_MS = 300
 const QUIET_SHARE = 0.03
 
-/** Waits until the server has no work left from earlier requests. */
-export async function becomeQuiet(child: Child): Promise<void> {
+/** Waits until the server has no work left from earlier requests: until it takes less than this share of a core. */
+export async function becomeQuiet(child: Child, share = QUIET_SHARE): Promise<void> {
   let before = (await child.usage()).cpuMs
   for (;;) {
     await wait(QUIET_MS)
     const now = (await child.usage()).cpuMs
-    if (now - before < QUIET_MS * QUIET_SHARE) return
+    if (now - before < QUIET_MS * share) return
     before = now
   }
 }
