@@ -48,10 +48,14 @@ export function statement<P extends object>() {
       const parameters = query.parameters.map((mark) =>
         mark instanceof Placeholder ? boundValue(mark, values as Record<string, unknown>) : mark,
       )
-      if (adapter instanceof EmbeddedAdapter && !db.isTransaction) {
-        const pause = endSlice()
-        if (pause) await pause
-        return adapter.read<R>(query.sql, parameters)
+      if (adapter instanceof EmbeddedAdapter) {
+        if (!db.isTransaction) {
+          const pause = endSlice()
+          if (pause) await pause
+          return adapter.read<R>(query.sql, parameters)
+        }
+        const written = adapter.runIn<R>(db, query.sql, parameters)
+        if (written) return written
       }
       const { rows } = await db.executeQuery<R>({ ...query, parameters })
       return rows

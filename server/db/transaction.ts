@@ -59,7 +59,7 @@ export async function transactAlways<T>(db: Database, work: (tx: Tx) => Promise<
       const run = () =>
         db.transaction().execute((tx) => {
           callbacksOf.set(tx, callbacks)
-          if (adapter instanceof EmbeddedAdapter) adapter.onVisible(showChanges)
+          if (adapter instanceof EmbeddedAdapter) adapter.onBegin(tx, showChanges)
           return withoutSlices(() => work(tx))
         })
       const result = await (observedWork.observer?.transaction(run) ?? run())

@@ -1,5 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { inBackground } from '#server/core/background.ts'
+import type { Tx } from '#server/db/db.ts'
+import { statement } from '#server/db/statement.ts'
 import { transact } from '#server/db/transaction.ts'
 import { isPostgres } from '#tests/stores/empty-store.ts'
 import { world } from '#tests/world.ts'
@@ -13,6 +15,29 @@ async function settings() {
     (await db.selectFrom('settings').select('value').where('name', '=', 'test').execute()).map((row) => row.value)
   return { db, values, setting: (value: string) => ({ name: 'test', value }) }
 }
+
+describe.skipIf(isPostgres())('A transaction of the embedded database', () => {
+  const rename = statement<{ from: string; to: string }>()((db, p) =>
+    db
+      .updateTable('settings')
+      .set({ value: p('to') })
+      .where('value', '=', p('from')),
+  )
+
+  it('runs no statement once it has ended, also while another one is open', async () => {
+    const { db, values, setting } = await settings()
+    const ended: Tx[] = []
+    await transact(db, async (tx) => {
+      ended.push(tx)
+      await tx.insertInto('settings').values(setting('old')).execute()
+      await rename(tx, { from: 'old', to: 'new' })
+    })
+    await transact(db, async () => {
+      await expect(rename(ended[0]!, { from: 'new', to: 'lost' })).rejects.toThrow()
+    })
+    expect(await values()).toEqual(['new'])
+  })
+})
 
 describe.skipIf(isPostgres())('Reads of the embedded database', () => {
   it('see a transaction once it is committed, and not before', async () => {

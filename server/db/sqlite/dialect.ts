@@ -68,9 +68,15 @@ export class EmbeddedAdapter extends SqliteAdapter {
     return this.#driver.waiting
   }
 
-  /** Calls back as soon as the transaction that is open is committed, before it is durable; never after a rollback. */
-  onVisible(callback: () => void): void {
-    this.#driver.showChanges = callback
+  /** Must be called as a transaction begins. Calls back as soon as it is committed, before it is durable; never after a rollback. */
+  onBegin(tx: object, showChanges: () => void): void {
+    this.#driver.openTransaction = tx
+    this.#driver.showChanges = showChanges
+  }
+
+  /** Runs a statement of the open transaction at once, past the promises of Kysely; undefined when `tx` is not the open one. */
+  runIn<R>(tx: object, sql: string, parameters: readonly unknown[]): R[] | undefined {
+    return this.#driver.openTransaction === tx ? this.#driver.write<R>(sql, parameters) : undefined
   }
 
   /** Bytes that the page caches of both connections may take; pages beyond a lower limit are freed at once. */
@@ -93,7 +99,9 @@ const NOTICE_MS = 1_000
 
 class SqliteDriver implements Driver {
   foreignCommits = 0
-  /** Of the transaction that is open: there is one at a time. */
+  /** There is one at a time; null when it has ended. */
+  openTransaction: object | null = null
+  /** Of the open transaction. */
   showChanges = () => {}
   readonly #writer: PreparedConnection
   readonly #reader: PreparedConnection
@@ -163,6 +171,11 @@ class SqliteDriver implements Driver {
     return connection.run<R>(sql, parameters).rows
   }
 
+  /** Of the open transaction. */
+  write<R>(sql: string, parameters: readonly unknown[]): R[] {
+    return this.#writer.run<R>(sql, parameters).rows
+  }
+
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<SqliteConnection> {
@@ -177,12 +190,14 @@ class SqliteDriver implements Driver {
 
   async commitTransaction(connection: SqliteConnection): Promise<void> {
     connection.writer = null
+    this.openTransaction = null
     await this.#group.commit(this.showChanges)
   }
 
   async rollbackTransaction(connection: SqliteConnection): Promise<void> {
     if (!connection.writer) return // its commit failed, and took it out of the group
     connection.writer = null
+    this.openTransaction = null
     this.#group.rollback()
   }
 
