@@ -2,14 +2,18 @@
 
 import type { Deps } from './db/deps.ts'
 import { purgeAccount } from './features/account/purge-account.ts'
-import { watchPosts } from './features/automation/watch.ts'
+import { watchedPosts, watchPosts } from './features/automation/watch.ts'
 import type { Live } from './features/live/live.ts'
 import { liveEventTypes } from './features/live/live-events.ts'
 import { deleteUnusedFiles } from './features/media/images.ts'
 import { purgeCleared } from './features/messages/delete.ts'
 import { notifyReporters } from './features/moderation/reports/notify-reporters.ts'
-import { createNotifications, notificationEventTypes } from './features/notifications/create-notifications.ts'
-import { enqueuePushes, pushEventTypes } from './features/push/enqueue-pushes.ts'
+import {
+  createNotifications,
+  notificationEventTypes,
+  notifyingEvents,
+} from './features/notifications/create-notifications.ts'
+import { enqueuePushes, pushEventTypes, withDevices } from './features/push/enqueue-pushes.ts'
 import { deleteDevice } from './features/push/subscribe.ts'
 import { mailResetLink } from './features/recovery/forgot.ts'
 import { reindexFollowed, reindexPeople } from './features/search/index-people.ts'
@@ -34,7 +38,10 @@ export function subscribeListeners(
 ): void {
   const { listeners } = deps.events
   listeners.on('media.released', ({ hashes }) => deleteUnusedFiles(deps, hashes))
-  listeners.onBatch(notificationEventTypes, (events) => createNotifications(deps, events), { maxBatch: 100 })
+  listeners.onBatch(notificationEventTypes, (events) => createNotifications(deps, events), {
+    maxBatch: 100,
+    needs: notifyingEvents,
+  })
   // In this order: the retweets are needed to find the timelines that show the post.
   listeners.on(
     'tweet.deleted',
@@ -49,10 +56,12 @@ export function subscribeListeners(
   // Larger batches save merges of the index.
   const changes = ['tweet.created', 'tweet.edited', 'tweet.deleted', 'tweet.withheld', 'tweet.restored'] as const
   listeners.onBatch(changes, reindexChanged(deps), { priority: 'low' })
-  // Each batch is a transaction, during which no request is answered.
-  listeners.onBatch(changes, countHashtags(deps), { maxBatch: 8, priority: 'low' })
+  listeners.onBatch(changes, countHashtags(deps), { priority: 'low' })
   listeners.onBatch(['tweet.liked', 'tweet.retweeted'], reindexMarked(deps), { priority: 'low' })
-  listeners.onBatch(['tweet.created', 'tweet.edited'], watchPosts(deps), { maxBatch: 100 })
+  listeners.onBatch(['tweet.created', 'tweet.edited'], watchPosts(deps), {
+    maxBatch: 100,
+    needs: watchedPosts(deps),
+  })
   listeners.onBatch('user.changed', reindexPeople(deps.db))
   listeners.onBatch('user.changed', reindexTagsOf(deps), { priority: 'low' })
   listeners.onBatch(['user.followed', 'user.unfollowed'], reindexFollowed(deps.db))
@@ -67,6 +76,7 @@ export function subscribeListeners(
   listeners.onBatch(pushEventTypes, (events) => enqueuePushes(deps, events, wakePushes), {
     maxBatch: 100,
     priority: 'low',
+    needs: withDevices(deps),
   })
   listeners.on('follow.requests_accepted', (event) => acceptPending(deps, event))
   listeners.on('session.ended', ({ account, session }) =>

@@ -2,7 +2,15 @@
 import type { Id } from './ids/ids.ts'
 
 export type DomainEvent =
-  | { type: 'tweet.created'; tweet: Id; author: Id; replyTo: Id | null; replyToAuthor: Id | null }
+  /** `namesNobody`: it answers no post and mentions nobody. */
+  | {
+      type: 'tweet.created'
+      tweet: Id
+      author: Id
+      replyTo: Id | null
+      replyToAuthor: Id | null
+      namesNobody?: true
+    }
   | { type: 'tweet.edited'; tweet: Id; author: Id }
   | { type: 'tweet.hidden'; tweet: Id; author: Id; replyTo: Id }
   | { type: 'tweet.deleted'; tweet: Id; author: Id; replyTo: Id | null; replyToAuthor: Id | null; mentions: string[] }
@@ -52,9 +60,15 @@ export type BatchListener<T extends EventType> = (events: readonly StoredEvent<T
 export const PRIORITIES = { high: 0, low: 1 } as const
 export type Priority = keyof typeof PRIORITIES
 
-interface Options {
+/** Which of these events a listener needs. For those it would do nothing, so they are not stored for it. */
+export type Selection<T extends EventType> = (
+  events: readonly EventOf<T>[],
+) => readonly EventOf<T>[] | Promise<readonly EventOf<T>[]>
+
+interface Options<T extends EventType> {
   maxBatch?: number
   priority?: Priority
+  needs?: Selection<T>
 }
 
 interface Registration {
@@ -62,6 +76,7 @@ interface Registration {
   types: ReadonlySet<EventType>
   maxBatch: number
   listener: BatchListener<EventType>
+  needs: Selection<EventType> | undefined
 }
 
 /** Called in this process at the commit, before the request is answered; must be fast and must not throw. */
@@ -72,6 +87,7 @@ export const MAX_BATCH = 500
 /** The listeners of each event type. Registered by app.ts before the first request; other event types are not stored. */
 export class Listeners {
   readonly #registered: Registration[] = []
+  readonly #byType = new Map<EventType, readonly (readonly Registration[])[]>()
   readonly #commitListeners = new Map<EventType, CommitListener<EventType>[]>()
 
   /** Registers a listener for single events: one that writes little, or touches more than the store. */
@@ -80,8 +96,8 @@ export class Listeners {
   }
 
   /** Registers a listener for batches: for events that are frequent. */
-  onBatch<T extends EventType>(types: T | readonly T[], listener: BatchListener<T>, options: Options = {}): void {
-    this.#add(types, listener as unknown as BatchListener<EventType>, options)
+  onBatch<T extends EventType>(types: T | readonly T[], listener: BatchListener<T>, options: Options<T> = {}): void {
+    this.#add(types, listener as unknown as BatchListener<EventType>, options as unknown as Options<EventType>)
   }
 
   /** Registers a listener for events that this process commits. They are delivered to it at most once. */
@@ -97,24 +113,55 @@ export class Listeners {
     return this.#commitListeners.get(type) ?? []
   }
 
-  has(type: EventType, priority: number): boolean {
-    return this.ofPriority(priority).some(({ types }) => types.has(type))
+  /** Those of the events that a listener of this priority needs, in their order. */
+  needed(priority: number, events: readonly DomainEvent[]): readonly DomainEvent[] | Promise<readonly DomainEvent[]> {
+    const needed: DomainEvent[] = []
+    const asking = new Set<Registration>()
+    for (const event of events) {
+      const registered = this.#registeredFor(event.type)[priority]!
+      if (registered.some(({ needs }) => !needs)) needed.push(event)
+      else for (const each of registered) asking.add(each)
+    }
+    return asking.size === 0 ? needed : this.#withAsked(events, new Set(needed), asking)
+  }
+
+  async #withAsked(
+    events: readonly DomainEvent[],
+    needed: Set<DomainEvent>,
+    asking: ReadonlySet<Registration>,
+  ): Promise<readonly DomainEvent[]> {
+    for (const { types, needs } of asking)
+      for (const event of await needs!(events.filter(({ type }) => types.has(type)))) needed.add(event)
+    return events.filter((event) => needed.has(event))
   }
 
   ofPriority(priority: number): readonly Registration[] {
     return this.#registered.filter((each) => each.priority === priority)
   }
 
+  /** By priority. All are registered before the first event. */
+  #registeredFor(type: EventType): readonly (readonly Registration[])[] {
+    const known = this.#byType.get(type)
+    if (known) return known
+    const found = Object.values(PRIORITIES).map((priority) =>
+      this.ofPriority(priority).filter(({ types }) => types.has(type)),
+    )
+    this.#byType.set(type, found)
+    return found
+  }
+
   #add(
     types: EventType | readonly EventType[],
     listener: BatchListener<EventType>,
-    { maxBatch = MAX_BATCH, priority = 'high' }: Options,
+    { maxBatch = MAX_BATCH, priority = 'high', needs }: Options<EventType>,
   ): void {
+    this.#byType.clear()
     this.#registered.push({
       priority: PRIORITIES[priority],
       types: new Set([types].flat() as EventType[]),
       maxBatch,
       listener,
+      needs,
     })
   }
 }

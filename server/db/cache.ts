@@ -28,6 +28,7 @@ export type Entity =
   | 'marks'
   | 'network'
   | 'notifications'
+  | 'push-devices'
   | 'refused-tags'
   | 'session'
   | 'topics'

@@ -147,6 +147,22 @@ describe('the outbox', () => {
       ])
     })
 
+    it('stores for listeners what they need, and nothing that none of them needs', async () => {
+      const { app } = await alone()
+      const { listeners } = app.deps.events
+      const evenOnes = (
+        events: readonly { type: 'tweet.bookmarked'; tweet: number; author: number; actor: number }[],
+      ) => Promise.resolve(events.filter((event) => event.tweet % 2 === 0))
+      listeners.onBatch('tweet.bookmarked', () => {}, { priority: 'low', needs: evenOnes })
+      await app.deps.events.stop()
+      await app.deps.db.transaction().execute((tx) => app.deps.events.emitAll(tx, upTo(4).map(bookmarked)))
+      const own = (await waiting({ app })).filter((row) => row.priority === 1)
+      expect(own.map((row) => (JSON.parse(row.event) as { tweet: number }).tweet)).toEqual([2, 4])
+      listeners.onBatch('tweet.bookmarked', () => {}, { priority: 'low' })
+      await app.deps.db.transaction().execute((tx) => app.deps.events.emit(tx, bookmarked(5)))
+      expect((await waiting({ app })).filter((row) => row.priority === 1)).toHaveLength(3)
+    })
+
     it('holds up nobody because of one that cannot be handled, and tries that one again', async () => {
       const time = { now: Date.now() }
       const { app, settles } = await alone(() => time.now)

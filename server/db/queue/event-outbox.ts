@@ -4,15 +4,15 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { CatchUp, EventRow, Store, Tx } from '../db.ts'
 import { onCommit } from '../transaction.ts'
 import { eventQueue, insertEvents, type NewEvent } from './event-queue.ts'
-import { type QueueDeps, QueueWorker } from './queue-worker.ts'
+import { type Pace, type QueueDeps, QueueWorker } from './queue-worker.ts'
 
-/** Collects events for one batch: each batch costs two commits, however small it is. */
-const DELAY_MS = 20
+/** Collects events for one batch: each batch costs two commits, however small it is. So batches follow one another at a distance. */
+const HIGH_PACE: Pace = { delayMs: 20, distanceMs: 100 }
 
 export class EventOutbox {
   readonly listeners = new Listeners()
   readonly #nextId: () => Id
-  readonly #queues: { priority: number; delayMs: number; worker: QueueWorker<EventRow> }[]
+  readonly #queues: { priority: number; pace: Pace; worker: QueueWorker<EventRow> }[]
 
   constructor({
     store,
@@ -20,12 +20,12 @@ export class EventOutbox {
     ...deps
   }: Omit<QueueDeps, 'db'> & { store: Store; nextId: () => Id; catchUp: CatchUp }) {
     this.#nextId = nextId
-    const open = (name: Priority, delayMs: number) => ({
+    const open = (name: Priority, pace: Pace) => ({
       priority: PRIORITIES[name],
-      delayMs,
+      pace,
       worker: new QueueWorker({ db: store.db, ...deps }, eventQueue(name, this.listeners, { store, ...deps })),
     })
-    this.#queues = [open('high', DELAY_MS), open('low', store.lowPriorityDelayMs)]
+    this.#queues = [open('high', HIGH_PACE), open('low', { delayMs: store.lowPriorityDelayMs, distanceMs: 0 })]
   }
 
   /** Stores an event for its listeners. */
@@ -33,26 +33,26 @@ export class EventOutbox {
     return this.emitAll(tx, [event])
   }
 
-  /** Stores events that a transaction causes together. */
+  /** Stores events that a transaction causes together, for the listeners that need them. */
   async emitAll(tx: Tx, events: readonly DomainEvent[]): Promise<void> {
-    const rows = this.#queues.map((): NewEvent[] => [])
-    for (const event of events) {
-      const commitListeners = this.listeners.commitListenersOf(event.type)
-      const queues = this.#queues.flatMap(({ priority }, index) =>
-        this.listeners.has(event.type, priority) ? index : [],
-      )
-      if (commitListeners.length === 0 && queues.length === 0) continue
-      const id = this.#nextId()
-      for (const listener of commitListeners) onCommit(tx, () => listener({ ...event, eventId: id }))
-      if (queues.length === 0) continue
-      const text = JSON.stringify(event)
-      for (const index of queues) rows[index]!.push({ id, event: text })
+    // In their order: of two events about the same thing the later one has the greater id.
+    const ids = new Map(events.map((event) => [event, this.#nextId()]))
+    for (const [event, eventId] of ids)
+      for (const listener of this.listeners.commitListenersOf(event.type))
+        onCommit(tx, () => listener({ ...event, eventId }))
+    const texts = new Map<DomainEvent, string>()
+    const rows: NewEvent[] = []
+    for (const { priority, worker, pace } of this.#queues) {
+      const needed = await this.listeners.needed(priority, events)
+      if (needed.length === 0) continue
+      for (const event of needed) {
+        const text = texts.get(event) ?? JSON.stringify(event)
+        texts.set(event, text)
+        rows.push({ priority, id: ids.get(event)!, event: text })
+      }
+      onCommit(tx, () => worker.wakeSoon(pace))
     }
-    for (const [index, { priority, delayMs, worker }] of this.#queues.entries()) {
-      if (rows[index]!.length === 0) continue
-      await insertEvents(tx, priority, rows[index]!)
-      onCommit(tx, () => worker.wakeAfter(delayMs))
-    }
+    await insertEvents(tx, rows)
   }
 
   /** Delivers what an earlier process left, and polls from then on. */

@@ -23,25 +23,28 @@ const MIN_BACKOFF_MS = 1_000
 const MAX_BACKOFF_MS = 60_000
 
 export interface NewEvent {
+  priority: number
   id: Id
   event: string
 }
 
-/** As many rows in a statement, so that there are few statements. */
-const LENGTHS = [60, 20, 5, 1]
+/** As many rows in a statement, so that there are few statements. An event of two priorities takes one. */
+const LENGTHS = [60, 20, 5, 2, 1]
 const inserts = LENGTHS.map((length) =>
-  statement<{ priority: number; ids: Id[]; events: string[] }>()((db, p) => {
-    const events = p.list('events', length)
-    const rows = p.list('ids', length).map((id, index) => ({ id, event: events[index]! }))
-    return db
-      .insertInto('event_outbox')
-      .values(rows.map((row) => ({ priority: p('priority'), ...row, due_at: 0, attempts: 0 })))
+  statement<{ priorities: number[]; ids: Id[]; events: string[] }>()((db, p) => {
+    const [priorities, events] = [p.list('priorities', length), p.list('events', length)]
+    const rows = p.list('ids', length).map((id, index) => ({ id, priority: priorities[index]!, event: events[index]! }))
+    return db.insertInto('event_outbox').values(rows.map((row) => ({ ...row, due_at: 0, attempts: 0 })))
   }),
 )
 
-export async function insertEvents(tx: Tx, priority: number, events: readonly NewEvent[]): Promise<void> {
+export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
   for (const { index, part } of splitByLengths(events, LENGTHS))
-    await inserts[index]!(tx, { priority, ids: part.map((row) => row.id), events: part.map((row) => row.event) })
+    await inserts[index]!(tx, {
+      priorities: part.map((row) => row.priority),
+      ids: part.map((row) => row.id),
+      events: part.map((row) => row.event),
+    })
 }
 
 const read = statement<DueEvents>()((db, p) =>

@@ -45,6 +45,14 @@ export interface Queue<Row extends QueueRow> {
   handle(rows: readonly Row[], signal: AbortSignal): Promise<readonly Retry<Row>[]>
 }
 
+/** How soon new rows are handled. */
+export interface Pace {
+  /** After the first of them was added. */
+  delayMs: number
+  /** From one time to the next, at least. */
+  distanceMs: number
+}
+
 export interface QueueDeps {
   db: Store['db']
   clock: Clock
@@ -61,6 +69,8 @@ export class QueueWorker<Row extends QueueRow> {
   #isRequested = false
   #polling: NodeJS.Timeout | undefined
   #delay: NodeJS.Timeout | undefined
+  /** By `performance.now()`, after a delay. */
+  #wokenAt = Number.NEGATIVE_INFINITY
   /** When rows were looked for last. The first look takes the clock for corrected: an earlier process may have had it ahead. */
   #lastLook = Number.POSITIVE_INFINITY
 
@@ -86,15 +96,23 @@ export class QueueWorker<Row extends QueueRow> {
   }
 
   /** Handles due rows after a delay, together with those that are added until then. */
-  wakeAfter(ms: number): void {
-    this.#delay ??= setTimeout(() => {
-      this.#delay = undefined
-      this.wake()
-    }, ms)
+  wakeSoon({ delayMs, distanceMs }: Pace): void {
+    if (this.#delay) return
+    const sinceLast = performance.now() - this.#wokenAt
+    this.#delay = setTimeout(
+      () => {
+        this.#delay = undefined
+        this.#wokenAt = performance.now()
+        this.wake()
+      },
+      Math.max(delayMs, distanceMs - sinceLast),
+    )
   }
 
   /** Resolves when every row that was due before the call has been handled. */
   async drain(): Promise<void> {
+    clearTimeout(this.#delay)
+    this.#delay = undefined
     this.wake()
     while (this.#claiming || this.#jobs.size > 0) await Promise.all([this.#claiming, ...this.#jobs])
   }

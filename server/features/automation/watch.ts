@@ -1,6 +1,6 @@
 /** Holds new and edited posts against the rules that run. */
 import type { Conditions } from '#contract/calls/moderation/automation.ts'
-import type { BatchListener } from '#server/core/events.ts'
+import type { BatchListener, Selection } from '#server/core/events.ts'
 import { type Id, idAt, NO_ID } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { AUDIENCE } from '#server/db/tables/tweets.ts'
@@ -15,11 +15,19 @@ import { readAuthors } from './surroundings.ts'
 const HOUR_MS = 60 * 60 * 1_000
 const PAGE = 500
 
+/** Posts are looked at while rules run. */
+export const watchedPosts =
+  ({ db }: Pick<Deps, 'db'>): Selection<'tweet.created' | 'tweet.edited'> =>
+  async (events) =>
+    (await getRules(db)).some(runs) ? events : []
+
+const runs = (rule: RuleRow): boolean => rule.state !== 'draft'
+
 /** The listener of one process. Each post is held against each rule once, however often its event is delivered. */
 export function watchPosts(deps: Deps): BatchListener<'tweet.created' | 'tweet.edited'> {
   const recent = new RecentPosts()
   return async (events) => {
-    const rules = (await getRules(deps.db)).filter((rule) => rule.state !== 'draft')
+    const rules = (await getRules(deps.db)).filter(runs)
     if (rules.length === 0) return
     const ids = [...new Set(events.map((event) => event.tweet))]
     await recent.catchUp(deps, Math.max(...ids))

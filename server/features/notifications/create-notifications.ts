@@ -1,5 +1,5 @@
 /** Creates and withdraws notifications for events. Events may be repeated, in any order. */
-import type { EventOf, EventType, StoredEvent } from '#server/core/events.ts'
+import type { EventOf, EventType, Selection, StoredEvent } from '#server/core/events.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -44,6 +44,13 @@ export const notificationEventTypes = [
 ] as const satisfies EventType[]
 type NotificationEvent = StoredEvent<(typeof notificationEventTypes)[number]>
 
+/** The events that may notify anyone: neither posts that name nobody nor marks on own posts do. */
+export const notifyingEvents: Selection<(typeof notificationEventTypes)[number]> = (events) =>
+  events.filter((event) => {
+    if (event.type === 'tweet.created') return !event.namesNobody
+    return !('actor' in event && 'author' in event && event.actor === event.author)
+  })
+
 /** Writes the notifications of these events, in one transaction. */
 export async function createNotifications(
   deps: Pick<Deps, 'db' | 'ids' | 'nextId' | 'events'>,
@@ -61,6 +68,7 @@ export async function createNotifications(
     ),
   )
   const drafts = await withoutMutedConversations(deps, wanted)
+  if (drafts.length + deleted.length === 0) return
   const verified = await findVerified(
     deps,
     drafts.map((each) => each.actor_id),
@@ -83,9 +91,15 @@ async function insertDrafts(
 ) {
   const rows = drafts.map((each) => ({ ...each, id: nextId(), from_verified: verified.has(each.actor_id) ? 1 : 0 }))
   const newIds = new Set(rows.map((row) => row.id))
-  for (const { id, recipient_id: recipient, is_gone } of await upsertNotifications(tx, rows))
-    if (is_gone === 0 && newIds.has(id))
-      await events.emit(tx, { type: 'notification.created', notification: id, recipient })
+  const created = (await upsertNotifications(tx, rows)).filter(({ id, is_gone }) => is_gone === 0 && newIds.has(id))
+  await events.emitAll(
+    tx,
+    created.map(({ id, recipient_id }) => ({
+      type: 'notification.created',
+      notification: id,
+      recipient: recipient_id,
+    })),
+  )
 }
 
 /** The event of a deletion may have been handled before these. */

@@ -1,18 +1,27 @@
 /** Queues pushes for events, to the devices of users who have turned push on. Events may be repeated. */
-import type { EventType, StoredEvent } from '#server/core/events.ts'
+import type { EventOf, EventType, StoredEvent } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import type { PushQueueTable } from '#server/db/tables/push-and-mail.ts'
 import { onCommit, transact } from '#server/db/transaction.ts'
 import { isModeration } from '#server/features/notifications/moderation-types.ts'
 import { findNotification } from '#server/features/notifications/store.ts'
 import { enqueue } from './queue.store.ts'
 import { delayOf } from './rules.ts'
-import { listDevices } from './store.ts'
+import { findSubscribed, listDevices } from './store.ts'
 
 export const pushEventTypes = ['notification.created', 'message.sent'] as const satisfies EventType[]
-type PushEvent = StoredEvent<(typeof pushEventTypes)[number]>
+type PushType = (typeof pushEventTypes)[number]
+type PushEvent = StoredEvent<PushType>
+
+/** The events whose recipients have a device. Nearly all others need not be stored. */
+export const withDevices =
+  (deps: ReadDeps) =>
+  async (events: readonly EventOf<PushType>[]): Promise<readonly EventOf<PushType>[]> => {
+    const subscribed = await findSubscribed(deps, [...new Set(events.map((event) => event.recipient))])
+    return subscribed.size === 0 ? [] : events.filter((event) => subscribed.has(event.recipient))
+  }
 
 /** What a push is about, and the id of the notification or message. */
 type PushSubject = Pick<PushQueueTable, 'type' | 'about_id'> & { id: Id }

@@ -44,6 +44,17 @@ async function unhurriedStage() {
 }
 
 describe('push', () => {
+  it('tells of what happens after a device was subscribed, and of nothing before', async () => {
+    const { alice, bob, browser, isQuiet } = await stage()
+    await alice.writes(bob, 'Too early')
+    await isQuiet()
+    const tablet = browser()
+    await bob.turnsOnPush(tablet)
+    await alice.writes(bob, 'In time')
+    await isQuiet()
+    expect(tablet.shows).toEqual(['alice: In time'])
+  })
+
   it('tells of follows, likes, reposts, replies, mentions and messages', async () => {
     const { alice, bob, phone, isQuiet } = await stage()
     const tweet = await alice.posts('Hello')

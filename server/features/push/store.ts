@@ -1,7 +1,9 @@
 /** Every query on push subscriptions and push switches. */
 import type { ExpressionBuilder } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
+import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
+import type { ReadDeps } from '#server/db/deps.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
 import type { PushSubscriptionsTable, PushSwitchesTable } from '#server/db/tables/push-and-mail.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -45,6 +47,21 @@ const devices = listStatement<{ ids: readonly Id[] }>()((db, _, accounts) =>
 /** The subscribed devices of these accounts. */
 export const listDevices = (db: Db, accounts: readonly Id[]): Promise<Device[]> => devices(db, { ids: accounts })
 
+/** By account: whether it has a subscribed device. */
+const deviceCache = createCache<Id, { hasDevice: boolean }>(
+  { entities: ['push-devices'] },
+  async ({ db }, accounts) => {
+    const having = new Set((await listDevices(db, accounts)).map((device) => device.account_id))
+    return accounts.map((account) => [account, { hasDevice: having.has(account) }] as const)
+  },
+)
+
+/** Those of these accounts that have a subscribed device. */
+export async function findSubscribed(deps: ReadDeps, accounts: readonly Id[]): Promise<Set<Id>> {
+  const found = await deviceCache.getMany(deps, accounts)
+  return new Set(accounts.filter((_, index) => found[index]?.hasDevice))
+}
+
 /** The devices of an account beyond the newest `most`. */
 export const listSurplus = (tx: Tx, account: Id, most: number): Promise<Device[]> =>
   tx
@@ -54,19 +71,21 @@ export const listSurplus = (tx: Tx, account: Id, most: number): Promise<Device[]
     .execute()
     .then((rows) => rows.toSorted((a, b) => b.created_at - a.created_at || b.session_id - a.session_id).slice(most))
 
-export const upsertSubscription = (tx: Tx, row: PushSubscriptionsTable) =>
-  tx
+export async function upsertSubscription(tx: Tx, row: PushSubscriptionsTable): Promise<void> {
+  const { account_id, session_id: _session, ...rest } = row
+  await tx
     .insertInto('push_subscriptions')
     .values(row)
-    .onConflict((c) => {
-      const { account_id: _account, session_id: _session, ...rest } = row
-      return c.columns(['account_id', 'session_id']).doUpdateSet(rest)
-    })
+    .onConflict((c) => c.columns(['account_id', 'session_id']).doUpdateSet(rest))
     .execute()
+  touch(tx, 'push-devices', account_id)
+}
 
 /** Deletes a subscription. Answers its endpoint when there was one. */
-export const deleteSubscription = (tx: Tx, device: Device) =>
-  tx.deleteFrom('push_subscriptions').where(isDevice(device)).returning('endpoint').executeTakeFirst()
+export async function deleteSubscription(tx: Tx, device: Device): Promise<{ endpoint: string } | undefined> {
+  touch(tx, 'push-devices', device.account_id)
+  return tx.deleteFrom('push_subscriptions').where(isDevice(device)).returning('endpoint').executeTakeFirst()
+}
 
 /** Records since when pushes to the device fail; null when one was delivered. */
 export const updateFailing = (tx: Tx, device: Device, since: number | null) =>

@@ -115,6 +115,7 @@ export async function insertWritten(
     author: viewer,
     replyTo: parent?.id ?? null,
     replyToAuthor: parent?.author_id ?? null,
+    ...(!parent && !content.includes('@') && { namesNobody: true }),
   })
 }
 
