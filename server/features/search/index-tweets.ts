@@ -1,6 +1,7 @@
 /** Indexes tweets when they are written, edited, deleted and marked. */
 import type { BatchListener } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
+import { createLru } from '#server/core/lru.ts'
 import type { BackfillTask } from '#server/db/backfill.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
@@ -38,7 +39,10 @@ type Changed = 'tweet.created' | 'tweet.edited' | 'tweet.deleted' | 'tweet.withh
 export const reindexChanged =
   (deps: Pick<Deps, 'db' | 'store'>): BatchListener<Changed> =>
   async (events) => {
-    await indexTweets(deps, [...new Set(events.map((event) => event.tweet))])
+    const changed = [...new Set(events.map((event) => event.tweet))]
+    await indexTweets(deps, changed)
+    // An edit may lower it.
+    for (const id of changed) indexedTiers(deps.store).delete(id)
     const parents = events.flatMap((event) => (event.type === 'tweet.created' && event.replyTo ? event.replyTo : []))
     await raiseTiers(deps, parents)
   }
@@ -51,17 +55,35 @@ export const reindexMarked =
       events.map((event) => event.tweet),
     )
 
+const MOST_KNOWN = 50_000
+/** Another process may have indexed an edit. */
+const KNOWN_MS = 60 * 60_000
+type Tiers = ReturnType<typeof createLru<Id, number>>
+const known = new WeakMap<object, Tiers>()
+
+/** The tiers in which tweets are indexed, as far as this process knows: asking the index takes a hundred times as long. */
+function indexedTiers(store: Deps['store']): Tiers {
+  const tiers: Tiers = known.get(store) ?? createLru(MOST_KNOWN, KNOWN_MS)
+  known.set(store, tiers)
+  return tiers
+}
+
 /** Reindexes the tweets that have risen to a higher tier. A tier once reached stays until the next edit. */
 async function raiseTiers(deps: Pick<Deps, 'db' | 'store'>, tweets: readonly Id[]): Promise<void> {
   const ids = [...new Set(tweets)]
   const counted = ids.length > 0 ? await findEngagement(deps.db, ids) : []
+  const tiers = indexedTiers(deps.store)
   for (let tier = 1; tier <= TIERS; tier++) {
-    const inTier = counted.filter((tweet) => tierOf(tweet) === tier).map((tweet) => tweet.id)
-    const indexed = inTier.length > 0 ? new Set(await findInTier(deps.store, tier, inTier)) : new Set()
+    const inTier = counted.flatMap((tweet) =>
+      tierOf(tweet) === tier && (tiers.get(tweet.id) ?? 0) < tier ? tweet.id : [],
+    )
+    if (inTier.length === 0) continue
+    const indexed = new Set(await findInTier(deps.store, tier, inTier))
     await indexTweets(
       deps,
       inTier.filter((id) => !indexed.has(id)),
     )
+    for (const id of inTier) tiers.set(id, tier)
   }
 }
 
