@@ -1,9 +1,9 @@
 /** Writes groups of notifications. They follow from the notifications, and are written in the same transaction. */
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
-import type { Id } from '#server/core/ids/ids.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { padIds, splitByLengths } from '#server/db/id-lists.ts'
-import { statement } from '#server/db/statement.ts'
+import { listStatement, statement } from '#server/db/statement.ts'
 import type { NotificationGroupsTable, NotificationsTable } from '#server/db/tables/messages.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { countWritten } from '#server/db/written-rows.ts'
@@ -86,24 +86,29 @@ export const newestOf = (recipient: Id | RawBuilder<unknown>) => sql<Id>`coalesc
   AND (notification_groups.type NOT IN (${WEEKLY_TYPES}) OR (
     n.id >= notification_groups.about_id AND n.id < notification_groups.about_id + ${sql.lit(WEEK)}))), 0)`
 
+const moveDown = listStatement<{ recipient: Id; ids: readonly Id[] }>()((db, p, lasts) =>
+  db
+    .updateTable('notification_groups')
+    .set({ last_id: newestOf(sql`${p('recipient')}`) })
+    .where('recipient_id', '=', p('recipient'))
+    .where('is_verified', 'in', [0, 1])
+    .where('last_id', 'in', lasts as Id[]),
+)
+const deleteEmpty = listStatement<{ ids: readonly Id[] }>()((db, _, recipients) =>
+  db
+    .deleteFrom('notification_groups')
+    .where('recipient_id', 'in', recipients as Id[])
+    .where('is_verified', 'in', [0, 1])
+    .where('last_id', '=', sql.lit(NO_ID)),
+)
+
 /** Moves groups down whose newest notification was withdrawn, and deletes those that have none left. */
 export async function takeFromGroups(tx: Tx, withdrawn: readonly Pick<Written, 'recipient_id' | 'id'>[]) {
   if (withdrawn.length === 0) return
   // One statement for each recipient: of several, it would have to be sought on each machine which rows belong together.
-  for (const [recipient, rows] of [...Map.groupBy(withdrawn, (row) => row.recipient_id)].sort(([a], [b]) => a - b))
-    await tx
-      .updateTable('notification_groups')
-      .set({ last_id: newestOf(recipient) })
-      .where('recipient_id', '=', recipient)
-      .where('is_verified', 'in', [0, 1])
-      .where('last_id', 'in', padIds(rows.map((row) => row.id)))
-      .execute()
-  await tx
-    .deleteFrom('notification_groups')
-    .where('recipient_id', 'in', padIds([...new Set(withdrawn.map((row) => row.recipient_id))]))
-    .where('is_verified', 'in', [0, 1])
-    .where('last_id', '=', 0)
-    .execute()
+  const byRecipient = [...Map.groupBy(withdrawn, (row) => row.recipient_id)].sort(([a], [b]) => a - b)
+  for (const [recipient, rows] of byRecipient) await moveDown(tx, { recipient, ids: rows.map((row) => row.id) })
+  await deleteEmpty(tx, { ids: byRecipient.map(([recipient]) => recipient) })
 }
 
 export const deleteGroupsOfTweet = (tx: Tx, tweet: Id, recipients: readonly Id[]) =>

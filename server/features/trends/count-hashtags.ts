@@ -1,6 +1,7 @@
 /** Indexes the hashtags of tweets, and counts the uses of established users. */
 import { STANDING } from '#contract/standing.ts'
 import { splitText } from '#contract/text.ts'
+import { endSlice } from '#server/core/background.ts'
 import type { BatchListener } from '#server/core/events.ts'
 import { type Id, idAt, MAX_ID, timeOf } from '#server/core/ids/ids.ts'
 import { fold } from '#server/core/text/fold.ts'
@@ -36,11 +37,28 @@ const COUNTED_OF_POST = 5
 /** Hashtags of a user that count within a day. */
 const COUNTED_OF_DAY = 20
 const MOST_READ = 200
+/** Tweets of a transaction, during which no request is answered. */
+const COUNTED_AT_ONCE = 16
 
 export const countHashtags =
   (deps: CountDeps): BatchListener<Changed> =>
-  (events) =>
-    recount(deps, [...new Set(events.map((event) => event.tweet))])
+  async (events) => {
+    const tagged = await listTagged(deps.db, [...new Set(events.map((event) => event.tweet))])
+    for (let from = 0; from < tagged.length; from += COUNTED_AT_ONCE) {
+      await recount(deps, tagged.slice(from, from + COUNTED_AT_ONCE))
+      await endSlice()
+    }
+  }
+
+/** Those of these tweets that have hashtags, or had. Most have none. */
+async function listTagged(db: Db, tweets: readonly Id[]): Promise<Id[]> {
+  const [texts, uses] = await Promise.all([findTexts(db, tweets), findUses(db, tweets)])
+  const tagged = new Set(uses.map((use) => use.tweet_id))
+  for (const { id, content } of texts) if (hasTag(content)) tagged.add(id)
+  return tweets.filter((id) => tagged.has(id))
+}
+
+const hasTag = (content: string): boolean => /[#＃]/.test(content)
 
 /** Indexes tweets that were written without events. */
 export const hashtagBackfill = (deps: CountDeps): BackfillTask => ({
@@ -86,7 +104,7 @@ async function listOpenAuthors(db: Db, authors: readonly Id[]): Promise<Set<Id>>
 
 /** Writes the difference between the hashtags in the texts and the stored ones. Idempotent. */
 async function recount(deps: CountDeps, tweets: readonly Id[]): Promise<void> {
-  const authors = (await findTexts(deps.db, tweets)).flatMap((row) => (/[#＃]/.test(row.content) ? row.author_id : []))
+  const authors = (await findTexts(deps.db, tweets)).flatMap((row) => (hasTag(row.content) ? row.author_id : []))
   const [established, open] = await Promise.all([assessEstablished(deps, authors), listOpenAuthors(deps.db, authors)])
   await transact(deps.db, async (tx) => {
     const texts = (await findTexts(tx, tweets)).filter((row) => open.has(row.author_id))
@@ -96,7 +114,7 @@ async function recount(deps: CountDeps, tweets: readonly Id[]): Promise<void> {
     for (const use of stored) if (!expectedKeys.has(keyOf(use)) && (await deleteUse(tx, use)) > 0) removed.push(use)
     const missing = expected.filter((use) => !storedKeys.has(keyOf(use)))
     const counted = await markCounted(tx, missing, established)
-    const added = counted.length > 0 ? await insertUses(tx, counted) : []
+    const added = await insertUses(tx, counted)
     await updateCounts(tx, added, removed, deps.clock())
   })
 }

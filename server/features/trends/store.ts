@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type Id, idAt } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
+import { splitByLengths } from '#server/db/id-lists.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
 import { AUDIENCE, HASHTAG_LEVELS } from '#server/db/tables/tweets.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -39,14 +40,41 @@ const uses = listStatement<{ ids: readonly Id[] }>()((db, _, tweets) =>
 )
 export const findUses = (db: Db, tweets: readonly Id[]): Promise<Use[]> => uses(db, { ids: tweets })
 
+type UseColumns = { [K in keyof Use]: readonly Use[K][] }
+
+const LENGTHS = [20, 5, 1]
+const inserts = LENGTHS.map((length) =>
+  statement<UseColumns>()((db, p) => {
+    const column = <K extends keyof Use>(name: K) => p.list(name as never, length) as unknown as Use[K][]
+    const [authors, tweets, names] = [column('author_id'), column('tweet_id'), column('name')]
+    const counted = column('is_counted')
+    const rows = column('tag').map((tag, index) => ({
+      ...{ tag, author_id: authors[index]!, tweet_id: tweets[index]! },
+      ...{ name: names[index]!, is_counted: counted[index]! },
+    }))
+    return db
+      .insertInto('tweet_hashtags')
+      .values(rows)
+      .onConflict((c) => c.doNothing())
+      .returningAll()
+  }),
+)
+
 /** Answers the uses that were inserted. */
-export const insertUses = (tx: Tx, uses: readonly Use[]): Promise<Use[]> =>
-  tx
-    .insertInto('tweet_hashtags')
-    .values(uses)
-    .onConflict((c) => c.doNothing())
-    .returningAll()
-    .execute()
+export async function insertUses(tx: Tx, uses: readonly Use[]): Promise<Use[]> {
+  const inserted: Use[] = []
+  for (const { index, part } of splitByLengths(uses, LENGTHS))
+    inserted.push(
+      ...(await inserts[index]!(tx, {
+        tag: part.map((use) => use.tag),
+        author_id: part.map((use) => use.author_id),
+        tweet_id: part.map((use) => use.tweet_id),
+        name: part.map((use) => use.name),
+        is_counted: part.map((use) => use.is_counted),
+      })),
+    )
+  return inserted
+}
 
 /** Answers the number of deleted rows, 0 or 1. */
 export function deleteUse(tx: Tx, { tag, author_id, tweet_id }: Use): Promise<number> {
