@@ -191,6 +191,11 @@ function sendBatched(
   setImmediate(() => {
     const answers = batch
     batch = []
-    for (const [sendOne, to, by, whole] of answers) sendOne(to, by, whole)
+    for (const [sendOne, ...answer] of answers)
+      try {
+        sendOne(...answer)
+      } catch (error) {
+        answer[1].send(error)
+      }
   })
 }
