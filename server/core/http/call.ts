@@ -5,7 +5,7 @@ import type { Language } from '#contract/languages.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { RawJson } from '#server/core/json/raw-json.ts'
 import type { TextStream } from '#server/core/json/text-stream.ts'
-import type { NowOrLater } from '../now-or-later.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
 import type { StreamedAnswer } from './streaming.ts'
 
 /** The account and the session of a signed-in user. */
@@ -15,7 +15,7 @@ export interface Session {
 }
 
 /** Finds the session of a token; null for an unknown or expired one. */
-export type Authenticate = (token: string) => NowOrLater<Session | null>
+export type Authenticate = (token: string) => MaybePromise<Session | null>
 
 /** A received file within the byte limit. It is removed before the reply is sent. */
 export interface Upload {
@@ -54,7 +54,7 @@ export interface CallRequest<E extends Endpoint = Endpoint> {
 
 type Handler<E extends Endpoint> = (
   request: CallRequest<E>,
-) => NowOrLater<
+) => MaybePromise<
   E extends { streams: true } ? StreamedAnswer<Answer<E>> : Answer<E> | RawJson<Answer<E>> | TextStream<Answer<E>>
 >
 

@@ -9,7 +9,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { RateLimits } from '#server/core/limits/rate-limits.ts'
 import { fail } from '../errors.ts'
-import { andThen, type NowOrLater } from '../now-or-later.ts'
+import { type MaybePromise, whenThere } from '../maybe-promise.ts'
 import type { Authenticate, Session } from './call.ts'
 import type { Form } from './form.ts'
 import type { FormReceiver } from './form-receiver.ts'
@@ -53,22 +53,22 @@ function authenticate(
   endpoint: Endpoint,
 ): preValidationHookHandler {
   const { access, limit } = endpoint
-  const admit = (request: FastifyRequest, session: Session | null): NowOrLater<void> => {
+  const admit = (request: FastifyRequest, session: Session | null): MaybePromise<void> => {
     request.session = session
     if (!session) return access === 'anyone' ? undefined : fail('signed_out')
     const { account } = session
     const isRead = request.method === 'GET'
-    return andThen(limits.takeAtOnce('calls', account), () =>
-      andThen(access === 'anyone' ? 0 : restrictionsOf(account, isRead), (standing) => {
+    return whenThere(limits.takeAtOnce('calls', account), () =>
+      whenThere(access === 'anyone' ? 0 : restrictionsOf(account, isRead), (standing) => {
         refuseRestricted(standing, endpoint, isRead)
         return limit && limits.takeAtOnce(limit, account)
       }),
     )
   }
   return (request, _reply, done) => {
-    const admitted = andThen(catchUp(), () => {
+    const admitted = whenThere(catchUp(), () => {
       const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
-      return andThen(token ? authenticate(token) : null, (session) => admit(request, session))
+      return whenThere(token ? authenticate(token) : null, (session) => admit(request, session))
     })
     // Fastify continues when a promise resolves.
     if (admitted instanceof Promise) return admitted as never

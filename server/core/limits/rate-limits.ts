@@ -1,7 +1,7 @@
 /** Rate limits: how often each action is allowed. */
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js'
 import { AppError, fail } from '#server/core/errors.ts'
-import type { NowOrLater } from '#server/core/now-or-later.ts'
+import type { MaybePromise } from '#server/core/maybe-promise.ts'
 import { type Limiter, type Limiters, WindowLimiter } from './limiters.ts'
 
 const MINUTE = 60
@@ -114,7 +114,7 @@ export class RateLimits {
   }
 
   /** Counts an attempt like `take`, at once where the count is in the memory of this process: every call counts one. */
-  takeAtOnce(name: RateLimit, key: string | number): NowOrLater<void> {
+  takeAtOnce(name: RateLimit, key: string | number): MaybePromise<void> {
     const limiter = this.#counters?.limits[name]
     if (!limiter || (limiter instanceof WindowLimiter && limiter.takeFromMemory(key))) return undefined
     return this.take(name, key)

@@ -4,7 +4,7 @@ import { UNREAD_COUNTED } from '#contract/limits.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { bytesOfJson, type RawJson, toRawJson } from '#server/core/json/raw-json.ts'
 import { createStringify } from '#server/core/json/stringify.ts'
-import { andThen, type NowOrLater } from '#server/core/now-or-later.ts'
+import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
@@ -25,10 +25,10 @@ const firstPages = createCache<Id, RawJson<Page>, ReadDeps>(
 )
 
 /** The viewer's conversations, latest first. */
-export const getConversations = (deps: ReadDeps, viewer: Id, query: PageQuery): NowOrLater<RawJson<Page>> =>
+export const getConversations = (deps: ReadDeps, viewer: Id, query: PageQuery): MaybePromise<RawJson<Page>> =>
   query.cursor || query.limit
     ? readPage(deps, 'inbox', viewer, query)
-    : andThen(firstPages.get(deps, viewer), (page) => page!)
+    : whenThere(firstPages.get(deps, viewer), (page) => page!)
 
 /** The conversations that others ask the viewer for, latest first. */
 export const getRequests = (deps: ReadDeps, viewer: Id, query: PageQuery): Promise<RawJson<Page>> =>

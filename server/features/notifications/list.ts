@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from '#contract/languages.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { bytesOfJson, type RawJson, toRawJson } from '#server/core/json/raw-json.ts'
 import { createStringify } from '#server/core/json/stringify.ts'
-import { andThen, type NowOrLater } from '#server/core/now-or-later.ts'
+import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
@@ -43,14 +43,14 @@ export function getNotifications(
   viewer: Id,
   query: Query,
   language: Language,
-): NowOrLater<RawJson<Page>> {
+): MaybePromise<RawJson<Page>> {
   const { cursor, limit, tab } = query
-  return andThen(getBlocks(deps.db, viewer), ({ mutes, hasWords }) => {
+  return whenThere(getBlocks(deps.db, viewer), ({ mutes, hasWords }) => {
     // Mutes of users and words end by the clock, which evicts nothing.
     const isMuting = mutes.size > 0 || hasWords
     if (cursor || limit || (tab && tab !== 'all') || isMuting) return readPage(deps, viewer, query, language)
     const pages = (tab ? firstGroups : firstNotifications).get(language)!
-    return andThen(pages.get(deps, viewer), (page) => page!)
+    return whenThere(pages.get(deps, viewer), (page) => page!)
   })
 }
 

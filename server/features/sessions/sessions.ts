@@ -6,7 +6,7 @@ import { fail } from '#server/core/errors.ts'
 import type { Authenticate, CallRequest, Session } from '#server/core/http/call.ts'
 import { translate } from '#server/core/i18n/translate.ts'
 import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
-import { andThen } from '#server/core/now-or-later.ts'
+import { whenThere } from '#server/core/maybe-promise.ts'
 import { accountToken, sha256 } from '#server/core/security/random-secret.ts'
 import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -116,7 +116,7 @@ export const createAuthenticate = (deps: Deps): Authenticate => {
   return (token) => {
     const account = deps.ids.parse(token.slice(0, 24))
     if (account === NO_ID || token.length > 200) return null
-    return andThen(sessionCache.get(deps, `${account} ${sha256(token)}`), check)
+    return whenThere(sessionCache.get(deps, `${account} ${sha256(token)}`), check)
   }
 }
 
