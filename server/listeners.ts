@@ -60,7 +60,7 @@ export function subscribeListeners(
   listeners.onBatch(['tweet.liked', 'tweet.retweeted'], reindexMarked(deps), { priority: 'low' })
   listeners.onBatch(['tweet.created', 'tweet.edited'], watchPosts(deps), {
     maxBatch: 100,
-    needs: watchedPosts(deps),
+    needs: watchedPosts,
   })
   listeners.onBatch('user.changed', reindexPeople(deps.db))
   listeners.onBatch('user.changed', reindexTagsOf(deps), { priority: 'low' })

@@ -60,9 +60,13 @@ export type BatchListener<T extends EventType> = (events: readonly StoredEvent<T
 export const PRIORITIES = { high: 0, low: 1 } as const
 export type Priority = keyof typeof PRIORITIES
 
-/** Which of these events a listener needs. For those it would do nothing, so they are not stored for it. */
+/**
+ * Which of these events a listener needs; for the others it would do nothing, so they are not stored for it. What it reads, it
+ * reads in `tx`, the transaction of the cause: a further connection could wait for that one.
+ */
 export type Selection<T extends EventType> = (
   events: readonly EventOf<T>[],
+  tx: unknown,
 ) => readonly EventOf<T>[] | Promise<readonly EventOf<T>[]>
 
 interface Options<T extends EventType> {
@@ -114,7 +118,11 @@ export class Listeners {
   }
 
   /** Those of the events that a listener of this priority needs, in their order. */
-  needed(priority: number, events: readonly DomainEvent[]): readonly DomainEvent[] | Promise<readonly DomainEvent[]> {
+  needed(
+    priority: number,
+    events: readonly DomainEvent[],
+    tx: unknown,
+  ): readonly DomainEvent[] | Promise<readonly DomainEvent[]> {
     const needed: DomainEvent[] = []
     const asking = new Set<Registration>()
     for (const event of events) {
@@ -122,16 +130,21 @@ export class Listeners {
       if (registered.some(({ needs }) => !needs)) needed.push(event)
       else for (const each of registered) asking.add(each)
     }
-    return asking.size === 0 ? needed : this.#withAsked(events, new Set(needed), asking)
+    return asking.size === 0 ? needed : this.#withAsked(events, new Set(needed), asking, tx)
   }
 
   async #withAsked(
     events: readonly DomainEvent[],
     needed: Set<DomainEvent>,
     asking: ReadonlySet<Registration>,
+    tx: unknown,
   ): Promise<readonly DomainEvent[]> {
     for (const { types, needs } of asking)
-      for (const event of await needs!(events.filter(({ type }) => types.has(type)))) needed.add(event)
+      for (const event of await needs!(
+        events.filter(({ type }) => types.has(type)),
+        tx,
+      ))
+        needed.add(event)
     return events.filter((event) => needed.has(event))
   }
 

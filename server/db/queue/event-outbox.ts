@@ -43,7 +43,7 @@ export class EventOutbox {
     const texts = new Map<DomainEvent, string>()
     const rows: NewEvent[] = []
     for (const { priority, worker, pace } of this.#queues) {
-      const needed = await this.listeners.needed(priority, events)
+      const needed = await this.listeners.needed(priority, events, tx)
       if (needed.length === 0) continue
       for (const event of needed) {
         const text = texts.get(event) ?? JSON.stringify(event)

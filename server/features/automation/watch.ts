@@ -2,6 +2,7 @@
 import type { Conditions } from '#contract/calls/moderation/automation.ts'
 import type { BatchListener, Selection } from '#server/core/events.ts'
 import { type Id, idAt, NO_ID } from '#server/core/ids/ids.ts'
+import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { findTweets, type TweetRow } from '#server/features/tweets/store.ts'
@@ -16,10 +17,8 @@ const HOUR_MS = 60 * 60 * 1_000
 const PAGE = 500
 
 /** Posts are looked at while rules run. */
-export const watchedPosts =
-  ({ db }: Pick<Deps, 'db'>): Selection<'tweet.created' | 'tweet.edited'> =>
-  async (events) =>
-    (await getRules(db)).some(runs) ? events : []
+export const watchedPosts: Selection<'tweet.created' | 'tweet.edited'> = async (events, tx) =>
+  (await getRules(tx as Tx)).some(runs) ? events : []
 
 const runs = (rule: RuleRow): boolean => rule.state !== 'draft'
 

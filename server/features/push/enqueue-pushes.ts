@@ -1,7 +1,7 @@
 /** Queues pushes for events, to the devices of users who have turned push on. Events may be repeated. */
 import type { EventOf, EventType, StoredEvent } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { Db } from '#server/db/db.ts'
+import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import type { PushQueueTable } from '#server/db/tables/push-and-mail.ts'
 import { onCommit, transact } from '#server/db/transaction.ts'
@@ -18,8 +18,10 @@ type PushEvent = StoredEvent<PushType>
 /** The events whose recipients have a device. Nearly all others need not be stored. */
 export const withDevices =
   (deps: ReadDeps) =>
-  async (events: readonly EventOf<PushType>[]): Promise<readonly EventOf<PushType>[]> => {
-    const subscribed = await findSubscribed(deps, [...new Set(events.map((event) => event.recipient))])
+  async (events: readonly EventOf<PushType>[], tx: unknown): Promise<readonly EventOf<PushType>[]> => {
+    const subscribed = await findSubscribed({ ...deps, db: tx as Tx }, [
+      ...new Set(events.map((event) => event.recipient)),
+    ])
     return subscribed.size === 0 ? [] : events.filter((event) => subscribed.has(event.recipient))
   }
 
