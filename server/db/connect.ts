@@ -39,17 +39,19 @@ function connectSqlite({ file, cacheMb }: StoreConfig & { kind: 'sqlite' }, log:
     isShared: false,
     takeEvents: readEvents,
     waiting: { reads: () => 0, writes: () => adapter.waiting },
-    pageCache: {
-      limit: () => adapter.pageCacheLimit,
-      resize: (bytes) => {
-        adapter.pageCacheLimit = bytes
-      },
-    },
+    pageCache: pageCacheOf(adapter),
     lowPriorityDelayMs: 1_000,
     searchIndex,
     close,
   }
 }
+
+const pageCacheOf = (adapter: EmbeddedAdapter): NonNullable<Store['pageCache']> => ({
+  limit: () => adapter.pageCacheLimit,
+  resize: (bytes) => {
+    adapter.pageCacheLimit = bytes
+  },
+})
 
 /** Opens the embedded database in a process that only reads, beside the one that writes. */
 export function connectReading(config: StoreConfig): Store {
@@ -63,6 +65,7 @@ export function connectReading(config: StoreConfig): Store {
     isShared: false,
     takeEvents: readEvents,
     waiting: { reads: () => 0, writes: () => 0 },
+    pageCache: pageCacheOf(db.getExecutor().adapter as EmbeddedAdapter),
     lowPriorityDelayMs: 0,
     searchIndex,
     async close() {

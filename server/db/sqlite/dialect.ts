@@ -45,8 +45,12 @@ export interface EmbeddedDriver extends Driver {
   readonly commits: number
   readonly unnoticedCommits: number
   readonly waiting: number
+  openTransaction: object | null
   showChanges: () => void
+  pageCacheLimit: number
   read<R>(sql: string, parameters: readonly unknown[]): R[]
+  /** Runs a statement of the open transaction. */
+  write<R>(sql: string, parameters: readonly unknown[]): R[]
 }
 
 /** Synchronous reads and commit counters, which only the embedded database has. */
@@ -92,7 +96,7 @@ export class EmbeddedAdapter extends SqliteAdapter {
     return this.#driver.openTransaction === tx ? this.#driver.write<R>(sql, parameters) : undefined
   }
 
-  /** Bytes that the page caches of both connections may take; pages beyond a lower limit are freed at once. */
+  /** Bytes that the page caches of all connections may take; pages beyond a lower limit are freed at once. */
   get pageCacheLimit(): number {
     return this.#driver.pageCacheLimit
   }
@@ -184,7 +188,6 @@ class SqliteDriver implements EmbeddedDriver {
     return connection.run<R>(sql, parameters).rows
   }
 
-  /** Of the open transaction. */
   write<R>(sql: string, parameters: readonly unknown[]): R[] {
     return this.#writer.run<R>(sql, parameters).rows
   }

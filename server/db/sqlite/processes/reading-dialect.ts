@@ -47,15 +47,17 @@ class ReadingDriver implements EmbeddedDriver {
   commits = 0
   unnoticedCommits = 0
   readonly waiting = 0
+  readonly openTransaction = null
   showChanges = () => {}
   readonly #reader: PreparedConnection
   readonly #version: StatementSync
+  #pageCacheLimit = 0
 
   constructor(file: string, cacheMb: number, indexFile: string) {
     const reader = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
     reader.exec(`PRAGMA temp_store=MEMORY; ATTACH '${indexFile.replaceAll("'", "''")}' AS indexes`)
-    reader.exec(`PRAGMA main.cache_size=-${cacheMb * 1_024}; PRAGMA indexes.cache_size=-${cacheMb * 256}`)
     this.#reader = new PreparedConnection(reader)
+    this.pageCacheLimit = cacheMb * 2 ** 20
     this.#version = reader.prepare('PRAGMA main.data_version')
   }
 
@@ -63,8 +65,22 @@ class ReadingDriver implements EmbeddedDriver {
     return this.#version.get()!.data_version as number
   }
 
+  get pageCacheLimit(): number {
+    return this.#pageCacheLimit
+  }
+
+  set pageCacheLimit(bytes: number) {
+    this.#pageCacheLimit = bytes
+    const part = Math.floor(bytes / 1_024 / 5)
+    this.#reader.db.exec(`PRAGMA main.cache_size=-${4 * part}; PRAGMA indexes.cache_size=-${part}`)
+  }
+
   read<R>(sql: string, parameters: readonly unknown[]): R[] {
     return this.#reader.run<R>(sql, parameters).rows
+  }
+
+  write(): never {
+    throw new WrittenElsewhere()
   }
 
   async init(): Promise<void> {}
