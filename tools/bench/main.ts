@@ -63,7 +63,7 @@ if (options.grok) process.exitCode = (await benchGrok()) ? 0 : 1
 else if (options.soak) process.exitCode = (await benchSoak(options.soak)) ? 0 : 1
 else if (options.live) await benchLive(options.quick)
 else if (options.hot) await benchHot()
-else if (options.workers) await benchWorkers({ isQuick: options.quick })
+else if (options.workers) await benchWorkers({ isQuick: options.quick, only: options.only })
 else if (options.postgres) await benchPostgres({ isQuick: options.quick, only: options.only })
 else if (options.writes) await benchWrites({ isQuick: options.quick, only: options.only })
 else if (options.capacity) await benchCapacity({ isQuick: options.quick, profiles: await profilesFolder() })

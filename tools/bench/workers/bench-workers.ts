@@ -17,8 +17,9 @@ import { type Plus, startPlus } from '#tools/bench/processes/plus.ts'
 import { createRandom } from '#tools/random.ts'
 
 const CONNECTIONS = 16
-const WARM_S = 6
 const SECONDS = 3
+/** Requests, sent to each side before the first round: until then caches fill, and two processes have twice as many. */
+const WARM = 16_000
 const SEED = 45
 const PROCESSES = 2
 
@@ -37,7 +38,7 @@ interface Figures {
 }
 
 /** Prints a table, and the factor of each row. */
-export async function benchWorkers({ isQuick }: { isQuick: boolean }): Promise<void> {
+export async function benchWorkers({ isQuick, only }: { isQuick: boolean; only: string }): Promise<void> {
   const data = await prepareData(isQuick ? SIZES.quick : SIZES.full)
   const second = `${data.dir}-two`
   const folder = await mkdtemp(path.join(os.tmpdir(), 'plus-bench-'))
@@ -55,7 +56,7 @@ export async function benchWorkers({ isQuick }: { isQuick: boolean }): Promise<v
       'newest posts': drawMany(requests.withWrites(requests.newest)),
     }
     console.log(`\n${line('', ['requests/s', 'CPU µs', 'main µs', 'cores: Plus', 'generator', 'possible/s'])}`)
-    for (const [name, drawn] of Object.entries(rows)) {
+    for (const [name, drawn] of Object.entries(rows).filter(([row]) => row.includes(only))) {
       const [one, two] = await takeRow(generator, sides, drawn, isQuick ? 3 : 5)
       const [alone, together] = [1e6 / one!.mainUs, (PROCESSES * 1e6) / two!.cpuUs]
       console.log(name)
@@ -81,7 +82,7 @@ async function startTwo(dir: string, folder: string): Promise<Plus[]> {
 }
 
 async function takeRow(generator: Child, sides: readonly Side[], requests: string[], rounds: number) {
-  for (const { processes } of sides) await load(generator, processes, requests, WARM_S)
+  for (const { processes } of sides) await load(generator, processes, requests.slice(0, WARM / processes.length), null)
   const taken: Figures[][] = sides.map(() => [])
   for (let round = 0; round < rounds; round++)
     for (const [index, { processes }] of sides.entries()) {
@@ -104,14 +105,17 @@ async function load(
   generator: Child,
   processes: readonly Plus[],
   requests: string[],
-  seconds: number,
+  /** Null to send each request once. */
+  seconds: number | null,
 ): Promise<Figures> {
   const read = () => Promise.all([...processes.map(({ child }) => child), generator].map((child) => child.usage()))
   const before = await read()
   const started = performance.now()
-  const streams = [{ requests, connections: CONNECTIONS / processes.length }]
+  const streams = [{ requests, connections: CONNECTIONS / processes.length, isOnce: seconds === null }]
   const outcomes = await Promise.all(
-    processes.map(({ port }) => generator.request<Outcome[]>('load', { port, seconds, streams } satisfies Load)),
+    processes.map(({ port }) =>
+      generator.request<Outcome[]>('load', { port, seconds: seconds ?? 0, streams } satisfies Load),
+    ),
   )
   const lasted = performance.now() - started
   const after = await read()
