@@ -93,6 +93,12 @@ describe('a request that cannot be read', () => {
     expect(await files('uploads')).toEqual([])
   })
 
+  it('is refused when its address and headers are longer than Node reads', async () => {
+    const { alice } = await world()
+    const long = await alice.sends(`GET /api/tweets?cursor=${'x'.repeat(20_000)}`)
+    expect(refused(long)).toMatchObject({ status: 400, code: 'bad_request' })
+  })
+
   it('is refused when its address cannot be decoded', async () => {
     const { alice } = await world()
     expect(refused(await alice.sends('GET /api/tweets/%E0%A4%A'))).toMatchObject({ status: 400, code: 'bad_request' })

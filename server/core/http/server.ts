@@ -1,7 +1,8 @@
-import type { IncomingMessage } from 'node:http'
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { type ErrorCode, errors } from '#contract/errors.ts'
 import { BODY_BYTES } from '#contract/limits.ts'
 import { LIVE_PATH } from '#contract/live.ts'
 import type { Config } from '#server/core/config/config.ts'
@@ -41,6 +42,7 @@ export async function createServer(
     genReqId: () => crypto.randomUUID(),
     // Malformed URLs get the same error bodies as everything else.
     frameworkErrors: handleError,
+    clientErrorHandler: refuseUnreadable,
     return503OnClosing: false,
     // Upgrades to other protocols are ignored and answered in HTTP.
     http: { shouldUpgradeCallback: isLiveUpgrade },
@@ -65,6 +67,21 @@ export async function createServer(
   for (const name of ['session', 'form', 'idempotencyKey']) server.decorateRequest(name, null)
   server.setErrorHandler(handleError)
   return server
+}
+
+/** Answers what is no HTTP request, or has headers of more than 16 KB, in the form of every other refusal. */
+function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code !== 'ECONNRESET' && socket.writable) {
+    const [status, message] = errors.bad_request
+    const body = JSON.stringify({ message, code: 'bad_request' satisfies ErrorCode })
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'connection: close',
+      'content-type: application/json; charset=utf-8',
+    ]
+    socket.write([...head, `content-length: ${Buffer.byteLength(body)}`, '', body].join('\r\n'))
+  }
+  socket.destroy(error)
 }
 
 /** Reads the address of each client when it connects. Node keeps it then, also after the client has disconnected. */

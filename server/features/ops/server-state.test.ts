@@ -38,13 +38,14 @@ describe('GET /admin/server', () => {
 
   it('counts what waits, and since when', async () => {
     const time = { now: Date.now() }
-    const { alice, app } = await world({ processes: 1, clock: () => time.now })
+    const { alice, bob, app } = await world({ processes: 1, clock: () => time.now })
     const { db, ids, events } = app.deps
     await setRole(db, ids.parse(await alice.id), 'admin')
+    const post = await alice.posts('Nobody hears of a like of this yet')
     await events.drain()
     await events.stop()
     const since = time.now
-    await alice.posts('Nobody hears of this yet')
+    await bob.likes(post)
     time.now += 60_000
     const { queues } = await alice.call('GET /admin/server')
     const [high] = queues
