@@ -5,20 +5,10 @@
  * it, and the read-only connection during one.
  */
 import { DatabaseSync } from 'node:sqlite'
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  type Kysely,
-  type QueryResult,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely'
-import { endSlice } from '#server/core/background.ts'
+import { type Dialect, type Driver, type Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { GroupCommit } from './group-commit.ts'
 import { PreparedConnection } from './prepared-connection.ts'
+import { SqliteConnection } from './sqlite-connection.ts'
 import { AUTOCHECKPOINT_PAGES, WalCheckpointer } from './wal-checkpointer.ts'
 import { WalSync } from './wal-sync.ts'
 
@@ -226,27 +216,5 @@ class SqliteDriver implements EmbeddedDriver {
     this.#reader.db.close()
     this.#writer.db.exec('PRAGMA optimize')
     this.#writer.db.close()
-  }
-}
-
-export class SqliteConnection implements DatabaseConnection {
-  /** During a transaction. */
-  writer: PreparedConnection | null = null
-  readonly #driver: Pick<EmbeddedDriver, 'read'>
-
-  constructor(driver: Pick<EmbeddedDriver, 'read'>) {
-    this.#driver = driver
-  }
-
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.writer) return this.writer.run<R>(sql, parameters)
-    const pause = endSlice()
-    if (pause) await pause
-    return { rows: this.#driver.read<R>(sql, parameters) }
-  }
-
-  // biome-ignore lint/correctness/useYield: node:sqlite reads are short; nothing here streams
-  async *streamQuery(): AsyncIterableIterator<never> {
-    throw new Error('streaming is not supported')
   }
 }

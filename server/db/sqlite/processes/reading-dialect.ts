@@ -3,8 +3,9 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { Dialect } from 'kysely'
 import { WrittenElsewhere } from '#server/core/processes/written-elsewhere.ts'
 import type { Db } from '#server/db/db.ts'
-import { EmbeddedAdapter, type EmbeddedDriver, embeddedDialect, SqliteConnection } from '../dialect.ts'
+import { EmbeddedAdapter, type EmbeddedDriver, embeddedDialect } from '../dialect.ts'
 import { PreparedConnection } from '../prepared-connection.ts'
+import { SqliteConnection } from '../sqlite-connection.ts'
 
 /** Opens a database that another process has migrated. */
 export const createReadingDialect = (file: string, cacheMb: number, indexFile: string): Dialect =>
