@@ -3,11 +3,8 @@ export const STOP_MS = 10_000
 /** A second signal after this long exits at once. */
 const INSIST_MS = 500
 
-/**
- * Calls `stop` at the first signal to stop, and `exit` at a later one. A process that `isToldInTurn` ignores Ctrl-C, which
- * reaches all processes of a terminal: the one that has forked it says when.
- */
-export function onStopSignals(stop: () => void, exit: () => void, { isToldInTurn = false } = {}): void {
+/** Calls `stop` at the first signal to stop, and `exit` at a later one. */
+export function onStopSignals(stop: () => void, exit: () => void): void {
   let since = 0
   const receive = () => {
     // Ctrl-C in a terminal reaches this process twice: directly and through the launcher.
@@ -16,5 +13,5 @@ export function onStopSignals(stop: () => void, exit: () => void, { isToldInTurn
     stop()
   }
   process.on('SIGTERM', receive)
-  process.on('SIGINT', isToldInTurn ? () => {} : receive)
+  process.on('SIGINT', receive)
 }

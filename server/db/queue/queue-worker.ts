@@ -5,7 +5,6 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Log } from '#server/core/log.ts'
 import type { Store, Tx } from '../db.ts'
 import { enterGate, isReadOnly } from '../read-only/write-gate.ts'
-import { isWrittenElsewhere } from '../sqlite/processes/reading-dialect.ts'
 import { transact } from '../transaction.ts'
 
 const POLL_MS = 1_000
@@ -128,8 +127,7 @@ export class QueueWorker<Row extends QueueRow> {
   }
 
   #canClaim(): boolean {
-    const { db } = this.#deps
-    if (this.#stopping.signal.aborted || isReadOnly(db) || isWrittenElsewhere(db)) return false
+    if (this.#stopping.signal.aborted || isReadOnly(this.#deps.db)) return false
     return this.#jobs.size < this.#queue.concurrency
   }
 

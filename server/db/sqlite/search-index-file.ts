@@ -26,14 +26,9 @@ export class SearchIndexFile {
   #isWritten = false
   readonly #readers = new Set<SearchWorker>()
 
-  /** A process that only reads finds the file prepared. */
-  constructor(database: string, { isReadOnly = false } = {}) {
+  constructor(database: string) {
     this.database = database
     this.file = searchIndexPath(database)
-    if (isReadOnly) {
-      this.needsBackfill = false
-      return
-    }
     try {
       this.needsBackfill = this.#prepare()
     } catch (error) {

@@ -10,7 +10,6 @@ const ROOT = path.resolve(import.meta.dirname, '../../..')
 const PROBE = pathToFileURL(path.join(import.meta.dirname, 'probe.ts')).href
 
 interface Options {
-  args?: readonly string[]
   env?: Record<string, string>
   nodeOptions?: readonly string[]
 }
@@ -27,8 +26,8 @@ export class Child {
   #lastId = 0
 
   /** Starts a program, named from the root of the project. */
-  constructor(program: string, { args = [], env = {}, nodeOptions = [] }: Options = {}) {
-    this.process = fork(program, args, {
+  constructor(program: string, { env = {}, nodeOptions = [] }: Options = {}) {
+    this.process = fork(program, [], {
       cwd: ROOT,
       env: { ...process.env, ...env },
       execArgv: [...nodeOptions, '--import', PROBE],

@@ -26,10 +26,8 @@ export async function startPlus(
   dir: string,
   nodeOptions: readonly string[] = [],
   env: Record<string, string> = {},
-  args: readonly string[] = [],
 ): Promise<Plus> {
   const child = new Child('dist/server/main.js', {
-    args,
     nodeOptions: [...serverFlags, ...nodeOptions],
     env: {
       ...serverEnv,
