@@ -137,7 +137,7 @@ async function main(flags) {
 
 async function buildPart(part, flags) {
   const stop = () => process.exit(1)
-  process.on('disconnect', stop) // whoever asked for it was stopped
+  process.on('disconnect', stop) // the parent process has ended
   if (await parts[part](flags.includes('--force'))) process.send('built')
   process.off('disconnect', stop)
 }

@@ -41,7 +41,7 @@ describe('GET /admin/server', () => {
     const { alice, bob, app } = await world({ processes: 1, clock: () => time.now })
     const { db, ids, events } = app.deps
     await setRole(db, ids.parse(await alice.id), 'admin')
-    const post = await alice.posts('Nobody hears of a like of this yet')
+    const post = await alice.posts('A like of this waits for delivery')
     await events.drain()
     await events.stop()
     const since = time.now

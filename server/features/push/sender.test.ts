@@ -44,7 +44,7 @@ async function unhurriedStage() {
 }
 
 describe('push', () => {
-  it('tells of what happens after a device was subscribed, and of nothing before', async () => {
+  it('pushes what happens after a device was subscribed, and nothing from before', async () => {
     const { alice, bob, browser, isQuiet } = await stage()
     await alice.writes(bob, 'Too early')
     await isQuiet()

@@ -192,7 +192,7 @@ describe('GET /timelines/for-you', () => {
     expect(new Set(found).size).toBe(130)
   })
 
-  // On PostgreSQL each first page is ranked anew.
+  // On PostgreSQL each first page is ranked again.
   it.skipIf(isPostgres())('is ranked again within seconds only for what its viewer would miss', async () => {
     let late = 0
     const { alice, bob, carol, member } = await world({

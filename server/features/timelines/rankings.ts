@@ -57,7 +57,7 @@ export async function latestRanking(deps: Deps, viewer: Id, now: () => Id): Prom
 const isSame = (one: State, other: State): boolean =>
   one.feed !== undefined && one.feed === other.feed && one.blocks === other.blocks && one.topics === other.topics
 
-/** Read before a ranking is made: what changes meanwhile differs from it later. */
+/** Read before a ranking is made, so that a change during the ranking makes the state differ. */
 async function openState(deps: Deps, viewer: Id): Promise<{ feed: FeedSource; state: State }> {
   const [feed, blocks, topics] = await Promise.all([
     openFeed(deps, viewer),

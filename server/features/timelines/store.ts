@@ -90,7 +90,7 @@ export function listByAuthor(
   return whenThere(newestByAuthor.get({ db }, author), (newest) => {
     const found = newest!.get(filter)
     if (found && found.limit >= limit) return found.rows.slice(0, limit)
-    // A tweet that is written meanwhile evicts `newest`, so what was read before it is used once.
+    // A tweet that is written during the read evicts `newest`, so these rows are used once.
     return read().then((rows) => {
       newest!.set(filter, { limit, rows })
       return rows

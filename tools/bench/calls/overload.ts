@@ -160,7 +160,7 @@ function openRows(name: string, rounds: readonly Round[]): Row[] {
       ...P99,
     },
     {
-      name: '  p99 of GET /health meanwhile',
+      name: '  p99 of GET /health during it',
       detail: `p50 ${of(({ health }) => health.p50Ms).toFixed(0)} ms`,
       value: of(({ health }) => health.p99Ms),
       unit: 'ms',

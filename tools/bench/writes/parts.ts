@@ -36,7 +36,7 @@ export const QUERIES = 'queries, caches: in JavaScript'
 export const GARBAGE = 'garbage collection, main thread'
 export const ENGINE = 'engine, kernel'
 
-/** Files that work for whoever calls them. */
+/** Files whose work counts for the part that calls them. */
 const SHARED =
   /^(server\/db\/(statement|cache|cached|id-lists|written|list|sqlite\/(dialect|prepared))|server\/core\/(background|yield|observation|lru|clock))/
 

@@ -122,7 +122,7 @@ export function findMarks(db: Db, viewer: Id, tweets: readonly Id[]): MaybePromi
 }
 
 async function readOlder(deps: MarkDeps, viewer: Id, tweets: readonly Id[], cached: { current: NewestMarks }) {
-  // A mark that is written meanwhile evicts `cached`, so what was read before it is used once.
+  // A mark that is written during the read evicts `cached`, so these marks are used once.
   if (!cached.current.isFull) cached.current = await readNewest(deps, viewer)
   const { current } = cached
   const older = tweets.filter((tweet) => tweet < current.from)
