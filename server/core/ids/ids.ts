@@ -16,6 +16,14 @@ const EPOCH = Date.UTC(2025, 0, 1)
 const PER_MS = SLOTS * 64
 const HIGH = 2 ** 32
 
+/** All numbers of so many hex digits. Look-ups take a quarter of the time of `toString(16)`, which is slow for what is no small integer. */
+const TWO_DIGITS = Array.from({ length: 0x100 }, (_, number) => number.toString(16).padStart(2, '0'))
+const THREE_DIGITS = Array.from({ length: 0x1000 }, (_, number) => number.toString(16).padStart(3, '0'))
+
+/** The hex digits of an unsigned 32-bit integer. */
+const eightDigits = (word: number): string =>
+  TWO_DIGITS[word >>> 24]! + THREE_DIGITS[(word >>> 12) & 0xfff]! + THREE_DIGITS[word & 0xfff]!
+
 /** Converts ids to and from their wire form, with the key of the network. */
 export interface IdFormat {
   format(id: Id): string
@@ -32,13 +40,14 @@ export const timeOf = (id: Id): number => Math.floor(id / PER_MS) + EPOCH
 export function createIdFormat(key: HalfSipKey): IdFormat {
   const format = (id: Id): string => {
     const high = Math.floor(id / HIGH)
-    const low = id % HIGH
+    const low = id - high * HIGH
     const [first, second] = halfSipHash(key, low, high)
     return (
-      high.toString(16).padStart(6, '0') +
-      low.toString(16).padStart(8, '0') +
-      first.toString(16).padStart(8, '0') +
-      (second & 0xff).toString(16).padStart(2, '0')
+      THREE_DIGITS[high >>> 12]! +
+      THREE_DIGITS[high & 0xfff]! +
+      eightDigits(low) +
+      eightDigits(first) +
+      TWO_DIGITS[second & 0xff]!
     )
   }
   const parse = (text: string): Id => {
