@@ -2,7 +2,7 @@
  * Group commit for one SQLite connection: concurrent transactions share one COMMIT, and the groups that are committed during
  * a sync share the next one. Each transaction is a savepoint, and resolves only when it is durable.
  */
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { isInBackground } from '#server/core/background.ts'
 import { fail } from '#server/core/errors.ts'
 import { processCounts } from '#server/core/observation/process-counts.ts'
@@ -29,6 +29,8 @@ export class GroupCommit {
   /** How often what was committed could not be synced. Others read it, though it was refused. */
   failedSyncs = 0
   readonly #writer: DatabaseSync
+  /** Prepared once: to parse them takes as long as to run them. */
+  readonly #statements: Record<'begin' | 'savepoint' | 'release' | 'commit', StatementSync>
   readonly #wal: Pick<WalSync, 'sync' | 'recover' | 'close'>
   readonly #noteCommit: () => Promise<unknown> | undefined
   readonly #queue: Waiter[] = []
@@ -51,6 +53,12 @@ export class GroupCommit {
     noteCommit: () => Promise<unknown> | undefined = () => undefined,
   ) {
     this.#writer = writer
+    this.#statements = {
+      begin: writer.prepare('BEGIN IMMEDIATE'),
+      savepoint: writer.prepare('SAVEPOINT member'),
+      release: writer.prepare('RELEASE member'),
+      commit: writer.prepare('COMMIT'),
+    }
     this.#wal = wal
     this.#noteCommit = noteCommit
   }
@@ -79,7 +87,7 @@ export class GroupCommit {
     try {
       if (!this.#isOpen) this.#begin()
       this.#isOpen = true
-      this.#writer.exec('SAVEPOINT member')
+      this.#statements.savepoint.run()
     } catch (error) {
       this.#lose(error)
       this.#passTurn()
@@ -89,14 +97,14 @@ export class GroupCommit {
 
   #begin(): void {
     this.#wal.recover()
-    this.#writer.exec('BEGIN IMMEDIATE')
+    this.#statements.begin.run()
   }
 
   /** Releases the connection; calls back when others read the writes, and resolves when they are durable. */
   commit(showChanges = () => {}): Promise<void> {
     return new Promise((resolve, reject) => {
       try {
-        this.#writer.exec('RELEASE member')
+        this.#statements.release.run()
         this.#members.push({ resolve, reject, showChanges })
       } catch (error) {
         reject(error)
@@ -110,7 +118,7 @@ export class GroupCommit {
   rollback(): void {
     try {
       this.#writer.exec('ROLLBACK TO member')
-      this.#writer.exec('RELEASE member')
+      this.#statements.release.run()
     } catch (error) {
       this.#lose(error)
     }
@@ -155,7 +163,7 @@ export class GroupCommit {
     this.#members = []
     this.#isOpen = false
     try {
-      this.#writer.exec('COMMIT')
+      this.#statements.commit.run()
       this.commits++
       for (const member of members) member.showChanges()
       this.#unsynced.push(...members)
