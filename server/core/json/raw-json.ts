@@ -9,20 +9,18 @@ type Piece = string | Uint8Array
 export class RawJson<T> {
   declare private readonly reads: T
   readonly pieces: readonly Piece[]
-  /** Whether other answers consist of the same pieces. */
-  readonly isReusable: boolean
+  /** Whether other answers often consist of the same pieces. */
+  readonly isShared: boolean
 
-  constructor(pieces: readonly Piece[], isReusable: boolean) {
+  constructor(pieces: readonly Piece[], isShared = false) {
     this.pieces = pieces
-    this.isReusable = isReusable
+    this.isShared = isShared
   }
 
   toBytes(): Buffer {
     const [first] = this.pieces
     if (this.pieces.length === 1 && Buffer.isBuffer(first)) return first
-    return this.isReusable && this.pieces.length >= LONG
-      ? joinShared(this.pieces)
-      : join(this.pieces, Buffer.allocUnsafe)
+    return this.isShared ? joinShared(this.pieces) : join(this.pieces)
   }
 }
 
@@ -42,18 +40,18 @@ export const bytesOfJson = ({ pieces }: RawJson<unknown>): number =>
 
 const COMMA = 0x2c
 
-// Answers are allocated from a pool, because one allocation each would be most of the garbage collector's work.
-Buffer.poolSize = 512 * 1024
-
 /** Joins pieces in a buffer of exactly their size, for caching. */
-export const joinPieces = (pieces: readonly Piece[]): Buffer => join(pieces, Buffer.allocUnsafeSlow)
-
-function join(pieces: readonly Piece[], allocate: (bytes: number) => Buffer): Buffer {
+export function joinPieces(pieces: readonly Piece[]): Buffer {
   let length = 0
-  for (const piece of pieces)
-    length += typeof piece === 'string' && piece !== ',' ? Buffer.byteLength(piece) : piece.length
-  const bytes = allocate(length)
-  let at = 0
+  for (const piece of pieces) length += typeof piece === 'string' ? Buffer.byteLength(piece) : piece.length
+  const bytes = Buffer.allocUnsafeSlow(length)
+  writePieces(bytes, 0, pieces)
+  return bytes
+}
+
+/** Writes pieces from a position on, and answers the position after them. */
+function writePieces(bytes: Buffer, start: number, pieces: readonly Piece[]): number {
+  let at = start
   for (const piece of pieces) {
     // Every second piece of a list is a comma: a call of write() for each would cost more than copying the posts.
     if (piece === ',') bytes[at++] = COMMA
@@ -63,10 +61,29 @@ function join(pieces: readonly Piece[], allocate: (bytes: number) => Buffer): Bu
       at += piece.length
     }
   }
-  return bytes
+  return at
 }
 
-const LONG = 8
+const BLOCK = 512 * 1024
+const MOST_BYTES_OF_CHARACTER = 3
+/** Answers are written one after the other into blocks, because an allocation for each would be most of the garbage collector's work. */
+let block = Buffer.allocUnsafeSlow(BLOCK)
+let used = 0
+
+/** Joins pieces, without a look at how many bytes their text takes. */
+function join(pieces: readonly Piece[]): Buffer {
+  let most = 0
+  for (const piece of pieces) most += typeof piece === 'string' ? MOST_BYTES_OF_CHARACTER * piece.length : piece.length
+  if (most > BLOCK / 4) return joinPieces(pieces)
+  if (used + most > BLOCK) {
+    block = Buffer.allocUnsafeSlow(BLOCK)
+    used = 0
+  }
+  const start = used
+  used = writePieces(block, start, pieces)
+  return block.subarray(start, used)
+}
+
 /** By the first piece. Bytes are joined at the second request. */
 const joinedLists = new LRUCache<Piece, { pieces: readonly Piece[]; bytes: Buffer | null }>({ max: 50 })
 
@@ -79,26 +96,26 @@ function joinShared(pieces: readonly Piece[]): Buffer {
     return found.bytes
   }
   joinedLists.set(first, { pieces, bytes: null })
-  return join(pieces, Buffer.allocUnsafe)
+  return join(pieces)
 }
 
 /** The text of a value, in bytes of exactly its size, for caching. */
-export const toRawJson = <T>(text: string): RawJson<T> => new RawJson<T>([joinPieces([text])], true)
+export const toRawJson = <T>(text: string): RawJson<T> => new RawJson<T>([joinPieces([text])])
 
 /** The parsed type of an object with serialised fields or items. */
 type Reads<F> = {
   [K in keyof F]: F[K] extends RawJson<infer T> ? T : F[K] extends readonly RawJson<infer T>[] ? T[] : F[K]
 }
 
-/** Serialises an object of which some fields, or their items, are serialised already. */
-export function rawObject<F extends object>(fields: F): RawJson<Reads<F>> {
+/**
+ * Serialises an object of which some fields, or their items, are serialised already. `isShared` is for lists that many
+ * viewers get with the same bytes.
+ */
+export function rawObject<F extends object>(fields: F, { isShared = false } = {}): RawJson<Reads<F>> {
   const pieces: Piece[] = []
-  let isReusable = true
   const add = (value: unknown) => {
-    if (value instanceof RawJson) {
-      for (const piece of value.pieces) pieces.push(piece)
-      isReusable &&= value.isReusable
-    } else if (!Array.isArray(value) || !(value[0] instanceof RawJson)) pieces.push(JSON.stringify(value))
+    if (value instanceof RawJson) for (const piece of value.pieces) pieces.push(piece)
+    else if (!Array.isArray(value) || !(value[0] instanceof RawJson)) pieces.push(JSON.stringify(value))
     else {
       for (let index = 0; index < value.length; index++) {
         pieces.push(index > 0 ? ',' : '[')
@@ -112,5 +129,5 @@ export function rawObject<F extends object>(fields: F): RawJson<Reads<F>> {
     add(value)
   }
   pieces.push('}')
-  return new RawJson(pieces, isReusable)
+  return new RawJson(pieces, isShared)
 }

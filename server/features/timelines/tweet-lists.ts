@@ -24,7 +24,7 @@ export function getNewest(deps: ReadDeps, viewer: Id, query: PageQuery) {
     },
   )
   return whenThere(page, ({ items, nextCursor }) =>
-    whenThere(presentCached(deps, viewer, items), (tweets) => rawObject({ tweets, nextCursor })),
+    whenThere(presentCached(deps, viewer, items), (tweets) => rawObject({ tweets, nextCursor }, { isShared: true })),
   )
 }
 

@@ -39,9 +39,11 @@ export interface CachedTweet extends AuthoredTweet {
   retweeters: Id[]
   /** Those of the likers who hide their likes from all but the author. */
   hiddenLikers: ReadonlySet<Id>
-  /** The whole object for a viewer without marks, and the author's JSON in it. */
-  plain?: { author: string; json: RawJson<Tweet> }
+  /** The object for a viewer without marks, the author's JSON in it, and its beginning up to the lists of users. */
+  plain?: { author: string; json: RawJson<Tweet>; beginning: Uint8Array }
 }
+
+type Plain = NonNullable<CachedTweet['plain']>
 
 const { user: _, replyToUser: __, ...ownFields } = tweetFields
 const Own = Type.Object(ownFields)
@@ -166,11 +168,13 @@ export interface Viewpoint {
 
 export function toJson(ids: IdFormat, tweet: CachedTweet, author: string, viewpoint: Viewpoint): RawJson<Tweet> {
   const marks = tweet.hasMarks ? viewpoint.marks(tweet.id) : 0
-  // Most tweets have no mark of the viewer and name nobody across a block: all their bytes are ready.
-  if (marks !== 0 || !isPlain(tweet, viewpoint))
-    return new RawJson([tweet.own, viewerPart(ids, tweet, author, viewpoint, marks)], false)
-  if (tweet.plain?.author === author) return tweet.plain.json
-  return cachePlain(tweet, author, viewerPart(ids, tweet, author, viewpoint, marks))
+  // Most tweets name nobody across a block: their bytes are ready, but for the marks of the viewer.
+  if (!isPlain(tweet, viewpoint)) {
+    const [beginning, ending] = viewerPart(ids, tweet, author, viewpoint, marks)
+    return new RawJson([tweet.own, beginning, ending])
+  }
+  const plain = tweet.plain?.author === author ? tweet.plain : cachePlain(ids, tweet, author, viewpoint)
+  return marks === 0 ? plain.json : new RawJson([plain.beginning, lists(ids, tweet, viewpoint, marks)])
 }
 
 /** Whether a tweet without marks of the viewer looks the same to nearly everyone else. */
@@ -181,36 +185,38 @@ function isPlain(tweet: CachedTweet, { viewer, blocks }: Viewpoint): boolean {
   return (!tweet.parent || isVisible(tweet.parent.id)) && [...tweet.likers, ...tweet.retweeters].every(isVisible)
 }
 
-/** What follows the tweet's own fields, up to the end of the object. */
-function viewerPart(
-  ids: IdFormat,
-  tweet: CachedTweet,
-  author: string,
-  { viewer, blocks, closed }: Viewpoint,
-  marks: number,
-): string {
+/** What follows the tweet's own fields: up to its lists of users, and from there to the end of the object. */
+function viewerPart(ids: IdFormat, tweet: CachedTweet, author: string, viewpoint: Viewpoint, marks: number) {
+  const parent = tweet.parent && !isBlocked(viewpoint.blocks, tweet.parent.id) ? tweet.parent.json : 'null'
+  return [`,"user":${author},"replyToUser":${parent},"likes":`, lists(ids, tweet, viewpoint, marks)] as const
+}
+
+/** From the list of the users who liked it to the end of the object. */
+function lists(ids: IdFormat, tweet: CachedTweet, { viewer, blocks, closed }: Viewpoint, marks: number): string {
   const has = (mark: number) => (marks & mark) !== 0
-  const isVisible = (user: Id) => !isBlocked(blocks, user)
-  const list = (users: readonly Id[], isOn: boolean) =>
-    idList(ids, isOn ? ownFirst(viewer, users.filter(isVisible)) : users.filter(isVisible))
-  const isOwn = viewer === tweet.author_id
-  const likers = isOwn ? tweet.likers : tweet.likers.filter((user) => !tweet.hiddenLikers.has(user))
-  const parent = tweet.parent && isVisible(tweet.parent.id) ? tweet.parent.json : 'null'
+  const hidesNone = blocks.blocking.size + blocks.blockedBy.size === 0
+  const list = (users: readonly Id[], isOn: boolean) => {
+    const visible = hidesNone ? users : users.filter((user) => !isBlocked(blocks, user))
+    return idList(ids, isOn ? ownFirst(viewer, visible) : visible)
+  }
+  const isNamed = viewer === tweet.author_id || tweet.hiddenLikers.size === 0
+  const likers = isNamed ? tweet.likers : tweet.likers.filter((user) => !tweet.hiddenLikers.has(user))
   const canReply = tweet.policy_id === null ? '' : `"canReply":${!closed.has(tweet.id)},`
   return (
-    `,"user":${author},"replyToUser":${parent},` +
-    `"likes":${list(likers, has(MARK.like))},"retweets":${list(tweet.retweeters, has(MARK.retweet))},` +
+    `${list(likers, has(MARK.like))},"retweets":${list(tweet.retweeters, has(MARK.retweet))},` +
     `"bookmarks":${has(MARK.bookmark) ? idList(ids, [viewer]) : '[]'},"liked":${has(MARK.like)},` +
     `"retweeted":${has(MARK.retweet)},"bookmarked":${has(MARK.bookmark)},${canReply}"retweetedBy":null}`
   )
 }
 
-function cachePlain(tweet: CachedTweet, author: string, rest: string): RawJson<Tweet> {
-  const whole = joinPieces([tweet.own, rest])
-  // A view of the same bytes: nothing is in memory twice.
+function cachePlain(ids: IdFormat, tweet: CachedTweet, author: string, viewpoint: Viewpoint): Plain {
+  const [before, after] = viewerPart(ids, tweet, author, viewpoint, 0)
+  const whole = joinPieces([tweet.own, before, after])
+  // Views of the same bytes: nothing is in memory twice.
   tweet.own = whole.subarray(0, Buffer.byteLength(tweet.own))
-  tweet.plain = { author, json: new RawJson([whole], true) }
-  return tweet.plain.json
+  const beginning = whole.subarray(0, whole.length - Buffer.byteLength(after))
+  tweet.plain = { author, json: new RawJson([whole]), beginning }
+  return tweet.plain
 }
 
 const ENDING = 'null}'
@@ -225,11 +231,15 @@ export function addToJson(
   const beginning = typeof last === 'string' ? last.slice(0, -ENDING.length) : last.subarray(0, -ENDING.length)
   const text = more && (more instanceof RawText ? more.text : JSON.stringify(more))
   const ending = `${retweetedBy}${text ? `,${text.slice(1)}` : '}'}`
-  return new RawJson([...tweet.pieces.slice(0, -1), beginning, ending], false)
+  return new RawJson([...tweet.pieces.slice(0, -1), beginning, ending])
 }
 
 const ownFirst = (viewer: Id, users: readonly Id[]): Id[] =>
   [viewer, ...users.filter((id) => id !== viewer)].slice(0, LISTED_IDS)
 
-const idList = (ids: IdFormat, list: readonly Id[]): string =>
-  list.length === 0 ? '[]' : `["${list.map(ids.format).join('","')}"]`
+function idList(ids: IdFormat, list: readonly Id[]): string {
+  if (list.length === 0) return '[]'
+  let text = `["${ids.format(list[0]!)}`
+  for (let index = 1; index < list.length; index++) text += `","${ids.format(list[index]!)}`
+  return `${text}"]`
+}
