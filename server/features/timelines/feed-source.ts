@@ -20,6 +20,13 @@ export type FeedEvent = EventOf<(typeof FEED_EVENTS)[number]>
 export const actorOf = (event: FeedEvent): Id => ('actor' in event ? event.actor : event.author)
 export const positionOf = (event: FeedEvent): Id => ('mark' in event ? event.mark : event.tweet)
 
+/** The item that an event adds; undefined for one that removes items. */
+export function addedItem(event: FeedEvent): FeedItem | undefined {
+  if (event.type === 'tweet.deleted' || event.type === 'tweet.unretweeted') return undefined
+  const parent = event.type === 'tweet.created' ? event.replyToAuthor : null
+  return { at: positionOf(event), id: event.tweet, actor_id: actorOf(event), reply_to_author: parent }
+}
+
 /**
  * A feed shows replies to their own author, to the viewer and to those the viewer follows. A repost that is hidden does not
  * hide an earlier one of the same tweet.

@@ -200,6 +200,17 @@ describe('GET /timelines/following', () => {
     expect(await seenBy(alice)).toEqual([['from bob', 'carol'], 'from carol'])
   })
 
+  it('fills a page beyond posts that the viewer may not see', async () => {
+    const { alice, bob, carol, member } = await followers()
+    const dave = member('dave')
+    for (const text of ['one', 'two', 'three', 'four']) await bob.posts(text)
+    for (const text of ['five', 'six', 'seven']) await carol.retweets(await dave.posts(text))
+    expect(await texts(alice, { limit: 2 })).toEqual(['seven', 'six'])
+    await dave.blocks(alice)
+    expect(await texts(alice, { limit: 2 })).toEqual(['four', 'three'])
+    expect(await pages(alice, 2)).toEqual(['four', 'three', 'two', 'one'])
+  })
+
   it('shows a post where its author is, when who reposted it last is hidden', async () => {
     const { alice, bob, carol, app } = await followers()
     await carol.retweets(await bob.posts('from bob'))

@@ -11,33 +11,40 @@ import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import { type FeedItem, listFeedItems, mergeSlices, newestFeedItems } from '#server/features/tweets/feed-items.store.ts'
 import { type Followees, followeeCache } from '#server/features/users/followees.store.ts'
 import { feedFilter } from './feed-filter.ts'
-import { actorOf, type FeedEvent, type FeedSource, visibleInFeed } from './feed-source.ts'
+import { actorOf, addedItem, type FeedEvent, type FeedSource, visibleInFeed } from './feed-source.ts'
+import { PackedItems } from './packed-items.ts'
 import { noteFeedEvent, recentItemsOf } from './recent-items-of.ts'
 
 /** Enough for a page of tweets when some of them are hidden. */
 const MOST_ITEMS = 60
 const MOST_LOGGED = 10_000
 
-/** The users whose feed items changed, in the order of commits. */
+/** What changed in the feed of an actor: the item that was added, or undefined when some were removed. */
+interface Change {
+  actor: Id
+  item: FeedItem | undefined
+}
+
+/** The changes of all feeds, in the order of commits. */
 class FeedLog {
   first = 0
-  #actors: Id[] = []
+  #changes: Change[] = []
 
   get end(): number {
-    return this.first + this.#actors.length
+    return this.first + this.#changes.length
   }
 
-  add(actor: Id): void {
-    this.#actors.push(actor)
-    if (this.#actors.length < 2 * MOST_LOGGED) return
-    this.#actors = this.#actors.slice(MOST_LOGGED)
+  add(change: Change): void {
+    this.#changes.push(change)
+    if (this.#changes.length < 2 * MOST_LOGGED) return
+    this.#changes = this.#changes.slice(MOST_LOGGED)
     this.first += MOST_LOGGED
   }
 
-  actorsSince(position: number, matches: (actor: Id) => boolean): Set<Id> {
-    const found = new Set<Id>()
-    for (let index = position - this.first; index < this.#actors.length; index++)
-      if (matches(this.#actors[index]!)) found.add(this.#actors[index]!)
+  since(position: number, matches: (actor: Id) => boolean): Change[] {
+    const found: Change[] = []
+    for (let index = position - this.first; index < this.#changes.length; index++)
+      if (matches(this.#changes[index]!.actor)) found.push(this.#changes[index]!)
     return found
   }
 }
@@ -52,15 +59,15 @@ function logOf(events: EventOutbox): FeedLog {
 
 /** Logs an event as it is committed. */
 export function logFeedEvent(events: EventOutbox, event: FeedEvent): void {
-  logOf(events).add(actorOf(event))
+  logOf(events).add({ actor: actorOf(event), item: addedItem(event) })
   noteFeedEvent(events, event)
 }
 
 /** The newest items of a feed, as of position `logged` of the log. */
 interface MergedFeed {
   followees: Followees
-  all: Slice<FeedItem>
-  visible: Slice<FeedItem>
+  all: PackedItems
+  visible: PackedItems
   logged: number
 }
 
@@ -68,7 +75,10 @@ type FeedDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'events'>
 
 /** By viewer. */
 const mergedFeeds = createCache<Id, { current: MergedFeed }, FeedDeps>(
-  { entities: [], bytes: ({ current }) => 300 + 100 * current.all.items.length },
+  {
+    entities: [],
+    bytes: ({ current: { all, visible } }) => 500 + 32 * (all.length + (visible === all ? 0 : visible.length)),
+  },
   (deps, viewers) =>
     Promise.all(viewers.map(async (viewer) => [viewer, { current: await loadFeed(deps, viewer) }] as const)),
 )
@@ -97,8 +107,10 @@ async function listItems(
 
 function toFeed(viewer: Id, followees: Followees, logged: number, slice: Slice<FeedItem>): MergedFeed {
   const items = slice.items.slice(0, MOST_ITEMS)
-  const all = slice.items.length > MOST_ITEMS ? { items, completeFrom: items.at(-1)!.at } : slice
-  return { followees, logged, all, visible: visibleInFeed(all, viewer, followees) }
+  const newest = slice.items.length > MOST_ITEMS ? { items, completeFrom: items.at(-1)!.at } : slice
+  const visible = visibleInFeed(newest, viewer, followees)
+  const all = new PackedItems(newest)
+  return { followees, logged, all, visible: visible.items.length === items.length ? all : new PackedItems(visible) }
 }
 
 export const mergedFeed = (deps: FeedDeps, viewer: Id): MaybePromise<FeedSource> =>
@@ -106,12 +118,20 @@ export const mergedFeed = (deps: FeedDeps, viewer: Id): MaybePromise<FeedSource>
     allThere([currentFeed(deps, viewer), feedFilter(deps.db, viewer)] as const),
     ([{ followees, all, visible }, hides]) => {
       const filter = (slice: Slice<FeedItem>) => visibleInFeed(slice, viewer, followees, hides)
+      // Where this read goes on in memory.
+      const next = { from: NO_ID, index: 0 }
       return {
         followees,
         version: visible,
         read: (from, limit) => {
-          if (from === MAX_ID) return hides ? filter(all) : visible
-          return listItems(deps, viewer, followees, from, limit).then(filter)
+          const isFirst = from === MAX_ID
+          if (isFirst && hides) return filter(all.slice(0, MOST_ITEMS))
+          const start = isFirst ? 0 : from === next.from ? next.index : visible.length
+          if (!isFirst && start === visible.length) return listItems(deps, viewer, followees, from, limit).then(filter)
+          const slice = visible.slice(start, limit)
+          next.index = start + slice.items.length
+          next.from = slice.completeFrom
+          return slice
         },
       }
     },
@@ -131,9 +151,27 @@ const update = (deps: FeedDeps, viewer: Id, feed: MergedFeed): MaybePromise<Merg
     const log = logOf(deps.events)
     if (followees !== feed.followees || feed.logged < log.first) return loadFeed(deps, viewer)
     const logged = log.end
-    const changed = log.actorsSince(feed.logged, (actor) => actor === viewer || followees.has(actor))
-    return changed.size === 0 ? { ...feed, logged } : addChanged(deps, viewer, feed, { logged, changed })
+    const changes = log.since(feed.logged, (actor) => actor === viewer || followees.has(actor))
+    if (changes.length === 0) {
+      feed.logged = logged
+      return feed
+    }
+    const added: FeedItem[] = []
+    for (const { item } of changes) if (item) added.push(item)
+    if (added.length === changes.length) return addItems(viewer, feed, logged, added)
+    return addChanged(deps, viewer, feed, { logged, changed: new Set(changes.map(({ actor }) => actor)) })
   })
+
+function addItems(viewer: Id, feed: MergedFeed, logged: number, added: readonly FeedItem[]): MergedFeed {
+  const { items, completeFrom } = feed.all.slice(0, MOST_ITEMS)
+  const newest = items[0]?.at ?? NO_ID
+  // What was committed while the feed was loaded may be in it. An id may be made before another one and committed after it.
+  const missing = added.filter(({ at }) => at > newest || (at >= completeFrom && !items.some((item) => item.at === at)))
+  return toFeed(viewer, feed.followees, logged, {
+    items: [...missing, ...items].sort((one, other) => other.at - one.at),
+    completeFrom,
+  })
+}
 
 /** Merges what the users who acted have now with what the others had. */
 async function addChanged(
@@ -145,7 +183,8 @@ async function addChanged(
   const recent = recentItemsOf(deps).find([viewer, ...feed.followees.ids], MAX_ID, MOST_ITEMS)
   if (recent.items.length === MOST_ITEMS) return toFeed(viewer, feed.followees, logged, recent)
   const slices = (await newestFeedItems.getMany(deps, [...changed])) as Slice<FeedItem>[]
-  const others = { ...feed.all, items: feed.all.items.filter((item) => !changed.has(item.actor_id)) }
+  const { items, completeFrom } = feed.all.slice(0, MOST_ITEMS)
+  const others = { items: items.filter((item) => !changed.has(item.actor_id)), completeFrom }
   const merged = mergeSlices([others, ...slices])
   // So many items were removed that a page may not be full.
   if (merged.items.length < MOST_ITEMS && merged.completeFrom > NO_ID) return loadFeed(deps, viewer)

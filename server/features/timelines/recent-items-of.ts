@@ -6,7 +6,7 @@ import type { Deps } from '#server/db/deps.ts'
 import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import { EmbeddedAdapter } from '#server/db/sqlite/dialect.ts'
 import { listAllFeedItems } from '#server/features/tweets/feed-items.store.ts'
-import { actorOf, type FeedEvent, positionOf } from './feed-source.ts'
+import { addedItem, type FeedEvent, positionOf } from './feed-source.ts'
 import { ITEM_BYTES, RecentItems } from './recent-items.ts'
 
 interface State {
@@ -50,8 +50,5 @@ export function noteFeedEvent(events: EventOutbox, event: FeedEvent): void {
   if (event.type === 'tweet.unretweeted') items.remove(at)
   // Its reposts are purged without events.
   else if (event.type === 'tweet.deleted') items.removePost(at)
-  else {
-    const parent = event.type === 'tweet.created' ? event.replyToAuthor : null
-    items.add({ at, id: event.tweet, actor_id: actorOf(event), reply_to_author: parent })
-  }
+  else items.add(addedItem(event)!)
 }
