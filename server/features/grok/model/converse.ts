@@ -7,17 +7,11 @@ import { type Draft, render } from '#server/features/grok/answer.ts'
 import { inLanguage } from '#server/features/grok/wording.ts'
 import { getLook } from '#server/features/network/network.ts'
 import { AnswerBuilder } from './answer-builder.ts'
-import {
-  askModel,
-  type Message,
-  OUT_OF_TIME,
-  reasonOf,
-  supportsTools,
-  type ToolCall,
-  type ToolDefinition,
-} from './client.ts'
+import { askModel, supportsTools, type ToolCall } from './client.ts'
 import { EvidenceHandles } from './evidence-handles.ts'
+import { OUT_OF_TIME, reasonOf } from './failure.ts'
 import { systemPrompt, userPrompt } from './prompt.ts'
+import type { Message, ToolDefinition } from './protocol.ts'
 import { readThread, runTool, type ToolContext, tools } from './tools.ts'
 
 export interface GrokQuestion {
