@@ -1,5 +1,6 @@
 /** Runs a program of the project, passes signals on to it and exits with its code. */
 import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
 import path from 'node:path'
 import { node, root } from './install.mjs'
 
@@ -16,17 +17,34 @@ process.on('SIGHUP', () => {
   hasTerminalEnded = true
 })
 
-/** Runs the project's Node with these arguments; resolves with the exit code. */
+/** The signal to stop that this process has received. */
+let stopSignal
+
+/** A shell's exit code for a program that a signal ended. */
+const codeOf = (signal) => 128 + constants.signals[signal]
+const stopCodes = [codeOf('SIGINT'), codeOf('SIGTERM')]
+
+/** The exit code of a program that runs until it is stopped: 0 when a signal to stop ended it. */
+export const untilStopped = (code) => (stopCodes.includes(code) ? 0 : code)
+
+/**
+ * Runs the project's Node with these arguments; resolves with the exit code, which is a shell's when a signal ended it. Starts
+ * nothing once this process has received a signal to stop: the code is that of the signal then.
+ */
 export function runNode(args, { env: more } = {}) {
+  if (stopSignal) return Promise.resolve(codeOf(stopSignal))
   const child = spawn(node, args, { cwd: root, env: { ...env, ...more }, stdio: 'inherit' })
-  const pass = (signal) => child.kill(signal)
-  process.on('SIGINT', pass).on('SIGTERM', pass)
-  const stopWatching = watchNpm(() => child.kill('SIGTERM'))
+  const stop = (signal) => {
+    stopSignal = signal
+    child.kill(signal)
+  }
+  process.on('SIGINT', stop).on('SIGTERM', stop)
+  const stopWatching = watchNpm(() => stop('SIGTERM'))
   return new Promise((resolve) => {
     child.on('close', (code, signal) => {
       stopWatching()
-      process.off('SIGINT', pass).off('SIGTERM', pass)
-      resolve(code ?? (signal === 'SIGTERM' || signal === 'SIGINT' ? 0 : 1))
+      process.off('SIGINT', stop).off('SIGTERM', stop)
+      resolve(code ?? codeOf(signal))
     })
   })
 }

@@ -1,8 +1,9 @@
 /** `npm start`: installs, builds what is stale, runs Plus. */
 import { install } from './install.mjs'
-import { runNode } from './run.mjs'
+import { runNode, untilStopped } from './run.mjs'
 import { serverEnv, serverFlags } from './server-flags.mjs'
 
 install({ everything: false })
 const built = await runNode(['tools/build.mjs'])
-process.exit(built === 0 ? await runNode([...serverFlags, 'dist/server/main.js'], { env: serverEnv }) : built)
+const code = built === 0 ? await runNode([...serverFlags, 'dist/server/main.js'], { env: serverEnv }) : built
+process.exit(untilStopped(code))
