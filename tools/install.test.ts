@@ -26,14 +26,17 @@ async function makeProject(recorded: string | null, { hasNode = true } = {}): Pr
   await writeFile(file('package-lock.json'), lock)
   if (hasNode) await writeFile(file('node_modules/node/bin/node'), '')
   if (recorded !== null) await writeFile(file('node_modules/.package-lock.json'), recorded)
-  await writeFile(file('bin/npm'), '#!/bin/sh\necho "$@" >calls\n')
+  const lines = ['#!/bin/sh', 'echo "$@" >>calls', 'test -f npm-shrinkwrap.json || exit $FAILS']
+  await writeFile(file('bin/npm'), [...lines, 'cp npm-shrinkwrap.json read', 'exit $FAILS_BY_ADDRESS', ''].join('\n'))
   await chmod(file('bin/npm'), 0o755)
   return home
 }
 
-async function install(home: string, { everything }: { everything: boolean }): Promise<void> {
+/** `codes`: what npm exits with. */
+async function install(home: string, { everything }: { everything: boolean }, codes: object = {}): Promise<void> {
   const script = `(await import('./tools/install.mjs')).install({ everything: ${everything} })`
-  const env = { ...process.env, PATH: `${path.join(home, 'bin')}${path.delimiter}${process.env.PATH}` }
+  const PATH = `${path.join(home, 'bin')}${path.delimiter}${process.env.PATH}`
+  const env = { ...process.env, FAILS: '0', FAILS_BY_ADDRESS: '0', ...codes, PATH }
   await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: home, env })
 }
 
@@ -88,6 +91,61 @@ describe.skipIf(process.platform === 'win32')('installing', () => {
     }
     expect(await left(false)).toEqual(read.map((name) => `node_modules/${name}`))
     expect(await left(true)).toEqual(files)
+  })
+
+  it('gives npm the address of each package, at whichever registry it uses', async () => {
+    const scoped = { version: '1.2.3-beta.1', integrity: 'sha512-scoped' }
+    const packages = {
+      '': { name: 'plus' },
+      'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' },
+      'node_modules/a/node_modules/@scope/b': scoped,
+      'node_modules/c': { ...scoped, name: 'd' },
+      'node_modules/bundled': { version: '1.0.0', inBundle: true },
+      'node_modules/elsewhere': { ...scoped, resolved: 'https://elsewhere.example/e.tgz' },
+    }
+    const home = await makeProject(null)
+    await writeFile(path.join(home, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, packages }))
+    await install(home, { everything: true })
+    const read = JSON.parse(await readFile(path.join(home, 'read'), 'utf8'))
+    expect(read.lockfileVersion).toBe(3)
+    expect(Object.values<{ resolved?: string }>(read.packages).map(({ resolved }) => resolved)).toEqual([
+      undefined,
+      'https://registry.invalid/a/-/a-1.0.0.tgz',
+      'https://registry.invalid/@scope/b/-/b-1.2.3-beta.1.tgz',
+      'https://registry.invalid/d/-/d-1.2.3-beta.1.tgz',
+      undefined,
+      'https://elsewhere.example/e.tgz',
+    ])
+    expect(await readFile(path.join(home, 'calls'), 'utf8')).toMatch(/^ci .*--replace-registry-host=always\n$/)
+    expect(existsSync(path.join(home, 'npm-shrinkwrap.json'))).toBe(false)
+  })
+
+  it('has npm ask the registry for the addresses where those are others', async () => {
+    const home = await makeProject(null)
+    await install(home, { everything: true }, { FAILS_BY_ADDRESS: '1' })
+    expect((await readFile(path.join(home, 'calls'), 'utf8')).split('\n')).toEqual([
+      expect.stringContaining('--replace-registry-host'),
+      expect.not.stringContaining('--replace-registry-host'),
+      '',
+    ])
+  })
+
+  it('ends with words when npm fails', async () => {
+    const home = await makeProject(null)
+    const failing = install(home, { everything: true }, { FAILS_BY_ADDRESS: '1', FAILS: '1' })
+    await expect(failing).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('The installation failed.'),
+    })
+    expect(existsSync(path.join(home, 'npm-shrinkwrap.json'))).toBe(false)
+  })
+
+  it('removes the addresses that an installation left when it was killed', async () => {
+    const home = await makeProject(records({ fastify, vite }))
+    await writeFile(path.join(home, 'npm-shrinkwrap.json'), '{}')
+    await install(home, { everything: true })
+    expect(existsSync(path.join(home, 'npm-shrinkwrap.json'))).toBe(false)
+    expect(existsSync(path.join(home, 'calls'))).toBe(false)
   })
 
   it('leaves out what only development needs', async () => {
