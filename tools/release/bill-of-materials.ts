@@ -68,7 +68,7 @@ async function describeNode(): Promise<Component> {
     name: 'node',
     version: node!,
     purl: `pkg:generic/node@${node}`,
-    hashes: [{ alg: 'SHA-256', content: await checksumOf(path.join(root, 'node_modules/node/bin/node')) }],
+    hashes: [{ alg: 'SHA-256', content: await checksumOf(process.execPath) }],
     components: Object.entries(libraries)
       .filter(([, version]) => version !== '')
       .map(library),

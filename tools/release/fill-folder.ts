@@ -27,7 +27,7 @@ export async function fillFolder(folder: string, release: Release, contents: Con
       filter: (file) => keep(file) && !(file.endsWith('node_modules') && file !== path.join(root, name)),
     })
   await mkdir(into('bin'), { recursive: true })
-  await cp(path.join(root, 'node_modules/node/bin/node'), into('bin/node'))
+  await cp(process.execPath, into('bin/node'))
   await writeFile(into('bin/plus'), launcherText(release), { mode: 0o755 })
   await writeFile(into('package.json'), `${JSON.stringify(await manifestOf(release, contents), null, 2)}\n`)
   await copy('dist/web', (file) => !['.hash', PACKAGES_FILE].includes(path.basename(file)))

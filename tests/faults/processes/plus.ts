@@ -7,7 +7,6 @@ import { settings as known } from '#server/core/config/config.ts'
 import { serverEnv, serverFlags } from '#tools/server-flags.mjs'
 
 export const ROOT = path.resolve(import.meta.dirname, '../../..')
-export const NODE = path.join(ROOT, 'node_modules/node/bin/node')
 // Compiled files are kept: a process that finds them starts twice as fast.
 const COMPILED = path.join(ROOT, '.cache/compiled')
 const START_MS = 30_000
@@ -47,7 +46,11 @@ export function runProgram(
   settings: Record<string, string>,
   read: (text: string) => void,
 ): ChildProcess {
-  const child = spawn(NODE, args, { cwd: ROOT, env: environment(settings), stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: environment(settings),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', read)
   return child
 }
