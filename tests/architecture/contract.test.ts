@@ -34,18 +34,28 @@ describe('the contract', () => {
 })
 
 describe('the browser bundle', () => {
-  it('holds no schema library', () => {
+  const findScripts = () => {
     if (!existsSync(path.join(root, 'dist/web/index.html')))
       execFileSync(process.execPath, ['tools/build.mjs'], { cwd: root, stdio: 'inherit' })
+    const scripts = filesIn('dist/web').filter((file) => file.endsWith('.js'))
+    expect(scripts.length).toBeGreaterThan(0)
+    return scripts
+  }
+
+  it('holds no schema library', () => {
     // Every schema carries this property, whatever the bundler renames.
     const [mark] = Object.getOwnPropertyNames(Type.Null()).filter((name) => name.startsWith('~'))
     expect(mark, 'TypeBox no longer marks its schemas with a ~ property: find another sign of it.').toBeTruthy()
-
-    const scripts = filesIn('dist/web').filter((file) => file.endsWith('.js'))
-    expect(scripts.length).toBeGreaterThan(0)
     expectNone(
-      scripts.filter((file) => read(file).includes(mark!)),
+      findScripts().filter((file) => read(file).includes(mark!)),
       'The schema library got into these files: some file of web/ imports a value of the contract that is made with TypeBox.',
+    )
+  })
+
+  it('is built for production, also when a test builds it', () => {
+    expectNone(
+      findScripts().filter((file) => read(file).includes('react.dev/link/react-devtools')),
+      'React is built for development in these files: remove dist/ and build again.',
     )
   })
 })
