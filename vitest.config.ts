@@ -32,6 +32,15 @@ const sameOnEachEngine = [
   'server/features/media/!(identity).test.ts',
   'tools/{i18n,release}/**',
 ]
+/** One of each that differs where one process writes the file and another reads it: caches, feeds, pages that write, limits. */
+const bySharedFile = [
+  'server/features/messages/conversation.test.ts',
+  'server/features/notifications/read.test.ts',
+  'server/features/sessions/sessions.test.ts',
+  'server/features/timelines/following.test.ts',
+  'server/features/tweets/{delete,like,retweet}.test.ts',
+  'server/features/users/{block,follow}.test.ts',
+]
 // On a real server nearly all of them; all when asked.
 const isAsked = process.env.TEST_POSTGRES === 'all'
 const onPostgres = process.env.TEST_DATABASE_URL || isAsked ? server : byEngine
@@ -58,6 +67,18 @@ export default defineConfig({
           env: { TEST_STORE: 'sqlite' },
           isolate: false,
           testTimeout: 30_000,
+        },
+      },
+      // Two processes on one file, behind a load balancer without affinity. All when asked.
+      {
+        resolve,
+        test: {
+          name: 'processes',
+          include: process.env.TEST_SHARED_FILE === 'all' ? server : bySharedFile,
+          exclude: sameOnEachEngine,
+          env: { TEST_STORE: 'sqlite', TEST_PROCESSES: '2' },
+          isolate: false,
+          testTimeout: 60_000,
         },
       },
       {

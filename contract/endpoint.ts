@@ -19,6 +19,8 @@ export interface Endpoint {
   files?: Record<string, number>
   /** The rate limit that applies in addition to the one for all calls. Past it the answer is 429. */
   limit?: 'tweets' | 'toggles' | 'messages' | 'search' | 'grok' | 'reports'
+  /** A `GET` that writes, and counts a limit before it does. */
+  writes?: true
   /** Accepts an `Idempotency-Key` header. */
   idempotent?: true
   answer: TSchema

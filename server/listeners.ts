@@ -1,10 +1,11 @@
 /** Which feature reacts to which event. */
 
 import type { Deps } from './db/deps.ts'
+import { isWrittenElsewhere } from './db/sqlite/processes/reading-dialect.ts'
 import { purgeAccount } from './features/account/purge-account.ts'
 import { watchedPosts, watchPosts } from './features/automation/watch.ts'
 import type { Live } from './features/live/live.ts'
-import { liveEventTypes } from './features/live/live-events.ts'
+import { liveEventTypes, toLiveEvent } from './features/live/live-events.ts'
 import { deleteUnusedFiles } from './features/media/images.ts'
 import { purgeCleared } from './features/messages/delete.ts'
 import { notifyReporters } from './features/moderation/reports/notify-reporters.ts'
@@ -18,7 +19,7 @@ import { deleteDevice } from './features/push/subscribe.ts'
 import { mailResetLink } from './features/recovery/forgot.ts'
 import { reindexFollowed, reindexPeople } from './features/search/index-people.ts'
 import { reindexChanged, reindexMarked } from './features/search/index-tweets.ts'
-import { FEED_EVENTS } from './features/timelines/feed-source.ts'
+import { FEED_EVENTS, type FeedEvent } from './features/timelines/feed-source.ts'
 import { fanOut, removeRetweets } from './features/timelines/materialized/fan-out.ts'
 import { materializeTimeline, updateForFollow } from './features/timelines/materialized/materialize.ts'
 import { addPending } from './features/timelines/materialized/pending-fan-out.ts'
@@ -52,7 +53,7 @@ export function subscribeListeners(
     'low',
   )
   if (deps.store.isShared) materializeTimelines(deps)
-  else listeners.onCommit(FEED_EVENTS, (event) => logFeedEvent(deps.events, event))
+  else followFeeds(deps)
   // Larger batches save merges of the index.
   const changes = ['tweet.created', 'tweet.edited', 'tweet.deleted', 'tweet.withheld', 'tweet.restored'] as const
   listeners.onBatch(changes, reindexChanged(deps), { priority: 'low' })
@@ -92,6 +93,22 @@ export function subscribeListeners(
   if (deps.store.isShared) listeners.onBatch(liveEventTypes, (events) => events.forEach(live.publish))
   // One that a command ends beside the only process.
   else listeners.on('session.ended', live.publish)
+}
+
+/** Processes that read the same embedded database hear of it before anyone whose write was answered asks them. */
+function followFeeds({ db, events, bus }: Deps): void {
+  events.listeners.onVisible(FEED_EVENTS, (event) => {
+    logFeedEvent(events, event)
+    void bus.publish({ type: 'feed', event: toLiveEvent(event) })
+  })
+  void bus.subscribe({
+    onMessage: (message) => {
+      const { type, event } = message as { type?: string; event: FeedEvent }
+      if (type === 'feed' && isWrittenElsewhere(db)) logFeedEvent(events, event)
+    },
+    // Then all commits count as unnoticed.
+    onMissed: () => {},
+  })
 }
 
 /** Materialised timelines have low priority: entries that are still missing are read from the authors' lists. */

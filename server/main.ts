@@ -2,6 +2,7 @@
 import cluster from 'node:cluster'
 import { type Config, ConfigError, loadConfig } from './core/config/config.ts'
 import { keepYoungGeneration } from './core/memory/heap-flags.ts'
+import { roleOf } from './core/processes/local-paths.ts'
 import { tell } from './start/news.ts'
 
 // The process outlives its terminal and the readers of its output.
@@ -28,8 +29,8 @@ if (process.argv.includes('--backup')) {
   process.exit(await runScheduledBackup(config))
 } else if (config.workers > 1 && cluster.isPrimary) {
   const { runWorkers } = await import('./start/run-workers.ts')
-  runWorkers(config.workers)
+  runWorkers(config.workers, { sharesFile: config.store.kind === 'sqlite' })
 } else {
   const { serve } = await import('./start/serve.ts')
-  await serve(config, { isFirst: (cluster.worker?.id ?? 1) === 1 })
+  await serve(config, { isFirst: (cluster.worker?.id ?? 1) === 1, role: roleOf(process.argv) })
 }

@@ -19,11 +19,15 @@ import { hourlyTurns } from './core/limits/hourly-turns.ts'
 import { RateLimits } from './core/limits/rate-limits.ts'
 import type { Log } from './core/log.ts'
 import { keepMemoryBudget } from './core/memory/memory-budget.ts'
+import { type ProcessRole, requestsPath } from './core/processes/local-paths.ts'
+import { passWritesOn } from './core/processes/pass-on.ts'
+import { takePassedOn } from './core/processes/passed-on.ts'
 import type { Secrets } from './core/security/secrets.ts'
 import { createSecurityLog, type SecurityLogOutput } from './core/security/security-log.ts'
 import { BackfillRunner, restartBackfill } from './db/backfill.ts'
 import { cacheMemory } from './db/cached-values.ts'
 import { setClock } from './db/clock-of.ts'
+import { connectReading } from './db/connect.ts'
 import type { Store } from './db/db.ts'
 import type { Deps } from './db/deps.ts'
 import { leaseIdSource } from './db/id-slot.ts'
@@ -36,6 +40,7 @@ import { EventOutbox } from './db/queue/event-outbox.ts'
 import { ReadOnlyMode, startReadOnly } from './db/read-only/read-only-mode.ts'
 import { isReadOnly } from './db/read-only/write-gate.ts'
 import { connectExclusively } from './db/sqlite/data-folder-lock.ts'
+import { linkProcesses, readerIds } from './db/sqlite/processes/link-processes.ts'
 import { purgeExpired } from './features/account/purge-expired.ts'
 import { renewAppSecrets } from './features/factors/renew-secrets.ts'
 import { checkBlobIdentity } from './features/media/identity.ts'
@@ -62,6 +67,8 @@ interface Given {
   clock?: Clock
   /** Whether another process, which starts together with this one, runs the backfills of the start. */
   skipsBackfills?: boolean
+  /** Where several processes of this machine share the embedded database. */
+  role?: ProcessRole | undefined
 }
 
 /** Opens and migrates the store and assembles the server. The caller listens. */
@@ -77,20 +84,27 @@ export async function open(config: Config, given: Given = {}): Promise<PlusProce
   for (const folder of ['outbox', 'uploads']) makePrivateFolder(path.join(config.dataDir, folder), log)
   if (!config.s3) makePrivateFolder(mediaFolder(config), log)
   const clock = given.clock ?? systemClock
-  const store = given.store ?? connectExclusively(config, log)
+  const { role } = given
+  const isReader = role?.kind === 'reader'
+  const store = given.store ?? (isReader ? connectReading(config.store) : connectExclusively(config, log))
   try {
-    const snapshot = await upgrade({ config, store, log })
+    // Of several processes the one that writes has done that before the others start.
+    const snapshot = isReader ? null : await upgrade({ config, store, log })
     const { deps, close, startSharing, takesHourlyTurn } = await createDeps({
       config,
       store,
       clock,
       log,
       security: server.log,
+      role,
     })
     await startSharing()
     if (config.shedsLoad) shedLoad(server, config, store.waiting)
+    if (isReader) passWritesOn(server, config, requestsPath(role))
     const watch = await createApp(deps, server, WEB_DIR)
+    const takeRequests = role?.kind === 'writer' ? takePassedOn(server, requestsPath(role)) : undefined
     await server.ready()
+    await takeRequests?.()
     deps.events.start()
     if (store.searchIndex?.needsBackfill && !isReadOnly(deps.db)) {
       await restartBackfill(deps.db, tweetBackfill(deps))
@@ -98,12 +112,12 @@ export async function open(config: Config, given: Given = {}): Promise<PlusProce
     }
     const catchUp = new BackfillRunner(deps, backfills(deps))
     const hourly = setInterval(async () => {
-      if (isReadOnly(deps.db) || !(await takesHourlyTurn())) return
+      if (isReader || isReadOnly(deps.db) || !(await takesHourlyTurn())) return
       inBackground(() => purgeExpired(deps)).catch((err) => log.warn({ err }, 'Expired data could not be purged'))
       catchUp.run()
     }, HOUR_MS)
     hourly.unref()
-    const schedule = scheduleBackups(deps)
+    const schedule = isReader ? null : scheduleBackups(deps)
     const stopBudget = keepMemoryBudget({
       total: config.memoryMb * 2 ** 20,
       evictions: () => cacheMemory.evictions,
@@ -115,11 +129,11 @@ export async function open(config: Config, given: Given = {}): Promise<PlusProce
       server,
       metricsAddress: watch.metricsAddress,
       snapshot,
-      caughtUp: given.skipsBackfills ? Promise.resolve() : catchUp.run(),
+      caughtUp: given.skipsBackfills || isReader ? Promise.resolve() : catchUp.run(),
       async close() {
         clearInterval(hourly)
         stopBudget()
-        await schedule.stop()
+        await schedule?.stop()
         await catchUp.stop()
         await server.close()
         await close()
@@ -151,21 +165,24 @@ export async function createDeps(given: {
   log: Log
   /** Output of the security log. Nothing is logged without it. */
   security?: SecurityLogOutput
+  role?: ProcessRole | undefined
 }) {
-  const { config, store, clock, log } = given
+  const { config, clock, log, role } = given
+  const link = role && (await linkProcesses(role, given.store))
+  const store = link ? { ...given.store, openSharedLimiter: link.openLimiter } : given.store
   setClock(store.db, clock)
   await refuseUnfinishedMove(store.db)
   await startReadOnly(store.db)
   const secrets = await openNetworkSecrets(config, store, log)
   const blobs = await openBlobStore(config)
   await checkBlobIdentity({ config, store, secrets, blobs, log })
-  const idSource = await leaseIdSource(store, clock, log)
+  const idSource = role?.kind === 'reader' ? readerIds(role, clock) : await leaseIdSource(store, clock, log)
   const readOnly = new ReadOnlyMode({ store, log }, idSource)
   const nextId = () => idSource.next()
   const ids = await loadIdFormat(store, secrets)
   const limiters = await openLimiters(config, ids, { store, clock, log })
-  const bus = new ProcessBus(await openPubSubTransport(config, ids, log), log)
-  const caches = store.isShared ? new SharedCaches({ store, bus, log }) : undefined
+  const bus = new ProcessBus(link?.transport ?? (await openPubSubTransport(config, ids, log)), log)
+  const caches = link?.share(bus) ?? (store.isShared ? new SharedCaches({ store, bus, log }) : undefined)
   const catchUp = () => caches?.catchUp()
   const deps: Deps = {
     config,

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import type { Clock } from '#server/core/clock.ts'
 import { loadConfig } from '#server/core/config/config.ts'
+import type { ProcessRole } from '#server/core/processes/local-paths.ts'
 import { open, type PlusProcess } from '#server/process.ts'
 import { type TestServer, Visitor } from './client.ts'
 import { type ReceivedMail, readMails } from './mails.ts'
@@ -52,8 +53,8 @@ interface Options {
 }
 
 const PROCESSES = Number(process.env.TEST_PROCESSES ?? 1)
-// PGlite is a part of this process, and SQLite belongs to one.
-const canShare = isPostgres() && Boolean(process.env.TEST_DATABASE_URL)
+// PGlite is a part of this process.
+const canShare = !isPostgres() || Boolean(process.env.TEST_DATABASE_URL)
 
 /** A running app over an empty store; gone when the test is over. */
 export async function world({ clock, settings = {}, processes = PROCESSES }: Options = {}): Promise<World> {
@@ -66,9 +67,14 @@ export async function world({ clock, settings = {}, processes = PROCESSES }: Opt
   const place: TestServer = { origin: '', secrets: [] }
   const balancer = canShare && processes > 1 ? await startRoundRobin() : undefined
   onTestFinished(() => balancer?.close())
+  const links = await makeFolder()
+  onTestFinished(() => rm(links, { recursive: true, force: true }))
   let app: PlusProcess | undefined
   let others: PlusProcess[] = []
-  const start = async (more: Record<string, string> = {}, skipsBackfills = false) => {
+  // On SQLite the first process writes, and the others pass writes on to it.
+  const roleOf = (number: number): ProcessRole | undefined =>
+    balancer && !isPostgres() ? { kind: number === 0 ? 'writer' : 'reader', folder: links, number } : undefined
+  const start = async (more: Record<string, string> = {}, skipsBackfills = false, role?: ProcessRole) => {
     const config = loadConfig({
       DATA_DIR: dataDir,
       SECRET_KEY_FILE: path.join(dataDir, 'secret.key'),
@@ -80,15 +86,22 @@ export async function world({ clock, settings = {}, processes = PROCESSES }: Opt
     })
     // A test that sets up the connections itself has them opened by the process.
     const opened = 'DATABASE_POOL_SIZE' in settings ? undefined : store.open?.()
-    const running = await open(config, { ...(clock && { clock }), ...(opened && { store: opened }), skipsBackfills })
+    const running = await open(config, {
+      ...(clock && { clock }),
+      ...(opened && { store: opened }),
+      skipsBackfills,
+      role,
+    })
     await running.server.listen({ host: '127.0.0.1', port: 0 })
     const { port } = running.server.server.address() as AddressInfo
     return { app: running, origin: `http://127.0.0.1:${port}` }
   }
   const starts = async () => {
-    const first = await start()
+    const first = await start({}, false, roleOf(0))
     app = first.app
-    const more = await Promise.all(Array.from({ length: balancer ? processes - 1 : 0 }, () => start({}, true)))
+    const more = await Promise.all(
+      Array.from({ length: balancer ? processes - 1 : 0 }, (_, index) => start({}, true, roleOf(index + 1))),
+    )
     others = more.map((started) => started.app)
     balancer?.sendTo([first, ...more].map((started) => started.origin))
     place.origin = balancer?.origin ?? first.origin
@@ -97,7 +110,8 @@ export async function world({ clock, settings = {}, processes = PROCESSES }: Opt
     const running = app ? [app, ...others] : []
     app = undefined
     others = []
-    await Promise.all(running.map((each) => each.close()))
+    // Those that read first: the last to close the file clears its log away.
+    for (const each of running.toReversed()) await each.close()
   }
   await starts()
   onTestFinished(stops)

@@ -2,8 +2,8 @@
  * `npm run bench`: measures speed on data it generates; without options, the most frequent calls with the settings of
  * `npm start`. `--quick`, `--record`, `--profile`; `--all` and `--only NAME` measure more calls; `--scale` compares networks of
  * different sizes instead, `--writes` says where the CPU time of writes goes, `--capacity` finds what the machine holds,
- * `--live` measures live events, `--hot` a post that many like at once, `--grok` questions to Grok, `--soak 10m` whether it
- * stays as it is for so long.
+ * `--live` measures live events, `--hot` a post that many like at once, `--workers` two processes on one SQLite file, `--grok`
+ * questions to Grok, `--soak 10m` whether it stays as it is for so long.
  */
 import { install } from './install.mjs'
 import { runNode } from './run.mjs'

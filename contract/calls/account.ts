@@ -163,6 +163,7 @@ export const account = {
     answer: Ok,
   },
   'GET /account/export': {
+    writes: true,
     summary: 'Exports all your data as one JSON file. Refused with `prove_identity` until the session reauthenticates.',
     standing: 'any',
     answer: Export,

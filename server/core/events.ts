@@ -86,13 +86,19 @@ interface Registration {
 /** Called in this process at the commit, before the request is answered; must be fast and must not throw. */
 export type CommitListener<T extends EventType> = (event: StoredEvent<T>) => void
 
+interface RegisteredCommitListener {
+  listener: CommitListener<EventType>
+  /** Called as soon as others read what was committed, which may be before it is durable. */
+  isEarly: boolean
+}
+
 export const MAX_BATCH = 500
 
 /** The listeners of each event type. Registered by app.ts before the first request; other event types are not stored. */
 export class Listeners {
   readonly #registered: Registration[] = []
   readonly #byType = new Map<EventType, readonly (readonly Registration[])[]>()
-  readonly #commitListeners = new Map<EventType, CommitListener<EventType>[]>()
+  readonly #commitListeners = new Map<EventType, RegisteredCommitListener[]>()
 
   /** Registers a listener for single events: one that writes little, or touches more than the store. */
   on<T extends EventType>(types: T | readonly T[], listener: Listener<T>, priority: Priority = 'high'): void {
@@ -106,14 +112,20 @@ export class Listeners {
 
   /** Registers a listener for events that this process commits. They are delivered to it at most once. */
   onCommit<T extends EventType>(types: readonly T[], listener: CommitListener<T>): void {
-    for (const type of types)
-      this.#commitListeners.set(type, [
-        ...this.commitListenersOf(type),
-        listener as unknown as CommitListener<EventType>,
-      ])
+    this.#addToCommit(types, listener, false)
   }
 
-  commitListenersOf(type: EventType): readonly CommitListener<EventType>[] {
+  /** The same as soon as others read what was committed; on SQLite that is some milliseconds before it is durable. */
+  onVisible<T extends EventType>(types: readonly T[], listener: CommitListener<T>): void {
+    this.#addToCommit(types, listener, true)
+  }
+
+  #addToCommit<T extends EventType>(types: readonly T[], listener: CommitListener<T>, isEarly: boolean): void {
+    const added = { listener: listener as unknown as CommitListener<EventType>, isEarly }
+    for (const type of types) this.#commitListeners.set(type, [...this.commitListenersOf(type), added])
+  }
+
+  commitListenersOf(type: EventType): readonly RegisteredCommitListener[] {
     return this.#commitListeners.get(type) ?? []
   }
 

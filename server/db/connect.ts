@@ -8,6 +8,7 @@ import { createPostgresDialect, type QueuedPool } from './postgres/dialect.ts'
 import { PostgresLimiter } from './postgres/rate-limiter.ts'
 import { claimEvents, readEvents } from './queue/event-queue.ts'
 import { createSqliteDialect, type EmbeddedAdapter } from './sqlite/dialect.ts'
+import { createReadingDialect } from './sqlite/processes/reading-dialect.ts'
 import { SearchIndexFile, searchIndexPath } from './sqlite/search-index-file.ts'
 import type { Tables } from './tables.ts'
 
@@ -38,15 +39,39 @@ function connectSqlite({ file, cacheMb }: StoreConfig & { kind: 'sqlite' }, log:
     isShared: false,
     takeEvents: readEvents,
     waiting: { reads: () => 0, writes: () => adapter.waiting },
-    pageCache: {
-      limit: () => adapter.pageCacheLimit,
-      resize: (bytes) => {
-        adapter.pageCacheLimit = bytes
-      },
-    },
+    pageCache: pageCacheOf(adapter),
     lowPriorityDelayMs: 1_000,
     searchIndex,
     close,
+  }
+}
+
+const pageCacheOf = (adapter: EmbeddedAdapter): NonNullable<Store['pageCache']> => ({
+  limit: () => adapter.pageCacheLimit,
+  resize: (bytes) => {
+    adapter.pageCacheLimit = bytes
+  },
+})
+
+/** Opens the embedded database in a process that only reads, beside the one that writes. */
+export function connectReading(config: StoreConfig): Store {
+  if (config.kind !== 'sqlite') throw new TypeError('Only an embedded database has one process that writes')
+  const { file, cacheMb } = config
+  const searchIndex = new SearchIndexFile(file, { isReadOnly: true })
+  const db = new Kysely<Tables>({ dialect: createReadingDialect(file, cacheMb, searchIndex.file) })
+  return {
+    db,
+    engine: 'sqlite',
+    isShared: false,
+    takeEvents: readEvents,
+    waiting: { reads: () => 0, writes: () => 0 },
+    pageCache: pageCacheOf(db.getExecutor().adapter as EmbeddedAdapter),
+    lowPriorityDelayMs: 0,
+    searchIndex,
+    async close() {
+      await searchIndex.close()
+      await db.destroy()
+    },
   }
 }
 

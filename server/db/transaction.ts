@@ -19,10 +19,15 @@ const callbacksOf = new WeakMap<Tx, Callbacks>()
 export type Change = readonly [entity: string, ...keys: (string | number)[]]
 type Publish = (changes: readonly Change[]) => Promise<void>
 const publishers = new WeakMap<object, Publish>()
+const announcers = new WeakMap<object, (changes: readonly Change[]) => void>()
 
 /** Has what transactions of a store changed published before `transact` resolves. `publish` never rejects. */
 export const publishChanges = (db: Database, publish: Publish): void =>
   void publishers.set(db.getExecutor().adapter, publish)
+
+/** The same as soon as others read it, which on SQLite is some milliseconds before it is durable. */
+export const announceChanges = (db: Database, announce: (changes: readonly Change[]) => void): void =>
+  void announcers.set(db.getExecutor().adapter, announce)
 
 const fullAt = new WeakMap<object, number>()
 
@@ -49,10 +54,12 @@ export async function transact<T>(db: Database, work: (tx: Tx) => Promise<T>): P
 export async function transactAlways<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { adapter } = db.getExecutor()
   const publish = publishers.get(adapter)
+  const announce = announcers.get(adapter)
   const startedAt = performance.now()
   for (let attempt = 1; ; attempt++) {
-    const callbacks: Callbacks = { visible: [], durable: [], ...(publish && { changes: [] }) }
+    const callbacks: Callbacks = { visible: [], durable: [], ...((publish || announce) && { changes: [] }) }
     const showChanges = () => {
+      if (announce && callbacks.changes?.length) announce(callbacks.changes.splice(0))
       for (const callback of callbacks.visible.splice(0)) callback()
     }
     try {

@@ -3,14 +3,13 @@ import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { canShareStore, emptyInstallation, type Installation } from '#tests/processes/server-process.ts'
-import { isPostgres } from '#tests/stores/empty-store.ts'
 
 const TOKEN = 'a-token-of-this-test'
 
 /** Over a connection of its own, which goes to the next worker. */
-const asksReady = ({ place }: Installation): Promise<number | undefined> =>
+const asksHealth = ({ place }: Installation): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
-    get(`${place.origin}/api/ready`, { agent: false, signal: AbortSignal.timeout(30_000) }, (answer) =>
+    get(`${place.origin}/api/health`, { agent: false, signal: AbortSignal.timeout(30_000) }, (answer) =>
       resolve(answer.resume().statusCode),
     ).on('error', reject)
   })
@@ -19,7 +18,7 @@ const linesWith = (text: string, output: string) => output.split('\n').filter((l
 
 /** The processes that have answered, by their lines in the log. */
 const answering = (output: string): Set<number> =>
-  new Set(linesWith('"url":"/api/ready"', output).map((line) => (JSON.parse(line) as { pid: number }).pid))
+  new Set(linesWith('"url":"/api/health"', output).map((line) => (JSON.parse(line) as { pid: number }).pid))
 
 async function takenPort(): Promise<string> {
   const other = createServer().listen(0, '127.0.0.1')
@@ -28,28 +27,28 @@ async function takenPort(): Promise<string> {
   return String((other.address() as AddressInfo).port)
 }
 
-describe.runIf(isPostgres() && canShareStore())('WORKERS', { timeout: 120_000 }, () => {
+describe.runIf(canShareStore())('WORKERS', { timeout: 120_000 }, () => {
   it('runs processes on one port, which answer in turn, are replaced when they die, and stop together', async () => {
     const home = await emptyInstallation()
     const running = await home.starts({ WORKERS: '2', LOG_LEVEL: 'info', METRICS_TOKEN: TOKEN })
-    for (let asked = 0; asked < 4; asked++) expect(await asksReady(home)).toBe(200)
+    for (let asked = 0; asked < 4; asked++) expect(await asksHealth(home)).toBe(200)
     await expect.poll(() => answering(running.output).size).toBe(2)
     expect(answering(running.output)).not.toContain(running.pid)
 
     // Whichever process answers adds up the figures of all.
     const figures = await fetch(`${home.place.origin}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
-    const ready = /^plus_http_requests_total\{call="GET \/ready",status="200"\} 4$/m
-    expect(await figures.text()).toMatch(new RegExp(`${ready.source}[^]*^plus_processes 2$`, 'm'))
+    const asked = /^plus_http_requests_total\{call="GET \/health",status="200"\} 4$/m
+    expect(await figures.text()).toMatch(new RegExp(`${asked.source}[^]*^plus_processes 2$`, 'm'))
 
     const [victim, survivor] = answering(running.output)
     process.kill(victim!, 'SIGKILL')
     await expect
       .poll(() => running.output, { timeout: 60_000 })
       .toContain(`Process ${victim} of Plus ended with SIGKILL`)
-    expect(await asksReady(home)).toBe(200)
+    expect(await asksHealth(home)).toBe(200)
     const listening = () => linesWith('Server listening', running.output).length
     await expect.poll(listening, { timeout: 60_000 }).toBe(3)
-    for (let asked = 0; asked < 4; asked++) expect(await asksReady(home)).toBe(200)
+    for (let asked = 0; asked < 4; asked++) expect(await asksHealth(home)).toBe(200)
     await expect.poll(() => answering(running.output).size).toBe(3)
 
     expect(await running.kill('SIGTERM')).toBe(0)
@@ -61,11 +60,11 @@ describe.runIf(isPostgres() && canShareStore())('WORKERS', { timeout: 120_000 },
   it('answers what was handed to a worker that died before it took it, or closes it', async () => {
     const home = await emptyInstallation()
     const running = await home.starts({ WORKERS: '2', LOG_LEVEL: 'info' })
-    for (let asked = 0; asked < 4; asked++) expect(await asksReady(home)).toBe(200)
+    for (let asked = 0; asked < 4; asked++) expect(await asksHealth(home)).toBe(200)
     await expect.poll(() => answering(running.output).size).toBe(2)
     const [victim] = answering(running.output)
     process.kill(victim!, 'SIGSTOP')
-    const asked = Array.from({ length: 4 }, () => asksReady(home))
+    const asked = Array.from({ length: 4 }, () => asksHealth(home))
     // The other one answers the rest.
     await Promise.any(asked)
     process.kill(victim!, 'SIGKILL')
@@ -74,7 +73,7 @@ describe.runIf(isPostgres() && canShareStore())('WORKERS', { timeout: 120_000 },
     // The replacement hardly listens yet. Where no worker does, the connection is closed.
     const [survivor] = [...answering(running.output)].filter((pid) => pid !== victim)
     process.kill(survivor!, 'SIGSTOP')
-    const request = get(`${home.place.origin}/api/ready`, { agent: false, signal: AbortSignal.timeout(30_000) })
+    const request = get(`${home.place.origin}/api/health`, { agent: false, signal: AbortSignal.timeout(30_000) })
     const outcome = once(request, 'response').then(
       ([{ statusCode }]) => statusCode,
       ({ code }) => code,

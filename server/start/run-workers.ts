@@ -1,9 +1,14 @@
 /**
  * Runs several processes that listen on one port: forks them, replaces those that die, and stops them all. It does
- * nothing else, so that nothing but a signal ends it. Each new connection goes to the next worker.
+ * nothing else, so that nothing but a signal ends it. Each new connection goes to the next worker. On an embedded database the
+ * first one writes, for the others too, and stops last.
  */
 import cluster, { type Worker } from 'node:cluster'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { SiblingMessage } from '#server/core/observation/siblings.ts'
+import { type ProcessRole, roleArgument } from '#server/core/processes/local-paths.ts'
 import { watchConnections } from './handed-connections.ts'
 import { type News, print } from './news.ts'
 import { Relay } from './relay.ts'
@@ -13,6 +18,8 @@ const MIN_PAUSE_MS = 500
 const MAX_PAUSE_MS = 30_000
 /** Workers exit by themselves when their time to stop is over. */
 const MARGIN_MS = 1_000
+/** How long processes that only read have to end before the one that writes for them. */
+const READERS_MS = 4_000
 
 /** One of the workers, or what replaces it. */
 class Place {
@@ -20,7 +27,12 @@ class Place {
   listensSince: number | null = null
   /** Why its worker could not start. */
   failure: string | null = null
+  readonly role: ProcessRole | undefined
   #pauseMs = MIN_PAUSE_MS
+
+  constructor(role: ProcessRole | undefined) {
+    this.role = role
+  }
 
   /** How long to wait before the next replacement: longer and longer while workers die soon. */
   nextPause(): number {
@@ -31,6 +43,8 @@ class Place {
   }
 }
 
+const isWriter = ({ role }: Place): boolean => role?.kind === 'writer'
+
 class Workers {
   readonly #places: readonly Place[]
   /** For the operator; of the first worker that listens. */
@@ -40,10 +54,11 @@ class Workers {
   )
   #isRunning = false
   #isStopping = false
+  #isWriterTold = false
   #exitCode = 0
 
-  constructor(count: number) {
-    this.#places = Array.from({ length: count }, () => new Place())
+  constructor(roles: readonly (ProcessRole | undefined)[]) {
+    this.#places = roles.map((role) => new Place(role))
   }
 
   /** The first starts alone, since it migrates the database and finds out what is wrong. */
@@ -56,6 +71,8 @@ class Workers {
   }
 
   #fork(place: Place): void {
+    const args = place.role ? [roleArgument(place.role)] : []
+    cluster.setupPrimary({ args: [...process.argv.slice(2), ...args] })
     const worker = cluster.fork()
     watchConnections(worker, () =>
       this.#places.some((other) => other !== place && other.listensSince && other.worker?.isConnected()),
@@ -119,24 +136,46 @@ class Workers {
 
   #stop(): void {
     this.#isStopping = true
-    this.#signalAll('SIGTERM')
+    this.#signal('SIGTERM', (place) => !isWriter(place))
+    setTimeout(() => this.#stopWriter(), READERS_MS)
     setTimeout(() => this.#exitNow(), STOP_MS + MARGIN_MS)
     this.#exitWhenStopped()
   }
 
   #exitWhenStopped(): void {
-    if (!this.#places.some(({ worker }) => worker)) process.exit(this.#exitCode)
+    const running = this.#places.filter(({ worker }) => worker)
+    if (running.length === 0) process.exit(this.#exitCode)
+    if (running.every(isWriter)) this.#stopWriter()
+  }
+
+  /** Once: a second signal would have it exit at once. */
+  #stopWriter(): void {
+    if (!this.#isWriterTold) this.#signal('SIGTERM', isWriter)
+    this.#isWriterTold = true
   }
 
   #exitNow(): never {
-    this.#signalAll('SIGKILL')
+    this.#signal('SIGKILL')
     process.exit(1)
   }
 
-  #signalAll(signal: NodeJS.Signals): void {
-    for (const { worker } of this.#places) worker?.process.kill(signal)
+  #signal(signal: NodeJS.Signals, isMeant: (place: Place) => boolean = () => true): void {
+    for (const place of this.#places) if (isMeant(place)) place.worker?.process.kill(signal)
   }
 }
 
 /** Runs that many workers until a signal, or until it turns out that they cannot start. */
-export const runWorkers = (count: number): void => new Workers(count).start()
+export function runWorkers(count: number, { sharesFile }: { sharesFile: boolean }): void {
+  const folder = sharesFile ? makeFolder() : ''
+  const roles = Array.from({ length: count }, (_, number): ProcessRole | undefined =>
+    sharesFile ? { kind: number === 0 ? 'writer' : 'reader', folder, number } : undefined,
+  )
+  new Workers(roles).start()
+}
+
+/** For the sockets of processes that share an embedded database: only this user can reach them. */
+function makeFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'plus-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}

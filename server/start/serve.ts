@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Config } from '#server/core/config/config.ts'
 import { fitYoungGeneration } from '#server/core/memory/heap-flags.ts'
 import { operatorCommands } from '#server/core/operator-commands.ts'
+import type { ProcessRole } from '#server/core/processes/local-paths.ts'
 import { version } from '#server/core/version.ts'
 import { mailFolder } from '#server/features/mail/mail-transport.ts'
 import { issueSetupLink } from '#server/features/registration/setup.ts'
@@ -14,11 +15,17 @@ import { onStopSignals, STOP_MS } from './stop-signals.ts'
 
 const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
 
-/** Of several workers the first does what is done once at a start. */
-export async function serve(config: Config, { isFirst }: { isFirst: boolean }): Promise<void> {
+interface Place {
+  /** Of several workers the first does what is done once at a start. */
+  isFirst: boolean
+  role: ProcessRole | undefined
+}
+
+/** Serves until a signal. */
+export async function serve(config: Config, { isFirst, role }: Place): Promise<void> {
   let running: PlusProcess | undefined
   try {
-    const opened = await open(config, { skipsBackfills: !isFirst })
+    const opened = await open(config, { skipsBackfills: !isFirst && !role, role })
     running = opened
     opened.server.log.info({ version, node: process.versions.node, engine: ENGINES[config.store.kind] }, 'Plus is open')
     const setup = isFirst ? await issueSetupLink(opened.deps) : null
@@ -27,6 +34,7 @@ export async function serve(config: Config, { isFirst }: { isFirst: boolean }): 
     onStopSignals(
       () => stop(opened),
       () => process.exit(1),
+      { isToldInTurn: role !== undefined },
     )
     // Only now: the reader of these lines may stop the process at once.
     await tell({ kind: 'listening', lines: linesFor(config, opened, setup) })

@@ -3,8 +3,11 @@ export const STOP_MS = 10_000
 /** A second signal after this long exits at once. */
 const INSIST_MS = 500
 
-/** Calls `stop` at the first signal to stop, and `exit` at a later one. */
-export function onStopSignals(stop: () => void, exit: () => void): void {
+/**
+ * Calls `stop` at the first signal to stop, and `exit` at a later one. A process that `isToldInTurn` ignores Ctrl-C, which
+ * reaches all processes of a terminal: the one that has forked it says when.
+ */
+export function onStopSignals(stop: () => void, exit: () => void, { isToldInTurn = false } = {}): void {
   let since = 0
   const receive = () => {
     // Ctrl-C in a terminal reaches this process twice: directly and through the launcher.
@@ -13,5 +16,5 @@ export function onStopSignals(stop: () => void, exit: () => void): void {
     stop()
   }
   process.on('SIGTERM', receive)
-  process.on('SIGINT', receive)
+  process.on('SIGINT', isToldInTurn ? () => {} : receive)
 }

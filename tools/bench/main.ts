@@ -20,6 +20,7 @@ import { benchScale } from './scale/bench-scale.ts'
 import { benchSoak } from './soak/bench-soak.ts'
 import { benchSummary } from './summary/bench-summary.ts'
 import { header, rowLine } from './table.ts'
+import { benchWorkers } from './workers/bench-workers.ts'
 import { benchWrites } from './writes/bench-writes.ts'
 
 const PROFILES = path.resolve(import.meta.dirname, '../../.cache/bench-profiles')
@@ -44,6 +45,8 @@ const { values: options } = parseArgs({
     scale: { type: 'boolean', default: false },
     /** Where the CPU time of writes goes instead. */
     writes: { type: 'boolean', default: false },
+    /** Two processes on one SQLite file beside one instead. */
+    workers: { type: 'boolean', default: false },
     /** How many requests a second the machine holds, and for how many members that is enough, instead. */
     capacity: { type: 'boolean', default: false },
     /** Reads, writes and open tabs at a modest rate for so long instead, such as 10m; ends with 1 when memory grows or anything fails. */
@@ -60,6 +63,7 @@ if (options.grok) process.exitCode = (await benchGrok()) ? 0 : 1
 else if (options.soak) process.exitCode = (await benchSoak(options.soak)) ? 0 : 1
 else if (options.live) await benchLive(options.quick)
 else if (options.hot) await benchHot()
+else if (options.workers) await benchWorkers({ isQuick: options.quick, only: options.only })
 else if (options.postgres) await benchPostgres({ isQuick: options.quick, only: options.only })
 else if (options.writes) await benchWrites({ isQuick: options.quick, only: options.only })
 else if (options.capacity) await benchCapacity({ isQuick: options.quick, profiles: await profilesFolder() })

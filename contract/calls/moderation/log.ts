@@ -37,6 +37,7 @@ export const moderationLog = {
     answer: Type.Object({ entries: Type.Array(LogEntry), nextCursor: Cursor }),
   },
   'GET /moderation/log.csv': {
+    writes: true,
     summary: 'The whole moderation log as CSV (RFC 4180, UTF-8), oldest first.',
     answer: Type.String({ description: 'text/csv' }),
   },

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { inspect } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -67,13 +68,10 @@ describe('loadConfig', () => {
     expect(store).toMatchObject({ kind: 'postgres', pool: 5, prepared: true })
   })
 
-  it('runs several workers only on PostgreSQL, and not more than there are id slots', () => {
-    const DATABASE_URL = 'postgres://plus:secret@db/plus'
-    expect(loadConfig({ DATABASE_URL, WORKERS: '64' }).workers).toBe(64)
-    expect(problemsOf({ DATABASE_URL, WORKERS: '65' })).toEqual([expect.stringMatching(/^WORKERS must be .* 1 to 64/)])
-    expect(problemsOf({ WORKERS: '2' })).toEqual([
-      'WORKERS must be 1 unless DATABASE_URL is set: only one process can serve a SQLite database',
-    ])
+  it('runs as many workers as are wanted, one for each core up to eight, but not more than there are id slots', () => {
+    expect(loadConfig({ WORKERS: '64' }).workers).toBe(64)
+    expect(loadConfig({ WORKERS: 'auto' }).workers).toBe(Math.min(availableParallelism(), 8))
+    expect(problemsOf({ WORKERS: '65' })).toEqual([expect.stringMatching(/^WORKERS must be .* 1 to 64/)])
   })
 
   it('lifts the limits for measurements', () => {

@@ -124,8 +124,6 @@ function withCurrentNames(environment: Environment): { env: Environment; warning
 
 function findMissing(env: Environment, values: Record<string, unknown>): string[] {
   const problems: string[] = []
-  if (typeof values.WORKERS === 'number' && values.WORKERS > 1 && values.DATABASE_URL === null)
-    problems.push('WORKERS must be 1 unless DATABASE_URL is set: only one process can serve a SQLite database')
   if (values.SMTP_URL && values.PUBLIC_URL === null)
     problems.push('PUBLIC_URL must be set with SMTP_URL: mails hold links to Plus')
   for (const group of groups) {

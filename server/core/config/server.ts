@@ -1,7 +1,12 @@
 /** Settings of the web server. */
+import { availableParallelism } from 'node:os'
 import { SLOTS } from '../ids/ids.ts'
 import { parseTrustedProxies, type TrustedProxies } from '../network/network-address.ts'
 import { oneOf, optionalUrl, setting, toggle, type Values, webPage, wholeNumber } from './setting.ts'
+
+/** Beyond, one process that writes for all of them is the limit, or PostgreSQL takes its share. */
+const MOST_AUTOMATIC = 8
+const readWorkers = wholeNumber(1, SLOTS)
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
@@ -32,8 +37,8 @@ export const serverSettings = {
   PORT: setting('3000', 'Port to listen on. 0 picks a free one.', wholeNumber(0, 65_535)),
   WORKERS: setting(
     '1',
-    'Processes that Plus runs on this machine, on one port: with DATABASE_URL, one for each core or fewer.',
-    wholeNumber(1, SLOTS),
+    `Processes that Plus runs on this machine, on one port: one for each core or fewer. auto is one for each core, at most ${MOST_AUTOMATIC}.`,
+    (text) => (text === 'auto' ? Math.min(availableParallelism(), MOST_AUTOMATIC) : readWorkers(text)),
   ),
   PUBLIC_URL: setting(
     '',

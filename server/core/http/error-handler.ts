@@ -15,6 +15,7 @@ import {
 import { AppError } from '../errors.ts'
 import { preferredLanguage } from '../i18n/requested-language.ts'
 import { translate } from '../i18n/translate.ts'
+import { WrittenElsewhere } from '../processes/written-elsewhere.ts'
 
 const codesOfFastify: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
@@ -29,8 +30,9 @@ const RETRY_AFTER: Partial<Record<number, number>> = { 429: 60, 503: 5 }
 /** What the operator has chosen. */
 const UNLOGGED: ReadonlySet<ErrorCode> = new Set(['not_configured', 'read_only'])
 
-/** Answers `{ message, code, fields }`. */
+/** Answers `{ message, code, fields }`; a read that turns out to write is passed on. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof WrittenElsewhere && request.server.passOn) return request.server.passOn(request, reply)
   const { status, body, retryAfter } = toErrorResponse(error, request)
   if (status === 429 || status >= 500) countRefusal(body.code)
   const seconds = retryAfter ?? RETRY_AFTER[status]

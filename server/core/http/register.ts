@@ -48,7 +48,7 @@ export function registerRoutes<T extends Endpoints>(options: HttpOptions, contra
         ...(body && { body }),
       },
       validatorCompiler: compileValidator,
-      config: { call },
+      config: { call, ...(endpoint.writes && { isWrite: true as const }) },
       handler: createHandler(options, call, endpoint, routes[call as keyof T] as never),
     }
     for (const url of [path, ...(endpoint.aliases ?? [])]) options.server.route({ ...route, url: API + url })

@@ -31,6 +31,11 @@ export const isReceived = ({ complete, destroyed, headers }: IncomingMessage): b
 
 async function* answerThenDrain(raw: IncomingMessage, answer: Buffer): AsyncGenerator<Buffer> {
   yield answer
+  await discardRest(raw)
+}
+
+/** Reads and discards the rest of a body, so that the client reads its answer before the connection is closed. */
+export async function discardRest(raw: IncomingMessage): Promise<void> {
   if (isReceived(raw)) return
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, LINGER_MS)

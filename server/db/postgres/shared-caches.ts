@@ -7,8 +7,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ProcessBus } from '#server/core/bus/process-bus.ts'
 import type { Log } from '#server/core/log.ts'
-import { cacheWhile, clearCaches, type Entity, invalidate } from '../cache.ts'
+import { cacheWhile, clearCaches } from '../cache.ts'
 import type { Store } from '../db.ts'
+import { changedMessages, receiveChanged } from '../processes/changed-messages.ts'
 import { type Change, publishChanges, transact } from '../transaction.ts'
 import { executeUrgently } from './connection-queue.ts'
 
@@ -24,17 +25,6 @@ const POLL_MS = 100
 const NOTICED_MS = 1.5 * POLL_MS
 /** The setting that changes when changes could not be published. */
 const EPOCH = 'cache_epoch'
-/** Of one message: more keys are published as several. */
-const MOST_KEYS = 100
-
-interface Message {
-  type: 'changed'
-  from: string
-  change: Change
-}
-
-const isChange = (message: unknown): message is Message => (message as { type?: unknown } | null)?.type === 'changed'
-
 /** Resolves when a request has waited long enough. */
 async function giveUp(signal: AbortSignal): Promise<false> {
   for (let waits = 0; waits < MOST_WAITS && !signal.aborted; waits++)
@@ -65,11 +55,7 @@ export class SharedCaches {
   /** Caches from then on. Tools, which end soon, never do. */
   async start(): Promise<void> {
     await this.#bus.subscribe({
-      onMessage: (message) => {
-        if (!isChange(message) || message.from === this.#self) return
-        const [entity, ...keys] = message.change
-        invalidate(this.#store.db, entity as Entity, ...keys)
-      },
+      onMessage: (message) => receiveChanged(this.#store.db, message, this.#self),
       onMissed: () => clearCaches(this.#store.db),
     })
     this.#epoch = await this.#readEpoch()
@@ -106,15 +92,7 @@ export class SharedCaches {
   }
 
   async #send(changes: readonly Change[]): Promise<boolean> {
-    const parts = changes.flatMap(([entity, ...keys]): Change[] =>
-      Array.from({ length: Math.max(1, Math.ceil(keys.length / MOST_KEYS)) }, (_, index) => [
-        entity,
-        ...keys.slice(index * MOST_KEYS, (index + 1) * MOST_KEYS),
-      ]),
-    )
-    const sent = parts.map((change) =>
-      this.#bus.publish({ type: 'changed', from: this.#self, change } satisfies Message),
-    )
+    const sent = changedMessages(changes, this.#self).map((message) => this.#bus.publish(message))
     return (await Promise.all(sent)).every(Boolean)
   }
 

@@ -2,7 +2,7 @@
 import { type DomainEvent, Listeners, PRIORITIES, type Priority } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { CatchUp, EventRow, Store, Tx } from '../db.ts'
-import { onCommit } from '../transaction.ts'
+import { onCommit, onVisible } from '../transaction.ts'
 import { eventQueue, insertEvents, type NewEvent } from './event-queue.ts'
 import { type Pace, type QueueDeps, QueueWorker } from './queue-worker.ts'
 
@@ -38,8 +38,8 @@ export class EventOutbox {
     // In their order: of two events about the same thing the later one has the greater id.
     const ids = new Map(events.map((event) => [event, this.#nextId()]))
     for (const [event, eventId] of ids)
-      for (const listener of this.listeners.commitListenersOf(event.type))
-        onCommit(tx, () => listener({ ...event, eventId }))
+      for (const { listener, isEarly } of this.listeners.commitListenersOf(event.type))
+        (isEarly ? onVisible : onCommit)(tx, () => listener({ ...event, eventId }))
     const texts = new Map<DomainEvent, string>()
     const rows: NewEvent[] = []
     for (const { priority, worker, pace } of this.#queues) {

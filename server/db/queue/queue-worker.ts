@@ -5,6 +5,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Log } from '#server/core/log.ts'
 import type { Store, Tx } from '../db.ts'
 import { enterGate, isReadOnly } from '../read-only/write-gate.ts'
+import { isWrittenElsewhere } from '../sqlite/processes/reading-dialect.ts'
 import { transact } from '../transaction.ts'
 
 const POLL_MS = 1_000
@@ -127,7 +128,8 @@ export class QueueWorker<Row extends QueueRow> {
   }
 
   #canClaim(): boolean {
-    if (this.#stopping.signal.aborted || isReadOnly(this.#deps.db)) return false
+    const { db } = this.#deps
+    if (this.#stopping.signal.aborted || isReadOnly(db) || isWrittenElsewhere(db)) return false
     return this.#jobs.size < this.#queue.concurrency
   }
 

@@ -16,21 +16,38 @@ import { WalSync } from './wal-sync.ts'
  * Opens (and creates) the database file. An answered write survives a power cut: SQLite writes the WAL, and `WalSync` syncs
  * it. Readers find the tables of the index file, which must be there, among the others.
  */
-export function createSqliteDialect(file: string, cacheMb: number, indexFile: string): Dialect {
-  const driver = new SqliteDriver(file, cacheMb, indexFile)
-  return {
-    createAdapter: () => new EmbeddedAdapter(driver),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-    createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
-    createDriver: () => driver,
-  }
+export const createSqliteDialect = (file: string, cacheMb: number, indexFile: string): Dialect =>
+  embeddedDialect(new SqliteDriver(file, cacheMb, indexFile), (driver) => new EmbeddedAdapter(driver))
+
+/** The dialect over a driver of SQLite. */
+export const embeddedDialect = <D extends EmbeddedDriver>(
+  driver: D,
+  createAdapter: (driver: D) => EmbeddedAdapter,
+): Dialect => ({
+  createAdapter: () => createAdapter(driver),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
+  createDriver: () => driver,
+})
+
+/** What drivers of the embedded database know; `EmbeddedAdapter` says what each means. */
+export interface EmbeddedDriver extends Driver {
+  readonly commits: number
+  readonly unnoticedCommits: number
+  readonly waiting: number
+  openTransaction: object | null
+  showChanges: () => void
+  pageCacheLimit: number
+  read<R>(sql: string, parameters: readonly unknown[]): R[]
+  /** Runs a statement of the open transaction. */
+  write<R>(sql: string, parameters: readonly unknown[]): R[]
 }
 
 /** Synchronous reads and commit counters, which only the embedded database has. */
 export class EmbeddedAdapter extends SqliteAdapter {
-  readonly #driver: SqliteDriver
+  readonly #driver: EmbeddedDriver
 
-  constructor(driver: SqliteDriver) {
+  constructor(driver: EmbeddedDriver) {
     super()
     this.#driver = driver
   }
@@ -87,7 +104,7 @@ export class EmbeddedAdapter extends SqliteAdapter {
 /** How soon a change made by another process is noticed. */
 const NOTICE_MS = 1_000
 
-class SqliteDriver implements Driver {
+class SqliteDriver implements EmbeddedDriver {
   foreignCommits = 0
   /** There is one at a time; null when it has ended. */
   openTransaction: object | null = null

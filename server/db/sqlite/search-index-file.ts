@@ -26,9 +26,14 @@ export class SearchIndexFile {
   #isWritten = false
   readonly #readers = new Set<SearchWorker>()
 
-  constructor(database: string) {
+  /** A process that only reads finds the file prepared. */
+  constructor(database: string, { isReadOnly = false } = {}) {
     this.database = database
     this.file = searchIndexPath(database)
+    if (isReadOnly) {
+      this.needsBackfill = false
+      return
+    }
     try {
       this.needsBackfill = this.#prepare()
     } catch (error) {

@@ -32,14 +32,15 @@ export async function registerProviderRedirects(deps: Deps, server: FastifyInsta
         network: toLimitKey(request.ip),
         cookie: request.headers.cookie ?? '',
       })
-      scope.get(at('start'), async (request, reply) => {
+      const config = { isWrite: true } as const
+      scope.get(at('start'), { config }, async (request, reply) => {
         const goal = textsOf(request.query).to === 'settings' ? 'settings' : 'entry'
         const redirect = isOurs(request)
           ? await startAuthorization(deps, asking(request), goal)
           : redirectWithError('provider_expired', provider, goal)
         return send(reply, redirect)
       })
-      scope.get(at('callback'), async (request, reply) =>
+      scope.get(at('callback'), { config }, async (request, reply) =>
         send(reply, await handleCallback(deps, asking(request), textsOf(request.query))),
       )
       scope.post(at('callback'), async (request, reply) =>

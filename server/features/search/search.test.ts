@@ -15,8 +15,10 @@ import { tweetBackfill } from './index-tweets.ts'
 const EMPTY = { users: [], tweets: [], hashtags: [], nextCursor: null }
 
 /** A world in which these posts have been written by alice, and are in the index. */
-async function written(...texts: string[]): Promise<World> {
-  const cast = await world({ settings: { RATE_LIMITS: 'off' } })
+const written = (...texts: string[]): Promise<World> => writtenIn({}, texts)
+
+async function writtenIn(options: Parameters<typeof world>[0], texts: readonly string[]): Promise<World> {
+  const cast = await world({ ...options, settings: { RATE_LIMITS: 'off' } })
   for (const text of texts) await cast.alice.posts(text)
   await cast.settles()
   return cast
@@ -228,9 +230,8 @@ describe('GET /search', () => {
   it.skipIf(isPostgres())(
     'reads what is on a page with at most six statements, for names of two words seven',
     async () => {
-      const { bob, alice, member, app, settles } = await written(
-        ...Array.from({ length: 35 }, (_, n) => `#teas ${n} tea`),
-      )
+      const texts = Array.from({ length: 35 }, (_, n) => `#teas ${n} tea`)
+      const { bob, alice, member, app, settles } = await writtenIn({ processes: 1 }, texts)
       await member('tea_house').signsUp()
       await bob.follows(alice)
       await settles()

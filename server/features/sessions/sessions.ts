@@ -13,6 +13,7 @@ import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import { isReadOnly } from '#server/db/read-only/write-gate.ts'
+import { isWrittenElsewhere } from '#server/db/sqlite/processes/reading-dialect.ts'
 import { transact } from '#server/db/transaction.ts'
 import { deviceName, deviceText } from './device-name.ts'
 import { rememberDevice } from './devices.ts'
@@ -107,6 +108,7 @@ export async function renewToken(
 
 /** Authenticates a token. A session in use is extended by 30 days, up to 180 days from its start. */
 export const createAuthenticate = (deps: Deps): Authenticate => {
+  followSeen(deps)
   const check = (session: CachedSession | undefined) => {
     const now = deps.clock()
     if (!session || session.expiresAt <= now) return null
@@ -120,14 +122,41 @@ export const createAuthenticate = (deps: Deps): Authenticate => {
   }
 }
 
-function markSeen({ db, log }: Pick<Deps, 'db' | 'log'>, session: CachedSession, now: number): void {
-  if (isReadOnly(db)) return
+type SeenDeps = Pick<Deps, 'db' | 'log' | 'bus'>
+
+/** From a process that only reads to the one that writes. */
+interface SeenMessage {
+  type: 'session.seen'
+  account: Id
+  session: Id
+  seen: { last_seen_at: number; expires_at: number }
+}
+
+function markSeen(deps: SeenDeps, session: CachedSession, now: number): void {
+  if (isReadOnly(deps.db)) return
   session.lastSeenAt = now
   session.expiresAt = Math.min(now + LIFE_MS, session.createdAt + MOST_MS)
   const seen = { last_seen_at: now, expires_at: session.expiresAt }
-  transact(db, (tx) => updateSessionSeen(tx, session.account, session.id, seen)).catch((err) =>
+  const message: SeenMessage = { type: 'session.seen', account: session.account, session: session.id, seen }
+  if (isWrittenElsewhere(deps.db)) void deps.bus.publish(message)
+  else storeSeen(deps, message)
+}
+
+function storeSeen({ db, log }: SeenDeps, { account, session, seen }: SeenMessage): void {
+  transact(db, (tx) => updateSessionSeen(tx, account, session, seen)).catch((err) =>
     log.warn({ err }, 'A session could not be extended'),
   )
+}
+
+/** Stores the last use of sessions that processes which only read have noticed. */
+function followSeen(deps: SeenDeps): void {
+  if (isWrittenElsewhere(deps.db)) return
+  void deps.bus.subscribe({
+    onMessage: (message) => {
+      if ((message as { type?: string }).type === 'session.seen') storeSeen(deps, message as SeenMessage)
+    },
+    onMissed: () => {},
+  })
 }
 
 /** The sessions of an account, most recently used first. */

@@ -10,6 +10,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../..')
 const PROBE = pathToFileURL(path.join(import.meta.dirname, 'probe.ts')).href
 
 interface Options {
+  args?: readonly string[]
   env?: Record<string, string>
   nodeOptions?: readonly string[]
 }
@@ -26,8 +27,8 @@ export class Child {
   #lastId = 0
 
   /** Starts a program, named from the root of the project. */
-  constructor(program: string, { env = {}, nodeOptions = [] }: Options = {}) {
-    this.process = fork(program, [], {
+  constructor(program: string, { args = [], env = {}, nodeOptions = [] }: Options = {}) {
+    this.process = fork(program, args, {
       cwd: ROOT,
       env: { ...process.env, ...env },
       execArgv: [...nodeOptions, '--import', PROBE],

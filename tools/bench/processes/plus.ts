@@ -26,8 +26,10 @@ export async function startPlus(
   dir: string,
   nodeOptions: readonly string[] = [],
   env: Record<string, string> = {},
+  args: readonly string[] = [],
 ): Promise<Plus> {
   const child = new Child('dist/server/main.js', {
+    args,
     nodeOptions: [...serverFlags, ...nodeOptions],
     env: {
       ...serverEnv,

@@ -4,6 +4,8 @@ import { answerParent } from './answer-parent.ts'
 export interface Usage {
   /** All threads, user and system, since the start. */
   cpuMs: number
+  /** Of the main thread. */
+  mainCpuMs: number
   /** How long the main thread was busy, since the start. */
   activeMs: number
   memoryMb: number
@@ -23,7 +25,9 @@ answerParent({
   },
   usage(): Usage {
     const { user, system } = process.cpuUsage()
+    const main = process.threadCpuUsage()
     return {
+      mainCpuMs: (main.user + main.system) / 1_000,
       cpuMs: (user + system) / 1_000,
       activeMs: performance.eventLoopUtilization().active,
       memoryMb: process.memoryUsage.rss() / 2 ** 20,

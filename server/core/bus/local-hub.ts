@@ -1,0 +1,88 @@
+/**
+ * The end of the process that writes, where several processes of one machine share an embedded database: passes messages on
+ * between all processes, and answers calls. server/core/bus/local-link.ts is the other end.
+ */
+import { rmSync } from 'node:fs'
+import { createServer, type Server, type Socket } from 'node:net'
+import { type CallAnswer, packFailure, readLines, readNumbered, toLine } from './local-lines.ts'
+import type { PubSubTransport, TransportHandlers } from './pub-sub-transport.ts'
+
+/** What a process has not read. With more it is disconnected, and begins again with empty caches. */
+const MOST_UNREAD = 32 * 2 ** 20
+
+type Answerer = (...given: never[]) => unknown
+
+export class LocalHub implements PubSubTransport {
+  readonly #server: Server
+  readonly #links = new Set<Socket>()
+  readonly #answerers = new Map<string, Answerer>()
+  #handlers: TransportHandlers | undefined
+
+  private constructor() {
+    this.#server = createServer((socket) => this.#accept(socket))
+  }
+
+  /** Listens on a path that only this user can reach. */
+  static async listen(path: string): Promise<LocalHub> {
+    const hub = new LocalHub()
+    // A process that was killed has left its socket.
+    if (process.platform !== 'win32') rmSync(path, { force: true })
+    await new Promise<void>((resolve, reject) => {
+      hub.#server.once('error', reject).listen(path, () => resolve())
+    })
+    return hub
+  }
+
+  /** Answers calls of other processes by that name. */
+  answer(name: string, give: Answerer): void {
+    this.#answerers.set(name, give)
+  }
+
+  /** Messages of this process are not received again. */
+  async subscribe(handlers: TransportHandlers): Promise<void> {
+    this.#handlers = handlers
+  }
+
+  /** Is written before the promise is returned: an answer that another process asks for later comes after it. */
+  async publish(message: string): Promise<void> {
+    for (const link of this.#links) this.#send(link, toLine('m', message))
+  }
+
+  async sync(): Promise<void> {}
+
+  async close(): Promise<void> {
+    this.#server.close()
+    for (const link of this.#links) link.destroy()
+  }
+
+  #accept(socket: Socket): void {
+    this.#links.add(socket)
+    // A process that dies resets its connection.
+    socket.on('error', () => {})
+    socket.once('close', () => this.#links.delete(socket))
+    readLines(socket, (line) => {
+      const text = line.slice(1)
+      if (line[0] === 's') this.#send(socket, toLine('s', text))
+      else if (line[0] === 'c') void this.#answer(socket, ...readNumbered<[string, ...never[]]>(text))
+      else {
+        this.#handlers?.onMessage(text)
+        void this.publish(text)
+      }
+    })
+  }
+
+  async #answer(socket: Socket, id: number, [name, ...given]: [string, ...never[]]): Promise<void> {
+    let answer: CallAnswer
+    try {
+      answer = { value: await this.#answerers.get(name)?.(...given) }
+    } catch (error) {
+      answer = packFailure(error)
+    }
+    this.#send(socket, toLine('a', `${id} ${JSON.stringify(answer)}`))
+  }
+
+  #send(link: Socket, line: string): void {
+    if (link.writableLength > MOST_UNREAD) link.destroy()
+    else link.write(line)
+  }
+}

@@ -1,0 +1,114 @@
+/**
+ * Passes requests on to the process that writes: all that are no reads before anything is done for them, and those reads that
+ * turn out to write. That process counts their limits and logs them, as if it had received them from the client.
+ */
+import { Agent, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#server/core/config/config.ts'
+import { AppError } from '#server/core/errors.ts'
+import { apiHeaders, everyAnswer } from '#server/core/http/headers.ts'
+import { discardRest, isReceived } from '#server/core/http/unread-body.ts'
+import { preferredLanguage } from '#server/core/i18n/requested-language.ts'
+import { CLIENT_HEADER, passedHeaders } from './passed-headers.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Has the process that writes answer, in a process that does not. */
+    passOn?(request: FastifyRequest, reply: FastifyReply): FastifyReply
+  }
+  interface FastifyContextConfig {
+    /** A `GET` that writes: it is passed on before its limits are counted. */
+    isWrite?: true
+  }
+}
+
+/** Connections to the process that writes: more requests wait, which it could not answer sooner either. */
+const MOST_CONNECTIONS = 256
+const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** A new process that writes listens by then, usually. */
+const RETRY_AFTER_S = 2
+
+/** `path`: of the socket on which that process takes requests. */
+export function passWritesOn(server: FastifyInstance, config: Pick<Config, 'publicUrl'>, path: string): void {
+  const way: Way = { agent: new Agent({ keepAlive: true, maxSockets: MOST_CONNECTIONS }), path, config }
+  const http = server.server
+  const handlers = http.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[]
+  http.removeAllListeners('request')
+  http.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (!isRead(request)) forward(request, response, way)
+    else for (const handler of handlers) handler.call(http, request, response)
+  })
+  const passOn = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    reply.hijack()
+    forward(request.raw, reply.raw, way)
+    return reply
+  }
+  server.decorate('passOn', passOn)
+  // Where Fastify listens on a second address, such as that of IPv6, it does so on a server of its own.
+  server.addHook('onRequest', (request, reply, done) =>
+    isRead(request) && !request.routeOptions.config?.isWrite ? done() : void passOn(request, reply),
+  )
+  server.addHook('onClose', async () => way.agent.destroy())
+}
+
+const isRead = ({ method = '' }: { method?: string | undefined }): boolean => READS.has(method)
+
+interface Way {
+  agent: Agent
+  path: string
+  config: Pick<Config, 'publicUrl'>
+}
+
+function forward(request: IncomingMessage, response: ServerResponse, way: Way): void {
+  const { method, url, socket } = request
+  const headers = [...passedHeaders(request), CLIENT_HEADER, socket.remoteAddress ?? '']
+  // Node would send one without a body as if it had one of unknown length.
+  if (!isRead(request) && !hasBody(request)) headers.push('content-length', '0')
+  const passed = send({ agent: way.agent, socketPath: way.path, method, path: url, headers })
+  passed.on('response', (answer) => {
+    // The other process closes a connection on which the client still sends, after the client had time to read the answer.
+    const end = answer.headers.connection === 'close' ? ['connection', 'close'] : []
+    response.sendDate = false
+    response.writeHead(answer.statusCode!, [...passedHeaders(answer), ...end])
+    answer.on('error', () => response.destroy())
+    answer.pipe(response, { end: false })
+    answer.once('end', () => {
+      if (!isReceived(request)) passed.destroy()
+      void discardRest(request).then(() => response.end())
+    })
+  })
+  passed.on('error', (error: NodeJS.ErrnoException) => {
+    request.unpipe(passed).resume()
+    // An answer that is cut short says so itself.
+    if (!response.headersSent && !response.destroyed) refuse(request, response, way, error)
+  })
+  response.once('close', () => {
+    if (!response.writableFinished) passed.destroy()
+  })
+  request.on('error', () => passed.destroy())
+  if (request.readableEnded) passed.end()
+  else request.pipe(passed)
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+
+/** Of a request that was sent nobody knows whether it was carried out. */
+function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { config }: Way,
+  { syscall }: NodeJS.ErrnoException,
+): void {
+  const error = new AppError(syscall === 'connect' ? 'restarting' : 'store_unavailable')
+  const body = JSON.stringify(error.bodyIn(preferredLanguage(request.headers['accept-language'])))
+  response
+    .writeHead(error.status, {
+      ...everyAnswer(config),
+      ...apiHeaders,
+      'retry-after': String(RETRY_AFTER_S),
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+    })
+    .end(body)
+}

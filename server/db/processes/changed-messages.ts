@@ -1,0 +1,31 @@
+/** Messages to other processes about what a transaction has changed that their caches hold. */
+import { type Entity, invalidate } from '../cache.ts'
+import type { Db } from '../db.ts'
+import type { Change } from '../transaction.ts'
+
+/** Of one message: more keys are published as several. */
+const MOST_KEYS = 100
+
+export interface ChangedMessage {
+  type: 'changed'
+  /** The process that has changed it. */
+  from: string
+  change: Change
+}
+
+export const changedMessages = (changes: readonly Change[], from: string): ChangedMessage[] =>
+  changes.flatMap(([entity, ...keys]) =>
+    Array.from({ length: Math.max(1, Math.ceil(keys.length / MOST_KEYS)) }, (_, index) => ({
+      type: 'changed' as const,
+      from,
+      change: [entity, ...keys.slice(index * MOST_KEYS, (index + 1) * MOST_KEYS)] as Change,
+    })),
+  )
+
+/** Evicts what another process has changed. Ignores other messages, and those of this process. */
+export function receiveChanged(db: Db, message: unknown, self: string): void {
+  const { type, from, change } = message as ChangedMessage
+  if (type !== 'changed' || from === self) return
+  const [entity, ...keys] = change
+  invalidate(db, entity as Entity, ...keys)
+}

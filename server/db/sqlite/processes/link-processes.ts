@@ -1,0 +1,74 @@
+/**
+ * Links the processes of one machine that share an embedded database: one writes, the others read the same file and pass
+ * writes on to it.
+ */
+import { LocalHub } from '#server/core/bus/local-hub.ts'
+import { LocalLink } from '#server/core/bus/local-link.ts'
+import type { ProcessBus } from '#server/core/bus/process-bus.ts'
+import type { PubSubTransport } from '#server/core/bus/pub-sub-transport.ts'
+import type { Clock } from '#server/core/clock.ts'
+import { createIdSource, NO_ID, SLOTS } from '#server/core/ids/ids.ts'
+import { busPath, type ProcessRole } from '#server/core/processes/local-paths.ts'
+import type { CatchUp, Store } from '#server/db/db.ts'
+import { probeWrite } from '#server/db/health/write-probe.ts'
+import type { IdSource } from '#server/db/id-slot.ts'
+import { announceCommits } from './announce-commits.ts'
+import { CommitFollower } from './commit-follower.ts'
+import { LocalLimiter, serveLimiters } from './local-limiters.ts'
+import { ReadingAdapter } from './reading-dialect.ts'
+
+const PROBE = 'probe'
+
+/** How the caches of a process are kept current. */
+export interface CacheSharing {
+  start(): Promise<void>
+  stop(): void
+  catchUp: CatchUp
+}
+
+export interface ProcessLink {
+  transport: PubSubTransport
+  openLimiter: NonNullable<Store['openSharedLimiter']>
+  share(bus: ProcessBus): CacheSharing
+}
+
+/** Opens the end of this process. */
+export const linkProcesses = (role: ProcessRole, store: Store): Promise<ProcessLink> | ProcessLink =>
+  role.kind === 'writer' ? openHub(role, store) : openLink(role, store)
+
+async function openHub(role: ProcessRole, store: Store): Promise<ProcessLink> {
+  const hub = await LocalHub.listen(busPath(role))
+  hub.answer(PROBE, () => probeWrite(store.db))
+  let stop = () => {}
+  return {
+    transport: hub,
+    openLimiter: serveLimiters(hub),
+    share: (bus) => ({
+      async start() {
+        stop = announceCommits(store, bus)
+      },
+      stop: () => stop(),
+      catchUp: () => undefined,
+    }),
+  }
+}
+
+function openLink(role: ProcessRole, store: Store): ProcessLink {
+  const link = new LocalLink(busPath(role))
+  const { adapter } = store.db.getExecutor()
+  if (adapter instanceof ReadingAdapter) adapter.probeWriter = () => link.call(PROBE)
+  return {
+    transport: link,
+    openLimiter: (options, clock, insurance) => new LocalLimiter(link, options, clock, insurance),
+    share(bus) {
+      const follower = new CommitFollower(store, bus)
+      return { start: () => follower.start(), stop() {}, catchUp: () => follower.catchUp() }
+    },
+  }
+}
+
+/** Ids of a process that only reads. They are never stored, and differ from those that are: slots are taken from the first on. */
+export function readerIds({ number }: Pick<ProcessRole, 'number'>, clock: Clock): IdSource {
+  const next = createIdSource(SLOTS - 1 - number, clock, NO_ID)
+  return { next, async pause() {}, resume: async () => true, async release() {} }
+}

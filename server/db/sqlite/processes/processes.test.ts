@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { isPostgres } from '#tests/stores/empty-store.ts'
+import { type World, world } from '#tests/world.ts'
+
+/** Two processes on one file, which answer in turn: the first writes, the second reads and passes writes on. */
+const twoProcesses = (options: Parameters<typeof world>[0] = {}): Promise<World> => world({ ...options, processes: 2 })
+
+/** Twice, so that each of two processes answers once. */
+const atEach = async <T>(read: () => Promise<T>): Promise<[T, T]> => [await read(), await read()]
+
+describe.skipIf(isPostgres())('two processes on one SQLite file', () => {
+  it('show what was written with the next request', async () => {
+    const { alice, bob } = await twoProcesses()
+    await bob.follows(alice)
+    for (let round = 1; round <= 12; round++) {
+      // Fills the caches of both before they change.
+      await atEach(() => bob.following())
+      const post = await alice.posts(`Post ${round}`)
+      const pages = await atEach(async () => (await bob.following({ limit: 1 })).tweets[0]!.content)
+      expect(pages).toEqual([post.content, post.content])
+      await bob.likes(post)
+      const counts = await atEach(async () => (await alice.newest({ limit: 1 })).tweets[0]!.likesCount)
+      expect(counts).toEqual([1, 1])
+      await alice.changesProfile({ bio: `Bio ${round}` })
+      expect(await atEach(async () => (await bob.looksAt(alice)).bio)).toEqual([`Bio ${round}`, `Bio ${round}`])
+      // One request more: then the other process begins.
+      if (round % 2) await alice.deletes(post)
+    }
+  })
+
+  it('hide at once what a block forbids', async () => {
+    const { alice, bob } = await twoProcesses()
+    await alice.posts('Seen before')
+    for (const contents of await atEach(() => bob.timeline())) expect(contents).toEqual(['Seen before'])
+    await alice.blocks(bob)
+    expect(await atEach(() => bob.timeline())).toEqual([[], []])
+  })
+
+  it('show at once what a tool has written beside them', async () => {
+    const { alice, app } = await twoProcesses()
+    await alice.signsUp()
+    await atEach(() => alice.me())
+    const { DatabaseSync } = await import('node:sqlite')
+    const { store } = app.deps.config
+    const tool = new DatabaseSync(store.kind === 'sqlite' ? store.file : '')
+    tool.exec("UPDATE accounts SET name = 'Renamed'")
+    tool.close()
+    for (let asked = 0; asked < 2; asked++)
+      await expect
+        .poll(async () => (await atEach(() => alice.me())).map(({ name }) => name))
+        .toEqual(['Renamed', 'Renamed'])
+  })
+
+  it('mark as read what is read at either', async () => {
+    const { alice, bob } = await twoProcesses()
+    for (let round = 1; round <= 3; round++) {
+      await alice.writes(bob, `Message ${round}`)
+      expect(await atEach(() => bob.unreadConversations())).toEqual([1, 1])
+      await bob.messagesWith(alice)
+      expect(await atEach(() => bob.unreadConversations())).toEqual([0, 0])
+    }
+  })
+
+  it('count limits together', async () => {
+    const { alice } = await twoProcesses()
+    const refused = async () => {
+      const { status } = await alice.sends('GET /api/search?q=anything')
+      return status === 429
+    }
+    let allowed = 0
+    while (!(await refused())) allowed++
+    expect(allowed).toBeLessThanOrEqual(120)
+    expect(allowed).toBeGreaterThan(110)
+    expect(await atEach(refused)).toEqual([true, true])
+  })
+
+  it('take the address of a client from its connection alone', async () => {
+    const { alice } = await twoProcesses()
+    await alice.signsUp()
+    for (let signIn = 0; signIn < 2; signIn++)
+      await alice.sends('POST /api/auth/login', {
+        headers: { 'content-type': 'application/json', 'plus-client-address': '203.0.113.7' },
+        body: JSON.stringify({ identifier: alice.username, password: alice.password }),
+      })
+    const { signIns } = await alice.call('GET /auth/sign-ins')
+    expect(new Set(signIns.map(({ network }) => network))).toEqual(new Set(['127.0.0.0/24']))
+  })
+
+  it('extend a session whichever of them it is used at', async () => {
+    let now = Date.now()
+    const { alice, app } = await twoProcesses({ clock: () => now })
+    await alice.signsUp()
+    const seen = async () =>
+      (await app.deps.db.selectFrom('sessions').select('last_seen_at').executeTakeFirstOrThrow()).last_seen_at
+    for (let hour = 0; hour < 2; hour++) {
+      now += 2 * 60 * 60_000
+      // Each process in turn is the first to notice.
+      await alice.me()
+      await expect.poll(seen).toBe(now)
+      await atEach(() => alice.me())
+    }
+  })
+
+  it('receive bodies of any length, and repeat nothing', async () => {
+    const { alice } = await twoProcesses()
+    await alice.signsUp()
+    const key = randomUUID()
+    const both = await atEach(() => alice.posts('Once', { key }))
+    expect(both[0]._id).toBe(both[1]._id)
+    const json = { 'content-type': 'application/json' }
+    const tooLong = await alice.sends('POST /api/tweets', {
+      headers: json,
+      body: JSON.stringify({ content: 'x'.repeat(2 ** 20) }),
+    })
+    expect(tooLong.status).toBe(413)
+    // Sent in chunks, without a length.
+    const stream = new Blob([JSON.stringify({ content: 'In chunks' })]).stream()
+    const posted = await alice.sends('POST /api/tweets', { headers: json, body: stream, duplex: 'half' } as RequestInit)
+    expect(posted.status).toBe(201)
+    expect(await atEach(() => alice.timeline())).toEqual([
+      ['In chunks', 'Once'],
+      ['In chunks', 'Once'],
+    ])
+  })
+})

@@ -1,0 +1,106 @@
+/** Kysely over `node:sqlite` in a process that only reads: another process writes the same file. */
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { Dialect } from 'kysely'
+import { WrittenElsewhere } from '#server/core/processes/written-elsewhere.ts'
+import type { Db } from '#server/db/db.ts'
+import { EmbeddedAdapter, type EmbeddedDriver, embeddedDialect } from '../dialect.ts'
+import { PreparedConnection } from '../prepared-connection.ts'
+import { SqliteConnection } from '../sqlite-connection.ts'
+
+/** Opens a database that another process has migrated. */
+export const createReadingDialect = (file: string, cacheMb: number, indexFile: string): Dialect =>
+  embeddedDialect(new ReadingDriver(file, cacheMb, indexFile), (driver) => new ReadingAdapter(driver))
+
+/** Follows what another process commits. */
+export class ReadingAdapter extends EmbeddedAdapter {
+  /** Finds out whether the process that writes can write. */
+  probeWriter: () => Promise<void> = async () => {
+    throw new WrittenElsewhere()
+  }
+  readonly #driver: ReadingDriver
+
+  constructor(driver: ReadingDriver) {
+    super(driver)
+    this.#driver = driver
+  }
+
+  /** Changes with each commit. Takes some microseconds. */
+  get version(): number {
+    return this.#driver.version
+  }
+
+  /** Notes that something was committed: earlier reads may be stale. */
+  noteCommit(): void {
+    this.#driver.commits++
+  }
+
+  /** Notes that it is not known what was committed: whatever is cached may be stale. */
+  noteUnnoticed(): void {
+    this.#driver.commits++
+    this.#driver.unnoticedCommits++
+  }
+}
+
+/** Whether another process writes what this one reads. Then background work that writes is done there. */
+export const isWrittenElsewhere = (db: Db): boolean => db.getExecutor().adapter instanceof ReadingAdapter
+
+class ReadingDriver implements EmbeddedDriver {
+  commits = 0
+  unnoticedCommits = 0
+  readonly waiting = 0
+  readonly openTransaction = null
+  showChanges = () => {}
+  readonly #reader: PreparedConnection
+  readonly #version: StatementSync
+  #pageCacheLimit = 0
+
+  constructor(file: string, cacheMb: number, indexFile: string) {
+    const reader = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
+    reader.exec(`PRAGMA temp_store=MEMORY; ATTACH '${indexFile.replaceAll("'", "''")}' AS indexes`)
+    this.#reader = new PreparedConnection(reader)
+    this.pageCacheLimit = cacheMb * 2 ** 20
+    this.#version = reader.prepare('PRAGMA main.data_version')
+  }
+
+  get version(): number {
+    return this.#version.get()!.data_version as number
+  }
+
+  get pageCacheLimit(): number {
+    return this.#pageCacheLimit
+  }
+
+  set pageCacheLimit(bytes: number) {
+    this.#pageCacheLimit = bytes
+    const part = Math.floor(bytes / 1_024 / 5)
+    this.#reader.db.exec(`PRAGMA main.cache_size=-${4 * part}; PRAGMA indexes.cache_size=-${part}`)
+  }
+
+  read<R>(sql: string, parameters: readonly unknown[]): R[] {
+    return this.#reader.run<R>(sql, parameters).rows
+  }
+
+  write(): never {
+    throw new WrittenElsewhere()
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<SqliteConnection> {
+    return new SqliteConnection(this)
+  }
+
+  async beginTransaction(): Promise<void> {
+    throw new WrittenElsewhere()
+  }
+
+  async commitTransaction(): Promise<void> {}
+
+  async rollbackTransaction(): Promise<void> {}
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    this.#reader.db.close()
+  }
+}

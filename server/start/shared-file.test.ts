@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { get } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import type { Member } from '#tests/member.ts'
+import { emptyInstallation, type Installation } from '#tests/processes/server-process.ts'
+import { isPostgres } from '#tests/stores/empty-store.ts'
+import { cast } from '#tests/world.ts'
+
+interface Draft {
+  content: string
+  key: string
+}
+
+interface LoggedRequest {
+  pid: number
+  req?: { method: string }
+}
+
+const requests = (output: string): LoggedRequest[] =>
+  output
+    .split('\n')
+    .filter((line) => line.startsWith('{') && line.endsWith('}'))
+    .map((line) => JSON.parse(line) as LoggedRequest)
+
+/** The process that carries out writes, by the last one in the log. */
+const writerOf = (output: string): number | undefined =>
+  requests(output).findLast(({ req }) => req?.method === 'POST')?.pid
+
+/** Over a connection of its own; undefined when the process that had it was killed. */
+const reads = ({ place }: Installation): Promise<number | undefined> =>
+  new Promise((resolve) => {
+    get(`${place.origin}/api/network`, { agent: false, signal: AbortSignal.timeout(30_000) }, (answer) =>
+      resolve(answer.resume().statusCode),
+    ).on('error', () => resolve(undefined))
+  })
+
+/** Posts each draft until it is acknowledged, however often it is refused or its connection is lost. */
+async function postsAll(member: Member, count: number, acknowledged: Draft[]): Promise<void> {
+  for (let posted = 0; posted < count; posted++) {
+    const draft = { content: `Post ${randomUUID()}`, key: randomUUID() }
+    await expect
+      .poll(
+        () =>
+          member.posts(draft.content, { key: draft.key }).then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 120_000 },
+      )
+      .toBe(true)
+    acknowledged.push(draft)
+  }
+}
+
+describe.skipIf(isPostgres())('WORKERS on SQLite', { timeout: 240_000 }, () => {
+  it('loses no acknowledged write and doubles none when the process that writes is killed; the others read on', async () => {
+    const home = await emptyInstallation()
+    const running = await home.starts({ WORKERS: '3', LOG_LEVEL: 'info', RATE_LIMITS: 'off' })
+    const { alice } = cast(home.place)
+    await alice.signsUp()
+    const acknowledged: Draft[] = []
+    const writing = Array.from({ length: 4 }, () => postsAll(alice, 30, acknowledged))
+    await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(20)
+    const killed = writerOf(running.output)!
+    process.kill(killed, 'SIGKILL')
+
+    await expect
+      .poll(() => running.output, { timeout: 60_000 })
+      .toContain(`Process ${killed} of Plus ended with SIGKILL`)
+    // Before another one writes.
+    expect(await Promise.all(Array.from({ length: 4 }, () => reads(home)))).toEqual([200, 200, 200, 200])
+    await Promise.all(writing)
+    expect(writerOf(running.output)).not.toBe(killed)
+    expect(await alice.me()).toMatchObject({ tweetsCount: acknowledged.length })
+    const shown = (await alice.newest({ limit: 200 })).tweets.map(({ content }) => content)
+    expect(shown.toSorted()).toEqual(acknowledged.map(({ content }) => content).toSorted())
+    expect(await running.kill('SIGTERM')).toBe(0)
+  })
+})
