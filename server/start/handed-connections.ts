@@ -31,8 +31,7 @@ export function watchConnections(worker: Worker, hasOthers: () => boolean): void
     if (ack !== undefined) handed.delete(ack)
   })
   worker.once('exit', () => {
-    if (handed.size === 0) return
-    // Node does not emit it while a connection is not acknowledged, and would hand more of them to this worker.
+    // Node emits it later, and not while a connection is not acknowledged. Until then it would hand more of them to this worker.
     child.emit('disconnect')
     // The answer of a worker that is shutting down: Node then hands the connection to another one.
     for (const [seq, connection] of [...handed])

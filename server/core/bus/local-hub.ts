@@ -4,6 +4,7 @@
  */
 import { rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
+import { ownSocket } from '../processes/local-paths.ts'
 import { type CallAnswer, packFailure, readLines, readNumbered, toLine } from './local-lines.ts'
 import type { PubSubTransport, TransportHandlers } from './pub-sub-transport.ts'
 
@@ -28,7 +29,7 @@ export class LocalHub implements PubSubTransport {
     // A process that was killed has left its socket.
     if (process.platform !== 'win32') rmSync(path, { force: true })
     await new Promise<void>((resolve, reject) => {
-      hub.#server.once('error', reject).listen(path, () => resolve())
+      hub.#server.once('error', reject).listen(ownSocket(path), () => resolve())
     })
     return hub
   }

@@ -1,4 +1,5 @@
 /** Where the processes of one machine that share an embedded database reach the one that writes. */
+import type { ListenOptions } from 'node:net'
 import path from 'node:path'
 
 /** What a process does of several that share an embedded database. */
@@ -29,3 +30,13 @@ const pathOf = (folder: string, name: string): string =>
 export const busPath = ({ folder }: Pick<ProcessRole, 'folder'>): string => pathOf(folder, 'bus')
 /** Of requests that are passed on. */
 export const requestsPath = ({ folder }: Pick<ProcessRole, 'folder'>): string => pathOf(folder, 'requests')
+
+/** Readers may connect many times while the writer is busy. Linux has 4096 at most, unless it is configured otherwise. */
+const BACKLOG = 4_096
+
+/**
+ * Listens on the path in this process. By default `node:cluster` has the primary listen and pass connections on: one that it passes
+ * to a process that was killed is never closed, and what was sent on it never answered. This way the system resets all
+ * connections with the process.
+ */
+export const ownSocket = (path: string): ListenOptions => ({ path, exclusive: true, backlog: BACKLOG })

@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { ownSocket } from './local-paths.ts'
 import { CLIENT_HEADER } from './passed-headers.ts'
 
 const IDLE_CHECK_MS = 50
@@ -28,7 +29,7 @@ export function takePassedOn(server: FastifyInstance, path: string): () => Promi
     // A process that was killed has left its socket.
     if (process.platform !== 'win32') rmSync(path, { force: true })
     return new Promise<void>((resolve, reject) => {
-      inner.once('error', reject).listen(path, () => resolve())
+      inner.once('error', reject).listen(ownSocket(path), () => resolve())
     })
   }
 }
