@@ -30,6 +30,8 @@ export interface World {
   crowd(size: number): Member[]
   /** The running process; another one after a restart. */
   readonly app: PlusProcess
+  /** Where requests are sent, such as `http://127.0.0.1:4000`. */
+  readonly origin: string
   dataDir: string
   /** Names of all files below a folder of the data, temporary ones included; without locks and the id of the folder. */
   files(folder: 'media' | 'uploads'): Promise<string[]>
@@ -127,6 +129,9 @@ export async function world({ clock, settings = {}, processes = PROCESSES }: Opt
     get app() {
       if (!app) throw new Error('The app has been stopped.')
       return app
+    },
+    get origin() {
+      return place.origin
     },
     files: (folder) => readdir(path.join(dataDir, folder), { recursive: true, withFileTypes: true }).then(fileNames),
     mailsTo: async (address) => {

@@ -1,6 +1,7 @@
 /** A load balancer without affinity: each request goes to the next process. */
 import { createServer, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { discardRest } from '#server/core/http/unread-body.ts'
 
 export interface RoundRobin {
   origin: string
@@ -19,9 +20,12 @@ export async function startRoundRobin(): Promise<RoundRobin> {
     const { method, url: path, headers } = incoming
     const forwarded = request({ hostname, port, method, path, headers, agent: false }, (answer) => {
       outgoing.writeHead(answer.statusCode!, answer.rawHeaders)
-      answer.pipe(outgoing)
+      answer.pipe(outgoing, { end: false })
+      // After an answer that came early: closing while the client still sends would reset its connection, and lose the answer.
+      answer.once('end', () => void discardRest(incoming).then(() => outgoing.end()))
+      answer.once('error', () => outgoing.destroy())
     })
-    forwarded.on('error', () => outgoing.destroy())
+    forwarded.on('error', () => outgoing.headersSent || outgoing.destroy())
     outgoing.on('close', () => forwarded.destroy())
     incoming.pipe(forwarded)
   })

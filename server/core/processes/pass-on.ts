@@ -78,9 +78,10 @@ function forward(request: IncomingMessage, response: ServerResponse, way: Way): 
     })
   })
   passed.on('error', (error: NodeJS.ErrnoException) => {
-    request.unpipe(passed).resume()
+    request.unpipe(passed)
     // An answer that is cut short says so itself.
     if (!response.headersSent && !response.destroyed) refuse(request, response, way, error)
+    else request.resume()
   })
   response.once('close', () => {
     if (!response.writableFinished) passed.destroy()
@@ -102,6 +103,7 @@ function refuse(
 ): void {
   const error = new AppError(syscall === 'connect' ? 'restarting' : 'store_unavailable')
   const body = JSON.stringify(error.bodyIn(preferredLanguage(request.headers['accept-language'])))
+  const end = isReceived(request) ? {} : { connection: 'close' }
   response
     .writeHead(error.status, {
       ...everyAnswer(config),
@@ -109,6 +111,8 @@ function refuse(
       'retry-after': String(RETRY_AFTER_S),
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),
+      ...end,
     })
-    .end(body)
+    .write(body)
+  void discardRest(request).then(() => response.end())
 }

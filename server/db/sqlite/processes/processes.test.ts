@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { isPostgres } from '#tests/stores/empty-store.ts'
 import { type World, world } from '#tests/world.ts'
@@ -8,6 +9,28 @@ const twoProcesses = (options: Parameters<typeof world>[0] = {}): Promise<World>
 
 /** Twice, so that each of two processes answers once. */
 const atEach = async <T>(read: () => Promise<T>): Promise<[T, T]> => [await read(), await read()]
+
+/** Sends half of a post that is far too long, and the rest once it is answered. Rejects when the connection is reset. */
+const sendsTooMuch = (origin: string, token: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(origin)
+    const half = 'x'.repeat(2 ** 20)
+    const head = [
+      'POST /api/tweets HTTP/1.1',
+      `host: ${hostname}`,
+      `authorization: Bearer ${token}`,
+      'content-type: application/json',
+      `content-length: ${2 * half.length}`,
+    ]
+    let answer = ''
+    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
+    socket.setEncoding('utf8').on('data', (text) => {
+      if (answer === '') socket.end(half)
+      answer += text
+    })
+    socket.once('error', reject).once('close', () => resolve(answer))
+    socket.write(`${head.join('\r\n')}\r\n\r\n${half}`)
+  })
 
 describe.skipIf(isPostgres())('two processes on one SQLite file', () => {
   it('show what was written with the next request', async () => {
@@ -100,6 +123,14 @@ describe.skipIf(isPostgres())('two processes on one SQLite file', () => {
       await expect.poll(seen).toBe(now)
       await atEach(() => alice.me())
     }
+  })
+
+  it('read the rest of what they have refused', async () => {
+    const { alice, origin } = await twoProcesses()
+    await alice.signsUp()
+    const token = (await alice.token)!
+    for (const answer of await atEach(() => sendsTooMuch(origin, token)))
+      expect(answer).toMatch(/^HTTP\/1\.1 413 .*"body_too_large"/s)
   })
 
   it('receive bodies of any length, and repeat nothing', async () => {
