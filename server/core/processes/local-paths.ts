@@ -28,6 +28,8 @@ const pathOf = (folder: string, name: string): string =>
 
 /** Of server/core/bus/local-hub.ts. */
 export const busPath = ({ folder }: Pick<ProcessRole, 'folder'>): string => pathOf(folder, 'bus')
+/** Of the file in which the process that writes counts its commits. */
+export const countPath = ({ folder }: Pick<ProcessRole, 'folder'>): string => path.join(folder, 'commits')
 /** Of requests that are passed on. */
 export const requestsPath = ({ folder }: Pick<ProcessRole, 'folder'>): string => pathOf(folder, 'requests')
 

@@ -6,7 +6,7 @@
  */
 import { DatabaseSync } from 'node:sqlite'
 import { type Dialect, type Driver, type Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
-import { GroupCommit } from './group-commit.ts'
+import { type CommitWatch, GroupCommit } from './group-commit.ts'
 import { PreparedConnection } from './prepared-connection.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
 import { AUTOCHECKPOINT_PAGES, WalCheckpointer } from './wal-checkpointer.ts'
@@ -38,6 +38,7 @@ export interface EmbeddedDriver extends Driver {
   openTransaction: object | null
   showChanges: () => void
   pageCacheLimit: number
+  watchCommits(watch: CommitWatch | undefined): void
   read<R>(sql: string, parameters: readonly unknown[]): R[]
   /** Runs a statement of the open transaction. */
   write<R>(sql: string, parameters: readonly unknown[]): R[]
@@ -84,6 +85,11 @@ export class EmbeddedAdapter extends SqliteAdapter {
   /** Runs a statement of the open transaction at once, past the promises of Kysely; undefined when `tx` is not the open one. */
   runIn<R>(tx: object, sql: string, parameters: readonly unknown[]): R[] | undefined {
     return this.#driver.openTransaction === tx ? this.#driver.write<R>(sql, parameters) : undefined
+  }
+
+  /** Calls back around each commit of this process from now on; with undefined no longer. */
+  watchCommits(watch: CommitWatch | undefined): void {
+    this.#driver.watchCommits(watch)
   }
 
   /** Bytes that the page caches of all connections may take; pages beyond a lower limit are freed at once. */
@@ -158,6 +164,10 @@ class SqliteDriver implements EmbeddedDriver {
 
   get unnoticedCommits(): number {
     return this.foreignCommits + this.#group.failedSyncs
+  }
+
+  watchCommits(watch: CommitWatch | undefined): void {
+    this.#group.watch = watch
   }
 
   get pageCacheLimit(): number {

@@ -76,6 +76,14 @@ describe('GroupCommit', () => {
     expect(group.isOpen).toBe(false)
   })
 
+  it('says that it commits before others can read it, and that it has before it tells anyone of success', async () => {
+    const { group, lines, write } = await notebook()
+    const said: unknown[] = []
+    group.watch = { onBegin: () => said.push(['begin', lines()]), onEnd: () => said.push(['end', lines()]) }
+    await Promise.all(['a', 'b'].map((text) => write(text).then(() => said.push(text))))
+    expect(said).toEqual([['begin', []], ['end', ['a', 'b']], 'a', 'b'])
+  })
+
   it('gives each its turn on a machine that stops the process at any moment', async () => {
     const { lines, write } = await notebook()
     let now = 0

@@ -17,6 +17,12 @@ interface PendingCommit extends Waiter {
   showChanges(): void
 }
 
+/** Called around each commit, whether it succeeds or not, in the same turn of the event loop. When `onBegin` throws, nothing is committed. */
+export interface CommitWatch {
+  onBegin(): void
+  onEnd(): void
+}
+
 /** Of a turn of the event loop. A group then commits; reads are answered before the next one begins. */
 const MAX_TURN_MS = 4
 /** Transactions that wait for the connection or the disk. Those beyond are refused, except of background work. */
@@ -28,6 +34,8 @@ export class GroupCommit {
   commits = 0
   /** How often what was committed could not be synced. Others read it, though it was refused. */
   failedSyncs = 0
+  /** There is one at most. */
+  watch: CommitWatch | undefined
   readonly #writer: DatabaseSync
   /** Prepared once: to parse them takes as long as to run them. */
   readonly #statements: Record<'begin' | 'savepoint' | 'release' | 'commit', StatementSync>
@@ -163,6 +171,7 @@ export class GroupCommit {
     this.#members = []
     this.#isOpen = false
     try {
+      this.watch?.onBegin()
       this.#statements.commit.run()
       this.commits++
       for (const member of members) member.showChanges()
@@ -173,6 +182,7 @@ export class GroupCommit {
       this.#undo()
       for (const member of members) member.reject(error)
     }
+    this.watch?.onEnd()
     this.#pauseFor(this.#noteCommit())
   }
 

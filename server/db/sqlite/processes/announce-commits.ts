@@ -4,6 +4,7 @@ import type { Store } from '#server/db/db.ts'
 import { changedMessages } from '#server/db/processes/changed-messages.ts'
 import { announceChanges } from '#server/db/transaction.ts'
 import { EmbeddedAdapter } from '../dialect.ts'
+import type { CommitCount } from './commit-count.ts'
 
 /** How often it looks for commits of which no listener was called. They are noticed within a second anyway. */
 const LOOK_MS = 250
@@ -13,18 +14,34 @@ export const WRITER = 'writer'
 /** Published when it is not known what was committed. */
 export const UNNOTICED = { type: 'unnoticed' } as const
 
-/** Announces each commit until the answered function is called. */
-export function announceCommits({ db }: Pick<Store, 'db'>, bus: ProcessBus): () => void {
+/** Published behind all that a commit has changed. */
+export interface CommittedMessage {
+  type: 'committed'
+  /** As counted in the file. */
+  number: number
+}
+
+/** Announces each commit until the answered function is called. What is committed after that must change nothing that is cached. */
+export function announceCommits({ db }: Pick<Store, 'db'>, bus: ProcessBus, count: CommitCount): () => void {
+  const { adapter } = db.getExecutor()
+  if (!(adapter instanceof EmbeddedAdapter)) throw new TypeError('Only an embedded database counts its commits')
   announceChanges(db, (changes) => {
     for (const message of changedMessages(changes, WRITER)) void bus.publish(message)
   })
-  const { adapter } = db.getExecutor()
-  const count = () => (adapter instanceof EmbeddedAdapter ? adapter.unnoticedCommits : 0)
-  let known = count()
+  adapter.watchCommits({
+    onBegin: () => count.countNext(),
+    onEnd: () => void bus.publish({ type: 'committed', number: count.value } satisfies CommittedMessage),
+  })
+  // What was committed before was not announced.
+  void bus.publish(UNNOTICED)
+  let known = adapter.unnoticedCommits
   const timer = setInterval(() => {
-    if (count() === known) return
-    known = count()
+    if (adapter.unnoticedCommits === known) return
+    known = adapter.unnoticedCommits
     void bus.publish(UNNOTICED)
   }, LOOK_MS).unref()
-  return () => clearInterval(timer)
+  return () => {
+    clearInterval(timer)
+    adapter.watchCommits(undefined)
+  }
 }

@@ -1,68 +1,99 @@
 /**
- * Keeps the caches of a process that only reads as current as the file. The process that writes announces what it changed
- * in the same turn of its event loop in which it commits. So when the version of the file is unchanged since the last answer
- * of that process, all that was committed before it has been heard; else one round trip brings it.
+ * Keeps the caches of a process that only reads as current as the file. The process that writes counts each commit in a file
+ * before it commits, and announces it behind all that it changed right afterwards. So when the last number announced is the one in
+ * the file, everything was heard; else it arrives in a moment, whatever the process that writes does next.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ProcessBus } from '#server/core/bus/process-bus.ts'
 import type { Store } from '#server/db/db.ts'
 import { receiveChanged } from '#server/db/processes/changed-messages.ts'
-import { UNNOTICED } from './announce-commits.ts'
+import { type CommittedMessage, UNNOTICED } from './announce-commits.ts'
+import type { CommitCount } from './commit-count.ts'
 import { ReadingAdapter } from './reading-dialect.ts'
 
-/** How long a request waits for the process that writes. After that nothing is read from caches that could be stale. */
+/** How long a request waits for an announcement before it asks: the process that writes may have ended before it. */
+const ANNOUNCED_MS = 20
+/** How long it then waits for an answer. After that nothing is read from caches that could be stale. */
 const MOST_WAIT_MS = 1_000
 
-const isUnnoticed = (message: unknown): boolean => (message as { type?: unknown }).type === UNNOTICED.type
+interface Waiter {
+  number: number
+  resolve(): void
+}
 
 export class CommitFollower {
   readonly #db: Store['db']
   readonly #adapter: ReadingAdapter
   readonly #bus: ProcessBus
-  /** The version of which everything was heard. */
-  #known = 0
+  readonly #count: CommitCount
+  /** The last commit up to which everything was heard. */
+  #heard = 0
+  /** In the order of their numbers. */
+  #waiting: Waiter[] = []
+  #patience: NodeJS.Timeout | undefined
 
-  constructor({ db }: Pick<Store, 'db'>, bus: ProcessBus) {
+  constructor({ db }: Pick<Store, 'db'>, bus: ProcessBus, count: CommitCount) {
     const { adapter } = db.getExecutor()
     if (!(adapter instanceof ReadingAdapter)) throw new TypeError('Not a store that is written elsewhere')
     this.#db = db
     this.#adapter = adapter
     this.#bus = bus
+    this.#count = count
   }
 
   async start(): Promise<void> {
     await this.#bus.subscribe({
-      onMessage: (message) => {
-        if (isUnnoticed(message)) this.#adapter.noteUnnoticed()
-        else receiveChanged(this.#db, message, '')
-      },
+      onMessage: (message) => this.#receive(message as { type?: string }),
       onMissed: () => this.#adapter.noteUnnoticed(),
     })
   }
 
-  /** Resolves when all that was committed before the call has been heard; undefined where that is so. */
-  catchUp(): Promise<void> | undefined {
-    const version = this.#readVersion()
-    return version === this.#known ? undefined : this.#hear(version)
+  stop(): void {
+    clearTimeout(this.#patience)
   }
 
-  async #hear(version: number): Promise<void> {
-    this.#adapter.noteCommit()
+  /** Resolves when all that was committed before the call has been heard; undefined where that is so. */
+  catchUp(): Promise<void> | undefined {
+    const number = this.#count.read()
+    if (number <= this.#heard) return undefined
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#waiting.push({ number, resolve })
+    this.#beginPatience()
+    return promise
+  }
+
+  #receive(message: { type?: string }): void {
+    if (message.type === 'committed') {
+      this.#adapter.noteCommit()
+      this.#hear((message as CommittedMessage).number)
+    } else if (message.type === UNNOTICED.type) this.#adapter.noteUnnoticed()
+    else receiveChanged(this.#db, message, '')
+  }
+
+  #hear(number: number): void {
+    if (number <= this.#heard) return
+    this.#heard = number
+    const later = this.#waiting.findIndex((waiter) => waiter.number > number)
+    for (const { resolve } of this.#waiting.splice(0, later < 0 ? this.#waiting.length : later)) resolve()
+    clearTimeout(this.#patience)
+    this.#patience = undefined
+    if (this.#waiting.length > 0) this.#beginPatience()
+  }
+
+  #beginPatience(): void {
+    this.#patience ??= setTimeout(() => void this.#ask(), ANNOUNCED_MS)
+  }
+
+  /** The process that writes answers between commits, behind all that it has announced. */
+  async #ask(): Promise<void> {
+    const { number } = this.#waiting.at(-1)!
     const late = new AbortController()
     const waited = wait(MOST_WAIT_MS, false, { signal: late.signal, ref: false }).catch(() => false)
     const isHeard = await Promise.race([this.#bus.sync(), waited])
     late.abort()
-    // Without that process nothing more is committed, and what is cached from now on stays right until the version changes.
-    if (!isHeard) this.#adapter.noteUnnoticed()
-    this.#known = version
-  }
-
-  /** A file that cannot be read is noticed by whoever reads it. */
-  #readVersion(): number {
-    try {
-      return this.#adapter.version
-    } catch {
-      return this.#known
-    }
+    if (isHeard) this.#adapter.noteCommit()
+    // Without that process nothing more is committed, and what is cached from now on stays right until the number changes.
+    else this.#adapter.noteUnnoticed()
+    this.#hear(number)
   }
 }

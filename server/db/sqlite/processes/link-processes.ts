@@ -8,11 +8,12 @@ import type { ProcessBus } from '#server/core/bus/process-bus.ts'
 import type { PubSubTransport } from '#server/core/bus/pub-sub-transport.ts'
 import type { Clock } from '#server/core/clock.ts'
 import { createIdSource, NO_ID, SLOTS } from '#server/core/ids/ids.ts'
-import { busPath, type ProcessRole } from '#server/core/processes/local-paths.ts'
+import { busPath, countPath, type ProcessRole } from '#server/core/processes/local-paths.ts'
 import type { CatchUp, Store } from '#server/db/db.ts'
 import { probeWrite } from '#server/db/health/write-probe.ts'
 import type { IdSource } from '#server/db/id-slot.ts'
 import { announceCommits } from './announce-commits.ts'
+import { CommitCount } from './commit-count.ts'
 import { CommitFollower } from './commit-follower.ts'
 import { LocalLimiter, serveLimiters } from './local-limiters.ts'
 import { ReadingAdapter } from './reading-dialect.ts'
@@ -39,15 +40,19 @@ export const linkProcesses = (role: ProcessRole, store: Store): Promise<ProcessL
 async function openHub(role: ProcessRole, store: Store): Promise<ProcessLink> {
   const hub = await LocalHub.listen(busPath(role))
   hub.answer(PROBE, () => probeWrite(store.db))
+  const count = new CommitCount(countPath(role))
   let stop = () => {}
   return {
     transport: hub,
     openLimiter: serveLimiters(hub),
     share: (bus) => ({
       async start() {
-        stop = announceCommits(store, bus)
+        stop = announceCommits(store, bus, count)
       },
-      stop: () => stop(),
+      stop() {
+        stop()
+        count.close()
+      },
       catchUp: () => undefined,
     }),
   }
@@ -61,8 +66,13 @@ function openLink(role: ProcessRole, store: Store): ProcessLink {
     transport: link,
     openLimiter: (options, clock, insurance) => new LocalLimiter(link, options, clock, insurance),
     share(bus) {
-      const follower = new CommitFollower(store, bus)
-      return { start: () => follower.start(), stop() {}, catchUp: () => follower.catchUp() }
+      const count = new CommitCount(countPath(role))
+      const follower = new CommitFollower(store, bus, count)
+      const stop = () => {
+        follower.stop()
+        count.close()
+      }
+      return { start: () => follower.start(), stop, catchUp: () => follower.catchUp() }
     },
   }
 }

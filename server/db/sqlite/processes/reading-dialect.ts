@@ -1,5 +1,5 @@
 /** Kysely over `node:sqlite` in a process that only reads: another process writes the same file. */
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import type { Dialect } from 'kysely'
 import { WrittenElsewhere } from '#server/core/processes/written-elsewhere.ts'
 import type { Db } from '#server/db/db.ts'
@@ -24,11 +24,6 @@ export class ReadingAdapter extends EmbeddedAdapter {
     this.#driver = driver
   }
 
-  /** Changes with each commit. Takes some microseconds. */
-  get version(): number {
-    return this.#driver.version
-  }
-
   /** Notes that something was committed: earlier reads may be stale. */
   noteCommit(): void {
     this.#driver.commits++
@@ -51,7 +46,6 @@ class ReadingDriver implements EmbeddedDriver {
   readonly openTransaction = null
   showChanges = () => {}
   readonly #reader: PreparedConnection
-  readonly #version: StatementSync
   #pageCacheLimit = 0
 
   constructor(file: string, cacheMb: number, indexFile: string) {
@@ -59,11 +53,6 @@ class ReadingDriver implements EmbeddedDriver {
     reader.exec(`PRAGMA temp_store=MEMORY; ATTACH '${indexFile.replaceAll("'", "''")}' AS indexes`)
     this.#reader = new PreparedConnection(reader)
     this.pageCacheLimit = cacheMb * 2 ** 20
-    this.#version = reader.prepare('PRAGMA main.data_version')
-  }
-
-  get version(): number {
-    return this.#version.get()!.data_version as number
   }
 
   get pageCacheLimit(): number {
@@ -83,6 +72,9 @@ class ReadingDriver implements EmbeddedDriver {
   write(): never {
     throw new WrittenElsewhere()
   }
+
+  /** It commits nothing. */
+  watchCommits(): void {}
 
   async init(): Promise<void> {}
 
