@@ -22,8 +22,11 @@ declare module 'fastify' {
   }
 }
 
-/** Connections to the process that writes: more requests wait, which it could not answer sooner either. */
-const MOST_CONNECTIONS = 256
+/**
+ * Connections to the process that writes. Of more requests it would not know: they would wait here for as long as it takes, where
+ * it refuses those that wait for too long.
+ */
+const MOST_CONNECTIONS = 2_048
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** A new process that writes listens by then, usually. */
 const RETRY_AFTER_S = 2

@@ -6,6 +6,8 @@ import { ownSocket } from './local-paths.ts'
 import { CLIENT_HEADER } from './passed-headers.ts'
 
 const IDLE_CHECK_MS = 50
+/** Beyond the limit that Node has for those of clients: a header is added. */
+const HEADER_BYTES = 17 * 1_024
 
 /**
  * Takes requests on a socket that only this user can reach, once the answered function is called. They are handled as those
@@ -13,13 +15,16 @@ const IDLE_CHECK_MS = 50
  */
 export function takePassedOn(server: FastifyInstance, path: string): () => Promise<void> {
   // Connections stay open: one that was closed just when a request is sent on it would lose that.
-  const inner = createServer({ keepAliveTimeout: 0, requestTimeout: 0 }, (request, response) => {
-    const value = request.headers[CLIENT_HEADER]
-    delete request.headers[CLIENT_HEADER]
-    // A connection carries one request at a time.
-    Object.defineProperty(request.socket, 'remoteAddress', { value, configurable: true })
-    server.server.emit('request', request, response)
-  })
+  const inner = createServer(
+    { keepAliveTimeout: 0, requestTimeout: 0, maxHeaderSize: HEADER_BYTES },
+    (request, response) => {
+      const value = request.headers[CLIENT_HEADER]
+      delete request.headers[CLIENT_HEADER]
+      // A connection carries one request at a time.
+      Object.defineProperty(request.socket, 'remoteAddress', { value, configurable: true })
+      server.server.emit('request', request, response)
+    },
+  )
   server.addHook('preClose', async () => {
     const timer = setInterval(() => inner.closeIdleConnections(), IDLE_CHECK_MS)
     await new Promise<void>((resolve) => inner.close(() => resolve()))
