@@ -153,8 +153,10 @@ class SqliteDriver implements EmbeddedDriver {
     const look = () => {
       try {
         const now = version()
-        if (now !== known) this.foreignCommits++
+        if (now === known) return
         known = now
+        this.foreignCommits++
+        this.#group.watch?.onUnnoticed()
       } catch {
         // The disk cannot be read. What is committed until it can be changes the version, too.
       }

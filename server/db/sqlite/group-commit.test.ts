@@ -79,7 +79,8 @@ describe('GroupCommit', () => {
   it('says that it commits before others can read it, and that it has before it tells anyone of success', async () => {
     const { group, lines, write } = await notebook()
     const said: unknown[] = []
-    group.watch = { onBegin: () => said.push(['begin', lines()]), onEnd: () => said.push(['end', lines()]) }
+    const say = (what: string) => () => void said.push([what, lines()])
+    group.watch = { onBegin: say('begin'), onEnd: say('end'), onUnnoticed: say('unnoticed') }
     await Promise.all(['a', 'b'].map((text) => write(text).then(() => said.push(text))))
     expect(said).toEqual([['begin', []], ['end', ['a', 'b']], 'a', 'b'])
   })

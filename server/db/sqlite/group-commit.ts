@@ -21,6 +21,8 @@ interface PendingCommit extends Waiter {
 export interface CommitWatch {
   onBegin(): void
   onEnd(): void
+  /** Others read what no listener was called for: a sync has failed, or another process has committed. */
+  onUnnoticed(): void
 }
 
 /** Of a turn of the event loop. A group then commits; reads are answered before the next one begins. */
@@ -207,6 +209,7 @@ export class GroupCommit {
         for (const member of members) member.resolve()
       } catch (error) {
         this.failedSyncs++
+        this.watch?.onUnnoticed()
         for (const member of members) member.reject(error)
       }
       this.#undurable -= members.length

@@ -6,8 +6,6 @@ import { announceChanges } from '#server/db/transaction.ts'
 import { EmbeddedAdapter } from '../dialect.ts'
 import type { CommitCount } from './commit-count.ts'
 
-/** How often it looks for commits of which no listener was called. They are noticed within a second anyway. */
-const LOOK_MS = 250
 /** Who has changed it. There is one process that writes. */
 export const WRITER = 'writer'
 
@@ -31,17 +29,9 @@ export function announceCommits({ db }: Pick<Store, 'db'>, bus: ProcessBus, coun
   adapter.watchCommits({
     onBegin: () => count.countNext(),
     onEnd: () => void bus.publish({ type: 'committed', number: count.value } satisfies CommittedMessage),
+    onUnnoticed: () => void bus.publish(UNNOTICED),
   })
   // What was committed before was not announced.
   void bus.publish(UNNOTICED)
-  let known = adapter.unnoticedCommits
-  const timer = setInterval(() => {
-    if (adapter.unnoticedCommits === known) return
-    known = adapter.unnoticedCommits
-    void bus.publish(UNNOTICED)
-  }, LOOK_MS).unref()
-  return () => {
-    clearInterval(timer)
-    adapter.watchCommits(undefined)
-  }
+  return () => adapter.watchCommits(undefined)
 }
