@@ -17,7 +17,7 @@ import type { Load, Outcome } from '#tools/bench/processes/generator.ts'
 import { type Plus, startPlus } from '#tools/bench/processes/plus.ts'
 import { createRandom } from '#tools/random.ts'
 
-const CONNECTIONS = 16
+const CONNECTIONS = 32
 const SECONDS = 3
 /** Requests, sent to each process before the first round: until then caches fill, and code is compiled. */
 const WARM = 16_000
