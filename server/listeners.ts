@@ -95,7 +95,7 @@ export function subscribeListeners(
   else listeners.on('session.ended', live.publish)
 }
 
-/** Processes that read the same embedded database hear of it before anyone whose write was answered asks them. */
+/** Processes that read the same embedded database receive the announcement before the answer to the write is sent. */
 function followFeeds({ db, events, bus }: Deps): void {
   events.listeners.onVisible(FEED_EVENTS, (event) => {
     logFeedEvent(events, event)

@@ -54,7 +54,7 @@ class Workers {
   )
   #isRunning = false
   #isStopping = false
-  #isWriterTold = false
+  #isWriterStopping = false
   #exitCode = 0
 
   constructor(roles: readonly (ProcessRole | undefined)[]) {
@@ -150,8 +150,8 @@ class Workers {
 
   /** Once: a second signal would have it exit at once. */
   #stopWriter(): void {
-    if (!this.#isWriterTold) this.#signal('SIGTERM', isWriter)
-    this.#isWriterTold = true
+    if (!this.#isWriterStopping) this.#signal('SIGTERM', isWriter)
+    this.#isWriterStopping = true
   }
 
   #exitNow(): never {

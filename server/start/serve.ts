@@ -34,7 +34,7 @@ export async function serve(config: Config, { isFirst, role }: Place): Promise<v
     onStopSignals(
       () => stop(opened),
       () => process.exit(1),
-      { isToldInTurn: role !== undefined },
+      { isStoppedByParent: role !== undefined },
     )
     // Only now: the reader of these lines may stop the process at once.
     await tell({ kind: 'listening', lines: linesFor(config, opened, setup) })

@@ -4,10 +4,10 @@ export const STOP_MS = 10_000
 const INSIST_MS = 500
 
 /**
- * Calls `stop` at the first signal to stop, and `exit` at a later one. A process that `isToldInTurn` ignores Ctrl-C, which
+ * Calls `stop` at the first signal to stop, and `exit` at a later one. A process that `isStoppedByParent` ignores Ctrl-C, which
  * reaches all processes of a terminal: the one that has forked it says when.
  */
-export function onStopSignals(stop: () => void, exit: () => void, { isToldInTurn = false } = {}): void {
+export function onStopSignals(stop: () => void, exit: () => void, { isStoppedByParent = false } = {}): void {
   let since = 0
   const receive = () => {
     // Ctrl-C in a terminal reaches this process twice: directly and through the launcher.
@@ -16,5 +16,5 @@ export function onStopSignals(stop: () => void, exit: () => void, { isToldInTurn
     stop()
   }
   process.on('SIGTERM', receive)
-  process.on('SIGINT', isToldInTurn ? () => {} : receive)
+  process.on('SIGINT', isStoppedByParent ? () => {} : receive)
 }

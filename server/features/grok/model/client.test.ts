@@ -124,7 +124,7 @@ describe('a request that fails', () => {
 describe('the calls of an answer', () => {
   it.each<[string, object[], { id: string; name: string; args: string }[]]>([
     [
-      'in pieces, told apart by index',
+      'in pieces, distinguished by index',
       [
         calls(
           { index: 0, id: 'a', function: { name: 'find', arguments: '' } },
