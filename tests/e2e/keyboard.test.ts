@@ -71,7 +71,10 @@ test.describe('By keyboard alone', () => {
     await expect(alice.messageField).toBeFocused()
     await page.keyboard.type('No mouse here')
     await tabsTo(alice, 'button', 'Send')
+    // It shows at once, but below what reaches the server before it.
+    const isSent = alice.calls.answered('POST /messages')
     await page.keyboard.press('Enter')
+    await isSent
     await expect(alice.message('No mouse here')).toBeVisible()
     await expect(alice.messageField).toBeFocused()
 
