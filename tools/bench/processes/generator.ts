@@ -129,12 +129,14 @@ async function unpaced(connections: Connection[], next: Next, tally: Tally): Pro
 /** Counts the time of a request from when it was due: late answers delay no other request's clock. */
 async function paced(connections: Connection[], next: Next, tally: Tally, perSecond: number) {
   const idle = [...connections]
-  const due: number[] = []
   const started = performance.now()
+  // Requests that are due, and those of them that were sent. They are due at regular moments, so none is kept.
   let scheduled = 0
+  let sent = 0
   const serve = () => {
-    while (due.length > 0 && idle.length > 0) {
-      const [connection, moment] = [idle.pop()!, due.shift()!]
+    while (sent < scheduled && idle.length > 0) {
+      const connection = idle.pop()!
+      const moment = started + (sent++ / perSecond) * 1_000
       connection.send(next()!, (status, bytes) => {
         tally.add(status, bytes, moment)
         idle.push(connection)
@@ -145,8 +147,7 @@ async function paced(connections: Connection[], next: Next, tally: Tally, perSec
   await new Promise<void>((resolve) => {
     const timer = setInterval(() => {
       const now = Math.min(performance.now(), tally.end)
-      for (; scheduled < ((now - started) / 1_000) * perSecond; scheduled++)
-        due.push(started + (scheduled / perSecond) * 1_000)
+      scheduled = Math.ceil(((now - started) / 1_000) * perSecond)
       serve()
       if (now < tally.end || idle.length < connections.length) return
       clearInterval(timer)
