@@ -26,3 +26,7 @@ export const standingNames = (standing: number): StandingName[] =>
 /** Nobody sees the account or what it wrote. */
 export const isHiddenStanding = (standing: number): boolean =>
   (standing & (STANDING.pending | STANDING.suspended | STANDING.leaving)) !== 0
+
+/** Whether a role of the account counts: a frozen, suspended, pending or leaving one keeps its role and may not use it. */
+export const holdsOffice = (standing: number): boolean =>
+  !isHiddenStanding(standing) && !hasStanding(standing, 'frozen')

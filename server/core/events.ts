@@ -13,9 +13,21 @@ export type DomainEvent =
     }
   | { type: 'tweet.edited'; tweet: Id; author: Id }
   | { type: 'tweet.hidden'; tweet: Id; author: Id; replyTo: Id }
-  | { type: 'tweet.deleted'; tweet: Id; author: Id; replyTo: Id | null; replyToAuthor: Id | null; mentions: string[] }
-  /** Removed by moderators, and put back. */
-  | { type: 'tweet.withheld' | 'tweet.restored'; tweet: Id; author: Id; replyTo: Id | null }
+  /** `audience` and `readers`: who could see it, as the columns of the rows that are gone. */
+  | {
+      type: 'tweet.deleted'
+      tweet: Id
+      author: Id
+      replyTo: Id | null
+      replyToAuthor: Id | null
+      mentions: string[]
+      audience: number
+      readers: Id[]
+    }
+  /** Removed by moderators; `audience` is that of before. */
+  | { type: 'tweet.withheld'; tweet: Id; author: Id; replyTo: Id | null; audience: number }
+  /** Put back by moderators. */
+  | { type: 'tweet.restored'; tweet: Id; author: Id; replyTo: Id | null }
   | { type: 'tweet.liked' | 'tweet.unliked'; tweet: Id; author: Id; actor: Id }
   | { type: 'tweet.retweeted' | 'tweet.unretweeted'; tweet: Id; author: Id; actor: Id; mark: Id }
   | { type: 'tweet.bookmarked' | 'tweet.unbookmarked'; tweet: Id; author: Id; actor: Id }

@@ -103,10 +103,10 @@ export const entries: Record<string, Entry> = {
   'GET /muted-words': OWN,
   'GET /follow-requests': once('direct', '/follow-requests'),
   'GET /follow-requests/count': OWN,
-  // The viewer's own messages stay theirs, with the names of those they wrote to.
+  // The viewer's own messages and marks stay theirs, with the names of those they wrote to and the ids of what they marked.
   'GET /account/export': {
     ...{ ...once('direct', '/account/export'), names: ['blocked'], needsProof: true },
-    without: ['conversations'],
+    without: ['conversations', 'likes', 'reposts', 'bookmarks'],
   },
   'GET /profile': { ...once('direct', '/profile'), names: ['blocked'] },
   'GET /drafts': once('direct', '/drafts'),

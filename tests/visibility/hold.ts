@@ -10,6 +10,8 @@ interface Shown {
   text: string
   control: string
   ids: ReadonlyMap<Kind, string>
+  /** The posts of the authors, each pinned to its profile. */
+  posts: ReadonlyMap<Kind, string>
   /** The author to filter by; undefined for all. */
   target?: Kind | undefined
 }
@@ -22,7 +24,7 @@ const OTHERS_ONLY: readonly Kind[] = [
 ]
 
 /** What the answer shows though it must not, or does not show though it shows the same of the open author. */
-export function findWrong({ viewer, text, control, ids, target }: Shown, rules: Rules): string[] {
+export function findWrong({ viewer, text, control, ids, posts, target }: Shown, rules: Rules): string[] {
   const { surface, users = 'direct', isSample = false, names = [] } = rules
   const wrong: string[] = []
   for (const kind of KINDS) {
@@ -33,6 +35,7 @@ export function findWrong({ viewer, text, control, ids, target }: Shown, rules: 
       if (isShown && !isAllowed) wrong.push(`shows ${what}`)
       if (!isShown && isAllowed && isAsked && control.includes(markOf('open', to))) wrong.push(`hides ${what}`)
     }
+    if (!seesPost(kind, viewer, 'direct') && text.includes(`"${posts.get(kind)}"`)) wrong.push(`has the id of ${kind}`)
     if (OTHERS_ONLY.includes(kind) && new RegExp(`"#?tag${kind}"`).test(text))
       wrong.push(`names the hashtag of ${kind}`)
     if (!names.includes(kind) && !seesUser(kind, viewer, users) && namesUser(text, kind, ids))

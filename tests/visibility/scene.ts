@@ -46,6 +46,7 @@ export async function scene() {
     const member = cast.member(`x_${kind}`)
     await follower.follows(await signedUp(member))
     const { tweet } = await post(member, kind, 'whale')
+    await member.call('PUT /tweets/:id/pin', { params: { id: tweet._id } })
     const replies = new Map<ViewerKind, Ref>()
     for (const viewer of VIEWERS) {
       const to = own.get(viewer)!

@@ -4,7 +4,7 @@ import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import { findFollowersAmong, listFollowers } from '#server/features/users/relations.store.ts'
 import { findAccounts } from '#server/features/users/store.ts'
-import { type AuthoredTweet, getBlocks, isBlocked, type Surface, viewersOf } from '#server/features/users/visibility.ts'
+import { type AuthoredTweet, type Surface, viewersOf } from '#server/features/users/visibility.ts'
 import type { Connections } from './connections.ts'
 import type { LiveSocket } from './live-socket.ts'
 
@@ -24,19 +24,13 @@ export async function findAudience(db: Db, connections: Connections, item: Autho
 export async function filterVisible(
   db: Db,
   sockets: readonly LiveSocket[],
-  item: AuthoredTweet,
+  item: AuthoredTweet & { readers?: readonly Id[] | undefined },
   surface: Surface = 'direct',
 ) {
   if (sockets.length === 0) return []
   const accounts = new Set(sockets.map((socket) => socket.session!.account))
   const seeing = new Set(await viewersOf(db, item, [...accounts], surface))
   return sockets.filter((socket) => seeing.has(socket.session!.account))
-}
-
-/** The sockets whose user has no block with another user. */
-export async function filterUnblocked(db: Db, sockets: readonly LiveSocket[], user: Id) {
-  const blocks = await getBlocks(db, user)
-  return sockets.filter((socket) => !isBlocked(blocks, socket.session!.account))
 }
 
 /** Searches from the smaller side: followers among the connected, or the connected among the followers. */

@@ -1,8 +1,9 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import { createLru } from '#server/core/lru.ts'
 import type { Deps } from '#server/db/deps.ts'
+import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { tweetCache } from '#server/features/tweets/tweet-json.ts'
-import { filterUnblocked, filterVisible, findAudience } from './audience.ts'
+import { filterVisible, findAudience } from './audience.ts'
 import type { Connections } from './connections.ts'
 import { CountUpdates } from './count-updates.ts'
 import type { LiveDomainEvent, LiveEvent } from './live-events.ts'
@@ -96,11 +97,15 @@ export class Dispatcher {
     await this.#connections.broadcast(sockets, { type: 'tweet.new', ...frame })
   }
 
-  async #sendChange({ type, tweet, author }: ChangeEvent, watchers: readonly LiveSocket[]): Promise<void> {
+  async #sendChange(event: ChangeEvent, watchers: readonly LiveSocket[]): Promise<void> {
+    const { tweet, author } = event
     const frame = { tweet: this.#deps.ids.format(tweet) }
-    if (type === 'tweet.deleted' || type === 'tweet.withheld') {
-      // Its audience is gone with it. Those who watch it have seen it.
-      const sockets = await filterUnblocked(this.#deps.db, watchers, author)
+    if (event.type === 'tweet.deleted' || event.type === 'tweet.withheld') {
+      // Anyone can watch an id. Its end is for those who could see the post. An event of an earlier version names no audience.
+      const { audience = AUDIENCE.nobody } = event
+      const readers = event.type === 'tweet.deleted' ? event.readers : undefined
+      const gone = { id: tweet, author_id: author, audience, readers }
+      const sockets = await filterVisible(this.#deps.db, watchers, gone)
       return void (await this.#connections.broadcast(sockets, { type: 'tweet.deleted', ...frame }))
     }
     const item = await tweetCache.get(this.#deps, tweet)

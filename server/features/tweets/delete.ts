@@ -10,7 +10,7 @@ import { detachImages, type StoredImage } from '#server/features/media/images.ts
 import { addToAccountCounter, unpinTweet } from '#server/features/users/store.ts'
 import { findVisibleTweet } from './find.ts'
 import { deleteMarkPairs, listAnyMarkers } from './marks/marks.store.ts'
-import { deleteReaders } from './reach/readers.store.ts'
+import { deleteReaders, listReaders } from './reach/readers.store.ts'
 import { canChange } from './rules.ts'
 import { countReplies, countsReply, deleteTweet, lockTweet } from './store.ts'
 
@@ -37,6 +37,7 @@ export function deleteTweetOf({ db, events }: Pick<Deps, 'db' | 'events'>, autho
     await detachImages(events, tx, author, images)
     const isCounted = row.reply_to !== null && (await countsReply(tx, row.reply_to, id))
     await deleteTweet(tx, row)
+    const readers = row.audience === AUDIENCE.everyone ? [] : await listReaders(tx, id)
     await deleteReaders(tx, id)
     await unpinTweet(tx, author, id)
     // Of the posts of their author those that moderators removed are not counted.
@@ -50,6 +51,8 @@ export function deleteTweetOf({ db, events }: Pick<Deps, 'db' | 'events'>, autho
       replyTo: row.reply_to,
       replyToAuthor: row.reply_to_author,
       mentions: mentionsIn(row.content),
+      audience: row.audience,
+      readers,
     })
     return true
   })

@@ -34,7 +34,7 @@ export async function withholdTweet(events: EventOutbox, tx: Tx, id: Id): Promis
   await updateTweetFlags(tx, row, { audience: AUDIENCE.nobody })
   const wasCounted = await setCounted(tx, row, false)
   const wasPinned = await unpinTweet(tx, row.author_id, id)
-  await events.emit(tx, { type: 'tweet.withheld', tweet: id, author: row.author_id, replyTo: row.reply_to })
+  await events.emit(tx, { type: 'tweet.withheld', tweet: id, author: row.author_id, replyTo: row.reply_to, audience })
   return { audience, wasPinned, wasCounted }
 }
 

@@ -2,9 +2,9 @@
 import type { Me, User } from '#contract/calls/users.ts'
 import { isLanguage } from '#contract/languages.ts'
 import { EMPTY_PROFILE_TEXTS, mapProfileTexts, type ProfileText } from '#contract/profile-texts.ts'
-import { standingNames } from '#contract/standing.ts'
+import { holdsOffice, standingNames } from '#contract/standing.ts'
 import { toIso } from '#server/core/clock.ts'
-import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
 import { nowOf } from '#server/db/clock-of.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { imageUrl } from '#server/features/media/urls.ts'
@@ -12,6 +12,7 @@ import { presentAuthor } from './authors.ts'
 import { findRequestedAmong } from './follow-requests/store.ts'
 import { type Follows, findFollowsWith } from './follower-lists.store.ts'
 import { muteOf } from './mutes/defences.ts'
+import { findVisiblePins } from './privacy/visible-pins.ts'
 import { findFollowsBothWays } from './relations.store.ts'
 import { type AccountRow, type AccountWithCounters, accountCache } from './store.ts'
 import { type Blocks, getBlocks } from './visibility.ts'
@@ -30,7 +31,14 @@ export async function presentUsers(deps: ReadDeps, viewer: Id, ids: readonly Id[
   const { followed, followers } = many ?? (first ? await findFollowsWith(deps.db, viewer, first) : NO_FOLLOWS)
   // Only a protected account can have requests.
   const closed = rows.flatMap((row) => (row?.is_protected === 1 && !followed.includes(row.id) ? row.id : []))
-  const requested = await findRequestedAmong(deps.db, viewer, closed)
+  const [requested, pins] = await Promise.all([
+    findRequestedAmong(deps.db, viewer, closed),
+    findVisiblePins(
+      deps.db,
+      viewer,
+      rows.flatMap((row) => row?.pinned_tweet_id ?? []),
+    ),
+  ])
   return rows.flatMap((row) =>
     row
       ? {
@@ -39,7 +47,7 @@ export async function presentUsers(deps: ReadDeps, viewer: Id, ids: readonly Id[
           isFollowing: followed.includes(row.id),
           isFollowedBy: followers.includes(row.id),
           ...(requested.includes(row.id) && { isRequested: true as const }),
-          ...(row.id !== viewer && closed.includes(row.id) && { pinnedTweet: null }),
+          ...(!pins.has(row.pinned_tweet_id ?? NO_ID) && { pinnedTweet: null }),
         }
       : [],
   )
@@ -57,7 +65,7 @@ export async function presentMe(deps: ReadDeps, viewer: Id): Promise<Me | undefi
     email: row.email,
     emailConfirmed: row.email_confirmed_at !== null,
     language: isLanguage(row.language) ? row.language : null,
-    ...(row.role && { role: row.role }),
+    ...(row.role && holdsOffice(row.standing) && { role: row.role }),
     ...(row.standing !== 0 && { standing: standingNames(row.standing) }),
   }
 }

@@ -199,10 +199,10 @@ export async function hidesAny(db: Db, viewer: Id): Promise<boolean> {
   return blocking.size + blockedBy.size + mutes.size + hidden.size > 0
 }
 
-/** The same rule from the author's side: which of `viewers` may see the tweet. */
+/** The same rule from the author's side: which of `viewers` may see the tweet. `readers`: of a deleted one, whom it named. */
 export async function viewersOf(
   db: Db,
-  tweet: AuthoredTweet,
+  tweet: AuthoredTweet & { readers?: readonly Id[] | undefined },
   viewers: readonly Id[],
   surface: Surface,
 ): Promise<readonly Id[]> {
@@ -219,10 +219,16 @@ export async function viewersOf(
   if (need === 'nothing') return others
   const [followers, readers] = await Promise.all([
     need === 'to follow' ? findFollowersAmong(db, author, others) : [],
-    tweet.audience === AUDIENCE.everyone ? [] : findReaders(db, tweet.id, others),
+    tweet.audience === AUDIENCE.everyone ? [] : findReadersAmong(db, tweet, others),
   ])
   return [...new Set([...(others.includes(author) ? [author] : []), ...followers, ...readers])]
 }
+
+const findReadersAmong = (
+  db: Db,
+  { id, readers }: Pick<AuthoredTweet, 'id'> & { readers?: readonly Id[] | undefined },
+  viewers: readonly Id[],
+) => (readers ? viewers.filter((viewer) => readers.includes(viewer)) : findReaders(db, id, viewers))
 
 /** Which of `viewers` have muted the author. Read from the author's side: a tweet may have thousands of viewers. */
 async function findMutersAmong(db: Db, author: Id, viewers: readonly Id[]): Promise<ReadonlySet<Id> | undefined> {

@@ -1,0 +1,21 @@
+/** Reads only: the pinned posts of users, as far as a viewer may see them. */
+import type { Id } from '#server/core/ids/ids.ts'
+import { createCache } from '#server/db/cache.ts'
+import type { Db } from '#server/db/db.ts'
+import { listStatement } from '#server/db/statement.ts'
+import { type AuthoredTweet, visibleTweets } from '../visibility.ts'
+
+const pinned = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
+  db.selectFrom('tweets').select(['id', 'author_id', 'audience']).where('id', 'in', ids),
+)
+
+const pinnedCache = createCache<Id, AuthoredTweet>({ entities: ['tweet'], bytes: 150 }, async ({ db }, ids) =>
+  (await pinned(db, { ids })).map((row) => [row.id, row] as const),
+)
+
+/** Those of these pinned posts that the viewer may see where they look at the author. */
+export async function findVisiblePins(db: Db, viewer: Id, ids: readonly Id[]): Promise<ReadonlySet<Id>> {
+  if (ids.length === 0) return new Set()
+  const found = (await pinnedCache.getMany({ db }, ids)).flatMap((tweet) => tweet ?? [])
+  return new Set((await visibleTweets(db, viewer, found, 'direct')).map((tweet) => tweet.id))
+}

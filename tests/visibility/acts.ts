@@ -1,0 +1,42 @@
+/** Calls other than GET that name a post. About one that the viewer may not see each answers as about one that is missing. */
+import type { Call } from '#contract/index.ts'
+
+interface Act {
+  path: string
+  body?: object
+}
+
+const to = (path: string, body?: object): Act => ({ path, ...(body && { body }) })
+
+export const acts: Partial<Record<Call, (id: string) => Act>> = {
+  'POST /tweets': (replyTo) => to('/tweets', { content: 'Hm', replyTo }),
+  'POST /tweets/thread': (replyTo) => to('/tweets/thread', { content: ['One', 'Two'], replyTo }),
+  'POST /tweets/reply/:id': (id) => to(`/tweets/reply/${id}`, { content: 'Hm' }),
+  'PUT /tweets/:id': (id) => to(`/tweets/${id}`, { content: 'Hm' }),
+  'DELETE /tweets/:id': (id) => to(`/tweets/${id}`),
+  'PUT /tweets/:id/pin': (id) => to(`/tweets/${id}/pin`),
+  'DELETE /tweets/:id/pin': (id) => to(`/tweets/${id}/pin`),
+  'PUT /tweets/:id/hidden': (id) => to(`/tweets/${id}/hidden`),
+  'DELETE /tweets/:id/hidden': (id) => to(`/tweets/${id}/hidden`),
+  'POST /tweets/like/:id': (id) => to(`/tweets/like/${id}`),
+  'POST /tweets/retweet/:id': (id) => to(`/tweets/retweet/${id}`),
+  'POST /tweets/bookmark/:id': (id) => to(`/tweets/bookmark/${id}`),
+  'PUT /tweets/:id/less': (id) => to(`/tweets/${id}/less`),
+  'DELETE /tweets/:id/less': (id) => to(`/tweets/${id}/less`),
+  'PUT /tweets/:id/mute': (id) => to(`/tweets/${id}/mute`),
+  'DELETE /tweets/:id/mute': (id) => to(`/tweets/${id}/mute`),
+  'POST /reports': (id) => to('/reports', { kind: 'tweet', id, category: 'spam' }),
+  'POST /moderation/cases': (id) => to('/moderation/cases', { kind: 'tweet', id }),
+  'POST /grok/ask': (tweet) => to('/grok/ask', { q: 'What is this about?', tweet }),
+}
+
+/**
+ * Whether a call other than GET takes the id of a post, by its path or a field. The posts of a case are those of its reports, and
+ * a draft keeps the id that its writer gave it.
+ */
+export const namesPost = (call: Call, fields: readonly string[]): boolean =>
+  !/^GET |\/cases\/:id|\/drafts\//.test(call) &&
+  (/ \/tweets\/.*:id/.test(call) ||
+    fields.some((field) => field === 'replyTo' || field === 'tweet') ||
+    call === 'POST /reports' ||
+    call === 'POST /moderation/cases')
