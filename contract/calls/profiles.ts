@@ -40,7 +40,10 @@ export const privacySwitches = {
   protectPosts: Type.Boolean({
     description: 'Whether only followers see the posts of the user, who accepts or rejects new ones.',
   }),
-  showFollows: Type.Boolean({ description: "Whether others may open the user's lists of followers and following." }),
+  showFollows: Type.Boolean({
+    description:
+      "Whether others may open the user's lists of followers and following, and find the user on those of others.",
+  }),
   messagesFrom: MessagesFrom,
   sendReceipts: Type.Boolean({
     description: 'Whether the user shows when they read a message, and sees it of others.',

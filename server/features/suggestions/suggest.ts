@@ -34,7 +34,10 @@ export async function suggestUsers(deps: SuggestDeps, viewer: Id, limit = WELCOM
   return { suggestions: await present(deps, viewer, chosen) }
 }
 
-/** The followees of the viewer's latest followees who show theirs and whom the viewer may see; those with most followers among them first. */
+/**
+ * The followees of the viewer's latest followees whom the viewer may see; those with most followers among them first. A follow
+ * is left out when either side hides theirs: the suggestion alone would show it.
+ */
 async function listFollowedByFollowees(deps: ReadDeps, viewer: Id): Promise<Candidate[]> {
   const { db } = deps
   const [followees] = (await newestFollowees.getMany({ db }, [viewer])) as [readonly Id[]]
@@ -49,7 +52,12 @@ async function listFollowedByFollowees(deps: ReadDeps, viewer: Id): Promise<Cand
       if (found) found.others++
       else byId.set(id, { id, reason: 'followed', by: own[index]!, others: 0, tag: null })
     }
-  return [...byId.values()].sort((a, b) => b.others - a.others)
+  const found = [...byId.values()].sort((a, b) => b.others - a.others).slice(0, MOST_CANDIDATES)
+  const candidates = await authorCache.getMany(
+    deps,
+    found.map(({ id }) => id),
+  )
+  return found.filter((_, index) => candidates[index]?.showsFollows)
 }
 
 /** Those who posted about the viewer's topics lately; first those who did so most. */
@@ -91,8 +99,7 @@ async function keepStrangers(db: Db, viewer: Id, candidates: readonly Candidate[
   )
 }
 
-async function present(deps: ReadDeps, viewer: Id, found: readonly Candidate[]): Promise<SuggestedUser[]> {
-  const chosen = await withoutHiddenFollowers(deps, found)
+async function present(deps: ReadDeps, viewer: Id, chosen: readonly Candidate[]): Promise<SuggestedUser[]> {
   const ids = chosen.map(({ id }) => id)
   const [users, authors] = await Promise.all([
     presentUsers(deps, viewer, ids),
@@ -107,17 +114,4 @@ async function present(deps: ReadDeps, viewer: Id, found: readonly Candidate[]):
     const author = by === null ? null : (authors[index]?.author ?? null)
     return user ? [{ user, reason: { type: reason, user: author, others, tag } }] : []
   })
-}
-
-/** Gives no followers as the reason for those who hide who follows them. */
-async function withoutHiddenFollowers(deps: ReadDeps, chosen: readonly Candidate[]): Promise<Candidate[]> {
-  const authors = await authorCache.getMany(
-    deps,
-    chosen.map(({ id }) => id),
-  )
-  return chosen.map((each, index) =>
-    each.reason === 'followed' && !authors[index]?.showsFollows
-      ? { ...each, reason: 'member', by: null, others: 0 }
-      : each,
-  )
 }

@@ -162,14 +162,23 @@ describe('lists of followers and following that are hidden', () => {
     expect(await alice.looksAt(bob)).not.toHaveProperty('knownFollowers')
     // The profile of carol does not say that bob follows her.
     expect(await alice.looksAt(carol)).not.toHaveProperty('knownFollowers')
-    expect((await bob.followersOf(bob)).users.map((user) => user.username)).toEqual(['carol', 'alice'])
+    const named = ({ users }: { users: { username: string }[] }) => users.map((user) => user.username)
+    expect(named(await bob.followersOf(bob))).toEqual(['carol', 'alice'])
+
+    // Nor do the lists of others, which together would be the hidden ones. Both ends of a follow see it.
+    expect(named(await alice.followersOf(carol))).toEqual(['alice'])
+    expect(named(await dave.followedBy(carol))).toEqual(['dave'])
+    expect(named(await bob.followersOf(carol))).toEqual(['alice', 'bob'])
+    expect(named(await carol.followersOf(carol))).toEqual(['alice', 'bob'])
+    expect(named(await carol.followedBy(carol))).toEqual(['dave', 'bob'])
 
     await bob.sets({ showFollows: true })
+    expect(named(await alice.followersOf(carol))).toEqual(['alice', 'bob'])
     expect(await alice.looksAt(carol)).toMatchObject({ knownFollowers: { count: 1 } })
     expect((await alice.followedBy(bob)).users).toMatchObject([{ username: 'carol' }])
   })
 
-  it('give no reason to a suggestion', async () => {
+  it('suggest no one', async () => {
     const { alice, bob, carol, member } = await world()
     const dave = member('dave')
     await alice.follows(bob)

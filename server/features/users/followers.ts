@@ -6,6 +6,7 @@ import { authorCache } from './authors.ts'
 import { followeeCache } from './followees.store.ts'
 import { findFollowersOf } from './follower-lists.store.ts'
 import { presentUsers } from './present.ts'
+import { showsFollows, withShownFollows } from './privacy/follows-shown.ts'
 import { listFollowers, listFollowing, type Relation } from './relations.store.ts'
 import { accountCache } from './store.ts'
 import { visibleTo } from './visibility.ts'
@@ -31,7 +32,7 @@ export async function getRelations(
     {
       ids: deps.ids,
       query,
-      visible: (found) => visibleTo(deps.db, viewer, found, 'direct'),
+      visible: async (found) => withShownFollows(deps, viewer, user, await visibleTo(deps.db, viewer, found, 'direct')),
     },
   )
   const ids = items.map((item) => item.author_id)
@@ -39,11 +40,6 @@ export async function getRelations(
 }
 
 type KnownDeps = Pick<Deps, 'db' | 'ids' | 'clock'>
-
-/** Whether the viewer may see whom a user follows, and who follows them. Counts are shown always. */
-async function showsFollows(deps: ReadDeps, viewer: Id, user: Id): Promise<boolean> {
-  return viewer === user || (await authorCache.get(deps, user))?.showsFollows !== false
-}
 
 /**
  * Followers of a user whom the viewer follows, too, latest first. None on one's own profile, and none across a block. Where
@@ -55,9 +51,7 @@ async function listKnown(deps: KnownDeps, viewer: Id, user: Id): Promise<readonl
   if (!subject || !account || !(await showsFollows(deps, viewer, user))) return []
   const known = await findFollowersOf(deps.db, account, await listFollowees(deps, viewer))
   if (known.length === 0) return []
-  const ids = known.map((row) => row.author_id)
-  const authors = await authorCache.getMany(deps, ids)
-  const shown = known.filter((_, index) => authors[index]?.showsFollows).sort((a, b) => b.at - a.at)
+  const shown = (await withShownFollows(deps, viewer, user, known)).toSorted((a, b) => b.at - a.at)
   return visibleTo(deps.db, viewer, shown, 'direct')
 }
 
