@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { linkedWorld, transports } from '#tests/processes/linked-worlds.ts'
+import { restrict } from '#tests/stores/restrict.ts'
 
 describe.each(transports)('live events over $name', (carrier) => {
   it('bring a message to both, and to nobody else', async () => {
@@ -161,15 +162,16 @@ describe.each(transports)('live events over $name', (carrier) => {
     expect(tab.frames.map((frame) => frame.type)).toEqual(['ready', 'tweet.new'])
   })
 
-  it('show that somebody writes, now and then, and never across a block', async () => {
-    const { alice, bob, carol, far } = await linkedWorld(carrier)
+  it('show that a member types, now and then, and neither across a block nor of one who cannot write', async () => {
+    const { alice, bob, carol, member, app, far } = await linkedWorld(carrier)
     const [writer, reader] = await Promise.all([alice.connects(), bob.connects(far)])
     for (let time = 0; time < 5; time++) await writer.send({ typing: await bob.id })
     expect(await reader.next('message.typing')).toEqual({ type: 'message.typing', user: await alice.id })
 
     await bob.blocks(alice)
-    const [again, third] = await Promise.all([alice.connects(), carol.connects()])
-    for (const tab of [again, third]) {
+    const frozen = member('frozen')
+    await restrict(app.deps, frozen, 'frozen')
+    for (const tab of await Promise.all([alice.connects(), frozen.connects(), carol.connects()])) {
       await tab.send({ typing: await bob.id })
       await tab.isProcessed()
     }

@@ -2,7 +2,6 @@ import type { moderation } from '#contract/calls/moderation/moderation.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { resolveAnyUser } from '#server/features/users/resolve.ts'
 import { answerAppeal, appealAct } from './acts/appeals.ts'
 import { getDecision, getDecisions } from './acts/decisions.ts'
 import { endAct } from './acts/end.ts'
@@ -60,8 +59,7 @@ export function moderationRoutes(deps: Deps): Routes<typeof moderation> {
       endAct(deps, viewer, { id: toId(params), how: 'undo', note: body.note }),
     'POST /moderation/acts/:id/lift': ({ viewer, params, body }) =>
       endAct(deps, viewer, { id: toId(params), how: 'lift', note: body.note }),
-    'GET /moderation/users/:id': async ({ viewer, params }) =>
-      getModeratedUser(deps, viewer, await resolveAnyUser(deps, params.id)),
+    'GET /moderation/users/:id': ({ viewer, params }) => getModeratedUser(deps, viewer, params.id),
     'GET /moderation/log': ({ viewer, query }) => getLog(deps, viewer, query),
     'GET /moderation/log.csv': ({ viewer }) => exportLog(deps, viewer),
   }

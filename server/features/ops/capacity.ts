@@ -3,20 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Capacity } from '#contract/calls/ops.ts'
-import { hasPermission } from '#contract/permissions.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Log } from '#server/core/log.ts'
 import type { Db } from '#server/db/db.ts'
-import { roleOf } from '#server/features/network/roles.ts'
+import { isPermitted } from '#server/features/network/roles.ts'
 
 const fileIn = (dataDir: string): string => path.join(dataDir, 'capacity.json')
 
 /** Whether a user sees the figure. Nobody does while the store is away: the process runs all the same. */
 export const seesCapacity = (db: Db, viewer: Id): Promise<boolean> =>
-  roleOf(db, viewer).then(
-    (role) => hasPermission(role, 'capacity.see'),
-    () => false,
-  )
+  isPermitted(db, viewer, 'capacity.see').catch(() => false)
 
 /** The last figure; undefined when there is none, or when the file does not hold one. */
 export async function readCapacity(dataDir: string, log: Pick<Log, 'warn'>): Promise<Capacity | undefined> {

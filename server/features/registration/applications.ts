@@ -1,7 +1,6 @@
 /** Accounts that wait for approval. */
 import type { Application } from '#contract/calls/moderation/registration.ts'
 import { SIGN_UP_REASON_LENGTH } from '#contract/limits.ts'
-import { hasPermission } from '#contract/permissions.ts'
 import { STANDING } from '#contract/standing.ts'
 import { toIso } from '#server/core/clock.ts'
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
@@ -11,7 +10,7 @@ import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import { transact } from '#server/db/transaction.ts'
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
-import { requirePermission, roleOf } from '#server/features/network/roles.ts'
+import { isPermitted, requirePermission } from '#server/features/network/roles.ts'
 import { authorCache } from '#server/features/users/authors.ts'
 import { changeStanding } from '#server/features/users/standing.ts'
 import { type AccountRow, findAccounts, lockAccount } from '#server/features/users/store.ts'
@@ -27,7 +26,7 @@ export async function getApplications(deps: ReadDeps, viewer: Id, query: PageQue
   }, 'ascending')
   const options = { ids: deps.ids, query, order: 'ascending', visible: <T>(rows: T) => rows } as const
   const { items, nextCursor } = await readList(source, options)
-  const seesEmails = hasPermission(await roleOf(deps.db, viewer), 'emails.see')
+  const seesEmails = await isPermitted(deps.db, viewer, 'emails.see')
   const accounts = new Map(
     (
       await findAccounts(

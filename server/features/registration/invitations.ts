@@ -11,7 +11,7 @@ import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import { transact } from '#server/db/transaction.ts'
-import { requirePermission, roleOf } from '#server/features/network/roles.ts'
+import { isPermitted, requirePermission } from '#server/features/network/roles.ts'
 import { authorCache } from '#server/features/users/authors.ts'
 import { getHiddenAccounts } from '#server/features/users/standing.store.ts'
 import { type AccountRow, findAccounts, lockAccount } from '#server/features/users/store.ts'
@@ -159,7 +159,7 @@ export async function previewInvitation(deps: ReadDeps & Pick<Deps, 'clock'>, co
 async function requireOwn(db: Db | Tx, viewer: Id, id: Id): Promise<InvitationRow> {
   const row = await findInvitation(db, id)
   if (row?.account_id === viewer) return row
-  const isModerator = hasPermission(await roleOf(db, viewer), 'signups.decide')
+  const isModerator = await isPermitted(db, viewer, 'signups.decide')
   return (isModerator ? row : undefined) ?? fail('invitation_not_found')
 }
 
@@ -179,7 +179,7 @@ export const endInvitation = (
 /** Who signed up with an invitation, the newest first. Those who are hidden from everyone are for moderators only. */
 export async function getInvited(deps: ReadDeps, viewer: Id, id: Id, query: PageQuery) {
   await requireOwn(deps.db, viewer, id)
-  const seesHidden = hasPermission(await roleOf(deps.db, viewer), 'signups.decide')
+  const seesHidden = await isPermitted(deps.db, viewer, 'signups.decide')
   const hidden = await getHiddenAccounts(deps.db)
   const source = rowSource(async (from, limit) => {
     const rows = await listInvited(deps.db, id, from, limit)

@@ -1,13 +1,13 @@
 /** What a moderator needs of an account: what everyone sees of it, its standing, and reports. */
 import type { AccountFacts } from '#contract/calls/moderation/cases.ts'
 import { CASE_HISTORY } from '#contract/limits.ts'
-import { hasPermission } from '#contract/permissions.ts'
 import { standingNames } from '#contract/standing.ts'
 import { toIso } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
-import { requirePermission, roleOf } from '#server/features/network/roles.ts'
+import { isPermitted, requirePermission } from '#server/features/network/roles.ts'
+import { resolveAnyUser } from '#server/features/users/resolve.ts'
 import { accountCache } from '#server/features/users/store.ts'
 import { presentActs } from '../acts/present.ts'
 import { listActsOn } from '../acts/store.ts'
@@ -26,10 +26,10 @@ export interface Named {
 
 /** The address is for those with the permission only. */
 export async function getFacts(deps: ReadDeps, viewer: Id, { id, username, name }: Named): Promise<AccountFacts> {
-  const [row, people, role, reportsCount, reportsMadeCount] = await Promise.all([
+  const [row, people, seesEmail, reportsCount, reportsMadeCount] = await Promise.all([
     accountCache.get(deps, id),
     findPeople(deps, [id]),
-    roleOf(deps.db, viewer),
+    isPermitted(deps.db, viewer, 'emails.see'),
     countReportsAbout(deps.db, id),
     countReportsBy(deps.db, id),
   ])
@@ -39,13 +39,14 @@ export async function getFacts(deps: ReadDeps, viewer: Id, { id, username, name 
     standing: standingNames(row?.standing ?? 0),
     ...{ followersCount: row?.followers ?? 0, followingCount: row?.following ?? 0, tweetsCount: row?.tweets ?? 0 },
     ...{ reportsCount, reportsMadeCount },
-    ...(row && hasPermission(role, 'emails.see') && { email: row.email }),
+    ...(row && seesEmail && { email: row.email }),
   }
 }
 
-/** An account with the acts on it and the cases about it. The viewer's own is not for them. */
-export async function getModeratedUser(deps: Deps, viewer: Id, id: Id) {
+/** An account, by id or username, with the acts on it and the cases about it. The viewer's own is not for them. */
+export async function getModeratedUser(deps: Deps, viewer: Id, name: string) {
   await requirePermission(deps.db, viewer, 'reports.handle')
+  const id = await resolveAnyUser(deps, name)
   if (id === viewer) fail('outranked')
   const row = (await accountCache.get(deps, id)) ?? fail('user_not_found')
   const [account, acts, cases, canAct] = await Promise.all([

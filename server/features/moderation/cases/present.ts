@@ -6,7 +6,7 @@ import { ranksAbove } from '#contract/permissions.ts'
 import { toIso } from '#server/core/clock.ts'
 import { type Id, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
-import { roleOf } from '#server/features/network/roles.ts'
+import { officeOf } from '#server/features/network/roles.ts'
 import { accountCache } from '#server/features/users/store.ts'
 import { findPeople, type People } from '../people.ts'
 import type { CaseRow } from './store.ts'
@@ -23,7 +23,7 @@ export async function presentCases(deps: ReadDeps, viewer: Id, rows: readonly Ca
       deps,
       rows.map((row) => row.account_id),
     ),
-    roleOf(deps.db, viewer),
+    officeOf(deps.db, viewer),
   ])
   return rows.map((row, index) => presentCase(deps, row, { people, viewer, role, subject: accounts[index]?.role }))
 }

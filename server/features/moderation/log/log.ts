@@ -6,7 +6,7 @@ import { type Id, type IdFormat, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import type { ModerationLogTable } from '#server/db/tables/moderation.ts'
-import { requirePermission, roleOf } from '#server/features/network/roles.ts'
+import { officeOf, requirePermission } from '#server/features/network/roles.ts'
 import { resolveAnyUser } from '#server/features/users/resolve.ts'
 import { listLog } from './store.ts'
 
@@ -19,7 +19,7 @@ export interface LogQuery extends PageQuery {
 /** Which rows a moderator reads: not those of work on a case about themselves, unless they run the network. */
 export async function readableRows({ db }: Pick<Deps, 'db'>, viewer: Id) {
   await requirePermission(db, viewer, 'log.read')
-  const isAdmin = (await roleOf(db, viewer)) === 'admin'
+  const isAdmin = (await officeOf(db, viewer)) === 'admin'
   return <T extends Pick<ModerationLogTable, 'account_id'>>(rows: readonly T[]): readonly T[] =>
     isAdmin ? rows : rows.filter((row) => row.account_id !== viewer)
 }
