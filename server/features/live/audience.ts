@@ -4,7 +4,8 @@ import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import { findFollowersAmong, listFollowers } from '#server/features/users/relations.store.ts'
 import { findAccounts } from '#server/features/users/store.ts'
-import { type AuthoredTweet, type Surface, viewersOf } from '#server/features/users/visibility.ts'
+import { viewersOf, type WatchedTweet } from '#server/features/users/viewers.ts'
+import type { AuthoredTweet, Surface } from '#server/features/users/visibility.ts'
 import type { Connections } from './connections.ts'
 import type { LiveSocket } from './live-socket.ts'
 
@@ -24,7 +25,7 @@ export async function findAudience(db: Db, connections: Connections, item: Autho
 export async function filterVisible(
   db: Db,
   sockets: readonly LiveSocket[],
-  item: AuthoredTweet & { readers?: readonly Id[] | undefined },
+  item: WatchedTweet,
   surface: Surface = 'direct',
 ) {
   if (sockets.length === 0) return []

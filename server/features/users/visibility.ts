@@ -7,9 +7,9 @@ import { createCache } from '#server/db/cache.ts'
 import { nowOf } from '#server/db/clock-of.ts'
 import type { Db } from '#server/db/db.ts'
 import { AUDIENCE } from '#server/db/tables/tweets.ts'
-import { type Defences, loadDefences, muteOf, muterCache } from './mutes/defences.ts'
-import { findFollowedAmong, findFollowersAmong } from './relations.store.ts'
-import { findReadable, findReaders, getHiddenAccounts } from './standing.store.ts'
+import { type Defences, loadDefences, muteOf } from './mutes/defences.ts'
+import { findFollowedAmong } from './relations.store.ts'
+import { findReadable, getHiddenAccounts } from './standing.store.ts'
 import { GOOD, type Standing, standingCache } from './standing.ts'
 
 /**
@@ -66,6 +66,17 @@ export const visibleTweets = <T extends AuthoredTweet>(
   surface: Surface,
 ): MaybePromise<readonly T[]> => keep(db, viewer, tweets, { surface, subjectOf: itself, tweetOf: itself })
 
+/**
+ * The tweets that a moderator may open a case about: as any user sees them. A block binds a member and not an office, so those
+ * of an author who blocks the moderator are among them.
+ */
+export const visibleToOffice = <T extends AuthoredTweet>(
+  db: Db,
+  viewer: Id,
+  tweets: readonly T[],
+): MaybePromise<readonly T[]> =>
+  keep(db, viewer, tweets, { surface: 'direct', ignoresBlocks: true, subjectOf: itself, tweetOf: itself })
+
 /** The items whose tweets the viewer may see, in the same order. */
 export const withVisibleTweets = <T extends { tweet: AuthoredTweet }>(
   db: Db,
@@ -79,15 +90,17 @@ const tweetOfItem = ({ tweet }: { tweet: AuthoredTweet }): AuthoredTweet => twee
 
 interface View<T> {
   surface: Surface
+  /** Whether blocks of the viewer hide nothing, and nothing is hidden by those who block the viewer. */
+  ignoresBlocks?: boolean
   subjectOf(item: T): Authored
   /** The tweet that an item is; left out where items are none. */
   tweetOf?(item: T): AuthoredTweet
 }
 
 /** What it takes to see an item, beyond there being no block. */
-type Need = 'nothing' | 'to follow' | 'to be named' | 'impossible'
+export type Need = 'nothing' | 'to follow' | 'to be named' | 'impossible'
 
-function needOf(tweet: AuthoredTweet | undefined, { bits, isProtected }: Standing, surface: Surface): Need {
+export function needOf(tweet: AuthoredTweet | undefined, { bits, isProtected }: Standing, surface: Surface): Need {
   const audience = tweet?.audience ?? AUDIENCE.everyone
   if (audience === AUDIENCE.nobody) return 'impossible'
   if (audience === AUDIENCE.mentioned) return 'to be named'
@@ -123,9 +136,15 @@ function muteFilter(
   }
 }
 
+const NO_BLOCKS: Blocks = {
+  ...{ blocking: new Set(), blockedBy: new Set(), mutes: new Map(), hiddenReposts: new Set() },
+  ...{ hasWords: false, hasLess: false },
+}
+
 function keep<T>(db: Db, viewer: Id, items: readonly T[], view: View<T>): MaybePromise<readonly T[]> {
   if (items.length === 0) return items
-  return whenThere(allThere([getBlocks(db, viewer), getHiddenAccounts(db)] as const), ([blocks, hidden]) =>
+  const blocks = view.ignoresBlocks ? NO_BLOCKS : getBlocks(db, viewer)
+  return whenThere(allThere([blocks, getHiddenAccounts(db)] as const), ([blocks, hidden]) =>
     keepShown(db, viewer, items, { ...view, blocks, hidden }),
   )
 }
@@ -197,46 +216,6 @@ async function keepPermitted<T>(db: Db, viewer: Id, items: readonly T[], view: V
 export async function hidesAny(db: Db, viewer: Id): Promise<boolean> {
   const [{ blocking, blockedBy, mutes }, hidden] = await Promise.all([getBlocks(db, viewer), getHiddenAccounts(db)])
   return blocking.size + blockedBy.size + mutes.size + hidden.size > 0
-}
-
-/** The same rule from the author's side: which of `viewers` may see the tweet. `readers`: of a deleted one, whom it named. */
-export async function viewersOf(
-  db: Db,
-  tweet: AuthoredTweet & { readers?: readonly Id[] | undefined },
-  viewers: readonly Id[],
-  surface: Surface,
-): Promise<readonly Id[]> {
-  const { author_id: author } = tweet
-  const [blocks, hidden, standing = GOOD] = await Promise.all([
-    getBlocks(db, author),
-    getHiddenAccounts(db),
-    standingCache.get({ db }, author),
-  ])
-  const need = hidden.has(author) ? 'impossible' : needOf(tweet, standing, surface)
-  if (need === 'impossible') return []
-  const muters = surface === 'direct' ? undefined : await findMutersAmong(db, author, viewers)
-  const others = viewers.filter((viewer) => !isBlocked(blocks, viewer) && !muters?.has(viewer))
-  if (need === 'nothing') return others
-  const [followers, readers] = await Promise.all([
-    need === 'to follow' ? findFollowersAmong(db, author, others) : [],
-    tweet.audience === AUDIENCE.everyone ? [] : findReadersAmong(db, tweet, others),
-  ])
-  return [...new Set([...(others.includes(author) ? [author] : []), ...followers, ...readers])]
-}
-
-const findReadersAmong = (
-  db: Db,
-  { id, readers }: Pick<AuthoredTweet, 'id'> & { readers?: readonly Id[] | undefined },
-  viewers: readonly Id[],
-) => (readers ? viewers.filter((viewer) => readers.includes(viewer)) : findReaders(db, id, viewers))
-
-/** Which of `viewers` have muted the author. Read from the author's side: a tweet may have thousands of viewers. */
-async function findMutersAmong(db: Db, author: Id, viewers: readonly Id[]): Promise<ReadonlySet<Id> | undefined> {
-  const muters = (await muterCache.get({ db }, author))!
-  if (muters.length === 0) return undefined
-  const now = nowOf(db)
-  const lasting = new Set(muters.flatMap(({ id, until }) => (until === 0 || until > now ? id : [])))
-  return new Set(viewers.filter((viewer) => lasting.has(viewer)))
 }
 
 /** Refuses what a block between the two forbids: following, replying, marking, messaging. */

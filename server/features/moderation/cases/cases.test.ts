@@ -112,6 +112,49 @@ describe('POST /moderation/cases', () => {
     expect(entries.map(({ action, by }) => [action, by.name])).toEqual([['open_case', 'mona']])
   })
 
+  it.each(['the member blocks the moderator', 'the moderator blocks the member'])(
+    'reaches everyone: %s',
+    async (who) => {
+      const { bob, carol, mona, max } = await moderatedWorld()
+      const [tweet, secret] = [await bob.posts('Hm'), await bob.posts('For few', { audience: 'followers' })]
+      await (who.startsWith('the member') ? bob.blocks(mona) : mona.blocks(bob))
+      const open = (moderator: Member, { _id }: { _id: string }) =>
+        moderator.call('POST /moderation/cases', { body: { kind: 'tweet', id: _id } })
+      const found = await open(mona, tweet)
+      expect(found).toMatchObject({ excerpt: 'Hm', canAct: true, user: { username: 'bob' }, tweet: { content: 'Hm' } })
+      // It opens no more than any member sees, and nothing elsewhere.
+      await expect(open(mona, secret)).rejects.toMatchObject({ status: 404, code: 'tweet_not_found' })
+      await expect(mona.sees(tweet)).rejects.toMatchObject({ status: 404 })
+      await expect(mona.likes(tweet)).rejects.toMatchObject({ code: 'blocked' })
+
+      await report(carol, { kind: 'user', id: await bob.id, category: 'spam' })
+      const params = { id: found._id }
+      await claim(mona, found)
+      await mona.call('POST /moderation/cases/:id/notes', { params, body: { text: 'Hm' } })
+      const { acts } = await decide(mona, found, { kind: 'remove_tweet', reason: 'Please stop.' })
+      expect((await mona.call('GET /moderation/log')).entries[0]).toMatchObject({ action: 'remove_tweet' })
+      await mona.call('POST /moderation/acts/:id/undo', { params: { id: acts[0]!._id }, body: {} })
+      const about = await caseAbout(mona, bob)
+      expect(await mona.call('GET /moderation/cases/:id/reports', { params: { id: about._id } })).toMatchObject({
+        reports: [{ reporter: { username: 'carol' } }],
+      })
+      const act = { kind: 'warn', reason: 'Please stop.' } as const
+      expect(
+        await mona.call('POST /moderation/bulk', { body: { cases: [about._id], action: 'act', act } }),
+      ).toMatchObject({ done: [about._id] })
+      const [warning] = (await bob.call('GET /decisions')).decisions
+      await bob.call('POST /decisions/:id/appeal', { params: { id: warning!._id }, body: { text: 'No' } })
+      expect(await max.call('GET /moderation/cases/:id', { params: { id: about._id } })).toMatchObject({
+        canAnswerAppeal: true,
+      })
+      const user = { params: { id: bob.username } }
+      expect(await mona.call('GET /moderation/users/:id', user)).toMatchObject({
+        account: { user: { username: 'bob' }, tweetsCount: 2 },
+        canAct: true,
+      })
+    },
+  )
+
   it('is for members', () => expectSignInRequired('POST /moderation/cases', { body: { kind: 'user', id: 'bob' } }))
 })
 

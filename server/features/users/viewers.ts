@@ -1,0 +1,50 @@
+/** The rule of visibility from the author's side: which of many viewers may see one tweet. */
+import type { Id } from '#server/core/ids/ids.ts'
+import { nowOf } from '#server/db/clock-of.ts'
+import type { Db } from '#server/db/db.ts'
+import { AUDIENCE } from '#server/db/tables/tweets.ts'
+import { muterCache } from './mutes/defences.ts'
+import { findFollowersAmong } from './relations.store.ts'
+import { findReaders, getHiddenAccounts } from './standing.store.ts'
+import { GOOD, standingCache } from './standing.ts'
+import { type AuthoredTweet, getBlocks, isBlocked, needOf, type Surface } from './visibility.ts'
+
+/** `readers`: whom a tweet named that is deleted. */
+export type WatchedTweet = AuthoredTweet & { readers?: readonly Id[] | undefined }
+
+/** Which of `viewers` may see the tweet. */
+export async function viewersOf(
+  db: Db,
+  tweet: WatchedTweet,
+  viewers: readonly Id[],
+  surface: Surface,
+): Promise<readonly Id[]> {
+  const { author_id: author } = tweet
+  const [blocks, hidden, standing = GOOD] = await Promise.all([
+    getBlocks(db, author),
+    getHiddenAccounts(db),
+    standingCache.get({ db }, author),
+  ])
+  const need = hidden.has(author) ? 'impossible' : needOf(tweet, standing, surface)
+  if (need === 'impossible') return []
+  const muters = surface === 'direct' ? undefined : await findMutersAmong(db, author, viewers)
+  const others = viewers.filter((viewer) => !isBlocked(blocks, viewer) && !muters?.has(viewer))
+  if (need === 'nothing') return others
+  const [followers, readers] = await Promise.all([
+    need === 'to follow' ? findFollowersAmong(db, author, others) : [],
+    tweet.audience === AUDIENCE.everyone ? [] : findReadersAmong(db, tweet, others),
+  ])
+  return [...new Set([...(others.includes(author) ? [author] : []), ...followers, ...readers])]
+}
+
+const findReadersAmong = (db: Db, { id, readers }: Pick<WatchedTweet, 'id' | 'readers'>, viewers: readonly Id[]) =>
+  readers ? viewers.filter((viewer) => readers.includes(viewer)) : findReaders(db, id, viewers)
+
+/** Which of `viewers` have muted the author. Read from the author's side: a tweet may have thousands of viewers. */
+async function findMutersAmong(db: Db, author: Id, viewers: readonly Id[]): Promise<ReadonlySet<Id> | undefined> {
+  const muters = (await muterCache.get({ db }, author))!
+  if (muters.length === 0) return undefined
+  const now = nowOf(db)
+  const lasting = new Set(muters.flatMap(({ id, until }) => (until === 0 || until > now ? id : [])))
+  return new Set(viewers.filter((viewer) => lasting.has(viewer)))
+}
