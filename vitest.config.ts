@@ -12,6 +12,7 @@ const server = ['server/**/*.test.ts', 'tools/**/*.test.ts']
 const byEngine = [
   'server/db/**/*.test.ts',
   'server/core/bus/**/*.test.ts',
+  'server/features/account/recount.test.ts',
   'server/features/live/transports.test.ts',
   'server/features/media/identity.test.ts',
   'server/features/messages/{conversations,delete}.test.ts',
@@ -34,6 +35,7 @@ const sameOnEachEngine = [
 ]
 /** One of each that differs where one process writes the file and another reads it: caches, feeds, pages that write, limits. */
 const bySharedFile = [
+  'server/features/account/recount.test.ts',
   'server/features/messages/conversation.test.ts',
   'server/features/notifications/read.test.ts',
   'server/features/sessions/sessions.test.ts',

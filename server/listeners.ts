@@ -3,6 +3,7 @@
 import type { Deps } from './db/deps.ts'
 import { isWrittenElsewhere } from './db/sqlite/processes/reading-dialect.ts'
 import { purgeAccount } from './features/account/purge-account.ts'
+import { recount } from './features/account/recount.ts'
 import { watchedPosts, watchPosts } from './features/automation/watch.ts'
 import type { Live } from './features/live/live.ts'
 import { liveEventTypes, toLiveEvent } from './features/live/live-events.ts'
@@ -87,6 +88,7 @@ export function subscribeListeners(
   listeners.on('case.closed', (event) => notifyReporters(deps, event), 'low')
   listeners.on('password.forgotten', (event) => mailResetLink(deps, event))
   listeners.onCommit(['mail.queued'], wakeMails)
+  listeners.on('recount.wanted', (event) => recount(deps, event), 'low')
   listeners.on('user.deleted', (event) => purgeAccount(deps, event), 'low')
   listeners.onCommit(liveEventTypes, live.publish)
   // Live events of a process that dies between commit and publish are published from the queue.

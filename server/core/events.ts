@@ -38,6 +38,9 @@ export type DomainEvent =
   | { type: 'follow.requests_accepted'; user: Id; upTo: Id }
   | { type: 'user.muted' | 'user.unmuted'; user: Id; actor: Id }
   | { type: 'user.changed'; user: Id }
+  /** Counts are to follow the standing of an account, and those of these posts have. */
+  | { type: 'recount.wanted'; user: Id }
+  | { type: 'tweets.recounted'; tweets: Id[] }
   | { type: 'user.deleted'; user: Id }
   | { type: 'message.sent'; message: Id; sender: Id; recipient: Id; isRequest?: boolean }
   /** `isPrivate`: the other user does not learn of it. */

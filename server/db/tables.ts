@@ -22,7 +22,7 @@ import type {
 } from './tables/accounts.ts'
 import type { AutomaticRulesTable, RuleMatchesTable } from './tables/automation.ts'
 import type { LessLikeTable, MutedWordsTable, MutesTable } from './tables/filters.ts'
-import type { AccountDeletionsTable, LegalAcceptancesTable, LegalVersionsTable } from './tables/legal.ts'
+import type { AccountDeletionsTable, LegalAcceptancesTable, LegalVersionsTable, RecountsTable } from './tables/legal.ts'
 import type {
   ConversationsTable,
   MessagesTable,
@@ -51,6 +51,7 @@ import type {
   MarkTable,
   MediaTable,
   RefusedTagsTable,
+  SetAside,
   TimelineTable,
   TweetCountersTable,
   TweetHashtagsTable,
@@ -81,12 +82,13 @@ export interface Tables {
   hidden_accounts: { account_id: Id } // users, by account_id
   /** Accounts that their owners have deleted, until they are purged. */
   account_deletions: AccountDeletionsTable // account, by account_id
+  recounts: RecountsTable // account, by account_id
   legal_acceptances: LegalAcceptancesTable // legal, by account_id
   account_counters: { account_id: Id; followers: number; following: number; tweets: number } // users, by account_id
   /** Which accounts are established, and how many established followers they have. */
   account_trust: AccountTrustTable // users, by account_id
-  following: { follower_id: Id; followee_id: Id; mark_id: Id } // users, by follower_id
-  followers: { followee_id: Id; follower_id: Id; mark_id: Id } // users, by followee_id
+  following: FollowTable // users, by follower_id
+  followers: FollowTable // users, by followee_id
   /** Requests to follow a protected account that its owner has not answered. */
   follow_requests: { owner_id: Id; requester_id: Id; mark_id: Id } // users, by owner_id
   blocks: { blocker_id: Id; blocked_id: Id; mark_id: Id } // users, by blocker_id
@@ -108,7 +110,7 @@ export interface Tables {
   account_changes: AccountChangesTable // changes, by account_id
   likes: MarkTable // tweets, by account_id
   retweets: MarkTable // tweets, by account_id
-  bookmarks: MarkTable // tweets, by account_id
+  bookmarks: MarkTable & SetAside // tweets, by account_id
   author_tweets: AuthorTweetsTable // tweets, by author_id
   drafts: DraftsTable // drafts, by account_id
   timeline: TimelineTable // timelines, by owner_id
@@ -140,8 +142,8 @@ export interface Tables {
   /** Who may see a tweet for those it mentions. */
   tweet_readers: { tweet_id: Id; account_id: Id } // tweets, by tweet_id
   tweet_replies: TweetRepliesTable // tweets, by parent_id
-  tweet_likers: MarkTable // tweets, by tweet_id
-  tweet_retweeters: MarkTable // tweets, by tweet_id
+  tweet_likers: MarkTable & SetAside // tweets, by tweet_id
+  tweet_retweeters: MarkTable & SetAside // tweets, by tweet_id
   tweet_search: TweetSearchTable // search, by rowid
 
   // By the text.
@@ -190,6 +192,12 @@ export interface Tables {
   legal_versions: LegalVersionsTable // legal, by page
   push_queue: PushQueueTable // push, by id
   mail_queue: MailQueueTable // mail, by id
+}
+
+interface FollowTable extends SetAside {
+  follower_id: Id
+  followee_id: Id
+  mark_id: Id
 }
 
 /** The one row of what administrators have chosen. */

@@ -93,6 +93,7 @@ export const places: Readonly<Record<keyof Tables, Place>> = {
   backfills: 'coordinator',
   rate_limits: 'coordinator',
   account_deletions: 'coordinator',
+  recounts: 'coordinator',
   reports: 'coordinator',
   cases: 'coordinator',
   case_notes: 'coordinator',

@@ -32,3 +32,15 @@ export interface AccountDeletionsTable {
   /** 1 once the second mail about it was queued. */
   is_announced: number
 }
+
+/** How far the rows of an account are set aside, or taken back, by its standing. */
+export interface RecountsTable {
+  account_id: Id
+  /** 1 in the second pass. */
+  is_repeat: number
+  /** Which kind of rows, an index of `parts` in features/account/recount.ts, and the last id of them. */
+  part: number
+  position: Id
+  /** When it goes on. */
+  due_at: number
+}

@@ -41,6 +41,12 @@ export interface MarkTable {
   mark_id: Id
 }
 
+/** What is counted, unless it is set aside. */
+export interface SetAside {
+  /** 1 while its account waits for its deletion: it is there, and no counter has it. */
+  is_set_aside: Generated<number>
+}
+
 export interface AuthorTweetsTable {
   author_id: Id
   tweet_id: Id
@@ -49,11 +55,11 @@ export interface AuthorTweetsTable {
   reply_to_author: Id | null
 }
 
-export interface TweetRepliesTable {
+export interface TweetRepliesTable extends SetAside {
   parent_id: Id
   tweet_id: Id
   author_id: Id
-  /** Whether the counter of replies has it: it was for everyone, and is not hidden. */
+  /** Whether the counter of replies has it, unless it is set aside: it was for everyone, and is not hidden. */
   is_counted: number
   /** Whether the author of the thread has hidden it. */
   is_hidden: number

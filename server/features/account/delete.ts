@@ -21,6 +21,8 @@ import { removeAccount } from '#server/features/users/deletion/purge.ts'
 import { changeStanding } from '#server/features/users/standing.ts'
 import { type AccountRow, lockAccount } from '#server/features/users/store.ts'
 import { deleteDeletion, findDeletion, insertDeletion } from './deletions.store.ts'
+import { recountNow, startRecount } from './recount.ts'
+import { deleteRecount } from './recounts.store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
@@ -34,6 +36,7 @@ export async function deleteOwnAccount(deps: Deps, session: Session, { username 
     await consumeReauth(deps.clock, tx, session)
     await hideUntilDeletion(deps, tx, account.id, dueAt)
   })
+  await recountNow(deps, session.account)
   return { ok: true as const, deletesAt: toIso(dueAt) }
 }
 
@@ -41,6 +44,7 @@ export async function deleteOwnAccount(deps: Deps, session: Session, { username 
 async function hideUntilDeletion(deps: Deps, tx: Tx, account: Id, dueAt: number): Promise<void> {
   await insertDeletion(tx, { account_id: account, due_at: dueAt, is_announced: 0 })
   await changeStanding(tx, account, { add: STANDING.leaving })
+  await startRecount(deps, tx, account)
   await deps.events.emit(tx, { type: 'user.changed', user: account })
   await enqueueMail(deps, tx, { account, template: 'account-leaving', data: { dueAt } })
   await endAllSessions(deps.events, tx, account)
@@ -85,9 +89,11 @@ export async function keepAccount(deps: Deps, session: Pick<Session, 'account'>)
     const account = (await lockAccount(tx, session.account)) ?? fail('signed_out')
     if (!(await deleteDeletion(tx, account.id))) return
     await changeStanding(tx, account.id, { remove: STANDING.leaving })
+    await startRecount(deps, tx, account.id)
     await deps.events.emit(tx, { type: 'user.changed', user: account.id })
     await enqueueMail(deps, tx, { account: account.id, template: 'account-kept' })
   })
+  await recountNow(deps, session.account)
 }
 
 /** Deletes the account with its ways in, and ends its sessions, in the caller's transaction. `keepsName` reserves the username. */
@@ -97,6 +103,7 @@ export async function deleteAccount(
   account: AccountRow,
   keepsName = true,
 ): Promise<void> {
+  await deleteRecount(tx, account.id)
   await deleteFactors(tx, account.id)
   await deleteIdentitiesOf(tx, account.id)
   await deleteSignInData(tx, account.id)

@@ -16,6 +16,7 @@ import { purgeOldSignIns } from '#server/features/sessions/sign-ins.ts'
 import { deleteOldTrendCounts } from '#server/features/trends/count-hashtags.ts'
 import { finishDeletions } from './finish-deletions.ts'
 import { resumePurges } from './purge-account.ts'
+import { resumeRecounts } from './recount.ts'
 
 /** Purges expired data of all features. */
 export const purgeExpired = (deps: Deps) =>
@@ -28,6 +29,7 @@ export const purgeExpired = (deps: Deps) =>
     purgeExpiredRequests(deps),
     finishDeletions(deps),
     resumePurges(deps),
+    resumeRecounts(deps),
     purgeExpiredChallenges(deps),
     purgeOldSignIns(deps),
     purgeEndedMutes(deps),

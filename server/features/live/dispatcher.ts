@@ -50,6 +50,7 @@ export class Dispatcher {
     for (const addressed of userFrames(event, this.#deps.ids.format)) this.#connections.sendTo(...addressed)
     if (event.type === 'session.ended') this.#connections.endSession(event.account, event.session)
     else if (event.type === 'session.renewed') this.#connections.renewSession(event.account, event.session)
+    else if (event.type === 'tweets.recounted') for (const tweet of event.tweets) this.#counts.onChange(tweet)
     else if (isTweetEvent(event)) this.#dispatchTweet(event)
   }
 

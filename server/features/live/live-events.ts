@@ -14,6 +14,7 @@ export const liveEventTypes = [
   'tweet.unliked',
   'tweet.retweeted',
   'tweet.unretweeted',
+  'tweets.recounted',
   'tweet.bookmarked',
   'tweet.unbookmarked',
   'user.followed',

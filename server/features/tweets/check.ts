@@ -53,10 +53,11 @@ export const tweetChecks: Check[] = [
         owners: 'tweets',
         stored: findCounters,
         counted: async (db, ids) => {
-          const likes = await countRows(db, 'tweet_likers', 'tweet_id', ids)
-          const retweets = await countRows(db, 'tweet_retweeters', 'tweet_id', ids)
-          const replies = await countRows(db, 'tweet_replies', 'parent_id', ids, sql`is_counted = 1`)
-          const bookmarks = await countRows(db, 'bookmarks', 'tweet_id', ids)
+          const isShown = sql`is_set_aside = 0`
+          const likes = await countRows(db, 'tweet_likers', 'tweet_id', ids, isShown)
+          const retweets = await countRows(db, 'tweet_retweeters', 'tweet_id', ids, isShown)
+          const replies = await countRows(db, 'tweet_replies', 'parent_id', ids, sql`is_counted = 1 AND ${isShown}`)
+          const bookmarks = await countRows(db, 'bookmarks', 'tweet_id', ids, isShown)
           return (id) => ({ likes: likes(id), retweets: retweets(id), replies: replies(id), bookmarks: bookmarks(id) })
         },
         lock: lockCounters,

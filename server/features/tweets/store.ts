@@ -7,7 +7,7 @@ import type { ListItem } from '#server/db/list.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
 import type { TweetCountersTable, TweetsTable } from '#server/db/tables/tweets.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { countWritten, hasWritten } from '#server/db/written-rows.ts'
+import { countWritten } from '#server/db/written-rows.ts'
 import { NO_MARKERS } from './marks/newest-markers.ts'
 
 export type TweetRow = TweetsTable & Omit<Selectable<TweetCountersTable>, 'tweet_id' | 'discount'>
@@ -80,29 +80,39 @@ export async function setReplyHidden(
   const was = await countsReply(tx, parent, id)
   const change = { is_hidden: hiddenAt === null ? 0 : 1, is_counted: isCounted ? 1 : 0 }
   await tx.updateTable('tweet_replies').set(change).where('parent_id', '=', parent).where('tweet_id', '=', id).execute()
-  return change.is_counted - (was ? 1 : 0)
+  return Number(await countsReply(tx, parent, id)) - Number(was)
 }
 
-/** Has the counter of a tweet count a reply, or not. Answers whether that is a change. */
-export const setReplyCounted = (tx: Tx, parent: Id, reply: Id, isCounted: boolean): Promise<boolean> =>
-  hasWritten(
-    tx
-      .updateTable('tweet_replies')
-      .set({ is_counted: isCounted ? 1 : 0 })
-      .where('parent_id', '=', parent)
-      .where('tweet_id', '=', reply)
-      .where('is_counted', '=', isCounted ? 0 : 1),
-  )
+/**
+ * Has the counter of a tweet count a reply, or not. Answers whether that is a change, and whether the counter changes with it: it
+ * has none of an account that waits for its deletion.
+ */
+export async function setReplyCounted(
+  tx: Tx,
+  parent: Id,
+  reply: Id,
+  isCounted: boolean,
+): Promise<{ isChanged: boolean; movesCounter: boolean }> {
+  const row = await tx
+    .updateTable('tweet_replies')
+    .set({ is_counted: isCounted ? 1 : 0 })
+    .where('parent_id', '=', parent)
+    .where('tweet_id', '=', reply)
+    .where('is_counted', '=', isCounted ? 0 : 1)
+    .returning('is_set_aside')
+    .executeTakeFirst()
+  return { isChanged: row !== undefined, movesCounter: row?.is_set_aside === 0 }
+}
 
 /** Whether the counter of a tweet has a reply. */
 export async function countsReply(tx: Tx, parent: Id, reply: Id): Promise<boolean> {
   const row = await tx
     .selectFrom('tweet_replies')
-    .select('is_counted')
+    .select(['is_counted', 'is_set_aside'])
     .where('parent_id', '=', parent)
     .where('tweet_id', '=', reply)
     .executeTakeFirst()
-  return row?.is_counted === 1
+  return row?.is_counted === 1 && row.is_set_aside === 0
 }
 
 /** Reads the tweet and locks it until the transaction ends, by a write that changes nothing. */

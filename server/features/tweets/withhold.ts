@@ -18,10 +18,13 @@ type Counted = Pick<TweetsTable, 'id' | 'author_id' | 'reply_to'>
 
 /** Takes a tweet out of its counter, or puts it in: that of its author, or for a reply that of its parent. */
 async function setCounted(tx: Tx, { id, author_id, reply_to }: Counted, isCounted: boolean): Promise<boolean> {
-  const isChanged = reply_to === null || (await setReplyCounted(tx, reply_to, id, isCounted))
   const change = isCounted ? 1 : -1
-  if (reply_to === null) await addToAccountCounter(tx, author_id, 'tweets', change)
-  else if (isChanged) await countReplies(tx, reply_to, change)
+  if (reply_to === null) {
+    await addToAccountCounter(tx, author_id, 'tweets', change)
+    return true
+  }
+  const { isChanged, movesCounter } = await setReplyCounted(tx, reply_to, id, isCounted)
+  if (movesCounter) await countReplies(tx, reply_to, change)
   return isChanged
 }
 

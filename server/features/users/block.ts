@@ -40,8 +40,8 @@ async function setBlock(
       // Adding 0 locks the counters: a concurrent follow is either deleted here or finds the block.
       await moveCounters(tx, viewer, other, 0)
       await endRequests(events, tx, viewer, other)
-      await moveCounters(tx, viewer, other, -(await deleteFollow(tx, viewer, other)))
-      await moveCounters(tx, other, viewer, -(await deleteFollow(tx, other, viewer)))
+      await moveCounters(tx, viewer, other, -(await deleteFollow(tx, viewer, other)).counted)
+      await moveCounters(tx, other, viewer, -(await deleteFollow(tx, other, viewer)).counted)
     }
     await events.emit(tx, { type: blocked ? 'user.blocked' : 'user.unblocked', user: other, actor: viewer })
     return { blocked }

@@ -27,19 +27,25 @@ export async function toggleFollow(deps: FollowDeps, viewer: Id, other: Id) {
       const asked = await askOrLeave(deps, tx, viewer, other)
       if (asked) return asked
     }
+    let counted: 0 | 1 = 1
     const change = await toggleRow(
       () => insertFollow(tx, viewer, other, nextId()),
-      () => deleteFollow(tx, viewer, other),
+      async () => {
+        const follow = await deleteFollow(tx, viewer, other)
+        counted = follow.counted
+        return follow.ended
+      },
     )
-    const followersCount = await recordChange(events, tx, viewer, other, change)
+    const followersCount = await recordChange(events, tx, viewer, other, { change, counted })
     return { following: change === 1, isFollowing: change === 1, followersCount }
   })
 }
 
 /** Ends the follow of a protected account, or toggles the request. Undefined when the account is protected no longer. */
 async function askOrLeave(deps: FollowDeps, tx: Tx, viewer: Id, other: Id) {
-  if (await deleteFollow(tx, viewer, other)) {
-    const followersCount = await recordChange(deps.events, tx, viewer, other, -1)
+  const { ended, counted } = await deleteFollow(tx, viewer, other)
+  if (ended) {
+    const followersCount = await recordChange(deps.events, tx, viewer, other, { change: -1, counted })
     return { following: false, isFollowing: false, requested: false, followersCount }
   }
   const followersCount = await moveCounters(tx, viewer, other, 0)
@@ -75,7 +81,8 @@ async function follow(
         await moveCounters(tx, viewer, other, 0)
         if ((await toggleRequest(deps, tx, viewer, other, { isKept: true })) !== undefined) return false
       }
-      if ((await insertFollow(tx, viewer, other, nextId())) === 1) await recordChange(events, tx, viewer, other, 1)
+      if ((await insertFollow(tx, viewer, other, nextId())) === 1)
+        await recordChange(events, tx, viewer, other, { change: 1, counted: 1 })
       return true
     })
   } catch (error) {
@@ -87,13 +94,20 @@ async function follow(
 /** Removes a follower of the viewer, without a block. Does nothing for one who does not follow. */
 export const removeFollower = ({ db, events }: Pick<Deps, 'db' | 'events'>, viewer: Id, follower: Id) =>
   transact(db, async (tx) => {
-    if (await deleteFollow(tx, follower, viewer)) await recordChange(events, tx, follower, viewer, -1)
+    const { ended, counted } = await deleteFollow(tx, follower, viewer)
+    if (ended) await recordChange(events, tx, follower, viewer, { change: -1, counted })
     return { ok: true } as const
   })
 
 /** Moves the counters and emits the event of a row that was inserted or deleted. Answers the followee's followers. */
-async function recordChange(events: Deps['events'], tx: Tx, viewer: Id, other: Id, change: 1 | -1): Promise<number> {
-  const followersCount = await moveCounters(tx, viewer, other, change)
+async function recordChange(
+  events: Deps['events'],
+  tx: Tx,
+  viewer: Id,
+  other: Id,
+  { change, counted }: { change: 1 | -1; counted: 0 | 1 },
+): Promise<number> {
+  const followersCount = await moveCounters(tx, viewer, other, change * counted)
   // Checked again now that the counters are locked: a concurrent block must not leave a follow behind.
   if (change === 1 && (await isBlockBetween(tx, viewer, other))) fail('blocked')
   await events.emit(tx, { type: change === 1 ? 'user.followed' : 'user.unfollowed', user: other, actor: viewer })

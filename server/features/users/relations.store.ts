@@ -6,9 +6,9 @@ import type { ListItem } from '#server/db/list.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
 import { hasWritten, insertNew } from '#server/db/written-rows.ts'
 
-/** Answers 1, or 0 when it exists already. */
-export async function insertFollow(tx: Tx, follower: Id, followee: Id, mark: Id): Promise<number> {
-  const pair = { follower_id: follower, followee_id: followee, mark_id: mark }
+/** Answers 1, or 0 when it exists already. One of an account that waits for its deletion is set aside. */
+export async function insertFollow(tx: Tx, follower: Id, followee: Id, mark: Id, isSetAside = false): Promise<number> {
+  const pair = { follower_id: follower, followee_id: followee, mark_id: mark, is_set_aside: Number(isSetAside) }
   if (!(await insertNew(tx.insertInto('following').values(pair)))) return 0
   touch(tx, 'follow', follower)
   touch(tx, 'followers', followee)
@@ -16,15 +16,21 @@ export async function insertFollow(tx: Tx, follower: Id, followee: Id, mark: Id)
   return 1
 }
 
-/** Answers 1, or 0 when there was none. */
-export async function deleteFollow(tx: Tx, follower: Id, followee: Id): Promise<number> {
+/** A follow that ended: 1, or 0 when there was none, and by how much that lowers the counters of both. */
+export interface EndedFollow {
+  ended: 0 | 1
+  counted: 0 | 1
+}
+
+export async function deleteFollow(tx: Tx, follower: Id, followee: Id): Promise<EndedFollow> {
   const own = tx.deleteFrom('following').where('follower_id', '=', follower).where('followee_id', '=', followee)
+  const row = await own.returning('is_set_aside').executeTakeFirst()
   // Without a row of its own it holds no lock, and the other row may be a twin's.
-  if (!(await hasWritten(own))) return 0
+  if (!row) return { ended: 0, counted: 0 }
   touch(tx, 'follow', follower)
   touch(tx, 'followers', followee)
   await tx.deleteFrom('followers').where('followee_id', '=', followee).where('follower_id', '=', follower).execute()
-  return 1
+  return { ended: 1, counted: row.is_set_aside ? 0 : 1 }
 }
 
 export async function insertBlock(tx: Tx, blocker: Id, blocked: Id, mark: Id): Promise<number> {

@@ -44,6 +44,8 @@ const bookmarks = statement<{ tweet: Id; change: number }>()((db, p) =>
 interface Change {
   added: readonly Id[]
   removed: readonly Id[]
+  /** How many of those that were removed no counter had. */
+  uncounted: number
 }
 
 /** Counts marks after their rows have changed. Answers the count; undefined when the tweet is deleted. */
@@ -51,15 +53,16 @@ export async function countMarks(
   tx: Tx,
   tweet: Id,
   own: Listed | 'bookmarks',
-  { added, removed }: Change,
+  { added, removed, uncounted }: Change,
 ): Promise<number | undefined> {
   touch(tx, 'tweet-counters', tweet)
-  if (own === 'bookmarks') return (await bookmarks(tx, { tweet, change: added.length - removed.length }))[0]?.count
+  if (own === 'bookmarks')
+    return (await bookmarks(tx, { tweet, change: added.length - removed.length + uncounted }))[0]?.count
   const up = added.length > 0 && (await increases[own](tx, { tweet, change: added.length, text: beginningOf(added) }))
   if (removed.length === 0) return up ? up[0]?.count : undefined
   // One is taken out of the list; of several the list is read again.
   const text = `,${removed[0]},`
-  const [row] = await decreases[own](tx, { tweet, change: -removed.length, text })
+  const [row] = await decreases[own](tx, { tweet, change: uncounted - removed.length, text })
   if (row?.newest && (removed.length > 1 || !hasAllShown(row.newest, row.count))) await storeNewest(tx, tweet, own)
   return row?.count
 }

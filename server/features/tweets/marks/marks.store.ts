@@ -39,7 +39,7 @@ const inserts = {
   tweet_retweeters: insertInto('tweet_retweeters'),
 }
 
-const deleteFrom = (table: Own | ByTweet) =>
+const deleteFrom = (table: Own) =>
   listStatement<{ ids: readonly Id[]; tweet: Id }>()((db, p, accounts) =>
     db
       .deleteFrom(table)
@@ -47,18 +47,29 @@ const deleteFrom = (table: Own | ByTweet) =>
       .where('tweet_id', '=', p('tweet'))
       .returning(['account_id', 'mark_id']),
   )
-const deletes = {
-  likes: deleteFrom('likes'),
-  retweets: deleteFrom('retweets'),
-  bookmarks: deleteFrom('bookmarks'),
-  tweet_likers: deleteFrom('tweet_likers'),
-  tweet_retweeters: deleteFrom('tweet_retweeters'),
+/** From the tables whose rows can be set aside. */
+const deleteFlaggedFrom = (table: ByTweet | 'bookmarks') =>
+  listStatement<{ ids: readonly Id[]; tweet: Id }>()((db, p, accounts) =>
+    db
+      .deleteFrom(table)
+      .where('account_id', 'in', accounts as Id[])
+      .where('tweet_id', '=', p('tweet'))
+      .returning(['account_id', 'mark_id', 'is_set_aside']),
+  )
+const deletes = { likes: deleteFrom('likes'), retweets: deleteFrom('retweets') }
+const flaggedDeletes = {
+  bookmarks: deleteFlaggedFrom('bookmarks'),
+  tweet_likers: deleteFlaggedFrom('tweet_likers'),
+  tweet_retweeters: deleteFlaggedFrom('tweet_retweeters'),
 }
 
 /** Where marks of one kind are: by user, and but for bookmarks also by tweet. */
-export interface MarkTables {
-  own: Own
-  byTweet: ByTweet | null
+export type MarkTables = { own: 'likes' | 'retweets'; byTweet: ByTweet } | { own: 'bookmarks'; byTweet: null }
+
+export interface RemovedMark {
+  mark: Id
+  /** Whether a counter had it: that of an account that waits for its deletion is set aside. */
+  wasCounted: boolean
 }
 
 /** Inserts marks of a tweet. Answers the accounts whose mark did not exist yet. */
@@ -88,13 +99,17 @@ export async function deleteMarks(
   { own, byTweet }: MarkTables,
   tweet: Id,
   accounts: readonly Id[],
-): Promise<Map<Id, Id>> {
-  const rows = await deletes[own](tx, { tweet, ids: accounts })
-  const removed = new Map(rows.map((row) => [row.account_id, row.mark_id]))
-  touchMarks(tx, own, [...removed.keys()])
+): Promise<Map<Id, RemovedMark>> {
+  const rows =
+    own === 'bookmarks'
+      ? await flaggedDeletes.bookmarks(tx, { tweet, ids: accounts })
+      : await deletes[own](tx, { tweet, ids: accounts })
+  const ids = rows.map((row) => row.account_id)
+  touchMarks(tx, own, ids)
   // Without a row of its own it holds no lock, and the other row may be a twin's.
-  if (byTweet) await deletes[byTweet](tx, { tweet, ids: [...removed.keys()] })
-  return removed
+  const flagged = byTweet && ids.length > 0 ? await flaggedDeletes[byTweet](tx, { tweet, ids }) : rows
+  const setAside = new Set(flagged.flatMap((row) => ('is_set_aside' in row && row.is_set_aside ? row.account_id : [])))
+  return new Map(rows.map(({ account_id: id, mark_id: mark }) => [id, { mark, wasCounted: !setAside.has(id) }]))
 }
 
 const newest = {

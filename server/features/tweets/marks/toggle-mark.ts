@@ -74,7 +74,7 @@ function toggleAll({ db, nextId, events }: ToggleDeps, tweet: Id, all: readonly 
 const eventsOf = (tweet: Id, { kind, presses, toggled }: Group): DomainEvent[] =>
   presses.flatMap(({ viewer, author }) => {
     const made = toggled.added.get(viewer)
-    const mark = made ?? toggled.removed.get(viewer)
+    const mark = made ?? toggled.removed.get(viewer)?.mark
     if (mark === undefined) return []
     const type = made === undefined ? kinds[kind].off : kinds[kind].on
     return { type, tweet, author, actor: viewer, mark } as DomainEvent
@@ -88,25 +88,30 @@ async function count(
   states: Map<Press, State>,
 ): Promise<void> {
   if (added.size + removed.size === 0) return
-  const change = { added: [...added.keys()], removed: [...removed.keys()] }
+  const change = { added: [...added.keys()], removed: [...removed.keys()], uncounted: countUncounted(removed) }
   const after = (await countMarks(tx, tweet, kinds[kind].own, change)) ?? fail('tweet_not_found')
-  let counted = after - added.size + removed.size
+  let counted = after - added.size + removed.size - change.uncounted
   for (const each of presses) {
     const isOn = added.has(each.viewer)
-    if (!isOn && !removed.has(each.viewer)) continue
-    counted += isOn ? 1 : -1
+    const ended = removed.get(each.viewer)
+    if (!isOn && !ended) continue
+    if (isOn || ended?.wasCounted) counted += isOn ? 1 : -1
     states.set(each, { isOn, count: counted })
   }
 }
+
+const countUncounted = (removed: Toggled['removed']): number =>
+  [...removed.values()].filter(({ wasCounted }) => !wasCounted).length
 
 /** Removes a mark of a deleted account, also from a deleted tweet. False when there is none. */
 export async function removeMark(deps: Pick<Deps, 'db' | 'events'>, account: Id, id: Id, kind: Kind) {
   const { own, off } = kinds[kind]
   const tweet = await tweetSummaries.get(deps, id)
   return transact(deps.db, async (tx) => {
-    const mark = (await deleteMarks(tx, kinds[kind], id, [account])).get(account)
-    if (mark === undefined) return false
-    await countMarks(tx, id, own, { added: [], removed: [account] })
+    const removed = (await deleteMarks(tx, kinds[kind], id, [account])).get(account)
+    if (!removed) return false
+    const { mark, wasCounted } = removed
+    await countMarks(tx, id, own, { added: [], removed: [account], uncounted: wasCounted ? 0 : 1 })
     if (tweet)
       await deps.events.emit(tx, { type: off, tweet: id, author: tweet.author_id, actor: account, mark } as DomainEvent)
     return true

@@ -1,11 +1,11 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
-import { deleteMarks, insertMarks, type MarkTables } from './marks.store.ts'
+import { deleteMarks, insertMarks, type MarkTables, type RemovedMark } from './marks.store.ts'
 
 /** The marks that were set, in the order of the presses, and those that were removed, by viewer. */
 export interface Toggled {
   added: ReadonlyMap<Id, Id>
-  removed: ReadonlyMap<Id, Id>
+  removed: ReadonlyMap<Id, RemovedMark>
 }
 
 interface Given {
@@ -21,7 +21,7 @@ interface Given {
 export async function toggleRows(tx: Tx, tables: MarkTables, tweet: Id, { presses, nextId }: Given): Promise<Toggled> {
   const made = new Map(presses.map(({ viewer }) => [viewer, nextId()]))
   const added = new Set<Id>()
-  const removed = new Map<Id, Id>()
+  const removed = new Map<Id, RemovedMark>()
   for (let left = presses; left.length > 0; ) {
     const beginning = left.flatMap(({ viewer, mayBegin }) => (mayBegin ? viewer : []))
     for (const viewer of await insertMarks(tx, tables, tweet, new Map(beginning.map((id) => [id, made.get(id)!]))))

@@ -1,4 +1,5 @@
 /** The checks of accounts: names lead to them, relations have both rows, and counters agree with rows. */
+import { sql } from 'kysely'
 import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
 import { compareCounters } from '#server/db/check/counters.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
@@ -70,8 +71,9 @@ export const accountCounters: Check = {
       owners: 'accounts',
       stored: findCounters,
       counted: async (db, ids) => {
-        const followers = await countRows(db, 'followers', 'followee_id', ids)
-        const following = await countRows(db, 'following', 'follower_id', ids)
+        const isShown = sql`is_set_aside = 0`
+        const followers = await countRows(db, 'followers', 'followee_id', ids, isShown)
+        const following = await countRows(db, 'following', 'follower_id', ids, isShown)
         const tweets = await countTweets(db, ids)
         return (id) => ({ followers: followers(id), following: following(id), tweets: tweets.get(id) ?? 0 })
       },

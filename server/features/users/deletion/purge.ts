@@ -63,8 +63,8 @@ export async function purgeRelations(deps: Pick<Deps, 'db' | 'events'>, account:
 
 const endFollow = ({ db, events }: Pick<Deps, 'db' | 'events'>, follower: Id, followee: Id): Promise<number> =>
   transact(db, async (tx) => {
-    const ended = await deleteFollow(tx, follower, followee)
-    await moveCounters(tx, follower, followee, -ended)
+    const { ended, counted } = await deleteFollow(tx, follower, followee)
+    await moveCounters(tx, follower, followee, -counted)
     await events.emit(tx, { type: 'user.unfollowed', user: followee, actor: follower })
     return ended
   })

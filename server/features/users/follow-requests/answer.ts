@@ -1,4 +1,5 @@
 /** Accepts and rejects requests to follow a protected account. */
+import { hasStanding } from '#contract/standing.ts'
 import { fail } from '#server/core/errors.ts'
 import type { EventOf } from '#server/core/events.ts'
 import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
@@ -61,21 +62,33 @@ async function existing(tx: Tx, requests: readonly Relation[]): Promise<Id[]> {
   return accounts.map((account) => account.id)
 }
 
+/** Those who wait for their deletion: their follows are set aside, and counted if they keep the account. */
+async function findLeaving(tx: Tx, requesters: readonly Id[]): Promise<ReadonlySet<Id>> {
+  const accounts = await findAccounts(tx, requesters)
+  return new Set(accounts.flatMap((row) => (hasStanding(row.standing, 'leaving') ? row.id : [])))
+}
+
 /** Turns requests into follows; answers how many there were. Every row has one winner: a withdrawal, or this. */
 async function accept({ nextId, events }: AnswerDeps, tx: Tx, owner: Id, requesters: readonly Id[]): Promise<number> {
   const asking: Id[] = []
   const following: Id[] = []
+  const leaving = await findLeaving(tx, requesters)
   for (const requester of requesters.toSorted((a, b) => a - b)) {
     if (!(await deleteRequest(tx, owner, requester))) continue
     asking.push(requester)
-    if ((await insertFollow(tx, requester, owner, nextId())) === 1) following.push(requester)
+    if ((await insertFollow(tx, requester, owner, nextId(), leaving.has(requester))) === 1) following.push(requester)
   }
-  await moveAll(tx, owner, following, 1)
+  await moveAll(
+    tx,
+    owner,
+    following.filter((requester) => !leaving.has(requester)),
+    1,
+  )
   for (const requester of [...following]) {
     // The counters are locked: a concurrent block must not leave a follow behind.
     if (!(await isBlockBetween(tx, requester, owner))) continue
-    await deleteFollow(tx, requester, owner)
-    await moveAll(tx, owner, [requester], -1)
+    const { counted } = await deleteFollow(tx, requester, owner)
+    if (counted) await moveAll(tx, owner, [requester], -1)
     following.splice(following.indexOf(requester), 1)
   }
   for (const actor of asking) await events.emit(tx, { type: 'follow.request_ended', user: owner, actor })

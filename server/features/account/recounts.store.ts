@@ -1,0 +1,37 @@
+/** Queries on accounts whose marks, follows and replies are being set aside or taken back. */
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { RecountsTable } from '#server/db/tables/legal.ts'
+
+const MOST_AT_ONCE = 1_000
+
+/** Lets the recount of an account begin, or begin again, with the first row. */
+export async function putRecount(tx: Tx, account: Id, now: number): Promise<void> {
+  const first = { is_repeat: 0, part: 0, position: NO_ID, due_at: now }
+  await tx
+    .insertInto('recounts')
+    .values({ account_id: account, ...first })
+    .onConflict((c) => c.column('account_id').doUpdateSet(first))
+    .execute()
+}
+
+/** Reads how far it is, and locks it until the transaction ends, by a write that changes nothing. */
+export const lockRecount = (tx: Tx, account: Id): Promise<RecountsTable | undefined> =>
+  tx
+    .updateTable('recounts')
+    .set((q) => ({ part: q.ref('part') }))
+    .where('account_id', '=', account)
+    .returningAll()
+    .executeTakeFirst()
+
+export const updateRecount = (tx: Tx, account: Id, change: Partial<Omit<RecountsTable, 'account_id'>>) =>
+  tx.updateTable('recounts').set(change).where('account_id', '=', account).execute()
+
+export const deleteRecount = (tx: Tx, account: Id) =>
+  tx.deleteFrom('recounts').where('account_id', '=', account).execute()
+
+/** Accounts whose recount is to go on by now. */
+export const listDueRecounts = async (db: Db, now: number): Promise<Id[]> =>
+  (await db.selectFrom('recounts').select('account_id').where('due_at', '<=', now).limit(MOST_AT_ONCE).execute()).map(
+    (row) => row.account_id,
+  )

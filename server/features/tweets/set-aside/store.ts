@@ -1,0 +1,101 @@
+/**
+ * Sets aside what an account that waits for its deletion added to the counts of tweets, and takes it back. The row of each
+ * like, retweet, bookmark and reply says whether it is set aside, and moves the counter with that, so a repeat changes nothing.
+ */
+import { sql } from 'kysely'
+import type { Id } from '#server/core/ids/ids.ts'
+import { touch } from '#server/db/cache.ts'
+import type { Tx } from '#server/db/db.ts'
+import { padIds } from '#server/db/id-lists.ts'
+
+/** A batch of the rows of an account: those after `after`, in the order of ids. */
+export interface SetAsideBatch {
+  account: Id
+  after: Id
+  limit: number
+  isSetAside: boolean
+}
+
+/** The ids of the rows that were looked at, and the tweets whose counts have changed. */
+export interface SetAsideResult {
+  ids: readonly Id[]
+  tweets: readonly Id[]
+}
+
+const flagged = { likes: 'tweet_likers', retweets: 'tweet_retweeters', bookmarks: 'bookmarks' } as const
+
+/** Sets a batch of likes, retweets or bookmarks aside, or takes them back. */
+export async function setMarksAside(
+  tx: Tx,
+  own: keyof typeof flagged,
+  { account, after, limit, isSetAside }: SetAsideBatch,
+): Promise<SetAsideResult> {
+  const rows = await tx
+    .selectFrom(own)
+    .select('tweet_id')
+    .where('account_id', '=', account)
+    .where('tweet_id', '>', after)
+    .orderBy('tweet_id')
+    .limit(limit)
+    .execute()
+  const ids = rows.map((row) => row.tweet_id)
+  if (ids.length === 0) return { ids, tweets: [] }
+  const changed = await tx
+    .updateTable(flagged[own])
+    .set({ is_set_aside: Number(isSetAside) })
+    .where('account_id', '=', account)
+    .where('tweet_id', 'in', padIds(ids))
+    .where('is_set_aside', '=', Number(!isSetAside))
+    .returning('tweet_id')
+    .execute()
+  const tweets = changed.map((row) => row.tweet_id)
+  if (tweets.length > 0) {
+    await tx
+      .updateTable('tweet_counters')
+      .set({ [own]: sql`${sql.ref(own)} + ${isSetAside ? -1 : 1}` })
+      .where('tweet_id', 'in', padIds(tweets))
+      .execute()
+    touch(tx, 'tweet-counters', ...tweets)
+  }
+  return { ids, tweets }
+}
+
+/** Sets a batch of replies aside, or takes them back. Those that their parent does not count, such as hidden ones, change no count. */
+export async function setRepliesAside(
+  tx: Tx,
+  { account, after, limit, isSetAside }: SetAsideBatch,
+): Promise<SetAsideResult> {
+  const rows = await tx
+    .selectFrom('author_tweets')
+    .select('tweet_id')
+    .where('author_id', '=', account)
+    .where('tweet_id', '>', after)
+    .where('is_reply', '=', 1)
+    .orderBy('tweet_id')
+    .limit(limit)
+    .execute()
+  const ids = rows.map((row) => row.tweet_id)
+  if (ids.length === 0) return { ids, tweets: [] }
+  const tweets = await tx.selectFrom('tweets').select('reply_to').where('id', 'in', padIds(ids)).execute()
+  const parents = [...new Set(tweets.flatMap((row) => row.reply_to ?? []))]
+  if (parents.length === 0) return { ids, tweets: [] }
+  const changed = await tx
+    .updateTable('tweet_replies')
+    .set({ is_set_aside: Number(isSetAside) })
+    .where('parent_id', 'in', padIds(parents))
+    .where('tweet_id', 'in', padIds(ids))
+    .where('is_set_aside', '=', Number(!isSetAside))
+    .returning(['parent_id', 'is_counted'])
+    .execute()
+  const counts = new Map<Id, number>()
+  for (const { parent_id: parent, is_counted } of changed)
+    if (is_counted === 1) counts.set(parent, (counts.get(parent) ?? 0) + 1)
+  for (const [parent, count] of [...counts].sort(([one], [other]) => one - other))
+    await tx
+      .updateTable('tweet_counters')
+      .set({ replies: sql`replies + ${isSetAside ? -count : count}` })
+      .where('tweet_id', '=', parent)
+      .execute()
+  if (counts.size > 0) touch(tx, 'tweet-counters', ...counts.keys())
+  return { ids, tweets: [...counts.keys()] }
+}
