@@ -36,8 +36,16 @@ export const rateLimits = {
   failedSignInsFromAddress: limit(300, 15 * MINUTE, 'Failed sign-ins from an address.'),
   // Key: account. Nobody at an open session can guess the password.
   failedPasswordChecks: limit(10, 15 * MINUTE, 'Wrong passwords of a member who is signed in.'),
-  // Key: account. Asked only after the password, or in an open session.
-  failedCodes: limit(10, 15 * MINUTE, 'Wrong second factors of an account.'),
+  // Key: account and address, or session. Asked only after the password, or in an open session: factors/verify-factor.ts.
+  failedCodes: limit(10, 15 * MINUTE, 'Wrong codes of an authenticator app from an address, or in a session.'),
+  // Key: the same, but one for all networks that the account was not signed in to from before. Beyond it see takeThrottled.
+  failedCodesOfDay: limit(
+    20,
+    24 * 60 * MINUTE,
+    'The same in a day, from all unknown addresses together; beyond, each attempt has to wait longer.',
+  ),
+  // Key: account and address, or session. Apart from the others: who has lost the app gets in, whatever others have tried.
+  failedBackupCodes: limit(30, 15 * MINUTE, 'Wrong backup codes of an account from an address, or in a session.'),
   // Key: account. Beyond the limit its owner gets a mail.
   wrongCodes: limit(2, 24 * 60 * MINUTE, 'Wrong codes of an account in a row before its owner gets a mail.'),
   wrongCodeMails: limit(1, 60 * MINUTE, 'Mails to a member about wrong codes.'),

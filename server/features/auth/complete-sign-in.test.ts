@@ -154,7 +154,7 @@ describe('POST /auth/login/factor', () => {
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('judges five tries with a ticket, and ten wrong codes of an account in fifteen minutes', async () => {
+  it('judges five tries with a ticket, and ten wrong codes from a network in fifteen minutes', async () => {
     const cast = await timedWorld()
     const { alice, codeOf, later } = cast
     const app = await setsUpApp(cast, alice)
@@ -163,14 +163,40 @@ describe('POST /auth/login/factor', () => {
       const codes = await atOnce(6, () => enters(alice, { ticket, code: '000000' }).catch((error) => error.code))
       expect(codes.toSorted()).toEqual(['sign_in_expired', ...Array(5).fill('wrong_code')])
     }
+    const limited = { status: 429, code: 'rate_limited' }
     const ticket = await getsTicket(alice)
-    await expect(enters(alice, { ticket, code: codeOf(app) })).rejects.toMatchObject({
-      status: 429,
-      code: 'rate_limited',
-    })
-    await expect(alice.call('POST /auth/prove', { body: { code: codeOf(app) } })).rejects.toMatchObject({ status: 429 })
+    await expect(enters(alice, { ticket, code: codeOf(app) })).rejects.toMatchObject(limited)
+    // Those of an open session and backup codes are counted apart.
+    await alice.call('POST /auth/prove', { body: { code: codeOf(app) } })
+    await enters(alice, { ticket, code: app.backupCodes[0]! })
     later(15)
     await enters(alice, { ticket: await getsTicket(alice), code: codeOf(app) })
+  })
+
+  it('leaves the owner attempts on a known network and with a backup code, whatever others have tried', async () => {
+    const cast = await timedWorld({ TRUST_PROXY: '1' })
+    const { alice, codeOf, later } = cast
+    const app = await setsUpApp(cast, alice)
+    const from = (address: string) => async (code: string) => {
+      const ticket = await getsTicket(alice)
+      const { status } = await alice.withToken('').sends('POST /api/auth/login/factor', {
+        body: JSON.stringify({ ticket, code }),
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      })
+      return status
+    }
+    const home = from('203.0.113.5')
+    expect(await home(codeOf(app))).toBe(200)
+    // Twenty a day from all others, then after pauses that grow.
+    for (let guess = 0; guess < 20; guess++) expect(await from(`198.51.100.${guess}`)('000000')).toBe(403)
+    expect(await from('198.51.100.30')('000000')).toBe(403)
+    expect(await from('198.51.100.31')('000000')).toBe(429)
+    later(1)
+    expect(await home(codeOf(app))).toBe(200)
+    expect(await from('198.51.100.40')(app.backupCodes[0]!)).toBe(200)
+    for (let guess = 0; guess < 30; guess++) expect(await from('198.51.100.50')('aaaaa-aaaaa')).toBe(403)
+    expect(await from('198.51.100.50')('aaaaa-aaaaa')).toBe(429)
+    expect(await home(app.backupCodes[1]!)).toBe(200)
   })
 })
 

@@ -59,7 +59,8 @@ export async function completeSignInWithFactor(
   origin: string,
 ) {
   const account = await countTicketAttempt(deps, ticket)
-  const judge = () => verifyFactor(deps, account, given, { purpose: 'factor', origin })
+  const place = { purpose: 'factor', network: client.network } as const
+  const judge = () => verifyFactor(deps, account, given, place, origin)
   await countFailures(deps, account, client, judge).catch(async (error) => {
     if (error instanceof AppError) await transact(deps.db, (tx) => recordSignIn(deps, tx, account, client, true))
     throw error

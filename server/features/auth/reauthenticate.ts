@@ -49,7 +49,7 @@ export async function reauthenticate(
   origin: string,
 ) {
   if (password !== undefined) await checkPassword(deps, session.account, password)
-  else await verifyFactor(deps, session.account, given, { purpose: 'prove', origin })
+  else await verifyFactor(deps, session.account, given, { purpose: 'prove', session: session.id }, origin)
   const now = deps.clock()
   await transact(deps.db, (tx) => updateSessionAuthenticated(tx, session.account, session.id, now))
   return { provedUntil: toIso(recentAuthUntil(now)) }

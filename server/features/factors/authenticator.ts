@@ -60,11 +60,11 @@ export async function setUpAuthenticator(deps: Deps, session: Session, typed: st
   const begun = await findAuthenticator(deps.db, session.account)
   if (!begun) fail('factor_not_found')
   if (begun.confirmed_at !== null) fail('factor_exists')
-  await deps.limits.take('failedCodes', session.account)
+  await deps.limits.take('failedCodes', `session ${session.id}`)
   const read = parseCode(typed)
   const step = read?.kind === 'app' ? await stepOf(deps, begun, read.code) : null
   if (step === null) return refuseWrongCode()
-  await deps.limits.clear('failedCodes', session.account)
+  await deps.limits.clear('failedCodes', `session ${session.id}`)
 
   const made = await generateBackupCodes(deps.admission, session.account)
   const backupCodes = await transact(deps.db, async (tx) => {
