@@ -146,6 +146,23 @@ describe('counts', () => {
     expect(await likesOf()).toBe(702)
   })
 
+  it('are moved once, while others like, follow and leave at the same time', async () => {
+    const { cast, alice, bob, dave, post, look } = await counted()
+    const crowd = cast.crowd(4)
+    await Promise.all(crowd.map((member) => member.signsUp()))
+    const act = async (member: Member) => {
+      await Promise.all([member.likes(post), member.follows(bob)])
+      await Promise.all([member.likes(post), member.follows(bob)])
+      await member.likes(post)
+    }
+    await Promise.all([leave(alice), leave(dave), ...crowd.map(act)])
+    await Promise.all([returns(alice), returns(dave), ...crowd.map(act)])
+    await cast.settles()
+    // Each of the crowd has liked six times and followed four times.
+    expect(await look()).toMatchObject({ likes: [2, 2], followers: [2, 2], following: [2, 2], replies: [2, 2] })
+    expect(await alice.me()).toMatchObject({ followingCount: 2, followersCount: 1 })
+  })
+
   it('have what was written while the account began to wait set aside by a second pass', async () => {
     let now = Date.now()
     const cast = await world({ clock: () => now, settings: { RATE_LIMITS: 'off' } })
