@@ -27,7 +27,9 @@ export const ProfilePrivacy = ({ privacy, save }: PrivacyPartProps) => (
       help={
         privacy.showFollows
           ? t('Others can open both lists.')
-          : t('Only you can open the two lists. Others see how long they are, and may find you in the lists of others.')
+          : t(
+              'Only you can open the two lists. Others see how long they are, and won’t find you in the lists of others.',
+            )
       }
       isOn={privacy.showFollows}
       onChange={(showFollows) => save({ showFollows })}
