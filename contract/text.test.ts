@@ -106,12 +106,16 @@ describe('isBlank', () => {
     '\u202e',
     '\u2800',
     '\u3164',
+    '\ufe0f',
+    '\uffa0 \u115f\u034f',
+    '\u{e0061}\u{e0100}',
+    '\ufff9\ufffb',
     '\0',
   ])('sees nothing in %j', (text) => {
     expect(isBlank(text)).toBe(true)
   })
 
-  it.each(['a', ' . ', FAMILY, FLAG, '\u0301', '0'])('sees something in %j', (text) => {
+  it.each(['a', ' . ', FAMILY, FLAG, '\u0301', '0', '\u0600'])('sees something in %j', (text) => {
     expect(isBlank(text)).toBe(false)
   })
 })
@@ -151,13 +155,71 @@ describe('splitText', () => {
     ['https://plus.example/?q=1&r=2!?', [{ url: 'https://plus.example/?q=1&r=2' }, '!?']],
     ['“https://plus.example/”', ['“', { url: 'https://plus.example/' }, '”']],
     ['<https://plus.example>', ['<', { url: 'https://plus.example' }, '>']],
-    ['HTTPS://plus.example', ['HTTPS://plus.example']],
+    ['HTTPS://plus.example', [{ url: 'HTTPS://plus.example' }]],
+    ['Http://PLUS.example/A', [{ url: 'Http://PLUS.example/A' }]],
     ['http://', ['http://']],
+    ['https://。', ['https://。']],
     ['javascript:alert(1)', ['javascript:alert(1)']],
     ['https://plus.example/#top @bob', [{ url: 'https://plus.example/#top' }, ' ', { mention: '@bob' }]],
   ])('finds addresses without the stop after them: %s', (text, parts) => {
     expect(kinds(text)).toEqual(parts)
   })
+
+  it.each([
+    ['詳細（https://plus.example/a1）はこちら', '詳細（', 'https://plus.example/a1'],
+    ['「https://plus.example/b」を読む', '「', 'https://plus.example/b'],
+    ['資料はhttps://plus.example/c。続きは明日', '資料は', 'https://plus.example/c'],
+    ['https://plus.example、それから', '', 'https://plus.example'],
+    ['https://plus.example。次', '', 'https://plus.example'],
+    ['https://plus.example．evil.example', '', 'https://plus.example'],
+    ['https://plus.exampleを見る', '', 'https://plus.example'],
+    ['https://plus.example:8443です', '', 'https://plus.example:8443'],
+    ['https://plus.example（英語）', '', 'https://plus.example'],
+    ['https://plus.example/a「引用', '', 'https://plus.example/a'],
+    ['https://例え.テスト/桜（曖昧さ回避）', '', 'https://例え.テスト/桜（曖昧さ回避）'],
+    ['https://plus.example/レオナルド・ダ・ヴィンチ・', '', 'https://plus.example/レオナルド・ダ・ヴィンチ'],
+    ['https://plus.example/کتاب\u200cخانه، و', '', 'https://plus.example/کتاب\u200cخانه'],
+    ['«https://plus.example/fr»', '«', 'https://plus.example/fr'],
+    ['„https://plus.example/de“', '„', 'https://plus.example/de'],
+    ['⟨https://plus.example/m⟩', '⟨', 'https://plus.example/m'],
+    ['＜https://plus.example/w＞', '＜', 'https://plus.example/w'],
+    ['{https://plus.example/set}', '{', 'https://plus.example/set'],
+    ['(see https://plus.example/f()).Then', '(see ', 'https://plus.example/f()'],
+    ['https://plus.example/de…mehr', '', 'https://plus.example/de'],
+    ['https://plus.example/hi।', '', 'https://plus.example/hi'],
+    ['https://plus.example/a\u200f', '', 'https://plus.example/a'],
+    ['https://plus.example/\u202egpj.exe', '', 'https://plus.example/'],
+    ['https://plus.example/a👍', '', 'https://plus.example/a'],
+    ['https://plus.example/👨‍👩‍👧', '', 'https://plus.example/👨‍👩‍👧'],
+    ['https://plus.example,then', '', 'https://plus.example'],
+    ['https://plus.example/?a=1&lt;', '', 'https://plus.example/?a=1'],
+    ['**https://plus.example/a**', '**', 'https://plus.example/a'],
+    ['https://plus.example/a_', '', 'https://plus.example/a_'],
+    ['http://[::1]:80/a', '', 'http://[::1]:80/a'],
+    ['https://good.example@evil.example/x', '', 'https://good.example@evil.example/x'],
+    ['@https://plus.example/x', '@', 'https://plus.example/x'],
+    ['#https://plus.example/y', '#', 'https://plus.example/y'],
+    ['https://plus.example/@bob#part', '', 'https://plus.example/@bob#part'],
+    ['https://plus.example/web/https://other.example', '', 'https://plus.example/web/https://other.example'],
+  ])('ends an address before what the sentence adds: %s', (text, before, url) => {
+    const rest = text.slice(before.length + url.length)
+    expect(kinds(text)).toEqual([...(before ? [before] : []), { url }, ...(rest ? [rest] : [])])
+  })
+
+  it.each([
+    ['https://a.example/1https://b.example/2', 'https://a.example/1', 'https://b.example/2'],
+    ['https://a.examplehttps://b.example', 'https://a.example', 'https://b.example'],
+    ['https://a.example/c,https://b.example/f', 'https://a.example/c', 'https://b.example/f'],
+  ])('finds two addresses without a space between them: %s', (text, ...urls) => {
+    expect(splitText(text).flatMap((part) => (part.kind === 'url' ? part.href : []))).toEqual(urls)
+  })
+
+  it.each(['https://exa\u200bmple.com', 'https://i❤.example', 'https://[zz]/', 'https:///plus.example'])(
+    'makes no address of the half of one: %j',
+    (text) => {
+      expect(kinds(text)).toEqual([text])
+    },
+  )
 
   it.each([
     ['Hi @bob!', ['Hi ', { mention: '@bob' }, '!']],
@@ -166,6 +228,17 @@ describe('splitText', () => {
     ['@bo @bób', ['@bo @bób']],
     ['(@bob)', ['(', { mention: '@bob' }, ')']],
     [`@${'b'.repeat(31)}`, [`@${'b'.repeat(31)}`]],
+    ['.@bob look', ['.', { mention: '@bob' }, ' look']],
+    ['Well.@bob', ['Well.', { mention: '@bob' }]],
+    ['x.y@bob café@bob почта@bob', ['x.y@bob café@bob почта@bob']],
+    ['今日は@bobと会う', ['今日は', { mention: '@bob' }, 'と会う']],
+    ['สวัสดี@bobครับ', ['สวัสดี', { mention: '@bob' }, 'ครับ']],
+    ['@bob님, ل@bob', [{ mention: '@bob' }, '님, ل', { mention: '@bob' }]],
+    ['@bob’s @bob.', [{ mention: '@bob' }, '’s ', { mention: '@bob' }, '.']],
+    ['❤️@bob 1️⃣@bob❤️', ['❤️', { mention: '@bob' }, ' 1️⃣', { mention: '@bob' }, '❤️']],
+    ['@alice/@bob', [{ mention: '@alice' }, '/', { mention: '@bob' }]],
+    ['people.example/@bob', ['people.example/@bob']],
+    ['＠bob', [{ mention: '＠bob' }]],
   ])('finds mentions: %s', (text, parts) => {
     expect(kinds(text)).toEqual(parts)
   })
@@ -174,6 +247,20 @@ describe('splitText', () => {
     ['#Plus, #мир and ＃日本', [{ hashtag: '#Plus' }, ', ', { hashtag: '#мир' }, ' and ', { hashtag: '＃日本' }]],
     ['#1 #2025 #a1', ['#1 #2025 ', { hashtag: '#a1' }]],
     ['a#b &#39; ##x', ['a#b &#39; ##x']],
+    ['#_ #1_000 #٢٠٢٧ #1st', ['#_ #1_000 #٢٠٢٧ ', { hashtag: '#1st' }]],
+    ['#کتاب\u200cخانه #ක්\u200dරීඩා', [{ hashtag: '#کتاب\u200cخانه' }, ' ', { hashtag: '#ක්\u200dරීඩා' }]],
+    ['#ta\u200cg #کتاب\u200c', [{ hashtag: '#ta' }, '\u200cg ', { hashtag: '#کتاب' }, '\u200c']],
+    ['#tag\u200bmore', [{ hashtag: '#tag' }, '\u200bmore']],
+    ['#col·lecció #nit· fi', [{ hashtag: '#col·lecció' }, ' ', { hashtag: '#nit' }, '· fi']],
+    ['#צה״ל #བོད་ཡིག་', [{ hashtag: '#צה״ל' }, ' ', { hashtag: '#བོད་ཡིག' }, '་']],
+    ['#ダ・ヴィンチ・', [{ hashtag: '#ダ・ヴィンチ' }, '・']],
+    ['#️⃣ #⃣ #️wow #1️⃣ #\u3164', ['#️⃣ #⃣ #️wow #1️⃣ #\u3164']],
+    ['#tag1️⃣ #wow️', [{ hashtag: '#tag' }, '1️⃣ ', { hashtag: '#wow' }, '\ufe0f']],
+    ['#lake/#river', [{ hashtag: '#lake' }, '/', { hashtag: '#river' }]],
+    ['(either/#river)', ['(either/', { hashtag: '#river' }, ')']],
+    ['plus.example/#river', ['plus.example/#river']],
+    ['今日は#花見 😀#花', ['今日は', { hashtag: '#花見' }, ' 😀', { hashtag: '#花' }]],
+    ['#東京#に行く #a#b', [{ hashtag: '#東京' }, '#に行く ', { hashtag: '#a' }, '#b']],
     [`#caf${E_ACUTE}`, [{ hashtag: `#caf${E_ACUTE}` }]],
   ])('finds hashtags: %s', (text, parts) => {
     expect(kinds(text)).toEqual(parts)
@@ -184,6 +271,13 @@ describe('splitText', () => {
       '@bob',
       '#tag',
       'https://a.b/(c)',
+      'https://',
+      '（',
+      '）',
+      '。',
+      '\u200d',
+      '・',
+      '日本',
       ' ',
       '.',
       ')',

@@ -1,4 +1,6 @@
 /** Counts, truncates, normalises and splits text, the same in the server and the web app. */
+import { findUrls } from '#contract/text/addresses.ts'
+import { findNames } from '#contract/text/names.ts'
 import { BYTES_PER_CHARACTER, MARKS_PER_CHARACTER, MENTIONS_NOTIFIED } from './limits.ts'
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
@@ -39,9 +41,12 @@ function costOf(cluster: string): number {
   return Math.max(1, Math.ceil(marks / MARKS_PER_CHARACTER), Math.ceil(bytes / BYTES_PER_CHARACTER))
 }
 
-/** Whether the text has only white space and invisible characters. */
+/**
+ * Whether the text has only white space and invisible characters: those that Unicode calls default-ignorable, controls, the
+ * Braille pattern without dots, and the anchors of interlinear annotations.
+ */
 export function isBlank(text: string): boolean {
-  return !/[^\s\p{Cf}\p{Cc}\u115f\u1160\u2800\u3164]/u.test(text)
+  return !/[^\s\p{DI}\p{Cc}\u2800\ufff9-\ufffb]/u.test(text)
 }
 
 /** Normalises text for storage: line ends as \n, Unicode NFC. */
@@ -68,44 +73,41 @@ export type TextPart =
   | { kind: 'mention'; text: string; username: string }
   | { kind: 'hashtag'; text: string; tag: string }
 
-const links =
-  /(?<url>https?:\/\/[^\s<>"]+)|(?<![\p{L}\p{N}_@/.])@(?<mention>[A-Za-z0-9_]{3,30})(?![\p{L}\p{N}_@])|(?<![\p{L}\p{N}_&/#])[#＃](?<tag>[\p{L}\p{N}\p{M}_]*[\p{L}\p{M}_][\p{L}\p{N}\p{M}_]*)/gu
+const linked = /[@＠#＃]|:\/\//
 
 /** Splits a post into plain text, URLs, @mentions and #hashtags, in order; joined they are the post. */
 export function splitText(text: string): TextPart[] {
   const parts: TextPart[] = []
+  if (!linked.test(text)) return addText(parts, text)
   let from = 0
-  for (const match of text.matchAll(links)) {
-    const { url, mention, tag } = match.groups as Record<string, string | undefined>
-    const part: TextPart = url
-      ? urlPart(url)
-      : mention
-        ? { kind: 'mention', text: match[0], username: mention }
-        : { kind: 'hashtag', text: match[0], tag: tag ?? '' }
-    if (part.kind === 'url' && !URL.canParse(part.href)) continue
-    if (match.index > from) parts.push({ kind: 'text', text: text.slice(from, match.index) })
-    parts.push(part)
-    from = match.index + part.text.length
+  for (const { start, end } of findUrls(text)) {
+    addNames(parts, text.slice(from, start))
+    const url = text.slice(start, end)
+    parts.push({ kind: 'url', text: url, href: url })
+    from = end
   }
-  if (from < text.length) parts.push({ kind: 'text', text: text.slice(from) })
+  return addNames(parts, text.slice(from))
+}
+
+function addText(parts: TextPart[], text: string): TextPart[] {
+  if (text !== '') parts.push({ kind: 'text', text })
   return parts
 }
 
-// Punctuation after a URL is not part of it; a closing bracket is when the URL also opens it.
-function urlPart(found: string): TextPart & { kind: 'url' } {
-  let text = found.replace(/[.,;:!?'"’”]+$/u, '')
-  while (/[)\]]$/.test(text)) {
-    const open = text.endsWith(')') ? '(' : '['
-    const close = text.at(-1) as string
-    if (text.split(open).length >= text.split(close).length) break
-    text = text.slice(0, -1).replace(/[.,;:!?'"’”]+$/u, '')
+function addNames(parts: TextPart[], text: string): TextPart[] {
+  let from = 0
+  for (const { kind, start, end, name } of findNames(text)) {
+    addText(parts, text.slice(from, start))
+    const written = text.slice(start, end)
+    parts.push(kind === 'mention' ? { kind, text: written, username: name } : { kind, text: written, tag: name })
+    from = end
   }
-  return { kind: 'url', text, href: text }
+  return addText(parts, text.slice(from))
 }
 
 /** The users a post mentions and notifies: distinct usernames in lower case, at most MENTIONS_NOTIFIED. */
 export function mentionsIn(text: string): string[] {
-  if (!text.includes('@')) return []
+  if (!/[@＠]/.test(text)) return []
   const names = splitText(text).flatMap((part) => (part.kind === 'mention' ? part.username.toLowerCase() : []))
   return [...new Set(names)].slice(0, MENTIONS_NOTIFIED)
 }

@@ -5,7 +5,7 @@ import { likenessOf } from './likeness.ts'
 const likeness = (tag: string) => likenessOf(fold(tag))
 
 describe('likenessOf', () => {
-  it.each(['Casino', 'c_a_s_i_n_o', 'саsinо', 'CAS1NO', 'caaasinoooo', 'ｃａｓｉｎｏ', 'cásìno'])(
+  it.each(['Casino', 'c_a_s_i_n_o', 'ca·si・no', 'саsinо', 'CAS1NO', 'caaasinoooo', 'ｃａｓｉｎｏ', 'cásìno'])(
     'takes %s for casino',
     (spelling) => expect(likeness(spelling)).toBe('casino'),
   )

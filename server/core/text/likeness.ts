@@ -1,3 +1,5 @@
+import { INNER_MARKS } from '#contract/text/characters.ts'
+
 /** Letters of other alphabets, by the Latin letters that they look like. */
 const TWINS: Record<string, string> = {
   a: 'аα',
@@ -27,14 +29,15 @@ const TWINS: Record<string, string> = {
 const DIGITS: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' }
 
 const latin = new Map(Object.entries(TWINS).flatMap(([letter, twins]) => [...twins].map((twin) => [twin, letter])))
+const separators = new RegExp(`[_${INNER_MARKS}]`, 'gu')
 const ascii = /^[\0-\x7f]*$/
 
 /**
- * What a folded hashtag looks like: the same for spellings that differ by underscores, by letters of other alphabets, by
+ * What a folded hashtag looks like: the same for spellings that differ by underscores and marks inside words, by letters of other alphabets, by
  * digits inside of a word, and by letters that are repeated. For finding the twins of a hashtag, never for showing.
  */
 export function likenessOf(tag: string): string {
-  const plain = tag.replaceAll('_', '')
+  const plain = tag.replace(separators, '')
   const letters =
     ascii.test(plain) || !mixes(plain) ? plain : [...plain].map((each) => latin.get(each) ?? each).join('')
   return letters

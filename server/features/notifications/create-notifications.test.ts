@@ -59,10 +59,11 @@ describe('notifications', () => {
     const { alice, bob, carol, settles } = await world()
     await carol.signsUp()
     const tweet = await alice.posts('Hello')
-    await bob.replies(tweet, '@alice @Carol @carol @bob @nobody look: http://example.org/@carol')
+    await bob.replies(tweet, '@alice .@Carol @carol @bob @nobody look: http://example.org/@carol')
+    await bob.posts('今日は＠carolと会う')
     await settles()
     expect(await alice.notificationTexts()).toEqual(['bob replied to your post'])
-    expect(await carol.notificationTexts()).toEqual(['bob mentioned you'])
+    expect(await carol.notificationTexts()).toEqual(['bob mentioned you', 'bob mentioned you'])
     expect(await bob.notificationTexts()).toEqual([])
   })
 

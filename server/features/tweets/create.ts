@@ -1,4 +1,5 @@
 import type { AudienceName, WhoRepliesName } from '#contract/reach.ts'
+import { mentionsIn } from '#contract/text.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Upload } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -115,7 +116,7 @@ export async function insertWritten(
     author: viewer,
     replyTo: parent?.id ?? null,
     replyToAuthor: parent?.author_id ?? null,
-    ...(!parent && !content.includes('@') && { namesNobody: true }),
+    ...(!parent && mentionsIn(content).length === 0 && { namesNobody: true }),
   })
 }
 

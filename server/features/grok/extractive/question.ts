@@ -1,4 +1,5 @@
 /** Parses a question into kind, terms, author and period, by ordered rules on its wording. */
+import { splitText } from '#contract/text.ts'
 import { isStopWord } from '#server/features/grok/words/stop-words.ts'
 import { type Term, termsOf } from '#server/features/grok/words/terms.ts'
 import { type Period, readPeriod } from './period.ts'
@@ -52,7 +53,6 @@ const profiling =
 const atPresent = /\b(?:right now|at the moment|currently|these days)\b/i
 const latest = /\b(?:latest|newest|most recent|last|recent(?:ly)?|lately|new)\b/i
 
-const handle = /(?<![\p{L}\p{N}_@/.])@(?<name>[A-Za-z0-9_]{3,30})\b/u
 const asSubject = /\b(?:about|to|with|mention(?:s|ed|ing)?|for|of)\s+@\w+/i
 const byName =
   /\b(?:did|does|has|have|is|was|do)\s+(?<name>\w{3,30})\s+(?:ever\s+|really\s+|actually\s+|last\s+)?(?:say|says|said|saying|think|thinks|thought|post|posts|posted|posting|write|writes|wrote|written|writing|tweet|tweets|tweeted|talk|talks|talked|talking|recommend|recommends|recommended|mention|mentioned)\b|\b(?:posts?|tweets?|latest|news|anything|said|written|posted)\s+(?:from|by)\s+(?<name2>\w{3,30})\b|\bfrom:(?<name3>\w{3,30})\b/i
@@ -86,7 +86,7 @@ function authorIn(text: string): Question['named'] {
   const name =
     asSubject.test(text) && !/\b(?:posts?|tweets?|latest) of @/i.test(text)
       ? undefined
-      : handle.exec(text)?.groups?.name
+      : splitText(text).find((part) => part.kind === 'mention')?.username
   if (name) return { username: name, isSure: true }
   const profile = profiling.exec(text)?.groups
   if (profile?.name && !isStopWord(profile.name.toLowerCase()))

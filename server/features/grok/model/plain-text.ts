@@ -1,4 +1,5 @@
 /** Converts a model's output to plain text: removes markup, links, images and invisible characters. */
+import { splitText } from '#contract/text.ts'
 
 const image = /!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])/g
 const link = /\[([^\]]+)\]\([^)]*\)/g
@@ -43,4 +44,4 @@ export const addressesIn = (text: string): string[] =>
 
 /** Usernames mentioned in a text, in lower case. */
 export const namesIn = (text: string): string[] =>
-  Array.from(text.matchAll(/(?<![\p{L}\p{N}_@/.])[@＠]([A-Za-z0-9_]{3,30})/gu), ([, name = '']) => name.toLowerCase())
+  splitText(text).flatMap((part) => (part.kind === 'mention' ? part.username.toLowerCase() : []))

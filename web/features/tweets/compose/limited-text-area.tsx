@@ -7,12 +7,12 @@ import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { limitText } from './limit-text.ts'
 
-// Fetched when the first @ or # is typed.
+// Fetched when the first @ or # is typed, also a fullwidth one.
 const CaretSuggestions = lazyPart(
   new LazyModule(() => import('./suggestions/caret-suggestions.tsx')),
   (it) => it.CaretSuggestions,
 )
-const LEADS_TO_SUGGESTIONS = /[@#＃]/
+const LEADS_TO_SUGGESTIONS = /[@＠#＃]/
 
 type LimitedTextAreaProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'onSubmit' | 'ref'> & {
   label: string

@@ -10,6 +10,12 @@ describe('findTrigger', () => {
     expect(found('(#pl|)')).toMatchObject({ kind: 'hashtag', query: 'pl', from: 1 })
     expect(found('مرحبا #سلا|')).toMatchObject({ kind: 'hashtag', query: 'سلا' })
     expect(found('😀#花|')).toMatchObject({ kind: 'hashtag', query: '花' })
+    expect(found('今日は@al|と会う')).toMatchObject({ kind: 'mention', query: 'al', from: 3 })
+    expect(found('.@a|')).toMatchObject({ kind: 'mention', query: 'a' })
+    expect(found('＠al|')).toMatchObject({ kind: 'mention', query: 'al' })
+    expect(found('#lake/#ri|')).toMatchObject({ kind: 'hashtag', query: 'ri', from: 6 })
+    expect(found('#col·|')).toMatchObject({ kind: 'hashtag', query: 'col·' })
+    expect(found('#1|')).toMatchObject({ kind: 'hashtag', query: '1' })
   })
 
   it.each([
@@ -18,6 +24,11 @@ describe('findTrigger', () => {
     'a@b|',
     'mail@example|',
     '@al|ice',
+    '#花|見',
+    '@al |',
+    '@al.|',
+    'x.org/@al|',
+    '#️|',
     'https://x.org/@al|',
     'https://x.org/#al|',
     '&#39|',

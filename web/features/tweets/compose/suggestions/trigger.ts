@@ -1,3 +1,5 @@
+import { splitText } from '#contract/text.ts'
+
 /** What is typed at the caret: the beginning of a @mention or a #hashtag. */
 export interface Trigger {
   kind: 'mention' | 'hashtag'
@@ -8,16 +10,22 @@ export interface Trigger {
   to: number
 }
 
-const MENTION = /(?<![\p{L}\p{N}_@/.])@([A-Za-z0-9_]{1,30})$/u
-const HASHTAG = /(?<![\p{L}\p{N}_&/#＃])[#＃]([\p{L}\p{N}\p{M}_]{1,100})$/u
-const WORD = /^[\p{L}\p{N}\p{M}_]/u
+// What goes on behind the caret. A script without upper and lower case may follow a username.
+const GOES_ON = { mention: /^[\p{Cased}\p{M}\p{Nd}_]/u, hashtag: /^[\p{L}\p{N}\p{M}_]/u }
+const LONGEST = 100
+/** Letters that make a whole name of a beginning, such as of `@b`, `#1` and `#col·`. */
+const ENDINGS = ['', 'aa']
 
 /** The mention or hashtag that ends at the caret; null inside a word, or for a single sign. */
 export function findTrigger(text: string, caret: number): Trigger | null {
-  if (WORD.test(text.slice(caret))) return null
   const before = text.slice(0, caret)
-  const mention = MENTION.exec(before)
-  const found = mention ?? HASHTAG.exec(before)
-  if (!found) return null
-  return { kind: mention ? 'mention' : 'hashtag', query: found[1]!, from: found.index, to: caret }
+  for (const ending of ENDINGS) {
+    const last = splitText(before + ending).at(-1)
+    if (last?.kind !== 'mention' && last?.kind !== 'hashtag') continue
+    const written = last.text.slice(0, last.text.length - ending.length)
+    const query = written.slice(1)
+    if (query === '' || query.length > LONGEST || GOES_ON[last.kind].test(text.slice(caret))) return null
+    return { kind: last.kind, query, from: caret - written.length, to: caret }
+  }
+  return null
 }

@@ -1,0 +1,133 @@
+/** Finds the URLs of a text. Hosts and paths end before what belongs to the sentence around them. */
+import { INNER_JOINER, INNER_MARKS } from './characters.ts'
+
+/** A URL of a text, from its first character to the one after its last. */
+export interface Span {
+  start: number
+  end: number
+}
+
+const scheme = /https?:\/\//giu
+const nextScheme = /(?<=[\p{L}\p{M}\p{N},;|)\]'])https?:\/\//iuy
+
+// A user name, a host or an IPv6 address, and a port. A fullwidth or CJK stop is none of it, though IDNA maps it to a dot.
+const label = `(?:[\\p{L}\\p{M}\\p{Nd}%_.\\-]|${INNER_JOINER})`
+const authority = new RegExp(
+  `(?:[\\p{L}\\p{M}\\p{Nd}._~%:+\\-]*@)*(?<host>\\[[\\d.:a-f]+\\]|${label}+)(?<port>:\\d{1,5}(?!\\d))?`,
+  'ivy',
+)
+// No domain ends in Latin letters that go on in another script, so the rest is the sentence: https://example.comを見る
+const latinEnd = /(?<=^|\.)[a-z\d][\w-]*(?=[^.\p{sc=Latin}\w\p{M}-][^.]*$)/iu
+const pictograph = /[\p{Extended_Pictographic}\p{RI}]/uy
+const insideHost = /[\p{Extended_Pictographic}\p{RI}\p{DI}]/uy
+
+/** All URLs of a text, in order. */
+export function findUrls(text: string): Span[] {
+  const found: Span[] = []
+  let from = 0
+  for (const { 0: opening, index: start } of text.matchAll(scheme)) {
+    if (start < from) continue
+    const end = endOfUrl(text, start, start + opening.length)
+    if (end === 0) continue
+    found.push({ start, end })
+    from = end
+  }
+  return found
+}
+
+/** Where the URL ends whose authority begins at `from`; 0 when it has no valid host. */
+function endOfUrl(text: string, start: number, from: number): number {
+  authority.lastIndex = from
+  const match = authority.exec(text)
+  if (!match) return 0
+  const { host = '', port = '' } = match.groups as Record<string, string | undefined>
+  const hostStart = from + match[0].length - host.length - port.length
+  const whole = text.startsWith('://', hostStart + host.length) ? host.replace(/https?$/i, '') : host
+  const cut = latinEnd.exec(whole)
+  const hostEnd = hostStart + (cut ? cut.index + cut[0].length : whole.length)
+  const isWhole = hostEnd === hostStart + host.length
+  const bare = text.slice(hostStart, hostEnd).replace(/[._-]+$/, '')
+  // Before an emoji or an invisible character a label is the beginning of a domain, and none of its own.
+  if (bare === '' || (!bare.includes('.') && isAt(insideHost, text, hostEnd))) return 0
+  const pathStart = hostEnd + (isWhole ? port.length : 0)
+  // Before the path is read: it makes no URL invalid.
+  if (!URL.canParse(text.slice(start, pathStart))) return 0
+  const end = isWhole && /[/\\?#]/.test(text.charAt(pathStart)) ? endOfPath(text, pathStart, start) : pathStart
+  return end > hostEnd ? end : hostStart + bare.length
+}
+
+const quotesAndStops = `\\s<>"＜＞＂\\p{Cc}\\p{Cf}\\p{Cs}\\p{DI}\\p{Pi}\\p{Pf}‚„〝〞〟…‥⋯`
+const ends = new RegExp(`[${quotesAndStops}[\\p{Term}--\\p{ASCII}]]`, 'vy')
+const joiner = new RegExp(INNER_JOINER, 'vy')
+const emoji =
+  /(?:\p{RI}{2}|\p{Extended_Pictographic}\ufe0f?\p{EMod}?(?:\u200d\p{Extended_Pictographic}\ufe0f?\p{EMod}?)*)+/uy
+// What needs no look. An h may begin another URL.
+const plain = /[a-gi-zA-GI-Z\d/?#&=%.,:;!+_~*$@|'-]*/y
+const opening = /\p{Ps}/uy
+const closing = /\p{Pe}/uy
+const trailing = new RegExp(`[\\p{Term}'\`\\u2013-\\u2015${INNER_MARKS}]$`, 'v')
+const entity = /&[a-z\d]{1,31};$/iu
+
+function isAt(pattern: RegExp, text: string, at: number): boolean {
+  pattern.lastIndex = at
+  return pattern.test(text)
+}
+
+/** Where a path, query or fragment ends that begins at `from`, without the punctuation behind it. */
+export function endOfPath(text: string, from: number, start = from): number {
+  const brackets = new Brackets()
+  let at = from
+  for (plain.lastIndex = at; at < text.length; plain.lastIndex = at) {
+    at += plain.exec(text)![0].length
+    if (at >= text.length) break
+    const char = String.fromCodePoint(text.codePointAt(at)!)
+    if (isAt(nextScheme, text, at)) break
+    if (isAt(joiner, text, at)) at++
+    else if (isAt(ends, text, at) || (isAt(closing, text, at) && !brackets.close(char))) break
+    else if (isAt(pictograph, text, at)) {
+      // An emoji is a segment of its own, or follows the URL.
+      if (!/[/=?#&+._~-]/.test(text.charAt(at - 1)) || !isAt(emoji, text, at)) break
+      at = emoji.lastIndex
+    } else {
+      if (isAt(opening, text, at)) brackets.open(char, at)
+      at += char.length
+    }
+  }
+  return withoutTrailing(text, { from, start, end: Math.min(at, brackets.firstLeftOpen()) })
+}
+
+/** Removes what ends a sentence, and signs that are around the URL, as in `*https://plus.example/a*`. */
+function withoutTrailing(text: string, { from, start, end }: Span & { from: number }): number {
+  const around = start > 0 && /[*_~|]/.test(text[start - 1]!) ? text[start - 1] : undefined
+  for (let last = end; last > from; ) {
+    const found = entity.exec(text.slice(Math.max(from, last - 33), last))
+    if (found) last -= found[0].length
+    else if (text[last - 1] === around || trailing.test(text[last - 1]!) || '([{'.includes(text[last - 1]!)) last--
+    else return last
+  }
+  return from
+}
+
+/** Brackets that a URL has opened. Unicode puts the closing one right behind the opening one, or leaves one character between. */
+class Brackets {
+  readonly #open = new Map<string, number[]>()
+
+  open(char: string, at: number): void {
+    const places = this.#open.get(char)
+    if (places) places.push(at)
+    else this.#open.set(char, [at])
+  }
+
+  /** Whether the bracket closes an open one. */
+  close(char: string): boolean {
+    const code = char.codePointAt(0)!
+    const opener = [code - 1, code - 2].map((each) => String.fromCodePoint(each)).find((each) => isAt(opening, each, 0))
+    return opener !== undefined && this.#open.get(opener)?.pop() !== undefined
+  }
+
+  /** Where the first one is that stays open: the sentence opens it. An ASCII bracket may be a part of a URL. */
+  firstLeftOpen(): number {
+    const left = [...this.#open].flatMap(([char, places]) => (char > '\x7f' ? places.slice(0, 1) : []))
+    return Math.min(Number.POSITIVE_INFINITY, ...left)
+  }
+}

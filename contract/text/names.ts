@@ -1,0 +1,50 @@
+/** Finds the mentions and hashtags of a text without URLs. */
+import { endOfPath } from './addresses.ts'
+import { INNER_JOINER, INNER_MARKS, UNSPACED, VARIATION } from './characters.ts'
+
+export interface Name {
+  kind: 'mention' | 'hashtag'
+  start: number
+  end: number
+  /** Without its sign. */
+  name: string
+}
+
+// An address goes on in letters of ASCII, so it has none before them of a script without upper and lower case.
+const mention = '[@＠](?<![\\p{Cased}\\d_@＠].)(?<mention>\\w{3,30})(?![\\p{Cased}\\p{M}\\d_@＠])'
+
+const visible = '[[\\p{L}\\p{N}\\p{M}_]--[\\p{DI}\\u20e3]]'
+const keycap = '\\d\\ufe0f?\\u20e3'
+const innerMark = `(?<=[\\p{L}\\p{M}\\p{N}])[${INNER_MARKS}](?=[[\\p{L}\\p{N}]--\\p{DI}])`
+const tag = `(?!${keycap})[[\\p{L}\\p{N}_]--\\p{DI}](?:(?!${keycap})${visible}|${INNER_JOINER}|${VARIATION}|${innerMark})*`
+const hashtag = `[#＃](?<![[\\p{L}\\p{N}_&#＃]--${UNSPACED}].)(?<hashtag>${tag})`
+
+const names = new RegExp(`${mention}|${hashtag}`, 'gv')
+// A domain without a scheme: the @ and # of its path are neither mentions nor hashtags.
+const domain = String.raw`(?<![\p{L}\p{M}\p{N}_.@\/\-])[\p{L}\p{N}][\p{L}\p{M}\p{N}\-]*(?:\.[\p{L}\p{M}\p{N}\-]+)*\.\p{L}{2,}(?::\d+)?(?=\/)`
+const namesAndDomains = new RegExp(`${mention}|${hashtag}|${domain}`, 'gv')
+
+/** All mentions and hashtags, in order. */
+export function findNames(text: string): Name[] {
+  const found: Name[] = []
+  let from = 0
+  for (const { 0: whole, index: start, groups = {} } of text.matchAll(
+    /\/[@＠#＃]/.test(text) ? namesAndDomains : names,
+  )) {
+    if (start < from) continue
+    const end = start + whole.length
+    if (groups.mention) found.push({ kind: 'mention', start, end, name: groups.mention })
+    // Directly behind a hashtag a # closes it: #東京#に行く
+    else if (groups.hashtag && isHashtag(groups.hashtag) && start !== endOfTag(found))
+      found.push({ kind: 'hashtag', start, end, name: groups.hashtag })
+    from = groups.mention || groups.hashtag ? end : endOfPath(text, end)
+  }
+  return found
+}
+
+const isHashtag = (tag: string): boolean => /\p{L}/u.test(tag)
+
+function endOfTag(found: readonly Name[]): number {
+  const last = found.at(-1)
+  return last?.kind === 'hashtag' ? last.end : -1
+}
