@@ -8,6 +8,7 @@ import type { Deps } from '#server/db/deps.ts'
 import type { PasskeysTable } from '#server/db/tables/accounts.ts'
 import { transact } from '#server/db/transaction.ts'
 import { getLook } from '#server/features/network/network.ts'
+import { nameOf } from '#server/features/users/authors.ts'
 import { type ChallengePurpose, consumeChallenge, FACTOR_MS, issueChallenge } from './challenges.ts'
 import { findPasskey, updatePasskeyUse } from './passkeys.store.ts'
 
@@ -40,7 +41,7 @@ export async function creationOptions(
   return {
     challenge: await issueChallenge(deps, { purpose: 'register', account: owner.id }),
     rp: { id, name: (await getLook(deps.db)).name },
-    user: { id: toHandle(deps.ids, owner.id), name: owner.username, displayName: owner.name || owner.username },
+    user: { id: toHandle(deps.ids, owner.id), name: owner.username, displayName: nameOf(owner) },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
     timeout: FACTOR_MS,
     attestation: 'none',

@@ -5,7 +5,7 @@ import { CONTACT_ADDRESS_LENGTH, CONTACT_NAME_LENGTH, EMAIL_MAX } from '#contrac
 import { text } from '#contract/server-texts.ts'
 import { failFields } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import { cleanText, withoutDirectionControls, withoutInvisible } from '#server/core/text/clean-text.ts'
+import { cleanText, trimOptional, withoutDirectionControls, withoutInvisible } from '#server/core/text/clean-text.ts'
 import { version } from '#server/core/version.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
@@ -51,7 +51,7 @@ const NO_EMAIL = text('Enter a valid email address.')
 export async function setContact(deps: Pick<Deps, 'db' | 'clock'>, author: Id | null, given: Contact): Promise<void> {
   const contact: Contact = {
     name: cleanText('name', withoutInvisible(given.name).replace(/\s+/g, ' ').trim(), CONTACT_NAME_LENGTH),
-    address: cleanText('address', withoutDirectionControls(given.address).trim(), CONTACT_ADDRESS_LENGTH),
+    address: cleanText('address', trimOptional(withoutDirectionControls(given.address)), CONTACT_ADDRESS_LENGTH),
     email: cleanText('email', withoutInvisible(given.email).trim(), EMAIL_MAX),
   }
   if (contact.email !== '' && !new RegExp(EMAIL_PATTERN, 'u').test(contact.email)) failFields({ email: NO_EMAIL })

@@ -38,6 +38,7 @@ describe('POST /messages', () => {
   it.each([
     ['', 'empty_message'],
     [' \n\u200b', 'empty_message'],
+    ['\ufe0f\uffa0', 'empty_message'],
     ['x'.repeat(2_001), 'invalid_fields'],
     ['nul \0', 'invalid_fields'],
     ['half \ud83d', 'invalid_fields'],

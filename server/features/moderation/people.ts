@@ -2,7 +2,7 @@
 import type { CaseUser } from '#contract/calls/moderation/shapes.ts'
 import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
-import { authorCache, type CachedAuthor } from '#server/features/users/authors.ts'
+import { authorCache, type CachedAuthor, nameOf } from '#server/features/users/authors.ts'
 
 /** The user of an id: as they are now, or of that name when the account is deleted. */
 export type People = (id: Id, username: string, name?: string) => CaseUser
@@ -22,7 +22,7 @@ function presentUser(ids: IdFormat, { id, username, name }: Named, found: Cached
   return {
     _id: ids.format(id),
     username: author?.username ?? username,
-    name: author?.name ?? (name || username),
+    name: author?.name ?? nameOf({ name, username }),
     avatar: author?.avatar ?? null,
     isDeleted: !author,
   }

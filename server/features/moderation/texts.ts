@@ -4,7 +4,7 @@ import { SOURCE_LANGUAGE } from '#contract/languages.ts'
 import { text } from '#contract/server-texts.ts'
 import { isBlank } from '#contract/text.ts'
 import { fail, failFields } from '#server/core/errors.ts'
-import { cleanText, withoutDirectionControls } from '#server/core/text/clean-text.ts'
+import { cleanText, trimOptional, withoutDirectionControls } from '#server/core/text/clean-text.ts'
 import type { Db } from '#server/db/db.ts'
 import { listRules } from '#server/features/legal/rules.ts'
 
@@ -13,7 +13,7 @@ const NO_RULE = text('Choose one of the rules of this network.')
 
 /** Normalises a text of several lines that may be empty. */
 export const cleanNote = (field: string, note: string | undefined, length: number): string =>
-  cleanText(field, withoutDirectionControls(note ?? ''), length).trim()
+  trimOptional(cleanText(field, withoutDirectionControls(note ?? ''), length))
 
 /** The same, and refuses an empty one. */
 export function cleanRequired(field: string, given: string, length: number): string {

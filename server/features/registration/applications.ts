@@ -4,7 +4,7 @@ import { SIGN_UP_REASON_LENGTH } from '#contract/limits.ts'
 import { STANDING } from '#contract/standing.ts'
 import { toIso } from '#server/core/clock.ts'
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
-import { cleanText, withoutDirectionControls } from '#server/core/text/clean-text.ts'
+import { cleanText, trimOptional, withoutDirectionControls } from '#server/core/text/clean-text.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
@@ -83,7 +83,7 @@ export async function decideApplications(
   { deleteAccount, log }: DecisionHooks,
 ): Promise<{ decided: number }> {
   await requirePermission(deps.db, viewer, 'signups.decide')
-  const data = { message: cleanText('message', withoutDirectionControls(message).trim(), SIGN_UP_REASON_LENGTH) }
+  const data = { message: cleanText('message', trimOptional(withoutDirectionControls(message)), SIGN_UP_REASON_LENGTH) }
   let decided = 0
   for (const account of new Set(users)) {
     const isDecided = await transact(deps.db, async (tx) => {

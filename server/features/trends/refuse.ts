@@ -4,7 +4,7 @@ import { REFUSAL_REASON_LENGTH, REFUSED_TAGS_SHOWN } from '#contract/limits.ts'
 import { text } from '#contract/server-texts.ts'
 import { failFields } from '#server/core/errors.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
-import { cleanText, withoutDirectionControls } from '#server/core/text/clean-text.ts'
+import { cleanText, trimOptional, withoutDirectionControls } from '#server/core/text/clean-text.ts'
 import { likenessOf } from '#server/core/text/likeness.ts'
 import { readTag } from '#server/core/text/read-tag.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -64,7 +64,7 @@ export async function decideTag(
   await requirePermission(deps.db, viewer, 'tags.refuse')
   const tag = readTag(name) || failFields({ tag: text('{name} is not a hashtag.', { name }) })
   const likeness = likenessOf(tag)
-  const why = cleanText('reason', withoutDirectionControls(reason).trim(), REFUSAL_REASON_LENGTH)
+  const why = cleanText('reason', trimOptional(withoutDirectionControls(reason)), REFUSAL_REASON_LENGTH)
   await transact(deps.db, async (tx) => {
     const [known] = await findNames(tx, [tag])
     const decision = { name: known?.name ?? tag, refused, reason: why }

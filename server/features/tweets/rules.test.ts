@@ -23,7 +23,7 @@ describe('cleanContent', () => {
 
 describe('cleanAlts', () => {
   it('trims descriptions, and refuses more than 1,000 characters', () => {
-    expect(cleanAlts('alt', [' A cat ', ''])).toEqual(['A cat', ''])
+    expect(cleanAlts('alt', [' A cat ', '', '\ufe0f'])).toEqual(['A cat', '', ''])
     expect(cleanAlts('alt', undefined)).toEqual([])
     expect(() => cleanAlts('alt', ['ok', 'x'.repeat(1_001)])).toThrow('Keep it to 1,000 characters.')
   })

@@ -6,7 +6,7 @@ import { upToImages } from '#contract/schema-texts.ts'
 import { isBlank } from '#contract/text.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import { cleanText, withoutDirectionControls } from '#server/core/text/clean-text.ts'
+import { cleanText, trimOptional, withoutDirectionControls } from '#server/core/text/clean-text.ts'
 import { SENSITIVE, type TweetsTable } from '#server/db/tables/tweets.ts'
 
 /** Normalises the text of a tweet. Refuses what is too long or cannot be shown. */
@@ -42,7 +42,7 @@ function cleanWarning(warning: string): string | null {
 
 /** Normalises descriptions of images. */
 export const cleanAlts = (field: 'alt' | 'keepAlt', alts: readonly string[] | undefined): string[] =>
-  (alts ?? []).map((alt) => cleanText(field, alt, ALT_LENGTH).trim())
+  (alts ?? []).map((alt) => trimOptional(cleanText(field, alt, ALT_LENGTH)))
 
 /** Requires non-blank text or an image; for a reply non-blank text. */
 export function needsTextOrImage(content: string, images: number, isReply: boolean): void {

@@ -1,6 +1,7 @@
 /** Authors: the few facts about a user that are shown beside their tweets, also as JSON. */
 import type { Author } from '#contract/calls/users.ts'
 import { hasStanding } from '#contract/standing.ts'
+import { isBlank } from '#contract/text.ts'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
@@ -49,11 +50,15 @@ function toCached(ids: IdFormat, row: AuthorRow): CachedAuthor {
   }
 }
 
+/** The name that is shown: the username for none. One of invisible characters was accepted by earlier versions. */
+export const nameOf = ({ name, username }: { name: string; username: string }): string =>
+  isBlank(name) ? username : name
+
 /** What everybody may know about an account. */
 export const presentAuthor = (ids: IdFormat, row: Pick<AccountRow, (typeof AUTHOR)[number]>): Author => ({
   _id: ids.format(row.id),
   username: row.username,
-  name: row.name || row.username,
+  name: nameOf(row),
   avatar: imageUrl(row.avatar),
   isVerifiedOrg: row.is_verified_org === 1,
   ...(row.is_protected === 1 && { isProtected: true as const }),

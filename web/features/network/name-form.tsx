@@ -1,6 +1,6 @@
 import type { Network } from '#contract/calls/network.ts'
 import { NETWORK_NAME_LENGTH } from '#contract/limits.ts'
-import { truncateGraphemes } from '#contract/text.ts'
+import { isBlank, truncateGraphemes } from '#contract/text.ts'
 import { ApiError } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { SettingsPart } from '#web/features/settings/settings-page.tsx'
@@ -20,7 +20,7 @@ export function NameForm({ look }: { look: Network }) {
         onSubmit={(event) => {
           event.preventDefault()
           if (isSame) return
-          submit(name.trim() === '' ? { remove: ['name'] } : { name: name.trim() }, t('Name saved'))
+          submit(isBlank(name) ? { remove: ['name'] } : { name: name.trim() }, t('Name saved'))
         }}
       >
         <TextField

@@ -1,6 +1,7 @@
 /** Profiles as evidence. */
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
+import { nameOf } from '#server/features/users/authors.ts'
 import { accountCache, findIdByUsername } from '#server/features/users/store.ts'
 import { visibleTo } from '#server/features/users/visibility.ts'
 import type { PageEvidence } from './evidence.ts'
@@ -34,7 +35,7 @@ export async function readProfile(db: Db, viewer: Id, id: Id): Promise<Profile |
   const profile = {
     id,
     username: row.username,
-    name: row.name || row.username,
+    name: nameOf(row),
     bio: row.bio,
     location: row.location,
     website: row.website,

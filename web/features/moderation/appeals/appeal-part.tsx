@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { CaseDetail } from '#contract/calls/moderation/cases.ts'
 import type { Appeal } from '#contract/calls/moderation/reports.ts'
 import { APPEAL_LENGTH } from '#contract/limits.ts'
-import { truncateGraphemes } from '#contract/text.ts'
+import { isBlank, truncateGraphemes } from '#contract/text.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { useAnswerAppeal } from '#web/features/moderation/api.ts'
 import { Part } from '#web/features/moderation/case/part.tsx'
@@ -48,7 +48,7 @@ function AnswerForm({ caseId }: { caseId: string }) {
   const [error, setError] = useState<string>()
   const { mutate, isPending, variables } = useAnswerAppeal(caseId)
   const send = (isAccepted: boolean) => {
-    if (answer.trim() === '') return setError(t('Write an answer. The member reads it.'))
+    if (isBlank(answer)) return setError(t('Write an answer. The member reads it.'))
     mutate(
       { isAccepted, answer: answer.trim() },
       { onSuccess: () => toast.success(isAccepted ? t('Appeal accepted') : t('Appeal rejected')) },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CaseDetail } from '#contract/calls/moderation/cases.ts'
 import { CASE_NOTE_LENGTH } from '#contract/limits.ts'
-import { truncateGraphemes } from '#contract/text.ts'
+import { isBlank, truncateGraphemes } from '#contract/text.ts'
 import { t } from '#web/core/i18n.ts'
 import { uuid } from '#web/core/uuid.ts'
 import { useAddNote } from '#web/features/moderation/api.ts'
@@ -37,7 +37,7 @@ export function Notes({ detail: { _id, notes } }: { detail: CaseDetail }) {
         className="flex flex-col items-end gap-2"
         onSubmit={(event) => {
           event.preventDefault()
-          if (text.trim() === '') return
+          if (isBlank(text)) return
           // What is typed while it is saved stays.
           mutate({ text: text.trim(), key }, { onSuccess: () => setText((typed) => (typed === text ? '' : typed)) })
         }}
@@ -56,7 +56,7 @@ export function Notes({ detail: { _id, notes } }: { detail: CaseDetail }) {
           variant="outline"
           size="sm"
           busy={isPending}
-          disabled={text.trim() === ''}
+          disabled={isBlank(text)}
           className="pointer-coarse:min-h-11"
         >
           {t('Add note')}

@@ -1,7 +1,7 @@
 /** Converts between the profile, the draft that the edit form holds and the call that saves it. */
 import type { Profile } from '#contract/calls/profiles.ts'
 import { PASSWORD_MIN } from '#contract/limits.ts'
-import { isTooLong } from '#contract/text.ts'
+import { isBlank, isTooLong } from '#contract/text.ts'
 import { t } from '#web/core/i18n.ts'
 import { PICTURES, type PictureName, type ProfileText, profileTexts } from './profile-fields.ts'
 
@@ -45,7 +45,7 @@ export function validateDraft(draft: ProfileDraft): ProfileProblems {
 /** The fields that the profile has and the draft empties. */
 export function removedFields(draft: ProfileDraft, profile: Profile): (ProfileText | PictureName)[] {
   const before = initialDraft(profile)
-  const texts = profileTexts.map(({ name }) => name).filter((name) => before[name] !== '' && draft[name].trim() === '')
+  const texts = profileTexts.map(({ name }) => name).filter((name) => before[name] !== '' && isBlank(draft[name]))
   const pictures = PICTURES.filter((name) => profile[name] !== null && draft[name] === null)
   return [...texts, ...pictures]
 }
@@ -59,7 +59,7 @@ export function isChanged(draft: ProfileDraft, profile: Profile): boolean {
 /** The call that saves the draft: changed fields only, as the server takes no empty ones. */
 export function buildEdit(draft: ProfileDraft, profile: Profile) {
   const before = initialDraft(profile)
-  const changed = profileTexts.filter(({ name }) => draft[name].trim() !== '' && draft[name] !== before[name])
+  const changed = profileTexts.filter(({ name }) => !isBlank(draft[name]) && draft[name] !== before[name])
   const remove = removedFields(draft, profile)
   const files = PICTURES.flatMap((name) => (draft[name] ? [[name, [draft[name]]] as const] : []))
   return {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { APPEAL_LENGTH } from '#contract/limits.ts'
-import { truncateGraphemes } from '#contract/text.ts'
+import { isBlank, truncateGraphemes } from '#contract/text.ts'
 import { t } from '#web/core/i18n.ts'
 import { uuid } from '#web/core/uuid.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -27,7 +27,7 @@ export function AppealForm({ decision }: { decision: string }) {
       className="flex w-full flex-col items-start gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        if (text.trim() === '') return setError(t('Write why the decision is wrong.'))
+        if (isBlank(text)) return setError(t('Write why the decision is wrong.'))
         mutate({ text: text.trim(), key }, { onSuccess: () => toast.success(t('Appeal sent')) })
       }}
     >

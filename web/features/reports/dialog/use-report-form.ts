@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ReportCategory } from '#contract/moderation.ts'
+import { isBlank } from '#contract/text.ts'
 import { uuid } from '#web/core/uuid.ts'
 import { type NewReport, useSendReport } from '#web/features/reports/api.ts'
 import type { Reported } from '#web/features/reports/reported.ts'
@@ -43,7 +44,7 @@ function toReport(
     id,
     category,
     ...(category === 'rule' && rule !== null && { rule }),
-    ...(note.trim() !== '' && { note: note.trim() }),
+    ...(!isBlank(note) && { note: note.trim() }),
     ...(tweets.length > 0 && { tweets }),
     ...(kind === 'message' && { with: user._id, messages }),
   }
