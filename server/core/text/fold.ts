@@ -1,4 +1,7 @@
-/** Letters that Unicode does not decompose, and how they are typed without them. */
+/**
+ * Letters that Unicode does not decompose, and how they are typed without them. Of Arabic those that keyboards of its
+ * languages differ by, as Lucene's ArabicNormalizer and PersianNormalizer have them: yeh, kaf, heh and teh marbuta.
+ */
 const plainLetters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -11,20 +14,49 @@ const plainLetters: Record<string, string> = {
   ħ: 'h',
   ı: 'i',
   ς: 'σ',
+  // Apostrophes that are letters: Hawaiian, Ukrainian
+  ʻ: '',
+  ʼ: '',
+  ʽ: '',
+  ى: 'ي',
+  ی: 'ي',
+  ک: 'ك',
+  ہ: 'ه',
+  ە: 'ه',
+  ة: 'ه',
+  ۃ: 'ه',
+  // Tatweel only widens a word; the Armenian marks stand on a letter.
+  ـ: '',
+  '՛': '',
+  '՜': '',
+  '՞': '',
 }
-const special = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g')
+const special = new RegExp(`[${Object.keys(plainLetters).join('')}[\\p{Nd}--[0-9]]]`, 'gv')
 
 // Accents, Arabic and Hebrew vowel points, joiners. Vowels of Thai or Devanagari and the two voicing marks of kana stay.
-const accents = /[[\p{Script=Inherited}\p{Cf}[[\u0591-\u05c7]&&\p{Mn}]]--[\u3099\u309a]]/gv
+const accents = /[[\p{Script=Inherited}\p{Cf}[[\u0591-\u05c7\p{sc=Arab}]&&\p{Mn}]]--[\u3099\u309a]]/gv
 const ascii = /^[\0-\x7f]*$/
 
-/** Folds case, accents and width, for comparing text in searches and hashtags. The same on every database. */
+const digits = new Map<string, string>()
+
+/** The ASCII digit of the same value. Unicode keeps the ten digits of a script in a row. */
+function asciiDigit(digit: string): string {
+  const known = digits.get(digit)
+  if (known !== undefined) return known
+  const code = digit.codePointAt(0)!
+  let zero = code
+  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
+  digits.set(digit, String(code - zero))
+  return String(code - zero)
+}
+
+/** Folds case, accents, width, digits of other scripts, and the Arabic letters that keyboards differ by, for comparing text in searches and hashtags. The same on every database. */
 export function fold(text: string): string {
   if (ascii.test(text)) return text.toLowerCase()
   return text
     .normalize('NFKD')
     .toLowerCase()
     .replace(accents, '')
-    .replace(special, (letter) => plainLetters[letter]!)
+    .replace(special, (letter) => plainLetters[letter] ?? asciiDigit(letter))
     .normalize('NFC')
 }

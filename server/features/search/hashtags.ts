@@ -1,4 +1,5 @@
 import type { Hashtag } from '#contract/calls/search.ts'
+import { INNER_MARKS } from '#contract/text/characters.ts'
 import { fold } from '#server/core/text/fold.ts'
 import type { Db } from '#server/db/db.ts'
 import { readRefusal } from '#server/features/suggestions/refused-tags.ts'
@@ -7,13 +8,16 @@ import { listTagsFromTop, MOST_PREFIXES } from './hashtags.store.ts'
 /** Read beyond the limit, in the place of refused ones. */
 const SPARE = 10
 
+const outsideTags = new RegExp(`[^\\p{L}\\p{M}\\p{N}_${INNER_MARKS}]+`, 'gu')
+
 /** Hashtags that begin with the text, without its spaces, or with one of its words; the most used first. Refused ones are left out. */
 export async function findHashtags(db: Db, text: string, limit: number): Promise<Hashtag[]> {
   if (text.includes('@')) return []
-  const words = fold(text)
-    .split(/[^\p{L}\p{M}\p{N}_]+/u)
-    .filter((word) => word !== '')
-  const prefixes = [...new Set([words.join(''), ...words])].slice(0, MOST_PREFIXES)
+  const folded = fold(text)
+  // With the marks inside words, as in #col·lecció.
+  const whole = folded.replace(outsideTags, '')
+  const words = folded.split(/[^\p{L}\p{M}\p{N}_]+/u).filter((word) => word !== '')
+  const prefixes = [...new Set([whole, words.join(''), ...words])].slice(0, MOST_PREFIXES)
   if (words.length === 0) return []
   const [isRefused, found] = await Promise.all([readRefusal(db), listTagsFromTop(db, prefixes, limit + SPARE)])
   const allowed = found.filter(({ tag }) => !isRefused(tag))

@@ -12,6 +12,7 @@ import {
   findEngagement,
   findIndexed,
   findInTier,
+  findLastOutdated,
   findTweetsToIndex,
   type IndexedTweet,
   listTweetIds,
@@ -90,15 +91,16 @@ async function raiseTiers(deps: Pick<Deps, 'db' | 'store'>, tweets: readonly Id[
 /** What it is called among the backfills. */
 export const tweetBackfillName = 'tweet_search'
 
-/** Indexes tweets whose events were missed. */
+/** Indexes tweets whose events were missed, and those that an earlier version has indexed. */
 export const tweetBackfill = (deps: Pick<Deps, 'db' | 'store'>): BackfillTask => ({
   name: tweetBackfillName,
   list: (after, limit) => listTweetIds(deps.db, after, limit),
   handle: async (ids) => {
-    const indexed = new Set(await findIndexed(deps.db, ids))
+    const [lastOutdated, found] = await Promise.all([findLastOutdated(deps.db), findIndexed(deps.db, ids)])
+    const indexed = new Set(found)
     await indexTweets(
       deps,
-      ids.filter((id) => !indexed.has(id)),
+      ids.filter((id) => id <= lastOutdated || !indexed.has(id)),
     )
   },
 })

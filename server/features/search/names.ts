@@ -1,4 +1,5 @@
 /** Normalises names of people, for their index and for searching it. */
+import { withoutApostrophes } from '#server/core/text/apostrophes.ts'
 import { fold } from '#server/core/text/fold.ts'
 
 const unspaced = /[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]&&\p{L}]/v
@@ -6,17 +7,25 @@ const between = /[^\p{L}\p{M}\p{N}_]+/gu
 const MOST = 16
 const LONGEST = 40
 
-/** Folded, with one space between words. */
-export const cleanName = (text: string): string =>
-  fold(text).replace(between, ' ').trim().slice(0, LONGEST).toWellFormed()
+/** Folded as texts of posts are, with one space between words. */
+export const cleanName = (text: string): string => spacedName(withoutApostrophes(text))
+
+const spacedName = (text: string): string => fold(text).replace(between, ' ').trim().slice(0, LONGEST).toWellFormed()
 
 /**
  * The endings of a name from each of its words on, so that every beginning of a word, and of several in order, is a
- * prefix of one of them: "Ada King Lovelace" gives "ada king lovelace", "king lovelace" and "lovelace".
+ * prefix of one of them: "Ada King Lovelace" gives "ada king lovelace", "king lovelace" and "lovelace". A part behind an apostrophe is found by itself, too: "leary" finds O'Leary.
  */
 export function namesOf(account: { username: string; name: string }): string[] {
   const username = account.username.toLowerCase()
-  return [...new Set([username, ...endings(cleanName(account.name)), ...endings(username)])].slice(0, MOST)
+  return [
+    ...new Set([
+      username,
+      ...endings(cleanName(account.name)),
+      ...endings(username),
+      ...endings(spacedName(account.name)),
+    ]),
+  ].slice(0, MOST)
 }
 
 function endings(name: string): string[] {

@@ -15,6 +15,22 @@ describe('parseQuery', () => {
     })
   })
 
+  it.each([
+    '“red whistling”',
+    '„red whistling“',
+    '«red whistling»',
+    '»red whistling«',
+    '「red whistling」',
+    '＂red whistling',
+  ])('reads %s as a phrase', (text) =>
+    expect(parseQuery(text)).toMatchObject({ all: [whole('red', 'whistling')], text: 'red whistling' }),
+  )
+
+  it('reads hashtags as texts hold them', () =>
+    expect(parseQuery('#col·lecció #کتاب\u200cخانه #٢٠٢٧ ＠alice ')).toMatchObject({
+      all: [whole('#col·leccio'), whole('#كتابخانه'), whole('2027'), whole('@alice')],
+    }))
+
   it('reads operators in any case', () => {
     expect(
       parseQuery('from:@Bob FROM:carol -from:dave has:images -has:images #Café @Alice -#ads -@eve '),

@@ -1,4 +1,5 @@
 /** Parses search text. Any text is valid: what is no operator is a word, and what is no word is ignored. */
+import { splitText } from '#contract/text.ts'
 import { type Id, idAt, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
 import { facet } from './facets.ts'
 import { type Phrase, toPhrase, wholeWord } from './tokenize.ts'
@@ -21,11 +22,15 @@ export interface Query {
   text: string
 }
 
+// Any of them begins a quotation and ends it: phones and keyboards of many languages write their own.
 // A quotation left open runs to the end, as it does while it is being typed.
-const chunks = /(?<minus>-?)(?:"(?<quoted>[^"]*)(?:"|$)|(?<bare>[^\s"]+))/g
+const QUOTE = '"＂“”„‟«»‹›〝〞〟「」『』｢｣﹁﹂﹃﹄《》〈〉'
+const chunks = new RegExp(
+  `(?<minus>-?)(?:[${QUOTE}](?<quoted>[^${QUOTE}]*)(?:[${QUOTE}]|$)|(?<bare>[^\\s${QUOTE}]+))`,
+  'gu',
+)
 const operator = /^(?<name>from|has|since|until):(?<value>.+)$/i
 const username = /^@?(?<name>\w{1,30})$/
-const tag = /^[#＃](?<tag>[\p{L}\p{N}\p{M}_]+)$/u
 
 /**
  * `word`, `"phrase"`, `#tag`, `@name`, `from:name`, `has:images`, `since:2026-11-01`, `until:2026-12-01` (before that day),
@@ -103,10 +108,9 @@ export const isEmpty = ({ all, from, since, until }: Query): boolean =>
   all.length === 0 && from.length === 0 && since === NO_ID && until === MAX_ID
 
 function readOperator(query: Query, chunk: string, isNot: boolean): boolean {
-  const mentioned = chunk.startsWith('@') ? username.exec(chunk)?.groups?.name : undefined
-  const tagged = tag.exec(chunk)?.groups?.tag
-  const word = tagged ? facet.tag(tagged) : mentioned ? facet.mention(mentioned) : undefined
-  if (word) return add(query, word, isNot)
+  const [part, ...rest] = /^[@＠#＃]/u.test(chunk) ? splitText(chunk) : []
+  if (part?.kind === 'hashtag' && rest.length === 0) return add(query, facet.tag(part.tag), isNot)
+  if (part?.kind === 'mention' && rest.length === 0) return add(query, facet.mention(part.username), isNot)
 
   const { name = '', value = '' } = operator.exec(chunk)?.groups ?? {}
   switch (name.toLowerCase()) {

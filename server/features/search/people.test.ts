@@ -28,6 +28,15 @@ describe('GET /users/search', () => {
     expect(await alice.findsPeople('jose smith')).toEqual([])
   })
 
+  it('finds a name with an apostrophe as posts are found, and its parts', async () => {
+    const { alice, bob, settles } = await world()
+    await bob.signsUp()
+    await bob.changesProfile({ name: 'Pat O’Leary ٧' })
+    await settles()
+    for (const query of ['oleary', "o'leary", 'O‘LEARY', 'leary', 'pat o leary', 'pat oleary 7'])
+      expect(await alice.findsPeople(query), query).toEqual(['bob'])
+  })
+
   it('shows first whom the viewer follows, then who is called exactly so', async () => {
     const { alice, member, settles } = await world()
     const [dan, daniel, danielle] = [member('dan'), member('daniel'), member('danielle')]

@@ -1,9 +1,8 @@
 /** The order of Top. */
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
-import { fold } from '#server/core/text/fold.ts'
 import { type Engagement, engagementOf } from './facets.ts'
 import { isFact, type Match } from './match.ts'
-import type { Phrase } from './tokenize.ts'
+import { normalize, type Phrase } from './tokenize.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
@@ -55,7 +54,7 @@ function relevanceOf(content: string, phrases: readonly Phrase[]): number {
   if (wanted.length === 0) return 0
   const lower = content.toLowerCase()
   const isPlain = wanted.every((word) => standsAlone(lower, word))
-  const text = isPlain ? lower : fold(content)
+  const text = isPlain ? lower : normalize(content)
   let [whole, inOrder, length, from] = [0, 1, 0, 0]
   for (const word of wanted) {
     const next = text.indexOf(word, from)

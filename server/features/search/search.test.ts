@@ -2,7 +2,9 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { timeOf } from '#server/core/ids/ids.ts'
 import { SearchIndexFile } from '#server/db/sqlite/search-index-file.ts'
+import { transact } from '#server/db/transaction.ts'
 import { insertAccount } from '#server/features/users/store.ts'
 import { countReads } from '#tests/count-reads.ts'
 import { photo } from '#tests/pictures.ts'
@@ -11,6 +13,7 @@ import { isPostgres } from '#tests/stores/empty-store.ts'
 import { insertTweetsDirectly } from '#tests/stores/insert-tweets.ts'
 import { contents, type World, world } from '#tests/world.ts'
 import { tweetBackfill } from './index-tweets.ts'
+import { replaceWords, replacing } from './store.ts'
 
 const EMPTY = { users: [], tweets: [], hashtags: [], nextCursor: null }
 
@@ -44,6 +47,30 @@ describe('GET /search', () => {
     expect(await bob.finds('nothing')).toEqual([])
   })
 
+  it.each(['“red whistling”', '«red whistling»', '「red whistling」'])('takes %s for a quotation', async (query) => {
+    const { bob } = await written('the red kettle is whistling')
+    expect(await bob.finds(query)).toEqual([])
+  })
+
+  it('indexes again what an earlier version has indexed, but no later post', async () => {
+    const { alice, bob, app, settles } = await written('معرض ٢٠٢٧')
+    const { db, store } = app.deps
+    const id = app.deps.ids.parse((await alice.posts('معرض ٢٠٢٨'))._id)
+    await settles()
+    const row = { rowid: id, words: 'earlier' }
+    const find = async (appliedAt: number) => {
+      if (store.searchIndex) await store.searchIndex.write(replacing(db, [id], [row]))
+      else await transact(db, (tx) => replaceWords(tx, [id], [row]))
+      await transact(db, (tx) =>
+        tx.updateTable('migrations').set({ applied_at: appliedAt }).where('name', '=', '041-indexed-again').execute(),
+      )
+      await tweetBackfill(app.deps).handle([id])
+      return bob.finds('2028')
+    }
+    expect(await find(timeOf(id) - 60 * 60_000 - 1)).toEqual([])
+    expect(await find(timeOf(id))).toEqual(['معرض ٢٠٢٨'])
+  })
+
   it.each([
     ['cafe', 'CAFÉ'],
     ['Strasse', 'Straße'],
@@ -52,6 +79,9 @@ describe('GET /search', () => {
     ['مرحبا', 'مَرْحَبًا'],
     ['नमस्ते', 'नमस्ते दुनिया'],
     ['dont', 'Don’t'],
+    ['2027', 'معرض ٢٠٢٧'],
+    ['بیت کبیر', 'بيت كبير'],
+    ['“red kettle”', 'the red kettle is whistling'],
   ])('finds by %s what says %s', async (query, text) => {
     const { bob } = await written(text, 'something else')
     expect(await bob.finds(query)).toEqual([text])

@@ -1,6 +1,6 @@
 /** What is written into the index of tweets, and what of them. Ids are in the order of time, so "newest first" is the order of the index itself. */
 import { sql } from 'kysely'
-import type { Id } from '#server/core/ids/ids.ts'
+import { type Id, idAt, NO_ID } from '#server/core/ids/ids.ts'
 import type { Db, Store, Tx } from '#server/db/db.ts'
 import { padIds } from '#server/db/id-lists.ts'
 import type { FileStatement } from '#server/db/sqlite/file-worker-thread.ts'
@@ -117,6 +117,19 @@ export async function listIndexed(db: Db, after: Id, limit: number): Promise<Id[
 export async function listEditedSince(db: Db, time: number): Promise<Id[]> {
   const rows = await db.selectFrom('tweets').select('id').where('edited_at', '>=', time).execute()
   return rows.map((row) => row.id)
+}
+
+const HOUR_MS = 60 * 60_000
+const INDEXED_AGAIN = '041-indexed-again'
+
+/**
+ * The highest id of tweets that may be indexed as an earlier version did: those of before the migration that changed it, and
+ * of an hour after, in which processes of that version may end.
+ */
+export async function findLastOutdated(db: Db): Promise<Id> {
+  const applied = db.selectFrom('migrations').select('applied_at').where('name', '=', INDEXED_AGAIN)
+  const row = await applied.executeTakeFirst()
+  return row ? idAt(row.applied_at + HOUR_MS) : NO_ID
 }
 
 export async function listTweetIds(db: Db, after: Id, limit: number): Promise<Id[]> {

@@ -3,6 +3,7 @@
  * words (Chinese, Japanese, Thai, Lao, Khmer, Burmese) each pair of neighbouring characters is a word: 東京都 gives 東京,
  * 京都 and, so that one character finds it, 都. An emoji is a word.
  */
+import { withoutApostrophes } from '#server/core/text/apostrophes.ts'
 import { fold } from '#server/core/text/fold.ts'
 
 const scripts = ['Han', 'Hira', 'Kana', 'Thai', 'Lao', 'Khmr', 'Mymr'].map((script) => `\\p{scx=${script}}`).join('')
@@ -10,7 +11,6 @@ const scripts = ['Han', 'Hira', 'Kana', 'Thai', 'Lao', 'Khmr', 'Mymr'].map((scri
 export const letters = '[\\p{L}\\p{M}\\p{N}]'
 export const spaced = `[${letters}--[${scripts}]]`
 const pieces = new RegExp(`(?<run>[[${scripts}]&&${letters}]+)|${spaced}+|\\p{RI}{2}|\\p{Extended_Pictographic}`, 'gv')
-const apostrophes = /(?<=\p{L})['’](?=\p{L})/gu
 
 // Nobody searches for more of a word, and PostgreSQL takes no lexeme above 2 KB.
 export const LONGEST = 40
@@ -47,10 +47,7 @@ export function toPhrase(text: string, isPrefix = false): Phrase | undefined {
 const isWorthCompleting = (word: string): boolean => [...word].length > 1
 
 /** As texts are compared: folded, and without apostrophes in words. */
-export function normalize(text: string): string {
-  const folded = fold(text)
-  return /['’]/.test(folded) ? folded.replace(apostrophes, '') : folded
-}
+export const normalize = (text: string): string => fold(withoutApostrophes(text))
 
 function cut(text: string): Piece[] {
   const found = normalize(text).matchAll(pieces)

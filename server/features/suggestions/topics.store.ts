@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '#server/core/clock.ts'
 import type { Id } from '#server/core/ids/ids.ts'
+import { fold } from '#server/core/text/fold.ts'
 import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
@@ -14,11 +15,15 @@ const chosen = statement<{ account: Id }>()((db, p) =>
 /** The topics of a user, folded. */
 const topicCache = createCache<Id, readonly string[]>(
   { entities: ['topics'], bytes: (tags) => 50 * tags.length },
-  ({ db }, users) =>
-    Promise.all(
-      users.map(async (user) => [user, (await chosen(db, { account: user })).map(({ tag }) => tag)] as const),
-    ),
+  ({ db }, users) => Promise.all(users.map(async (user) => [user, await readTopics(db, user)] as const)),
 )
+
+/** Folded again: an earlier version may have folded less. */
+async function readTopics(db: Db, user: Id): Promise<string[]> {
+  const rows = await chosen(db, { account: user })
+  return [...new Set(rows.map(({ tag }) => fold(tag)))]
+}
+
 export const listTopics = async (db: Db, user: Id): Promise<readonly string[]> => (await topicCache.get({ db }, user))!
 
 /** The caller has locked the account, or deleted it. */

@@ -15,6 +15,15 @@ describe('GET /topics', () => {
     ])
   })
 
+  it('knows a choice that an earlier version has folded less', async () => {
+    const { alice, bob, app, settles } = await world()
+    await bob.posts('#کتاب_۲')
+    await settles()
+    const chosen = { account_id: app.deps.ids.parse(await alice.id), tag: 'کتاب_۲' }
+    await transact(app.deps.db, (tx) => tx.insertInto('account_topics').values(chosen).execute())
+    expect((await alice.call('GET /topics')).topics).toEqual([{ tag: 'کتاب_۲', count: 1, chosen: true }])
+  })
+
   it('offers the most used among thousands that begin alike', async () => {
     const { alice, app } = await world()
     const tags = Array.from({ length: 1_000 }, (_, index) => ({

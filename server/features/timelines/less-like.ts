@@ -55,7 +55,8 @@ const lessCache = createCache<Id, readonly Less[]>(
 const readLess = async (db: Db, viewer: Id): Promise<Less[]> =>
   (await listLess(db, viewer, MOST)).map((row) => ({
     ...{ tweet: row.tweet_id, author: row.author_id, at: row.created_at },
-    tags: JSON.parse(row.tags) as string[],
+    // Folded again: an earlier version may have folded less.
+    tags: (JSON.parse(row.tags) as string[]).map(fold),
   }))
 
 const lessOf = async (db: Db, viewer: Id): Promise<readonly Less[]> =>

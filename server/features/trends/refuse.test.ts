@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { touch } from '#server/db/cache.ts'
+import { transact } from '#server/db/transaction.ts'
 import { setRole } from '#server/features/network/roles.ts'
 import type { Member } from '#tests/member.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'
@@ -41,6 +43,24 @@ describe('PUT /moderation/tags/:tag', () => {
     time.now += 60_000
     await decide(carol, 'Casino', false)
     expect(await shown()).toEqual(before)
+  })
+
+  it('still refuses, and allows again, what an earlier version has folded less', async () => {
+    const { alice, bob, carol, app, settles } = await moderated()
+    for (const each of [alice, bob]) await each.posts('#کتاب')
+    await settles()
+    const row = { name: 'کتاب', reason: '', refused_by: app.deps.ids.parse(await carol.id), refused_at: 1 }
+    await transact(app.deps.db, async (tx) => {
+      await tx
+        .insertInto('refused_tags')
+        .values({ ...row, likeness: 'کتاب', tag: 'کتاب' })
+        .execute()
+      touch(tx, 'refused-tags', 'all')
+    })
+    expect(await alice.trends()).not.toContain('#کتاب 2')
+    expect((await decide(carol, 'كتاب', true)).refused).toHaveLength(1)
+    expect((await decide(carol, 'كتاب', false)).refused).toEqual([])
+    expect(await alice.trends()).toContain('#کتاب 2')
   })
 
   it('suggests nobody for a topic that is refused', async () => {

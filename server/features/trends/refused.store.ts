@@ -1,4 +1,6 @@
 /** Every query on refused hashtags. */
+import { fold } from '#server/core/text/fold.ts'
+import { likenessOf } from '#server/core/text/likeness.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -6,8 +8,15 @@ import { hasWritten, insertNew } from '#server/db/written-rows.ts'
 
 export type RefusedTagRow = Tables['refused_tags']
 
+/** What stored refusals of that likeness are stored by: an earlier version may have folded less. */
+async function findStored(tx: Tx, likeness: string): Promise<string[]> {
+  const rows = await tx.selectFrom('refused_tags').select(['likeness', 'tag']).execute()
+  return rows.flatMap((row) => (likenessOf(fold(row.tag)) === likeness ? row.likeness : []))
+}
+
 /** False when one that looks the same is refused already. */
 export async function insertRefusal(tx: Tx, row: RefusedTagRow): Promise<boolean> {
+  if ((await findStored(tx, row.likeness)).length > 0) return false
   const isNew = await insertNew(tx.insertInto('refused_tags').values(row))
   if (isNew) touch(tx, 'refused-tags', 'all')
   return isNew
@@ -15,7 +24,9 @@ export async function insertRefusal(tx: Tx, row: RefusedTagRow): Promise<boolean
 
 /** False when it was not refused. */
 export async function deleteRefusal(tx: Tx, likeness: string): Promise<boolean> {
-  const isDeleted = await hasWritten(tx.deleteFrom('refused_tags').where('likeness', '=', likeness))
+  const stored = await findStored(tx, likeness)
+  if (stored.length === 0) return false
+  const isDeleted = await hasWritten(tx.deleteFrom('refused_tags').where('likeness', 'in', stored))
   if (isDeleted) touch(tx, 'refused-tags', 'all')
   return isDeleted
 }

@@ -15,6 +15,7 @@ const SHAPED_BY = [
   'server/features/trends',
   'server/features/users/trust',
   'server/core/text/fold.ts',
+  'contract/text',
 ]
 
 /** The folder of a database that `load` has filled and Plus has indexed. `makers` are the files it was made by. */

@@ -1,5 +1,6 @@
 /** Extracts the search terms of a question, each with its inflected forms. */
 import { splitText } from '#contract/text.ts'
+import { withoutApostrophes } from '#server/core/text/apostrophes.ts'
 import { fold } from '#server/core/text/fold.ts'
 import { facet } from '#server/features/search/facets.ts'
 import { type Phrase, toPhrase, toWords, wholeWord } from '#server/features/search/tokenize.ts'
@@ -60,7 +61,7 @@ function termsIn(text: string, isEnglish: boolean): Term[] {
 }
 
 function wordTerms(text: string, isEnglish: boolean): Term[] {
-  return Array.from(segmenter.segment(text.replace(/(?<=\p{L})['’](?=\p{L})/gu, '')), ({ segment, isWordLike }) => {
+  return Array.from(segmenter.segment(withoutApostrophes(text)), ({ segment, isWordLike }) => {
     const isWord = isWordLike || pictograph.test(segment)
     const folded = fold(segment)
     const isTelling =
