@@ -9,6 +9,8 @@ declare module 'typebox' {
   interface TSchemaOptions {
     /** What is wrong, for people, when a value is invalid. */
     message?: Text
+    /** The white space around a text is dropped before it is checked. */
+    trims?: true
   }
 }
 

@@ -144,6 +144,7 @@ export const account = {
     standing: 'any',
     body: Type.Object({
       username: Type.String({
+        trims: true,
         minLength: 1,
         maxLength: 64,
         message: text('Enter your username.'),

@@ -8,12 +8,14 @@ import { signUpFields } from './moderation/registration.ts'
 import { Me } from './users.ts'
 
 export const Username = Type.String({
+  trims: true,
   pattern: `^[A-Za-z0-9_]{${USERNAME_MIN},${USERNAME_MAX}}$`,
   message: text('Use {min} to {max} letters, digits or underscores.', { min: USERNAME_MIN, max: USERNAME_MAX }),
 })
 // \p{C}: control characters, half surrogate pairs and invisible characters.
 export const EMAIL_PATTERN = '^[^\\s\\p{C}@<>"]+@[^\\s\\p{C}@<>".]+(\\.[^\\s\\p{C}@<>".]+)+$'
 export const Email = Type.String({
+  trims: true,
   pattern: EMAIL_PATTERN,
   maxLength: EMAIL_MAX,
   message: text('Enter a valid email address.'),
@@ -63,7 +65,12 @@ export const auth = {
       'Signs in by username or email. An account with a second factor gets the error `second_factor_required` with a ticket.',
     access: 'anyone',
     body: Type.Object({
-      identifier: Type.String({ minLength: 1, maxLength: EMAIL_MAX, message: text('Enter your username or email.') }),
+      identifier: Type.String({
+        trims: true,
+        minLength: 1,
+        maxLength: EMAIL_MAX,
+        message: text('Enter your username or email.'),
+      }),
       password: Password,
     }),
     answer: SignedIn,

@@ -1,10 +1,29 @@
 /** Validates requests against the contract, by the `schema` of their route. */
 
-import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
+import { Ajv, type ErrorObject, type FuncKeywordDefinition, type Options, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TObject } from 'typebox'
 import { type Text, text } from '#contract/server-texts.ts'
 import { failFields } from '../errors.ts'
+
+/** Where a value is in a request. */
+interface Place {
+  parentData: Record<string | number, unknown>
+  parentDataProperty: string | number
+}
+
+/** Autofill and keyboards of phones put spaces around a name or an address. */
+const trims: FuncKeywordDefinition = {
+  keyword: 'trims',
+  type: 'string',
+  schemaType: 'boolean',
+  modifying: true,
+  before: 'maxLength',
+  validate: (_: unknown, text: string, __?: unknown, at?: Place) => {
+    if (at) at.parentData[at.parentDataProperty] = text.trim()
+    return true
+  },
+}
 
 const options: Options = {
   allErrors: true,
@@ -12,7 +31,7 @@ const options: Options = {
   verbose: true,
   removeAdditional: 'all',
   useDefaults: true,
-  keywords: ['message'],
+  keywords: ['message', trims],
   strict: true,
   strictTypes: false,
 }

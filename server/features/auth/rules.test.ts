@@ -3,7 +3,21 @@ import { translate } from '#server/core/i18n/translate.ts'
 import { passwordProblem, usernameProblem } from './rules.ts'
 
 describe('refusesUsername', () => {
-  it.each(['home', 'Home', 'verifiedOrgs', 'ADMIN', 'me', 'api', 'support', 'null'])('reserves %s', (username) => {
+  it.each([
+    'home',
+    'Home',
+    'verifiedOrgs',
+    'ADMIN',
+    'me',
+    'api',
+    'support',
+    'null',
+    'about',
+    'rules',
+    'welcome',
+    'terms',
+    'random',
+  ])('reserves %s', (username) => {
     expect(translate(usernameProblem(username)!)).toMatch(/reserved/)
   })
 

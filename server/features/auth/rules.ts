@@ -4,19 +4,12 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/limits.ts'
 import { type Text, text } from '#contract/server-texts.ts'
 import { countGraphemes } from '#contract/text.ts'
 import { FORBIDDEN_CHARACTERS } from '#server/core/text/clean-text.ts'
-
-// Routes of the web app and words that would mislead people.
-const reserved = new Set(
-  `home tweet compose user explore notifications messages grok bookmarks communities premium verifiedorgs profile more
-  signup signin login logout register settings search api media assets health ready metrics docs live admin administrator
-  root system support help security abuse moderator official plus me you null undefined
-  random find handle`.split(/\s+/),
-)
+import { RESERVED_USERNAMES } from './reserved-usernames.ts'
 
 /** What is wrong with a username, or undefined. */
 export function usernameProblem(username: string): Text | undefined {
   if (/^[0-9a-f]{24}$/i.test(username)) return text("Choose a username that doesn't look like an id.")
-  if (reserved.has(username.toLowerCase())) return text('@{username} is reserved. Try another.', { username })
+  if (RESERVED_USERNAMES.has(username.toLowerCase())) return text('@{username} is reserved. Try another.', { username })
   return undefined
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { SignedIn } from '#contract/calls/auth.ts'
 import { expectToFit, json } from '#tests/client.ts'
 import { atOnce, world } from '#tests/world.ts'
+import { RESERVED_USERNAMES } from './reserved-usernames.ts'
 
 const valid = { username: 'dave', email: 'dave@people.example', password: 'correct horse' }
 
@@ -26,6 +27,23 @@ describe('POST /auth/signup', () => {
     const { stranger } = await world()
     const { user } = await stranger.call('POST /auth/signup', { body: { ...valid, username: 'Dave_42' } })
     expect(user).toMatchObject({ username: 'Dave_42', name: 'Dave_42' })
+  })
+
+  it('drops the spaces around username and email', async () => {
+    const { stranger } = await world()
+    const body = { ...valid, username: ' dave ', email: '\u00a0dave@people.example\n' }
+    const { user } = await stranger.call('POST /auth/signup', { body })
+    expect(user).toMatchObject({ username: 'dave', email: 'dave@people.example' })
+    const forgot = stranger.sends('POST /api/auth/password/forgot', json({ email: ' dave@people.example ' }))
+    expect((await forgot).status).toBe(202)
+  })
+
+  it('reserves the first segment of each path that the server answers itself', async () => {
+    const { app } = await world()
+    const tree = app.server.printRoutes({ commonPrefix: false })
+    const segments = Array.from(tree.matchAll(/^ {4}[├└]── (\w+)(?=[/ ])/gm), ([, segment = '']) => segment)
+    expect(segments).toContain('media')
+    expect(segments.filter((segment) => !RESERVED_USERNAMES.has(segment))).toEqual([])
   })
 
   it('keeps the password as an argon2id hash alone, and the token as its SHA-256', async () => {
@@ -61,9 +79,10 @@ describe('POST /auth/signup', () => {
     { username: 'dave smith' },
     { username: 'dàve' },
     { username: '@dave' },
-    { username: 'dave\n' },
+    { username: 'da\nve' },
     { username: 'Admin' },
     { username: 'verifiedOrgs' },
+    { username: ' About ' },
     { username: 'ABCDEFabcdef012345678901' },
     { username: 7 },
     { email: 'dave' },

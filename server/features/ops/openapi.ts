@@ -101,7 +101,11 @@ function requestBody({ body, files }: Endpoint): object {
 
 /** The schema without its error texts, which are not part of JSON Schema. */
 const plain = (schema: TSchema): object =>
-  JSON.parse(JSON.stringify(schema, (key, value) => (key === 'message' && isText(value) ? undefined : value))) as object
+  JSON.parse(
+    JSON.stringify(schema, (key, value) =>
+      key === 'trims' || (key === 'message' && isText(value)) ? undefined : value,
+    ),
+  ) as object
 
 /** Whether a value is a text for people, not the schema of a property of that name. */
 const isText = (value: string | object): boolean => typeof value === 'string' || 'values' in value

@@ -18,7 +18,7 @@ function Field({ onChanged }: { onChanged: () => void }) {
     required: { email: t('Enter your new email.') },
     failure: t("Couldn't change your email. Try again."),
     send: async ({ email }) => {
-      await mutateAsync(email.trim())
+      await mutateAsync(email)
       onChanged()
     },
   })

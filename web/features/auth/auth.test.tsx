@@ -47,8 +47,8 @@ afterEach(() => {
 describe('Sign up', () => {
   async function fill() {
     open(SignUpScreen)
-    await type('Username', 'alice')
-    await type('Email', 'alice@example.com')
+    await type('Username', ' alice ')
+    await type('Email', ' alice@example.com ')
     await type('Password', 'correct horse')
   }
 
@@ -91,7 +91,7 @@ describe('Sign up', () => {
     expect(await screen.findAllByText('That username is taken. Try another.')).toHaveLength(1)
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true')
-    expect(['Username', 'Email', 'Password'].map(value)).toEqual(['alice', 'alice@example.com', 'correct horse'])
+    expect(['Username', 'Email', 'Password'].map(value)).toEqual([' alice ', 'alice@example.com', 'correct horse'])
   })
 
   it('shows a refusal below the form when its field has changed since it was sent', async () => {

@@ -23,7 +23,7 @@ const check = {
       ? undefined
       : t('Use {min} to {max} letters, digits or underscores.', { min: USERNAME_MIN, max: USERNAME_MAX }),
   email: (value: string) =>
-    /^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)+$/.test(value.trim()) ? undefined : t('Enter a valid email address.'),
+    /^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)+$/.test(value) ? undefined : t('Enter a valid email address.'),
   password: (value: string) =>
     value.length < PASSWORD_MIN
       ? t('Use {min} to {max} characters.', { min: PASSWORD_MIN, max: PASSWORD_MAX })

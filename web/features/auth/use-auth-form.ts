@@ -12,9 +12,16 @@ interface Options<F extends string> {
   check?: Partial<Record<F, (value: string) => string | undefined>>
 }
 
+/** Autofill and keyboards of phones put spaces around them. */
+const TRIMMED: ReadonlySet<string> = new Set(['username', 'email', 'identifier'])
+
 function valuesOf<F extends string>(form: HTMLFormElement, names: readonly F[]): Record<F, string> {
   const data = new FormData(form)
-  return Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')])) as Record<F, string>
+  const read = (name: F) => {
+    const value = String(data.get(name) ?? '')
+    return TRIMMED.has(name) ? value.trim() : value
+  }
+  return Object.fromEntries(names.map((name) => [name, read(name)])) as Record<F, string>
 }
 
 /** State of an authentication form. Errors appear under the form and beside the fields; inputs keep their values. */
