@@ -1,6 +1,7 @@
 import type { lists } from '#contract/calls/filters/lists.ts'
 import type { words } from '#contract/calls/filters/words.ts'
 import { ok, type Routes } from '#server/core/http/call.ts'
+import { publicOrigin } from '#server/core/http/origin.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { muteRoutes } from '#server/features/users/mutes/routes.ts'
 import { exportList, importList } from './lists/lists.ts'
@@ -15,7 +16,8 @@ const wordRoutes = (deps: Deps): Routes<typeof words> => ({
 
 const listRoutes = (deps: Deps): Routes<typeof lists> => ({
   'GET /lists/:kind': ({ viewer, params }) => exportList(deps, viewer, params.kind),
-  'POST /lists/:kind': ({ viewer, params, body }) => importList(deps, viewer, params.kind, body.lines),
+  'POST /lists/:kind': ({ viewer, params, body, client }) =>
+    importList(deps, viewer, params.kind, { lines: body.lines, here: publicOrigin(deps.config, client.origin) }),
 })
 
 export const filterRoutes = (deps: Deps) => ({ ...muteRoutes(deps), ...wordRoutes(deps), ...listRoutes(deps) })

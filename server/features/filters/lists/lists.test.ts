@@ -47,6 +47,23 @@ describe('POST /lists/:kind', () => {
     })
   })
 
+  it.each([
+    [
+      'https://bücherei.example',
+      ['bob@bücherei.example', '@Bob@XN--BCHEREI-N2A.example', 'acct:bob@bücherei.example:443'],
+    ],
+    ['http://localhost:3000', ['bob@localhost:3000', 'bob@localhost']],
+  ])('finds the accounts of this network by their address at %s', async (PUBLIC_URL, addresses) => {
+    const { alice, bob, member } = await world({ settings: { PUBLIC_URL } })
+    await Promise.all([bob.signsUp(), member('carl').signsUp()])
+    const away = ['bob@other.example', 'bob@localhost:4000', 'carl@bücherei.example.evil.example']
+    for (const kind of ['mutes', 'blocks'] as const)
+      expect(await imports(alice, kind, ['Account address', ...addresses, ...away])).toEqual({
+        ...{ imported: 1, unchanged: addresses.length - 1 },
+        missing: away,
+      })
+  })
+
   it('finds no one who is hidden from everyone', async () => {
     const { alice, bob, app } = await world()
     await restrict(app.deps, bob, 'suspended')

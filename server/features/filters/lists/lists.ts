@@ -61,16 +61,22 @@ async function addressLines(deps: Deps, viewer: Id, kind: 'mutes' | 'blocks'): P
   return lines
 }
 
+interface Imported {
+  lines: readonly string[]
+  /** The public origin of this network. */
+  here: string
+}
+
 /** Each line counts as a press of a button, so that a file is no way around the limit. */
 export async function importList(
   deps: Deps,
   viewer: Id,
   kind: ListKind,
-  lines: readonly string[],
+  { lines, here }: Imported,
 ): Promise<ImportReport> {
   const rows = lines.slice(0, IMPORT_LINES).filter((line) => line.trim() !== '' && !isHeader(line, kind))
   for (const _ of rows) await deps.limits.take('toggles', viewer)
-  return kind === 'words' ? importWords(deps, viewer, rows) : importAddresses(deps, viewer, kind, rows)
+  return kind === 'words' ? importWords(deps, viewer, rows) : importAddresses(deps, viewer, kind, { lines: rows, here })
 }
 
 const isHeader = (line: string, kind: ListKind): boolean => {
@@ -81,10 +87,10 @@ const isHeader = (line: string, kind: ListKind): boolean => {
   return text === headers[kind].toLowerCase() || text.startsWith('account address')
 }
 
-async function importAddresses(deps: Deps, viewer: Id, kind: 'mutes' | 'blocks', lines: readonly string[]) {
+async function importAddresses(deps: Deps, viewer: Id, kind: 'mutes' | 'blocks', { lines, here }: Imported) {
   const rows = lines.map((line) => {
     const [address = '', hides = 'true'] = readLine(line)
-    return { line, name: toUsername(address), hidesNotifications: hides.toLowerCase() !== 'false' }
+    return { line, name: toUsername(address, here), hidesNotifications: hides.toLowerCase() !== 'false' }
   })
   const ids = await findIdsByUsernames(deps.db, [...new Set(rows.map(({ name }) => name))])
   const [{ blocking, mutes }, hidden] = await Promise.all([getBlocks(deps.db, viewer), getHiddenAccounts(deps.db)])
@@ -103,8 +109,19 @@ async function importAddresses(deps: Deps, viewer: Id, kind: 'mutes' | 'blocks',
   return report
 }
 
-/** The name of an address; one of another server is looked for by its name and server, and found nowhere. */
-const toUsername = (address: string): string => address.replace(/^'?@?/, '').toLowerCase()
+/** The name of an address, as of `acct:bob@here.example`. One of another server keeps its server, and is found nowhere. */
+function toUsername(address: string, here: string): string {
+  const typed = address.replace(/^'?(?:acct:)?@?/i, '').toLowerCase()
+  const [, name, host] = /^([^@]*)@([^@\s/?#\\]+)$/u.exec(typed) ?? []
+  return name !== undefined && isHost(`${host}`, here) ? name : typed
+}
+
+/** Whether it is the host of the origin, with or without the port, in Unicode or ASCII. */
+function isHost(written: string, origin: string): boolean {
+  const { protocol, host, hostname } = new URL(origin)
+  const parsed = URL.parse(`${protocol}//${written}`)
+  return parsed !== null && [host, hostname].includes(parsed.host)
+}
 
 const places: readonly string[] = ['home', 'notifications', 'search']
 
