@@ -167,6 +167,7 @@ describe('splitText', () => {
 
   it.each([
     ['詳細（https://plus.example/a1）はこちら', '詳細（', 'https://plus.example/a1'],
+    ['❝https://plus.example/o❞', '❝', 'https://plus.example/o'],
     ['「https://plus.example/b」を読む', '「', 'https://plus.example/b'],
     ['資料はhttps://plus.example/c。続きは明日', '資料は', 'https://plus.example/c'],
     ['https://plus.example、それから', '', 'https://plus.example'],
@@ -239,6 +240,7 @@ describe('splitText', () => {
     ['@alice/@bob', [{ mention: '@alice' }, '/', { mention: '@bob' }]],
     ['people.example/@bob', ['people.example/@bob']],
     ['＠bob', [{ mention: '＠bob' }]],
+    ['@https:// #http://', ['@https:// #http://']],
   ])('finds mentions: %s', (text, parts) => {
     expect(kinds(text)).toEqual(parts)
   })
@@ -253,6 +255,7 @@ describe('splitText', () => {
     ['#tag\u200bmore', [{ hashtag: '#tag' }, '\u200bmore']],
     ['#col·lecció #nit· fi', [{ hashtag: '#col·lecció' }, ' ', { hashtag: '#nit' }, '· fi']],
     ['#צה״ל #བོད་ཡིག་', [{ hashtag: '#צה״ל' }, ' ', { hashtag: '#བོད་ཡིག' }, '་']],
+    ['#a·5', [{ hashtag: '#a' }, '·5']],
     ['#ダ・ヴィンチ・', [{ hashtag: '#ダ・ヴィンチ' }, '・']],
     ['#️⃣ #⃣ #️wow #1️⃣ #\u3164', ['#️⃣ #⃣ #️wow #1️⃣ #\u3164']],
     ['#tag1️⃣ #wow️', [{ hashtag: '#tag' }, '1️⃣ ', { hashtag: '#wow' }, '\ufe0f']],

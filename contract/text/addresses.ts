@@ -56,7 +56,7 @@ function endOfUrl(text: string, start: number, from: number): number {
   return end > hostEnd ? end : hostStart + bare.length
 }
 
-const quotesAndStops = `\\s<>"＜＞＂\\p{Cc}\\p{Cf}\\p{Cs}\\p{DI}\\p{Pi}\\p{Pf}‚„〝〞〟…‥⋯`
+const quotesAndStops = `\\s<>"＜＞＂\\p{Cc}\\p{Cf}\\p{Cs}\\p{DI}\\p{Pi}\\p{Pf}‚„〝〞〟＇❛-❟…‥⋯︙`
 const ends = new RegExp(`[${quotesAndStops}[\\p{Term}--\\p{ASCII}]]`, 'vy')
 const joiner = new RegExp(INNER_JOINER, 'vy')
 const emoji =
@@ -65,7 +65,7 @@ const emoji =
 const plain = /[a-gi-zA-GI-Z\d/?#&=%.,:;!+_~*$@|'-]*/y
 const opening = /\p{Ps}/uy
 const closing = /\p{Pe}/uy
-const trailing = new RegExp(`[\\p{Term}'\`\\u2013-\\u2015${INNER_MARKS}]$`, 'v')
+const trailing = new RegExp(`[\\p{Term}'\`\\u2013-\\u2015〜～${INNER_MARKS}]$`, 'v')
 const entity = /&[a-z\d]{1,31};$/iu
 
 function isAt(pattern: RegExp, text: string, at: number): boolean {

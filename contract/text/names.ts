@@ -15,7 +15,7 @@ const mention = '[@＠](?<![\\p{Cased}\\d_@＠].)(?<mention>\\w{3,30})(?![\\p{Ca
 
 const visible = '[[\\p{L}\\p{N}\\p{M}_]--[\\p{DI}\\u20e3]]'
 const keycap = '\\d\\ufe0f?\\u20e3'
-const innerMark = `(?<=[\\p{L}\\p{M}\\p{N}])[${INNER_MARKS}](?=[[\\p{L}\\p{N}]--\\p{DI}])`
+const innerMark = `(?<=[\\p{L}\\p{M}])[${INNER_MARKS}](?=[\\p{L}--\\p{DI}])`
 const tag = `(?!${keycap})[[\\p{L}\\p{N}_]--\\p{DI}](?:(?!${keycap})${visible}|${INNER_JOINER}|${VARIATION}|${innerMark})*`
 const hashtag = `[#＃](?<![[\\p{L}\\p{N}_&#＃]--${UNSPACED}].)(?<hashtag>${tag})`
 
@@ -33,11 +33,13 @@ export function findNames(text: string): Name[] {
   )) {
     if (start < from) continue
     const end = start + whole.length
+    from = groups.mention || groups.hashtag ? end : endOfPath(text, end)
+    // The scheme of a URL that has no host.
+    if (text.startsWith('://', end)) continue
     if (groups.mention) found.push({ kind: 'mention', start, end, name: groups.mention })
     // Directly behind a hashtag a # closes it: #東京#に行く
     else if (groups.hashtag && isHashtag(groups.hashtag) && start !== endOfTag(found))
       found.push({ kind: 'hashtag', start, end, name: groups.hashtag })
-    from = groups.mention || groups.hashtag ? end : endOfPath(text, end)
   }
   return found
 }

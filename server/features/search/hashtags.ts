@@ -12,7 +12,7 @@ const outsideTags = new RegExp(`[^\\p{L}\\p{M}\\p{N}_${INNER_MARKS}]+`, 'gu')
 
 /** Hashtags that begin with the text, without its spaces, or with one of its words; the most used first. Refused ones are left out. */
 export async function findHashtags(db: Db, text: string, limit: number): Promise<Hashtag[]> {
-  if (text.includes('@')) return []
+  if (/[@＠]/u.test(text)) return []
   const folded = fold(text)
   // With the marks inside words, as in #col·lecció.
   const whole = folded.replace(outsideTags, '')

@@ -33,7 +33,7 @@ async function find(
   { others, ...query }: PageQuery & { others: number },
 ) {
   const wanted = cleanName(text.replaceAll('@', ' '))
-  const ranked = wanted === '' || text.includes('#') ? [] : await rankPeople(deps.db, viewer, wanted, others)
+  const ranked = wanted === '' || /[#＃]/u.test(text) ? [] : await rankPeople(deps.db, viewer, wanted, others)
   const { items, nextCursor } = await readList(rankedSource(ranked), {
     ids: deps.ids,
     query,
