@@ -31,7 +31,7 @@ const sameOnEachEngine = [
   'server/core/http/!(generated).test.ts',
   'server/features/{factors,grok,identities,recovery}/**',
   'server/features/media/!(identity).test.ts',
-  'tools/{i18n,release}/**',
+  'tools/{i18n,release,source}/**',
 ]
 /** One of each that differs where one process writes the file and another reads it: caches, feeds, pages that write, limits. */
 const bySharedFile = [

@@ -1,6 +1,6 @@
 /**
  * Builds web/ into dist/web, with its files compressed with Brotli and gzip, and the server with the operator's commands into
- * dist/server. Skips what has not changed.
+ * dist/server. Skips what has not changed. Packs the source of the commit into dist/source.tar.gz, which /source serves.
  */
 import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -15,6 +15,7 @@ import { buildServer } from './build-server.mjs'
 import { buildServiceWorker, drawIcons } from './build-service-worker.mjs'
 import { memoryAdvice } from './memory-advice.mjs'
 import { recordPackages } from './release/bundled-packages.mjs'
+import { updateSource } from './source/pack-source.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const out = join(root, 'dist/web')
@@ -151,8 +152,10 @@ async function compress(file) {
 async function main(flags) {
   const started = performance.now()
   const didBuild = await build(flags)
+  const advice = await updateSource(root, { didBuild })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(didBuild ? `Built Plus in ${seconds} s.` : 'Plus is built already.')
+  if (advice) console.log(advice)
 }
 
 async function runAsPart(part, args) {

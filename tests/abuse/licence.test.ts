@@ -1,5 +1,9 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { projectFolder } from '#server/core/files/project-folder.ts'
+import { sourceArchive } from '#server/features/ops/legal-pages.ts'
 import { world } from '#tests/world.ts'
 
 const ask = (origin: string, path: string) => fetch(origin + path, { redirect: 'manual' })
@@ -7,10 +11,17 @@ const originOf = ({ app }: Awaited<ReturnType<typeof world>>) =>
   `http://127.0.0.1:${(app.server.server.address() as { port: number }).port}`
 
 describe('the source, as the licence asks', () => {
+  beforeAll(() => {
+    if (existsSync(sourceArchive)) return
+    execFileSync(process.execPath, ['tools/build.mjs'], { cwd: projectFolder, stdio: 'inherit' })
+  }, 240_000)
+
   it('is packed for everybody, with nothing of the data', async () => {
     const answer = await ask(originOf(await world()), '/source')
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/gzip'])
-    const packed = gunzipSync(Buffer.from(await answer.arrayBuffer())).toString('latin1')
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect(answer.headers.get('content-length')).toBe(String(bytes.length))
+    const packed = gunzipSync(bytes).toString('latin1')
     for (const file of [
       'server/main.ts',
       'web/main.tsx',

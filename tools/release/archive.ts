@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { exceptPrivate } from '#server/features/ops/source-parts.ts'
 
 interface Packing {
   parent: string
@@ -19,18 +18,10 @@ interface Packing {
 }
 
 /**
- * Packs files sorted by name, with one time, no owner, and modes that do not depend on who builds. Settings and keys of who
- * builds stay out.
+ * Packs files sorted by name, with one time, no owner, and modes that do not depend on who builds.
  */
 export async function packFolder({ parent, names, file, seconds, level = 6 }: Packing): Promise<void> {
-  const options = [
-    '--create',
-    '--format=gnu',
-    '--sort=name',
-    `--mtime=@${seconds}`,
-    '--mode=u=rwX,go=rX',
-    ...exceptPrivate,
-  ]
+  const options = ['--create', '--format=gnu', '--sort=name', `--mtime=@${seconds}`, '--mode=u=rwX,go=rX']
   const tar = spawn('tar', [...options, '--owner=0', '--group=0', '--numeric-owner', '--directory', parent, ...names], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,8 +1,9 @@
 /** Fills the folder that a release is installed from. */
-import { cp, glob, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { cp, glob, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { isPrivate, SOURCE_PARTS } from '#server/features/ops/source-parts.ts'
-import { packFolder } from './archive.ts'
+import { promisify } from 'node:util'
+import { packSource, type SourceDescription } from '../source/pack-source.mjs'
 import { PACKAGES_FILE } from './bundled-packages.mjs'
 import { type Release, root } from './description.ts'
 import { launcherText } from './launcher-text.ts'
@@ -17,15 +18,27 @@ const isNeeded = (file: string): boolean =>
   !/\.(?:[cm]?ts|map|cc|h|md|gyp|tsbuildinfo)$|[\\/](?:src|install|test|\.github)$/.test(file) ||
   /[\\/]README\.md$/.test(file)
 
-/** Copies everything there. Resolves to how many bytes that are. */
-export async function fillFolder(folder: string, release: Release, contents: Contents): Promise<number> {
+export interface Filled {
+  /** How many bytes an installation takes. */
+  bytes: number
+  source: SourceDescription
+}
+
+/** Copies everything there. `level` says how hard the source is compressed, from 1 to 9. */
+export async function fillFolder(
+  folder: string,
+  release: Release,
+  contents: Contents,
+  { level }: { level: number },
+): Promise<Filled> {
   const into = (...names: string[]) => path.join(folder, ...names)
-  const copy = (name: string, keep: (file: string) => boolean = () => true) =>
-    cp(path.join(root, name), into(name), {
+  const copyFrom = (parent: string, name: string, keep: (file: string) => boolean = () => true) =>
+    cp(path.join(parent, name), into(name), {
       recursive: true,
       // A package may lie inside another one that is not copied, or is copied by itself.
-      filter: (file) => keep(file) && !(file.endsWith('node_modules') && file !== path.join(root, name)),
+      filter: (file) => keep(file) && !(file.endsWith('node_modules') && file !== path.join(parent, name)),
     })
+  const copy = copyFrom.bind(undefined, root)
   await mkdir(into('bin'), { recursive: true })
   await cp(process.execPath, into('bin/node'))
   await writeFile(into('bin/plus'), launcherText(release), { mode: 0o755 })
@@ -33,15 +46,29 @@ export async function fillFolder(folder: string, release: Release, contents: Con
   await copy('dist/web', (file) => !['.hash', PACKAGES_FILE].includes(path.basename(file)))
   await copy(`dist/server/${contents.server}`, (file) => path.basename(file) !== PACKAGES_FILE)
   for (const name of ['main.js', 'admin.js']) await copy(`dist/server/${name}`)
-  await copy('i18n', (file) => !file.endsWith('.ts'))
   for (const name of contents.copied) await copy(name, isNeeded)
-  for (const name of PAGES) await copy(`docs/${name}.md`)
-  await copy('deploy', (file) => !isPrivate(file))
-  for (const name of ['docs/scaling.svg', 'LICENSE', 'CHANGELOG.md', '.env.example']) await copy(name)
-  await writeNotices(into('THIRD-PARTY-NOTICES.txt'), contents)
   // The licence asks for the source of what runs; /source serves it.
-  await packFolder({ parent: root, names: SOURCE_PARTS, file: into('source.tar.gz'), seconds: release.seconds })
-  return sizeOf(folder)
+  const source = await packSource(root, into('source.tar.gz'), { level })
+  const published = await unpackSource(`${folder}.source`, into('source.tar.gz'), source)
+  const publish = copyFrom.bind(undefined, published)
+  await publish('i18n', (file) => !file.endsWith('.ts'))
+  for (const name of PAGES) await publish(`docs/${name}.md`)
+  await publish('deploy')
+  for (const name of ['docs/scaling.svg', 'LICENSE', 'CHANGELOG.md', '.env.example']) await publish(name)
+  if (published !== root) await rm(published, { recursive: true })
+  await writeNotices(into('THIRD-PARTY-NOTICES.txt'), contents)
+  return { bytes: await sizeOf(folder), source }
+}
+
+/**
+ * Unpacks the source, so that of the files beside the examples only those go into a release which the commit has. Returns the
+ * folder; that of the project where nothing says which files are public.
+ */
+async function unpackSource(folder: string, archive: string, { from }: SourceDescription): Promise<string> {
+  if (from === 'kinds') return root
+  await mkdir(folder)
+  await promisify(execFile)('tar', ['-xzf', archive, '-C', folder])
+  return folder
 }
 
 /** Only what a running Plus reads: where the folder begins, the version, and how packages load. */

@@ -6,16 +6,16 @@ import { packFolder } from './archive.ts'
 import { describeBill } from './bill-of-materials.ts'
 import { checksumOf } from './checksum.ts'
 import { type Release, root } from './description.ts'
-import { fillFolder } from './fill-folder.ts'
+import { type Filled, fillFolder } from './fill-folder.ts'
 import { findContents } from './release-contents.ts'
 
-/** Writes the files of a release into a folder. Resolves to how many bytes an installation takes. */
-export async function makeRelease(out: string, release: Release, { level = 6 } = {}): Promise<number> {
+/** Writes the files of a release into a folder. `level` says how hard they are compressed, from 1 to 9. */
+export async function makeRelease(out: string, release: Release, { level = 6 } = {}): Promise<Filled> {
   await mkdir(out, { recursive: true })
   const work = await mkdtemp(path.join(tmpdir(), 'plus-release-'))
   try {
     const contents = await findContents()
-    const bytes = await fillFolder(path.join(work, release.name), release, contents)
+    const filled = await fillFolder(path.join(work, release.name), release, contents, { level })
     const archive = `${release.name}.tar.gz`
     const bill = `plus-${release.version}.cdx.json`
     await packFolder({ parent: work, names: [release.name], file: path.join(out, archive), ...release, level })
@@ -25,7 +25,7 @@ export async function makeRelease(out: string, release: Release, { level = 6 } =
       ['CHANGELOG.md', archive, bill].map(async (name) => `${await checksumOf(path.join(out, name))}  ${name}\n`),
     )
     await writeFile(path.join(out, 'SHA256SUMS'), lines.join(''))
-    return bytes
+    return filled
   } finally {
     await rm(work, { recursive: true, force: true })
   }

@@ -52,7 +52,7 @@ export const serverSettings = {
   ),
   SOURCE_URL: setting(
     '',
-    'Where the source of this Plus is, as the licence asks; unless set, /source packs it.',
+    'Where the source of this Plus is, as the licence asks; unless set, /source serves the commit that was built.',
     webPage,
   ),
   TERMS_URL: setting('', 'Your terms of service, in place of those that come with Plus.', webPage),
