@@ -312,6 +312,55 @@ describe('the settings of Google and Apple', () => {
   })
 })
 
+describe('a misspelt setting', () => {
+  const typed = (...names: string[]) => loadConfig(Object.fromEntries(names.map((name) => [name, 'hunter2']))).warnings
+
+  it.each([
+    ['PUBLIC_ULR', 'PUBLIC_URL'],
+    ['PUBLICURL', 'PUBLIC_URL'],
+    ['public_url', 'PUBLIC_URL'],
+    ['PUBLIC-URL', 'PUBLIC_URL'],
+    ['PROT', 'PORT'],
+    ['DATADIR', 'DATA_DIR'],
+    ['BACKUP_DIRECTORY_', undefined],
+    ['SMTP_PASSWORD', undefined],
+    ['RATE_LIMIT_SIGN_UP', 'RATE_LIMIT_SIGN_UPS'],
+    ['S3_SECRET_ACESS_KEY', 'S3_SECRET_ACCESS_KEY'],
+    ['SMTP_CLAER', 'SMTP_CLEAR'],
+  ])('%s is named with the nearest one, without its value', (name, nearest) => {
+    const hint = nearest ? ` Did you mean ${nearest}?` : ''
+    expect(typed(name)).toEqual([`${name} is no setting of Plus and does nothing.${hint}`])
+  })
+
+  it('is not what belongs to others, or is empty', () => {
+    const names = [
+      'PATH',
+      'HOME',
+      'HOSTNAME',
+      'USER',
+      'MAIL',
+      'TERM',
+      'LANG',
+      'PWD',
+      'SHELL',
+      'SHLVL',
+      'TZ',
+      'NODE_ENV',
+    ]
+    const more = [
+      'NODE_OPTIONS',
+      'NOTIFY_SOCKET',
+      'INVOCATION_ID',
+      'CACHE_DIRECTORY',
+      'STATE_DIRECTORY',
+      'WATCHDOG_PID',
+    ]
+    const pods = ['PLUS_PORT', 'PLUS_SERVICE_HOST', 'KUBERNETES_PORT', 'HOSTS_FILE', 'AWS_REGION', 'DATABASE_NAME', '_']
+    expect(typed(...names, ...more, ...pods)).toEqual([])
+    expect(loadConfig({ PUBLIC_ULR: '' }).warnings).toEqual([])
+  })
+})
+
 describe('a renamed setting', () => {
   it('is still read under its old name, with a warning that says the current one', () => {
     const { push, warnings } = loadConfig({ PUSH_DELAY: '7' })

@@ -4,6 +4,7 @@ import { machineMemory } from '../memory/machine-memory.ts'
 import { type BackupConfig, backupSettings, findBackupProblems, readBackup } from './backup.ts'
 import { type GrokConfig, grokSettings, readGrok } from './grok.ts'
 import { type MailConfig, mailSettings, readMail } from './mail.ts'
+import { findMisspelt } from './misspelt.ts'
 import { type ObservationConfig, observationSettings, readObservation } from './observation.ts'
 import { type PushConfig, pushSettings, readPush } from './push.ts'
 import { rateLimitSettings, readRateLimits } from './rate-limits.ts'
@@ -114,12 +115,15 @@ export function loadConfig(environment: Environment, machineBytes = machineMemor
   }
 }
 
+const knownNames = [...Object.keys(settings), ...Object.keys(renamed)]
+
 /** Moves values from old names to current ones. A value under the current name wins. */
 function withCurrentNames(environment: Environment): { env: Environment; warnings: string[] } {
   const env = { ...environment }
   const old = Object.keys(renamed).filter((name) => env[name])
   for (const name of old) env[renamed[name]!] ||= env[name]
-  return { env, warnings: old.map((name) => `${name} is now called ${renamed[name]}: the old name will stop working.`) }
+  const warnings = old.map((name) => `${name} is now called ${renamed[name]}: the old name will stop working.`)
+  return { env, warnings: [...warnings, ...findMisspelt(environment, knownNames)] }
 }
 
 function findMissing(env: Environment, values: Record<string, unknown>): string[] {

@@ -1,8 +1,14 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { photo } from '#tests/pictures.ts'
 import { canShareStore, emptyInstallation } from '#tests/processes/server-process.ts'
+import { s3Server } from '#tests/services/s3-server.ts'
+import { refusing } from '#tests/services/start-s3.ts'
 import { isPostgres } from '#tests/stores/empty-store.ts'
+import { cast } from '#tests/world.ts'
 
 describe.skipIf(!canShareStore())('npm run admin -- doctor', { timeout: 60_000 }, () => {
   it('says what is wrong or unwise, and how to mend it', async () => {
@@ -47,6 +53,104 @@ describe.skipIf(!canShareStore())('npm run admin -- doctor', { timeout: 60_000 }
     ])
       expect(ill.output).toMatch(line)
     expect((await doctor({ PUBLIC_URL: 'https://127.0.0.1:1' })).output).toMatch(/^WRONG .*TRUST_PROXY is not set/m)
+  })
+
+  it('finds misspelt settings, a bad place for backups, missing files, open doors, and a taken port', async () => {
+    const { starts, runsAdmin, place, settings } = await emptyInstallation()
+    const child = await starts()
+    const { alice } = cast(place)
+    await alice.signsUp()
+    await alice.posts('A picture', { images: [await photo()] })
+    const port = new URL(place.origin).port
+    await runsAdmin('read-only', 'on', '--reason', 'A new disk')
+    const [data, other] = [settings.DATA_DIR!, path.join(settings.DATA_DIR!, '../other')]
+    await mkdir(other)
+    for (const [name, text] of [
+      ['short', 'secret'],
+      ['open', 'twelve letters or more'],
+      ['file', ''],
+    ] as const)
+      await writeFile(path.join(other, name), text, { mode: name === 'open' ? 0o644 : 0o600 })
+
+    const taken = createServer()
+    onTestFinished(() => void taken.close())
+    taken.listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const takenPort = String((taken.address() as AddressInfo).port)
+
+    const findings = async (more: Record<string, string>) => {
+      Object.assign(settings, more)
+      const { output } = await runsAdmin('doctor')
+      for (const name of Object.keys(more)) delete settings[name]
+      settings.PORT = '0'
+      settings.DATA_DIR = data
+      return output
+    }
+    const found = async (expected: readonly RegExp[], more: Record<string, string> = {}) => {
+      const output = await findings(more)
+      for (const line of expected) expect(output).toMatch(line)
+      return output
+    }
+    await found(
+      [
+        /^unwise {2}Settings: +PUBLIC_ULR is no setting of Plus and does nothing\. Did you mean PUBLIC_URL\?$/m,
+        /^WRONG {3}BACKUP_DIR: +\S+\/data\/backups is inside DATA_DIR: .*\n +Set BACKUP_DIR to a folder on another disk\.$/m,
+        /^WRONG {3}Passphrase: +\S+\/none cannot be read \(ENOENT\): no backup can be made\.\n +Put the passphrase/m,
+        /^WRONG {3}Protections: +RATE_LIMITS=off: .*\n +Remove RATE_LIMITS=off\.$/m,
+        /^unwise {2}Protections: +LOAD_SHEDDING=off/m,
+        /^unwise {2}Protections: +PUSH_ALLOW_PRIVATE_HOSTS=on/m,
+        /^unwise {2}Protections: +SNAPSHOT_BEFORE_UPGRADE=off/m,
+        /^unwise {2}Protections: +OUTGOING=off/m,
+        /^unwise {2}Protections: +everyone who reaches 0\.0\.0\.0:9 can read the metrics\.\n +Set METRICS_TOKEN/m,
+        /^unwise {2}Read-only: +on since \S+ \S+ UTC \(A new disk\): .*\n +npm run admin -- read-only off$/m,
+        /^WRONG {3}Port: +PORT \d+ is taken by another program\.\n +Stop that program/m,
+      ],
+      {
+        ...{ PUBLIC_ULR: 'https://plus.example', BACKUP_DIR: path.join(data, 'backups'), PORT: takenPort },
+        ...{ BACKUP_PASSPHRASE_FILE: path.join(other, 'none'), RATE_LIMITS: 'off', LOAD_SHEDDING: 'off' },
+        ...{ PUSH_ALLOW_PRIVATE_HOSTS: 'on', SNAPSHOT_BEFORE_UPGRADE: 'off', OUTGOING: 'off' },
+        ...{ METRICS_PORT: '9', METRICS_HOST: '0.0.0.0' },
+      },
+    )
+    await runsAdmin('read-only', 'off')
+    const sound = await found(
+      [
+        /^unwise {2}BACKUP_DIR: +\S+ is on the disk of DATA_DIR/m,
+        /^WRONG {3}Passphrase: .* fewer than 12 characters/m,
+        /^ok {6}Protections: +none is switched off/m,
+        /^ok {6}Key: /m,
+        /^ok {6}Port: +Plus answers at port/m,
+      ],
+      { BACKUP_DIR: other, BACKUP_PASSPHRASE_FILE: path.join(other, 'short'), PORT: port },
+    )
+    expect(sound).not.toMatch(/Read-only:|^\S+ +Images:/m)
+    const s3 = await s3Server()
+    s3.next(2, (request, response) =>
+      request.method === 'PUT' ? refusing(403, 'AccessDenied')(request, response) : response.writeHead(404).end(),
+    )
+    await found(
+      [
+        /^WRONG {3}BACKUP_DIR: +this account cannot write to \S+\/file \(ENOTDIR\)/m,
+        /^unwise {2}Passphrase: +others on this machine can read/m,
+        /^WRONG {3}Images: +images cannot be saved: .*403 AccessDenied.*\n +Allow this key to read, write and delete/m,
+        /^WRONG {3}Port: +METRICS_PORT \d+ is taken/m,
+      ],
+      {
+        ...{ BACKUP_DIR: path.join(other, 'file/backups'), BACKUP_PASSPHRASE_FILE: path.join(other, 'open') },
+        ...{ METRICS_PORT: takenPort, ...s3.settings },
+      },
+    )
+    await found([/^ok {6}Images: +the bucket pictures can be read and written/m], s3.settings)
+    expect(await s3.keys()).toEqual([])
+
+    await child.kill('SIGTERM')
+    await rename(path.join(data, 'secret.key'), path.join(other, 'secret.key'))
+    await rm(path.join(data, 'media'), { recursive: true })
+    const missing = [/^WRONG {3}Key: +the key file \S+secret\.key is missing/m, /^WRONG {3}Images: .*media is missing/m]
+    await found([...missing, /^ok {6}Port: +PORT \d+ is free/m], { PORT: port })
+    await mkdir(path.join(data, 'media'))
+    await writeFile(path.join(data, 'secret.key'), `${Buffer.alloc(32).toString('base64')}\n`, { mode: 0o600 })
+    await found([/^WRONG {3}Key: .* does not hold the key/m, /^WRONG {3}Images: .*media is empty/m])
   })
 
   it.skipIf(isPostgres())(

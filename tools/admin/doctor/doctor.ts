@@ -4,10 +4,14 @@ import { ConfigError } from '#server/core/config/config.ts'
 import { connect } from '#server/db/connect.ts'
 import { type Command, EXIT, type Input } from '../command.ts'
 import { addressExaminations } from './address.ts'
+import { backupFolderExaminations } from './backup-folder.ts'
+import { contentExaminations } from './contents.ts'
 import { databaseExaminations } from './database.ts'
 import { type Examination, examine, type Finding, fine, type Patient, unwise, wrong } from './finding.ts'
 import { folderExaminations } from './folder.ts'
 import { machineExaminations } from './machine.ts'
+import { portExaminations } from './port.ts'
+import { protectionExaminations } from './protections.ts'
 import { serviceExaminations } from './services.ts'
 
 const settings: Examination = {
@@ -18,9 +22,12 @@ const settings: Examination = {
       : config.warnings.map((warning) => unwise(warning, 'See docs/configuration.md.')),
 }
 
-/** In the order of the report, after those of settings and folder. */
+/** In the order of the report, after those of settings, folder and ports. */
 const examinations: readonly Examination[] = [
   ...databaseExaminations,
+  ...contentExaminations,
+  ...backupFolderExaminations,
+  ...protectionExaminations,
   ...addressExaminations,
   ...serviceExaminations,
   ...machineExaminations,
@@ -57,6 +64,8 @@ export const doctor: Command = {
     }
     // Opening the database mends the rights of its files.
     const before = await look([settings, ...folderExaminations], { store: undefined })
+    // They listen for a moment, where others then ask.
+    before.push(...(await look(portExaminations, { store: undefined })))
     const database = open(config)
     try {
       return report([...before, ...(await look(examinations, database))], input)

@@ -1,4 +1,5 @@
 /** What Plus talks to: the mail server, Redis, and the bucket of images. */
+import { randomUUID } from 'node:crypto'
 import { createS3BlobStore } from '#server/core/blobs/s3-blob-store.ts'
 import { type Examination, fine, unwise, wrong } from './finding.ts'
 
@@ -64,11 +65,22 @@ const bucket: Examination = {
   name: 'Images',
   async examine({ config: { s3 } }) {
     if (!s3) return undefined
+    const store = createS3BlobStore(s3)
     try {
-      await createS3BlobStore(s3).has('media-id')
-      return fine(`the bucket ${s3.bucket} answers.`)
+      await store.has('media-id')
     } catch (error) {
       return wrong((error as Error).message, 'Correct the S3 settings, or start the store.')
+    }
+    const name = `doctor-${randomUUID()}`
+    try {
+      await store.put(name, Buffer.from('Written by doctor to see whether it can be.'))
+      await store.remove(name)
+      return fine(`the bucket ${s3.bucket} can be read and written.`)
+    } catch (error) {
+      return wrong(
+        `images cannot be saved: ${(error as Error).message}`,
+        `Allow this key to read, write and delete in ${s3.bucket}: s3:GetObject, s3:PutObject, s3:DeleteObject.`,
+      )
     }
   },
 }
