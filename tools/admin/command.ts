@@ -32,8 +32,8 @@ export interface Input {
   say(line: string): void
   /** Prints an error or a warning on stderr. */
   complain(line: string): void
-  /** What the operator types after this; empty when nobody is there to type. */
-  ask(question: string): Promise<string>
+  /** What the operator types after this; empty when nobody is there to type. What is secret is not shown while it is typed. */
+  ask(question: string, options?: { isSecret: boolean }): Promise<string>
   /** What the command found or did, as data: the document of --json. Called once; printed when the command ends. */
   result(value: unknown): void
   /** Shows how far a long piece of work has come, on stderr. */

@@ -8,6 +8,7 @@ import type { Command } from './command.ts'
 import { distribute } from './distribute.ts'
 import { doctor } from './doctor/doctor.ts'
 import { invite } from './invite.ts'
+import { mailTest } from './mail/test.ts'
 import { mediaPrune } from './maintenance/prune-media.ts'
 import { rebuildCounts, rebuildSearchIndex, rebuildTimelines } from './maintenance/rebuild.ts'
 import { rotateSecrets } from './maintenance/rotate-secrets.ts'
@@ -18,6 +19,7 @@ import { network } from './network.ts'
 import { postRemove } from './post/remove.ts'
 import { readOnly } from './read-only.ts'
 import { registration } from './registration.ts'
+import { userCreate } from './user/create.ts'
 import { userDelete } from './user/delete.ts'
 import { userList } from './user/list.ts'
 import { role } from './user/role.ts'
@@ -31,6 +33,7 @@ import { unverify, verify } from './user/verify.ts'
 export const commands: Record<string, Command> = {
   'user list': userList,
   'user show': userShow,
+  'user create': userCreate,
   'user suspend': userSuspend,
   'user restore': userRestore,
   'user sign-out': userSignOut,
@@ -46,6 +49,7 @@ export const commands: Record<string, Command> = {
   network,
   registration,
   doctor,
+  'mail test': mailTest,
   stats,
   check,
   'media prune': mediaPrune,
@@ -65,8 +69,9 @@ export const commands: Record<string, Command> = {
 
 /** What the subcommands of a name have in common. */
 export const groups: Record<string, string> = {
-  user: 'Lists, shows, suspends and deletes members.',
+  user: 'Lists, shows, creates, suspends and deletes members.',
   post: 'Removes posts.',
+  mail: 'Tries the mail server.',
   media: 'Removes image files that belong to nothing.',
   rebuild: 'Makes again what is derived from other data.',
 }

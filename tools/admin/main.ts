@@ -1,16 +1,23 @@
 /** Runs a command of the operator: `npm run admin -- …`. */
 import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
 import { runCommandLine } from './command-line.ts'
 import { barOn } from './progress.ts'
 
 /** One line of what is typed; nothing when nobody can type. Stdout is for results, so the question goes to stderr. */
-async function ask(question: string): Promise<string> {
+async function ask(question: string, { isSecret = false } = {}): Promise<string> {
   process.stderr.write(question)
-  const lines = createInterface({ input: process.stdin })
+  const input = process.stdin
+  // Instead of the terminal this echoes what is typed: nowhere.
+  const nowhere = new Writable({ write: (_, __, done) => done() })
+  const isHidden = isSecret && input.isTTY
+  const lines = createInterface({ input, ...(isHidden && { output: nowhere, terminal: true, historySize: 0 }) })
   const { value = '' } = await lines[Symbol.asyncIterator]().next()
   lines.close()
-  process.stdin.destroy()
-  return value.trim()
+  input.destroy()
+  if (isHidden) process.stderr.write('\n')
+  // Spaces may belong to a password.
+  return isSecret ? value : value.trim()
 }
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {

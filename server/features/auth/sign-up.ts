@@ -46,17 +46,25 @@ export async function signUp(
   return { token, user: (await presentMe(deps, account))! }
 }
 
-async function refuseBadFields(fields: SignUp): Promise<void> {
+/** Refuses a username or password that is not allowed; with a 400 that names both. A password that is chosen later is not checked. */
+export async function refuseBadFields({
+  password,
+  ...fields
+}: {
+  username: string
+  email: string
+  password?: string
+}): Promise<void> {
   const problems = {
     username: usernameProblem(fields.username),
-    password: await newPasswordProblem(fields.password, fields),
+    password: password === undefined ? undefined : await newPasswordProblem(password, fields),
   }
   const found = Object.entries(problems).filter((problem): problem is [string, Text] => problem[1] !== undefined)
   if (found.length > 0) failFields(Object.fromEntries(found))
 }
 
-// Checked before hashing, to report both fields at once; the insert decides.
-async function refuseTaken(db: Db, username: string, email: string): Promise<void> {
+/** Refuses a username or address that is taken. Checked before hashing, to report both fields at once; the insert decides. */
+export async function refuseTaken(db: Db, username: string, email: string): Promise<void> {
   const [name, address] = await Promise.all([findIdByUsername(db, username), findIdByEmail(db, email)])
   if (!name && !address) return
   failFields(

@@ -15,8 +15,8 @@ export interface OutgoingMail {
   html: string
 }
 
-/** Resolves when the mail server has accepted the mail. Throws what nodemailer throws. */
-export type MailTransport = (mail: OutgoingMail, signal: AbortSignal) => Promise<void>
+/** Resolves to what the mail server answered, once it has accepted the mail. Throws what nodemailer throws. */
+export type MailTransport = (mail: OutgoingMail, signal: AbortSignal) => Promise<string>
 
 const TIMEOUTS_MS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
@@ -44,9 +44,9 @@ function sendBySmtp(
     ...(isTrusted ? { tls: { rejectUnauthorized: false } } : { requireTLS: !isSecure }),
   }
   return async (mail, signal) => {
-    if (mail.to.address.toLowerCase().endsWith('.invalid')) return
+    if (mail.to.address.toLowerCase().endsWith('.invalid')) return ''
     const { createTransport } = await loadMailer()
-    await createTransport(connection).sendMail({ ...toOptions(config, mail), signal })
+    return (await createTransport(connection).sendMail({ ...toOptions(config, mail), signal })).response
   }
 }
 
@@ -61,6 +61,7 @@ function writeToFolder(config: Config): MailTransport {
     const file = path.join(folder, `${mail.id}.eml`)
     await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
     await rename(`${file}.part`, file)
+    return ''
   }
 }
 

@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { closeCodes } from '#contract/live.ts'
 import { LiveConnection } from '#tests/live-connection.ts'
 import { canShareStore, emptyInstallation } from '#tests/processes/server-process.ts'
+import { mailServer } from '#tests/services/smtp-server.ts'
 import { cast } from '#tests/world.ts'
 
 const soon = { timeout: 10_000, interval: 100 }
 
 describe.skipIf(!canShareStore())('npm run admin -- user, post', { timeout: 60_000 }, () => {
   it('act on members and posts of a running Plus as moderators do', async () => {
-    const { starts, runsAdmin, place } = await emptyInstallation()
+    const { starts, runsAdmin, answersAdmin, place, settings } = await emptyInstallation()
     const { alice, bob, carol } = cast(place)
     await starts()
     for (const member of [alice, bob, carol]) await member.signsUp()
@@ -89,8 +90,55 @@ describe.skipIf(!canShareStore())('npm run admin -- user, post', { timeout: 60_0
     expect(await names()).toEqual(['bob', 'alice'])
     await expect.poll(() => alice.looksAt(carol).catch(({ code }) => code), soon).toBe('user_not_found')
 
+    // Creates members, whoever may sign up, who choose their passwords or are given one.
+    await admin('registration', 'closed')
+    for (const [words, complaint] of [
+      [['d d', 'dave@people.example'], 'd d is no username'],
+      [['@dave', 'nowhere'], 'nowhere is no e-mail address.'],
+      [['@dave', 'dave@people.example', '--role', 'king'], 'There is no role king'],
+      [['@alice', 'dave@people.example'], '@alice is taken. Try another.'],
+      [['@dave', alice.email], 'That email already has an account.'],
+      [['@settings', 'dave@people.example'], '@settings is reserved.'],
+      [['@dave', 'dave@people.example', '--password'], 'Use 8 to'],
+    ] as const)
+      expect(await admin('user', 'create', ...words)).toEqual({ code: 1, output: expect.stringContaining(complaint) })
+    const { link } = await json('user', 'create', '@dave', 'dave@people.example')
+    const [, token] = /\/reset-password#token=(\S+)$/.exec(link)!
+    const { stranger } = cast(place)
+    const signsIn = (identifier: string, password: string) =>
+      stranger.call('POST /auth/login', { body: { identifier, password } })
+    await stranger.call('POST /auth/password/reset', { body: { token: token!, newPassword: 'chosen by dave himself' } })
+    expect((await signsIn('dave', 'chosen by dave himself')).user).toMatchObject({ username: 'dave' })
+    const erin = ['user', 'create', 'erin', 'erin@people.example', '--role', 'moderator', '--password', '--confirmed']
+    expect(await answersAdmin(' given to erin ', ...erin)).toEqual({
+      code: 0,
+      output: 'Password: @erin is a member now, and a moderator.\n',
+    })
+    expect((await signsIn('erin', ' given to erin ')).user).toMatchObject({ role: 'moderator' })
+    expect(await json('user', 'show', 'erin')).toMatchObject({ email: 'erin@people.example' })
+
+    // Tries the mail server.
+    expect(await admin('mail', 'test', 'you@people.example')).toEqual({
+      code: 1,
+      output: 'SMTP_URL is not set: mails are only written to DATA_DIR/outbox.',
+    })
+    const mails = await mailServer()
+    Object.assign(settings, { SMTP_URL: mails.url, PUBLIC_URL: 'https://plus.example' })
+    expect(await admin('mail', 'test', 'nobody')).toMatchObject({ code: 1 })
+    expect(await admin('mail', 'test', 'you@people.example')).toEqual({
+      code: 0,
+      output: expect.stringMatching(/^From Plus <no-reply@plus\.example> to you.*\nThe mail server has taken it: 250 /),
+    })
+    expect(mails.received).toMatchObject([{ to: ['you@people.example'], letter: { subject: 'Plus can send mails' } }])
+    mails.answers = { code: 550, text: 'No such mailbox' }
+    expect(await admin('mail', 'test', 'you@people.example')).toEqual({
+      code: 1,
+      output: expect.stringMatching(/\nThe mail was not sent \(EENVELOPE\): 550 No such mailbox$/),
+    })
+
     const { entries } = await alice.call('GET /moderation/log')
     expect(entries.map(({ action }) => action)).toEqual([
+      ...['change_role', 'change_sign_up'],
       ...['delete_account', 'delete_account', 'lift', 'suspend', 'open_case', 'remove_tweet', 'open_case'],
       ...['end_sessions', 'change_role'],
     ])
