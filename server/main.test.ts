@@ -6,6 +6,7 @@ import { json } from '#tests/client.ts'
 import type { Member } from '#tests/member.ts'
 import { photo } from '#tests/pictures.ts'
 import { canShareStore, emptyInstallation, type Installation } from '#tests/processes/server-process.ts'
+import { fakeNotify } from '#tests/processes/systemd-notify.ts'
 import { startsUpload } from '#tests/slow-upload.ts'
 import { expectConsistentRows } from '#tests/stores/consistent-rows.ts'
 import { isPostgres } from '#tests/stores/empty-store.ts'
@@ -75,9 +76,13 @@ describe.skipIf(!canShareStore())('a process', { timeout: 120_000 }, () => {
 
   it('says where it is and what becomes of mails when it starts, and ends well when asked to stop', async () => {
     const home = await emptyInstallation()
-    const child = await home.starts({ MEMORY_MB: '200' })
+    const systemd = await fakeNotify(300)
+    const child = await home.starts({ MEMORY_MB: '200', ...systemd.env })
+    const served = [`READY=1 STATUS=Serving at ${home.place.origin}`, 'WATCHDOG=1', 'WATCHDOG=1']
+    await expect.poll(async () => (await systemd.said()).slice(0, 3), { timeout: 60_000 }).toEqual(served)
     expect(await cast(home.place).stranger.call('GET /ready')).toEqual({ ok: true, writable: true })
     expect(await child.kill('SIGTERM')).toBe(0)
+    await expect.poll(systemd.said).toContain('STOPPING=1')
     const { origin } = home.place
     const [running, versions, memory, invitation, mails, ...more] = child.output.split('\n')
     expect([running, versions, memory, mails, more]).toEqual([

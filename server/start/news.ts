@@ -10,6 +10,11 @@ export type News =
   /** It cannot start, and why. */
   | { kind: 'failed'; reason: string }
 
+/** A worker reports that it runs, as often as the service manager wants to know. */
+export interface Heartbeat {
+  kind: 'alive'
+}
+
 /** Resolves when the news has left this process. */
 export function tell(news: News): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -20,6 +25,13 @@ export function tell(news: News): Promise<void> {
     resolve()
   }
   return promise
+}
+
+/** Has a worker report that it runs, in each such time in milliseconds. */
+export function beat(everyMs: number): void {
+  setInterval(() => {
+    if (process.connected) process.send!({ kind: 'alive' } satisfies Heartbeat, undefined, undefined, () => {})
+  }, everyMs).unref()
 }
 
 /** Prints it for the operator. */

@@ -3,6 +3,7 @@ import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { canShareStore, emptyInstallation, type Installation } from '#tests/processes/server-process.ts'
+import { fakeNotify } from '#tests/processes/systemd-notify.ts'
 
 const TOKEN = 'a-token-of-this-test'
 
@@ -30,7 +31,10 @@ async function takenPort(): Promise<string> {
 describe.runIf(canShareStore())('WORKERS', { timeout: 120_000 }, () => {
   it('runs processes on one port, which answer in turn, are replaced when they die, and stop together', async () => {
     const home = await emptyInstallation()
-    const running = await home.starts({ WORKERS: '2', LOG_LEVEL: 'info', METRICS_TOKEN: TOKEN })
+    const systemd = await fakeNotify(600)
+    const running = await home.starts({ WORKERS: '2', LOG_LEVEL: 'info', METRICS_TOKEN: TOKEN, ...systemd.env })
+    const served = ['READY=1 STATUS=Serving with 2 processes', 'WATCHDOG=1', 'WATCHDOG=1', 'WATCHDOG=1', 'WATCHDOG=1']
+    await expect.poll(async () => (await systemd.said()).slice(0, 5), { timeout: 60_000 }).toEqual(served)
     for (let asked = 0; asked < 4; asked++) expect(await asksHealth(home)).toBe(200)
     await expect.poll(() => answering(running.output).size).toBe(2)
     expect(answering(running.output)).not.toContain(running.pid)
@@ -52,6 +56,9 @@ describe.runIf(canShareStore())('WORKERS', { timeout: 120_000 }, () => {
     await expect.poll(() => answering(running.output).size).toBe(3)
 
     expect(await running.kill('SIGTERM')).toBe(0)
+    await expect
+      .poll(async () => (await systemd.said()).filter((line) => !line.startsWith('WATCHDOG')))
+      .toEqual([served[0], 'STOPPING=1'])
     for (const pid of [...answering(running.output), survivor!]) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
     for (const once of ['Plus is running at', 'the administrator', 'Mails are not sent'])
       expect(linesWith(once, running.output)).toHaveLength(1)

@@ -10,8 +10,9 @@ import path from 'node:path'
 import type { SiblingMessage } from '#server/core/observation/siblings.ts'
 import { type ProcessRole, roleArgument } from '#server/core/processes/local-paths.ts'
 import { watchConnections } from './handed-connections.ts'
-import { type News, print } from './news.ts'
+import { type Heartbeat, type News, print } from './news.ts'
 import { Relay } from './relay.ts'
+import { openServiceManager, watchdogMs } from './service-manager.ts'
 import { onStopSignals, STOP_MS } from './stop-signals.ts'
 
 const MIN_PAUSE_MS = 500
@@ -25,6 +26,8 @@ const READERS_MS = 4_000
 class Place {
   worker: Worker | null = null
   listensSince: number | null = null
+  /** When its worker last said that it runs. */
+  aliveAt = 0
   /** Why its worker could not start. */
   failure: string | null = null
   readonly role: ProcessRole | undefined
@@ -52,6 +55,8 @@ class Workers {
   readonly #relay = new Relay(() =>
     this.#places.flatMap(({ worker, listensSince }) => (worker && listensSince ? worker : [])),
   )
+  readonly #manager = openServiceManager()
+  readonly #watchdogMs = watchdogMs() ?? Number.POSITIVE_INFINITY
   #isRunning = false
   #isStopping = false
   #isWriterStopping = false
@@ -78,8 +83,9 @@ class Workers {
       this.#places.some((other) => other !== place && other.listensSince && other.worker?.isConnected()),
     )
     Object.assign(place, { worker, listensSince: null, failure: null })
-    worker.on('message', (message: News | SiblingMessage) => {
+    worker.on('message', (message: News | Heartbeat | SiblingMessage) => {
       if (message.kind === 'failed' || message.kind === 'listening') this.#receive(place, message)
+      else if (message.kind === 'alive') place.aliveAt = Date.now()
       else this.#relay.receive(worker, message)
     })
     worker.once('exit', (code, signal) => this.#onExit(place, code, signal))
@@ -96,7 +102,7 @@ class Workers {
       place.failure = news.reason
       return
     }
-    place.listensSince = Date.now()
+    place.listensSince = place.aliveAt = Date.now()
     if (!this.#lines) {
       this.#lines = news.lines
       if (!this.#isStopping) for (const other of this.#places.slice(1)) this.#fork(other)
@@ -104,6 +110,14 @@ class Workers {
     if (this.#isRunning || !this.#places.every(({ listensSince }) => listensSince)) return
     this.#isRunning = true
     print({ kind: 'listening', lines: this.#lines })
+    this.#manager.serving(`Serving with ${this.#places.length} processes`, () => this.#isAlive())
+  }
+
+  /** One that hangs is not replaced by itself: the service manager then restarts all. */
+  #isAlive(): boolean {
+    return this.#places.every(
+      ({ worker, listensSince, aliveAt }) => !worker || !listensSince || Date.now() - aliveAt < this.#watchdogMs,
+    )
   }
 
   #onExit(place: Place, code: number | null, signal: string | null): void {
@@ -136,6 +150,7 @@ class Workers {
 
   #stop(): void {
     this.#isStopping = true
+    this.#manager.stopping()
     this.#signal('SIGTERM', (place) => !isWriter(place))
     setTimeout(() => this.#stopWriter(), READERS_MS)
     setTimeout(() => this.#exitNow(), STOP_MS + MARGIN_MS)

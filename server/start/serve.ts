@@ -1,4 +1,5 @@
 /** Serves in this process: opens it, listens, and stops on a signal. */
+import cluster from 'node:cluster'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Config } from '#server/core/config/config.ts'
@@ -10,7 +11,8 @@ import { mailFolder } from '#server/features/mail/mail-transport.ts'
 import { issueSetupLink } from '#server/features/registration/setup.ts'
 import { open, type PlusProcess } from '#server/process.ts'
 import { explain } from './explain.ts'
-import { tell } from './news.ts'
+import { beat, tell } from './news.ts'
+import { openServiceManager, REPORTS, watchdogMs } from './service-manager.ts'
 import { onStopSignals, STOP_MS } from './stop-signals.ts'
 
 const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
@@ -31,13 +33,20 @@ export async function serve(config: Config, { isFirst, role }: Place): Promise<v
     const setup = isFirst ? await issueSetupLink(opened.deps) : null
     await opened.server.listen({ host: config.host, port: config.port })
     fitYoungGeneration(config.memoryMb)
+    const manager = cluster.isWorker ? undefined : openServiceManager()
     onStopSignals(
-      () => stop(opened),
+      () => {
+        manager?.stopping()
+        stop(opened)
+      },
       () => process.exit(1),
       { isStoppedByParent: role !== undefined },
     )
     // Only now: the reader of these lines may stop the process at once.
     await tell({ kind: 'listening', lines: linesFor(config, opened, setup) })
+    manager?.serving(`Serving at ${originOf(opened)}`)
+    const limitMs = watchdogMs()
+    if (cluster.isWorker && limitMs !== null) beat(limitMs / REPORTS)
   } catch (error) {
     // First: the reader may stop the process at once. A backup or a slot that it has would outlive it.
     if (running) await Promise.race([running.close().catch(() => {}), wait(STOP_MS)])

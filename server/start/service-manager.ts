@@ -1,0 +1,65 @@
+/**
+ * Reports to systemd (Type=notify): that Plus serves, that it still runs, and that it stops (sd_notify(3)). Without
+ * NOTIFY_SOCKET it does nothing. Node has no datagram sockets of Unix, so systemd's own program sends each message; the unit
+ * must have NotifyAccess=all, because that program is another process.
+ */
+import { spawn } from 'node:child_process'
+
+export interface ServiceManager {
+  /** Reports that Plus serves, and from then on that it runs, for as long as `isAlive` answers true. */
+  serving(status: string, isAlive?: () => boolean): void
+  stopping(): void
+}
+
+/** Set by systemd: where messages go, and within how many microseconds one is expected. */
+type Environment = { NOTIFY_SOCKET?: string | undefined; WATCHDOG_USEC?: string | undefined }
+
+/** The time after which systemd takes a silent Plus for hung, in milliseconds; null when it watches nothing. */
+export function watchdogMs({ NOTIFY_SOCKET, WATCHDOG_USEC }: Environment = process.env): number | null {
+  const ms = Number(WATCHDOG_USEC) / 1_000
+  return NOTIFY_SOCKET && ms > 0 ? ms : null
+}
+
+/** How often to report within that time: two reports may be late. */
+export const REPORTS = 3
+
+const nothing: ServiceManager = { serving() {}, stopping() {} }
+
+/** Opens the connection to the service manager of this process. */
+export function openServiceManager(env: Environment = process.env): ServiceManager {
+  if (!env.NOTIFY_SOCKET) return nothing
+  const limitMs = watchdogMs(env)
+  let last = Promise.resolve()
+  // In order: a report that Plus runs must not come before the one that it serves.
+  const send = (...words: string[]) => {
+    last = last.then(() => notify(words))
+  }
+  let timer: NodeJS.Timeout | undefined
+  return {
+    serving(status, isAlive = () => true) {
+      send('READY=1', `STATUS=${status}`)
+      if (limitMs === null) return
+      timer = setInterval(() => isAlive() && send('WATCHDOG=1'), limitMs / REPORTS).unref()
+    },
+    stopping() {
+      clearInterval(timer)
+      send('STOPPING=1')
+    },
+  }
+}
+
+let isMissing = false
+
+/** Resolves when the message was sent, or could not be. */
+function notify(words: readonly string[]): Promise<void> {
+  if (isMissing) return Promise.resolve()
+  return new Promise((resolve) => {
+    const child = spawn('systemd-notify', words, { stdio: ['ignore', 'ignore', 'inherit'] })
+    child.once('close', () => resolve())
+    child.once('error', ({ message }) => {
+      if (!isMissing) console.error(`systemd is not notified: ${message}. Use Type=exec, without WatchdogSec.`)
+      isMissing = true
+      resolve()
+    })
+  })
+}
