@@ -1,10 +1,11 @@
-/** `kill -9` during uploads: no half image is shown, and nothing is left of it. */
+/** `kill -9` during uploads: each that was acknowledged is shown whole, no half image is, and nothing is left of it. */
 import { readdirSync } from 'node:fs'
 import { request } from 'node:http'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Random } from '#tools/random.ts'
 import { accountFor } from '../ledger/account.ts'
-import { Ledger, signUp } from '../ledger/ledger.ts'
+import { Ledger, type Member, type State, signUp } from '../ledger/ledger.ts'
 import { until } from '../ledger/until.ts'
 import { drawPicture, retryUnanswered } from '../ledger/workload.ts'
 import { post } from '../ledger/write.ts'
@@ -12,6 +13,9 @@ import { type Place, placeAt, startListening } from '../processes/plus.ts'
 import type { Scenario } from '../scenario.ts'
 
 const PATIENCE_MS = 10_000
+const UPLOADS_MS = 60_000
+/** Uploads that are acknowledged before each kill: without one the scenario would prove nothing. */
+const ACKNOWLEDGED = 5
 
 export const uploads: Scenario = {
   name: 'kill -9 during uploads',
@@ -28,17 +32,34 @@ export const uploads: Scenario = {
       await retryUnanswered(ledger, random)
       await sendHalf(place, ledger.members[0]!.token, await drawPicture(random))
       findings.expect(await until(() => filesOf().length > 0, PATIENCE_MS), 'an upload does not arrive')
-      const sending = ledger.members.map(async (member) => post(ledger, member, { image: await drawPicture(random) }))
-      await wait(random.below(400))
+      const enough = acknowledgedIn(ledger) + ACKNOWLEDGED
+      const sending = ledger.members.map((member) => uploadUntilTheEnd(ledger, member, random))
+      const isEnough = await until(() => acknowledgedIn(ledger) >= enough, UPLOADS_MS)
+      findings.expect(isEnough, `only ${acknowledgedIn(ledger)} of ${enough} uploads are acknowledged`)
+      await wait(random.below(100))
       await plus.kill('SIGKILL')
       await Promise.all(sending)
     }
+    const uploads = acknowledgedIn(ledger)
     await startListening(place, onEnd)
     await retryUnanswered(ledger, random)
     findings.expect(filesOf().length === 0, `uploads of a dead process are left: ${filesOf()}`)
+    for (const { content, image, images, state } of ledger.posts)
+      if (image && state === 'acknowledged') findings.expect(images.length > 0, `${content} has no image`)
     await accountFor(place, ledger, findings)
-    return `${times} times`
+    return `${times} times, ${uploads} uploads acknowledged before`
   },
+}
+
+/** Uploads that were acknowledged. */
+const acknowledgedIn = ({ posts }: Ledger): number =>
+  posts.filter(({ image, state }) => image && state === 'acknowledged').length
+
+/** Uploads one image after the other, until the process is gone. */
+async function uploadUntilTheEnd(ledger: Ledger, member: Member, random: Random): Promise<void> {
+  let state: State
+  do state = await post(ledger, member, { image: await drawPicture(random) })
+  while (state !== 'unknown')
 }
 
 /** Sends an image but its last bytes. */
