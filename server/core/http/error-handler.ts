@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts'
 import { CONTRACT_HEADER } from '#contract/request.ts'
+import { noteRefusal } from '#server/core/observation/planned-refusals.ts'
 import { countRefusal } from '#server/core/observation/process-counts.ts'
 import {
   isBlobStoreUnavailable,
@@ -35,6 +36,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   if (error instanceof WrittenElsewhere && request.server.passOn) return request.server.passOn(request, reply)
   const { status, body, retryAfter } = toErrorResponse(error, request)
   if (status === 429 || status >= 500) countRefusal(body.code)
+  noteRefusal(reply, body.code)
   const seconds = retryAfter ?? RETRY_AFTER[status]
   if (seconds !== undefined) reply.header('retry-after', String(seconds))
   return startReply(reply, status).send(body)

@@ -7,6 +7,7 @@ import type { Config } from '#server/core/config/config.ts'
 import { type ClientKey, RequestQueue } from '#server/core/limits/request-queue.ts'
 import { createLru } from '#server/core/lru.ts'
 import { toLimitKey, toTrustProxyOption } from '#server/core/network/network-address.ts'
+import { noteRefusal } from '../observation/planned-refusals.ts'
 import { countRefusal } from '../observation/process-counts.ts'
 import { apiHeaders, everyAnswer } from './headers.ts'
 import { isReceived } from './unread-body.ts'
@@ -70,11 +71,14 @@ export function shedLoad(
     }
     admit(request, response, () => handle('admitted'), refuse)
   })
-  const refuse = (reply: FastifyReply) => reply.raw.destroyed || reply.code(status).headers(headers).send(BODY)
+  const refuse = (reply: FastifyReply) => {
+    noteRefusal(reply, 'busy')
+    if (!reply.raw.destroyed) reply.code(status).headers(headers).send(BODY)
+  }
   server.addHook('onRequest', (request, reply, done) => {
     const verdict = verdicts.get(request.raw)
     if (verdict === 'admitted') return done()
-    if (verdict === 'refused') return void refuse(reply)
+    if (verdict === 'refused') return refuse(reply)
     // Where Fastify listens on a second address, such as that of IPv6, it does so on a server of its own.
     admit(request.raw, reply.raw, done, () => refuse(reply))
   })

@@ -1,6 +1,8 @@
 /** Records how long each route takes. Routes that are no calls of the contract share a few names. */
 import type { FastifyInstance, onResponseHookHandler } from 'fastify'
 import { callTimes } from '#server/core/observation/call-times.ts'
+import { hasFailed } from '#server/core/observation/planned-refusals.ts'
+import { processCounts } from '#server/core/observation/process-counts.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -21,6 +23,7 @@ export function observeCalls(server: FastifyInstance): void {
     const name = route.config?.call ?? nameOf(route.url)
     const record: onResponseHookHandler = (_request, reply, done) => {
       callTimes.record(name, reply.statusCode, reply.elapsedTime)
+      if (hasFailed(reply, reply.statusCode)) processCounts.failures++
       done()
     }
     route.onResponse = [route.onResponse ?? [], record].flat()

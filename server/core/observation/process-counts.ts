@@ -12,6 +12,8 @@ const results = (): Record<SendResult, number> => ({ sent: 0, retried: 0, droppe
 export const processCounts = {
   /** Refused requests by reason: `overload`, or the code of the error. */
   refusals: new Map<string, number>(),
+  /** Requests answered with a 5xx that was not planned. */
+  failures: 0,
   mails: results(),
   pushes: results(),
   /** How long the disk, or PostgreSQL, took for commits, in milliseconds. */

@@ -3,6 +3,8 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
+import { AppError } from '#server/core/errors.ts'
+import { photo } from '#tests/pictures.ts'
 import { world } from '#tests/world.ts'
 
 const TOKEN = 'a-token-of-this-test'
@@ -43,6 +45,28 @@ describe('with METRICS_TOKEN', () => {
     expect(body).toMatch(RegExp(`^plus_memory_budget_bytes ${app.deps.config.memoryMb * 2 ** 20}$`, 'm'))
     expect(body).toMatch(/^plus_page_cache_limit_bytes \d+/m)
     expect(body).not.toContain(await alice.id)
+  })
+
+  it('counts what fails, and not what is refused as planned: read-only, or too much to do', async () => {
+    const { app, alice } = await world({ processes: 1, settings: { METRICS_TOKEN: TOKEN } })
+    const figures = async () => {
+      const { body } = await app.server.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })
+      const read = (line: RegExp) => Number(line.exec(body)?.[1] ?? 0)
+      return [
+        read(/^plus_failures_total (\d+)$/m),
+        read(/^plus_http_requests_total\{call="POST \/tweets",status="5\d\d"\} (\d+)$/m),
+      ]
+    }
+    const images = [await photo()]
+    const before = await figures()
+    const refuse = (error: unknown) => {
+      app.deps.blobs.put = () => Promise.reject(error)
+      return expect(alice.posts('', { images })).rejects.toThrow()
+    }
+    for (const code of ['read_only', 'busy', 'restarting'] as const) await refuse(new AppError(code))
+    expect(await figures()).toEqual([before[0], before[1]! + 3])
+    await refuse(new AppError('store_unavailable'))
+    expect(await figures()).toEqual([before[0]! + 1, before[1]! + 4])
   })
 
   it('has every metric that the dashboard and the alerts in deploy/ name', async () => {

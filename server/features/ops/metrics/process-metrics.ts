@@ -67,6 +67,11 @@ function addCalls(registry: Registry): void {
       [...byStatus].map(([status, value]) => ({ labels: { call, status }, value })),
     ),
   )
+  const failures =
+    'Requests that failed: answered with 5xx, but for refusals that are planned, as while read-only or overloaded.'
+  addMetric(registry, { name: 'plus_failures_total', help: failures, type: 'counter' }, () => [
+    { value: processCounts.failures },
+  ])
   const refusals = 'Requests refused because of overload, limits or failures, by reason.'
   addMetric(registry, { name: 'plus_refusals_total', help: refusals, type: 'counter' }, () =>
     [...processCounts.refusals].map(([reason, value]) => ({ labels: { reason }, value })),
