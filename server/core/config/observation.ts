@@ -50,7 +50,7 @@ export const observationSettings = {
     if (!/^[\w.:-]{1,100}$/.test(text)) throw new RangeError('must be letters, digits and . : _ - only')
     return text
   }),
-  OTEL_TRACES_SAMPLER_ARG: setting('1', 'Share of requests that are traced, from 0 to 1.', (text) => {
+  OTEL_TRACES_SAMPLER_ARG: setting('0.05', 'Share of requests that are traced, from 0 to 1.', (text) => {
     const share = Number(text)
     if (text.trim() === '' || !(share >= 0 && share <= 1))
       throw new RangeError(`must be a number from 0 to 1, not "${text}"`)

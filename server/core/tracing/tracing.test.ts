@@ -29,7 +29,10 @@ async function startCollector() {
         .resourceSpans.flatMap((each: { scopeSpans: { spans: Span[] }[] }) => each.scopeSpans)
         .flatMap((each: { spans: Span[] }) => each.spans),
     )
-  const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
+  const settings = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    OTEL_TRACES_SAMPLER_ARG: '1',
+  }
   return { bodies, spans, settings }
 }
 
@@ -73,7 +76,7 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
 })
 
 it('the server starts and stops while the collector is away, and says so', async () => {
-  const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }
+  const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_TRACES_SAMPLER_ARG: '1' }
   const { stranger, stops, app } = await world({ processes: 1, settings })
   const warn = vi.spyOn(app.deps.log, 'warn')
   expect(await stranger.call('GET /health')).toMatchObject({ ok: true })
