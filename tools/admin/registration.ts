@@ -1,4 +1,5 @@
 import type { RegistrationMode } from '#contract/calls/moderation/registration.ts'
+import { operatorCommands } from '#server/core/operator-commands.ts'
 import { record, SERVER } from '#server/features/moderation/log/record.ts'
 import { changeSettings, findSettings } from '#server/features/registration/settings.ts'
 import { type Command, EXIT, Refused, withNetwork } from './command.ts'
@@ -21,7 +22,13 @@ export const registration: Command = {
       if (!isMode(wanted)) throw new Refused(`There is no mode ${wanted}: write ${Object.keys(MODES).join(', ')}.`)
       const { mode } = await findSettings(deps.db)
       await changeSettings(deps, { mode: wanted }, async (tx, change) => {
-        await record(deps, tx, { action: 'change_sign_up', by: SERVER, about: {}, reason: 'npm run admin', ...change })
+        await record(deps, tx, {
+          action: 'change_sign_up',
+          by: SERVER,
+          about: {},
+          reason: operatorCommands.log,
+          ...change,
+        })
       })
       say(`${mode === wanted ? 'Unchanged: ' : ''}${MODES[wanted]}`)
       result({ mode: wanted, before: mode })

@@ -22,16 +22,25 @@ const NO_TIME = 315_532_800
 /** Describes the release that the sources make, on this machine. */
 export function describeRelease(): Release {
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
-  const name = `plus-${version}-${process.platform}-${process.arch}`
   const head = git('log', '-1', '--abbrev=8', '--format=%h %ct')
-  if (head === undefined) return { version, seconds: NO_TIME, name }
+  if (head === undefined) return named({ version, seconds: NO_TIME })
   const [hash = '', time] = head.split(' ')
   const seconds = Number(time)
   const isChanged = git('status', '--porcelain') !== ''
   if (!isChanged && git('tag', '--points-at', 'HEAD')?.split('\n').includes(`v${version}`))
-    return { version, seconds, name }
-  return { version, commit: isChanged ? `${hash}.changed` : hash, seconds, name }
+    return named({ version, seconds })
+  return named({ version, commit: isChanged ? `${hash}.changed` : hash, seconds })
 }
+
+/** Archives of two commits have two names, and are unpacked side by side. */
+const named = (release: Omit<Release, 'name'>): Release => ({
+  ...release,
+  name: `${fileVersion(release)}-${process.platform}-${process.arch}`,
+})
+
+/** `plus-0.1.0`, or `plus-0.1.0-6e9a760f`: with what a release between two versions was made of. */
+export const fileVersion = ({ version, commit }: Pick<Release, 'version' | 'commit'>): string =>
+  `plus-${version}${commit ? `-${commit}` : ''}`
 
 /** What git says of the project; undefined where this is no clone, or where git is missing. */
 function git(...args: string[]): string | undefined {

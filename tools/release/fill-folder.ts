@@ -9,9 +9,7 @@ import { type Release, root } from './description.ts'
 import { launcherText } from './launcher-text.ts'
 import { writeNotices } from './notices.ts'
 import { type Contents, type Manifest, readManifest } from './release-contents.ts'
-
-/** What an operator reads; the rest of docs/ is about the sources. */
-const PAGES = ['operations', 'configuration', 'scaling', 'security', 'moderation', 'push-and-mail', 'api', 'api-errors']
+import { findPages, nameCommands } from './release-pages.ts'
 
 /** Of a package only what runs: no declarations, maps, sources of native parts or notes. */
 const isNeeded = (file: string): boolean =>
@@ -52,9 +50,10 @@ export async function fillFolder(
   const published = await unpackSource(`${folder}.source`, into('source.tar.gz'), source)
   const publish = copyFrom.bind(undefined, published)
   await publish('i18n', (file) => !file.endsWith('.ts'))
-  for (const name of PAGES) await publish(`docs/${name}.md`)
   await publish('deploy')
-  for (const name of ['docs/scaling.svg', 'LICENSE', 'CHANGELOG.md', '.env.example']) await publish(name)
+  const pages = await findPages(published)
+  for (const name of ['LICENSE', '.env.example', ...pages]) await publish(name)
+  await nameCommands(folder, ['.env.example', ...pages.filter((name) => name.endsWith('.md'))])
   if (published !== root) await rm(published, { recursive: true })
   await writeNotices(into('THIRD-PARTY-NOTICES.txt'), contents)
   return { bytes: await sizeOf(folder), source }

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { packFolder } from './archive.ts'
 import { describeBill } from './bill-of-materials.ts'
 import { checksumOf } from './checksum.ts'
-import { type Release, root } from './description.ts'
+import { fileVersion, type Release, root } from './description.ts'
 import { type Filled, fillFolder } from './fill-folder.ts'
 import { findContents } from './release-contents.ts'
 
@@ -17,7 +17,7 @@ export async function makeRelease(out: string, release: Release, { level = 6 } =
     const contents = await findContents()
     const filled = await fillFolder(path.join(work, release.name), release, contents, { level })
     const archive = `${release.name}.tar.gz`
-    const bill = `plus-${release.version}.cdx.json`
+    const bill = `${fileVersion(release)}.cdx.json`
     await packFolder({ parent: work, names: [release.name], file: path.join(out, archive), ...release, level })
     await writeFile(path.join(out, bill), await describeBill(release, contents))
     await copyFile(path.join(root, 'CHANGELOG.md'), path.join(out, 'CHANGELOG.md'))

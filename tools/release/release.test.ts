@@ -1,14 +1,16 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, glob, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { makeFolder } from '#tests/stores/temporary-folder.ts'
 import { packFolder } from './archive.ts'
 import { checksumOf } from './checksum.ts'
-import { describeRelease, fullVersion, root } from './description.ts'
+import { describeRelease, fileVersion, fullVersion, root } from './description.ts'
 import { makeRelease } from './make-release.ts'
+import { inRelease, linkedFiles } from './release-pages.ts'
 
 const run = promisify(execFile)
 const MOST_INSTALLED = 250e6
@@ -102,9 +104,31 @@ describe('a release', { timeout: 240_000 }, () => {
     expect((await stat(home('bin/node'))).mode & 0o777).toBe(0o755)
   })
 
+  it('has pages without a link that leads nowhere, which name the commands that a release has', async () => {
+    const pages = await Array.fromAsync(glob('{*,docs/**/*,deploy/*}.md', { cwd: home() }))
+    expect(pages).toEqual(expect.arrayContaining(['CHANGELOG.md', 'docs/operations.md', 'deploy/README.md']))
+    const read = (file: string) => readFile(home(file), 'utf8')
+    const dead: string[] = []
+    for (const page of pages)
+      for (const file of linkedFiles(page, await read(page))) if (!existsSync(home(file))) dead.push(`${page}: ${file}`)
+    expect(dead).toEqual([])
+    const operations = await read('docs/operations.md')
+    expect(operations).toContain('$ bin/plus admin backup /backups --prove')
+    expect(operations).toContain('From the source, `npm start` needs')
+    expect(await read('docs/configuration.md')).toContain('$ PORT=99999 LOG_LEVEL=loud bin/plus\n')
+    expect(await read('.env.example')).not.toContain('npm start')
+    for (const page of pages) expect(inRelease(page, await read(page))).toBe(await read(page))
+  })
+
+  it('is named after its commit, unless that has the tag of the version', () => {
+    const commit = release.commit ? `-${release.commit}` : ''
+    expect(release.name).toBe(`plus-${release.version}${commit}-${process.platform}-${process.arch}`)
+    expect(release.commit ?? '').toMatch(/^([0-9a-f]{8,}(\.changed)?)?$/)
+  })
+
   it('has checksums, and a bill of materials of what is inside', async () => {
     const sums = await readFile(out('SHA256SUMS'), 'utf8')
-    const names = ['CHANGELOG.md', `${release.name}.tar.gz`, `plus-${release.version}.cdx.json`]
+    const names = ['CHANGELOG.md', `${release.name}.tar.gz`, `${fileVersion(release)}.cdx.json`]
     for (const name of names) expect(sums).toContain(`${await checksumOf(out(name))}  ${name}\n`)
     const { components, metadata } = JSON.parse(await readFile(out(names[2]!), 'utf8'))
     expect(metadata.component).toMatchObject({ name: 'plus', version: fullVersion(release) })

@@ -130,7 +130,7 @@ async function compareServed(
     const absent = hashes.length - shown.length
     if (absent > 0)
       proof.notes.push(
-        `${absent} of the images that these posts show were not in the network either: npm run admin -- check names them.`,
+        `${absent} of the images that these posts show were not in the network either: ${operatorCommands.admin} check names them.`,
       )
     proof.problems.push(...(await compareImages(api, shown)))
     await waitForIndex(store, plus, onProgress)

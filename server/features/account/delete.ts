@@ -1,4 +1,5 @@
 /** Deletes accounts: hidden at once, purged after days of grace in which their owner can keep them. */
+
 import { DELETION_DAYS } from '#contract/limits.ts'
 import { text } from '#contract/server-texts.ts'
 import { STANDING } from '#contract/standing.ts'
@@ -6,6 +7,7 @@ import { toIso } from '#server/core/clock.ts'
 import { fail, failFields } from '#server/core/errors.ts'
 import type { Session } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
+import { operatorCommands } from '#server/core/operator-commands.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
@@ -66,7 +68,7 @@ export const deleteAsOperator = (
     if (pending && !isImmediate) return pending.due_at
     const dueAt = deps.clock() + (isImmediate ? 0 : DELETION_DAYS * DAY_MS)
     const about = { account_id: id, username: account.username }
-    const change = { reason: 'npm run admin', after: isImmediate ? 'deleted' : 'leaving' }
+    const change = { reason: operatorCommands.log, after: isImmediate ? 'deleted' : 'leaving' }
     await record(deps, tx, { action: 'delete_account', by: SERVER, about, ...change })
     if (!isImmediate) await hideUntilDeletion(deps, tx, id, dueAt)
     else {

@@ -1,7 +1,9 @@
 /** Acts of the operator, who decides on the command line: as those of moderators, in the name of the server. */
+
 import { REASON_LENGTH } from '#contract/limits.ts'
 import { fail } from '#server/core/errors.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import { operatorCommands } from '#server/core/operator-commands.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { findTweets } from '#server/features/tweets/store.ts'
@@ -37,7 +39,7 @@ export const endSuspensionsAsOperator = (deps: Deps, account: Id): Promise<numbe
   transact(deps.db, async (tx) => {
     let ended = 0
     for (const { id } of await listActive(tx, { account_id: account, tweet_id: NO_ID, kind: 'suspend' }))
-      if (await finishIfActive(deps, tx, { id, by: SERVER, action: 'lift', reason: 'npm run admin' })) ended++
+      if (await finishIfActive(deps, tx, { id, by: SERVER, action: 'lift', reason: operatorCommands.log })) ended++
     return ended
   })
 

@@ -2,6 +2,7 @@ import { EMAIL_PATTERN, Username } from '#contract/calls/auth.ts'
 import { SOURCE_LANGUAGE } from '#contract/languages.ts'
 import { EMAIL_MAX } from '#contract/limits.ts'
 import { ROLES, type RoleName } from '#contract/permissions.ts'
+import { operatorCommands } from '#server/core/operator-commands.ts'
 import { hashPassword } from '#server/core/security/passwords.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
@@ -88,7 +89,7 @@ async function create(deps: Deps, { username, email, password, role, isConfirmed
     if (role) {
       await changeRole(tx, account, role)
       const about = { account_id: account, username }
-      await record(deps, tx, { action: 'change_role', by: SERVER, about, reason: START, after: role })
+      await record(deps, tx, { action: 'change_role', by: SERVER, about, reason: operatorCommands.log, after: role })
     }
     // The link for a password confirms the address, too.
     if (password !== null && !isConfirmed) await enqueueMail(deps, tx, { account, template: 'confirm-address' })

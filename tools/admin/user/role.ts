@@ -1,4 +1,5 @@
 import { ROLES } from '#contract/permissions.ts'
+import { operatorCommands } from '#server/core/operator-commands.ts'
 import { transact } from '#server/db/transaction.ts'
 import { record, SERVER } from '#server/features/moderation/log/record.ts'
 import { changeRole } from '#server/features/network/roles.ts'
@@ -19,7 +20,7 @@ export const role: Command = {
       const { id, username } = await findMember(deps, name)
       const before = await transact(deps.db, async (tx) => {
         const old = (await changeRole(tx, id, role)) ?? null
-        const change = { reason: 'npm run admin', before: old ?? '', after: role ?? '' }
+        const change = { reason: operatorCommands.log, before: old ?? '', after: role ?? '' }
         if (old !== role)
           await record(deps, tx, { action: 'change_role', by: SERVER, about: { account_id: id, username }, ...change })
         return old

@@ -1,3 +1,4 @@
+import { operatorCommands } from '#server/core/operator-commands.ts'
 import { transact } from '#server/db/transaction.ts'
 import { record, SERVER } from '#server/features/moderation/log/record.ts'
 import { endAllSessions } from '#server/features/sessions/sessions.ts'
@@ -14,7 +15,7 @@ export const userSignOut: Command = {
       const { id, username } = await findAnyMember(deps, name)
       const ended = await transact(deps.db, async (tx) => {
         const count = await endAllSessions(deps.events, tx, id)
-        const entry = { by: SERVER, about: { account_id: id, username }, reason: 'npm run admin' }
+        const entry = { by: SERVER, about: { account_id: id, username }, reason: operatorCommands.log }
         if (count > 0) await record(deps, tx, { action: 'end_sessions', ...entry })
         return count
       })
