@@ -30,8 +30,9 @@ systemd-analyze security --offline=true --threshold=20 "$work/plus.service" | ta
 # nginx reads the certificate of its site: one that is valid for a day will do.
 openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=plus.example.org \
   -keyout "$work/privkey.pem" -out "$work/fullchain.pem" 2>/dev/null
-# It also tries the ports, which only root may take.
-sed "s|/etc/letsencrypt/live/plus.example.org|$work|; s|\b80;|18080;|; s|\b443 |18443 |" nginx.conf >"$work/site.conf"
+# It also opens what it would listen on: a port may be taken, a socket in this folder is not.
+sed -E "s|/etc/letsencrypt/live/plus.example.org|$work|; s|listen (\[::\]:)?([0-9]+)|listen unix:$work/\1\2|; s|/\[::\]:|/v6-|" nginx.conf >"$work/site.conf"
+grep -q "listen unix:$work/v6-443 ssl" "$work/site.conf"
 cat >"$work/nginx.conf" <<END
 pid $work/nginx.pid;
 error_log stderr;

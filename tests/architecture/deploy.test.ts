@@ -61,6 +61,12 @@ describe('deploy/', () => {
     expect(called.filter((call) => !(call in contract))).toEqual([])
   })
 
+  it('hands on the host with its port, which a page at another port than 443 has in its origin', () => {
+    for (const file of ['deploy/nginx.conf', 'docs/operations.md'])
+      for (const header of ['Host', 'X-Forwarded-Host'])
+        expect(read(file)).toContain(`proxy_set_header ${header} $http_host;`)
+  })
+
   it('lets pass the largest thread with all its images', () => {
     for (const file of ['nginx.conf', 'Caddyfile', 'Caddyfile.cluster', 'kubernetes.yaml']) {
       const [, most] = /(?:client_max_body_size|max_size|proxy-body-size:) (\d+)(?:m|MiB)\b/.exec(
