@@ -29,8 +29,8 @@ if (process.argv.includes('--backup')) {
   process.exit(await runScheduledBackup(config))
 } else if (config.workers > 1 && cluster.isPrimary) {
   const { runWorkers } = await import('./start/run-workers.ts')
-  runWorkers(config.workers, { sharesFile: config.store.kind === 'sqlite' })
+  runWorkers(config.workers, { sharesFile: config.store.kind === 'sqlite', env: process.env })
 } else {
   const { serve } = await import('./start/serve.ts')
-  await serve(config, { isFirst: (cluster.worker?.id ?? 1) === 1, role: roleOf(process.argv) })
+  await serve(config, { isFirst: (cluster.worker?.id ?? 1) === 1, role: roleOf(process.argv), env: process.env })
 }

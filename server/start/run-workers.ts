@@ -12,7 +12,7 @@ import { type ProcessRole, roleArgument } from '#server/core/processes/local-pat
 import { watchConnections } from './handed-connections.ts'
 import { type Heartbeat, type News, print } from './news.ts'
 import { Relay } from './relay.ts'
-import { openServiceManager, watchdogMs } from './service-manager.ts'
+import { type ManagerEnvironment, openServiceManager, type ServiceManager, watchdogMs } from './service-manager.ts'
 import { onStopSignals, STOP_MS } from './stop-signals.ts'
 
 const MIN_PAUSE_MS = 500
@@ -55,14 +55,16 @@ class Workers {
   readonly #relay = new Relay(() =>
     this.#places.flatMap(({ worker, listensSince }) => (worker && listensSince ? worker : [])),
   )
-  readonly #manager = openServiceManager()
-  readonly #watchdogMs = watchdogMs() ?? Number.POSITIVE_INFINITY
+  readonly #manager: ServiceManager
+  readonly #watchdogMs: number
   #isRunning = false
   #isStopping = false
   #isWriterStopping = false
   #exitCode = 0
 
-  constructor(roles: readonly (ProcessRole | undefined)[]) {
+  constructor(roles: readonly (ProcessRole | undefined)[], env: ManagerEnvironment) {
+    this.#manager = openServiceManager(env)
+    this.#watchdogMs = watchdogMs(env) ?? Number.POSITIVE_INFINITY
     this.#places = roles.map((role) => new Place(role))
   }
 
@@ -180,12 +182,12 @@ class Workers {
 }
 
 /** Runs that many workers until a signal, or until it turns out that they cannot start. */
-export function runWorkers(count: number, { sharesFile }: { sharesFile: boolean }): void {
+export function runWorkers(count: number, { sharesFile, env }: { sharesFile: boolean; env: ManagerEnvironment }): void {
   const folder = sharesFile ? makeFolder() : ''
   const roles = Array.from({ length: count }, (_, number): ProcessRole | undefined =>
     sharesFile ? { kind: number === 0 ? 'writer' : 'reader', folder, number } : undefined,
   )
-  new Workers(roles).start()
+  new Workers(roles, env).start()
 }
 
 /** For the sockets of processes that share an embedded database: only this user can reach them. */

@@ -12,7 +12,7 @@ import { issueSetupLink } from '#server/features/registration/setup.ts'
 import { open, type PlusProcess } from '#server/process.ts'
 import { explain } from './explain.ts'
 import { beat, tell } from './news.ts'
-import { openServiceManager, REPORTS, watchdogMs } from './service-manager.ts'
+import { type ManagerEnvironment, openServiceManager, REPORTS, watchdogMs } from './service-manager.ts'
 import { onStopSignals, STOP_MS } from './stop-signals.ts'
 
 const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
@@ -21,10 +21,11 @@ interface Place {
   /** Of several workers the first does what is done once at a start. */
   isFirst: boolean
   role: ProcessRole | undefined
+  env: ManagerEnvironment
 }
 
 /** Serves until a signal. */
-export async function serve(config: Config, { isFirst, role }: Place): Promise<void> {
+export async function serve(config: Config, { isFirst, role, env }: Place): Promise<void> {
   let running: PlusProcess | undefined
   try {
     const opened = await open(config, { skipsBackfills: !isFirst && !role, role })
@@ -33,7 +34,7 @@ export async function serve(config: Config, { isFirst, role }: Place): Promise<v
     const setup = isFirst ? await issueSetupLink(opened.deps) : null
     await opened.server.listen({ host: config.host, port: config.port })
     fitYoungGeneration(config.memoryMb)
-    const manager = cluster.isWorker ? undefined : openServiceManager()
+    const manager = cluster.isWorker ? undefined : openServiceManager(env)
     onStopSignals(
       () => {
         manager?.stopping()
@@ -45,7 +46,7 @@ export async function serve(config: Config, { isFirst, role }: Place): Promise<v
     // Only now: the reader of these lines may stop the process at once.
     await tell({ kind: 'listening', lines: linesFor(config, opened, setup) })
     manager?.serving(`Serving at ${originOf(opened)}`)
-    const limitMs = watchdogMs()
+    const limitMs = watchdogMs(env)
     if (cluster.isWorker && limitMs !== null) beat(limitMs / REPORTS)
   } catch (error) {
     // First: the reader may stop the process at once. A backup or a slot that it has would outlive it.

@@ -12,10 +12,10 @@ export interface ServiceManager {
 }
 
 /** Set by systemd: where messages go, and within how many microseconds one is expected. */
-type Environment = { NOTIFY_SOCKET?: string | undefined; WATCHDOG_USEC?: string | undefined }
+export type ManagerEnvironment = { NOTIFY_SOCKET?: string | undefined; WATCHDOG_USEC?: string | undefined }
 
 /** The time after which systemd takes a silent Plus for hung, in milliseconds; null when it watches nothing. */
-export function watchdogMs({ NOTIFY_SOCKET, WATCHDOG_USEC }: Environment = process.env): number | null {
+export function watchdogMs({ NOTIFY_SOCKET, WATCHDOG_USEC }: ManagerEnvironment): number | null {
   const ms = Number(WATCHDOG_USEC) / 1_000
   return NOTIFY_SOCKET && ms > 0 ? ms : null
 }
@@ -26,7 +26,7 @@ export const REPORTS = 3
 const nothing: ServiceManager = { serving() {}, stopping() {} }
 
 /** Opens the connection to the service manager of this process. */
-export function openServiceManager(env: Environment = process.env): ServiceManager {
+export function openServiceManager(env: ManagerEnvironment): ServiceManager {
   if (!env.NOTIFY_SOCKET) return nothing
   const limitMs = watchdogMs(env)
   let last = Promise.resolve()
