@@ -6,13 +6,16 @@ import { world } from '#tests/world.ts'
 
 interface Document {
   openapi: string
+  tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
 }
 interface Operation {
   operationId: string
   summary: string
-  security?: object[]
-  parameters: { name: string; in: string; required: boolean }[]
+  description: string
+  tags: string[]
+  security: object[]
+  parameters: { name: string; in: string; required: boolean; description: string }[]
   requestBody?: { content: Record<string, { schema: { properties: object } }> }
   responses: Record<string, object>
 }
@@ -48,9 +51,24 @@ describe('/api/openapi.json', () => {
       const endpoint = contract[call]
       const operation = document.paths[path]![method.toLowerCase()]!
       expect(operation.summary).toBe(endpoint.summary)
-      expect(operation.security !== undefined, call).toBe(!('access' in endpoint))
+      expect(operation.security, call).toEqual('access' in endpoint ? [] : [{ token: [] }])
       expect(Object.keys(operation.responses)).toContain('default')
     }
+  })
+
+  it('says what each is about: in one of the groups, with a description, as of its parameters', async () => {
+    const { document } = await readDocument()
+    const groups = document.tags.map(({ name }) => name)
+    for (const { description } of document.tags) expect(description).toMatch(/\.$/)
+    const used = new Set<string>()
+    for (const [path, calls] of Object.entries(document.paths))
+      for (const { tags, summary, description, parameters } of Object.values(calls)) {
+        expect(groups, path).toContain(tags[0])
+        used.add(tags[0]!)
+        for (const text of [summary, description, ...parameters.map((each) => each.description)])
+          expect(text, path).toMatch(/\S\.?$/)
+      }
+    expect([...used].toSorted()).toEqual(groups.toSorted())
   })
 
   it('gives each operation a name of its own', async () => {

@@ -1,8 +1,8 @@
 /** Generates an OpenAPI 3.1 document from the contract. */
-import type { TObject, TSchema } from 'typebox'
-import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
 
-const json = (schema: unknown) => ({ content: { 'application/json': { schema } } })
+import type { Endpoints } from '#contract/endpoint.ts'
+import { json, operation } from './openapi-operation.ts'
+import { TAGS } from './openapi-texts.ts'
 
 const refusal = {
   type: 'object',
@@ -10,13 +10,32 @@ const refusal = {
   properties: {
     message: { type: 'string', description: 'Fit to be shown as it is.' },
     code: { type: 'string', description: 'See docs/api-errors.md.' },
-    fields: { type: 'object', additionalProperties: { type: 'string' } },
+    fields: {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'What is wrong with each invalid field.',
+    },
     factor: {
       type: 'object',
+      description: 'With `second_factor_required`: how the sign-in goes on.',
       properties: { ticket: { type: 'string' }, ways: { type: 'array', items: { type: 'string' } } },
     },
-    requestId: { type: 'string' },
+    requestId: { type: 'string', description: 'With a 500: what to report to the operator.' },
   },
+}
+
+const refused = (description: string) => ({ description, ...json({ $ref: '#/components/schemas/Refusal' }) })
+
+const responses = {
+  Invalid: refused('Something in the request is not valid, or not possible.'),
+  SignInRequired: refused('The token is missing, unknown or ended.'),
+  NotAllowed: refused('This account may not do that.'),
+  NotFound: refused('There is no such thing, or none that this account may see.'),
+  TooMany: {
+    ...refused('A rate limit is reached.'),
+    headers: { 'Retry-After': { description: 'Seconds until the next try.', schema: { type: 'integer' } } },
+  },
+  Refused: refused('Refused, or failed.'),
 }
 
 /** The document served at /api/openapi.json. */
@@ -31,81 +50,22 @@ export function createOpenApi(contract: Endpoints): object {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Plus', version: '1', description: 'A microblogging network: posts, people, conversations.' },
+    info: {
+      title: 'Plus',
+      version: '1',
+      description: 'A microblogging network: posts, people, conversations.',
+      contact: { name: 'The operator of this network, as /about names them' },
+      license: { name: 'GNU Affero General Public License, version 3 or later', identifier: 'AGPL-3.0-or-later' },
+    },
     servers: [{ url: '/api' }],
+    tags: Object.entries(TAGS).map(([name, { description }]) => ({ name, description })),
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'The token answered by signing up or in.' },
       },
       schemas: { Refusal: refusal },
+      responses,
     },
     paths,
   }
 }
-
-function operation(call: string, endpoint: Endpoint, line: string): object {
-  const body = (endpoint.body || endpoint.files) && requestBody(endpoint)
-  return {
-    operationId: line.replace(/\W+/g, '_'),
-    summary: endpoint.summary,
-    tags: [call.split('/')[1]],
-    ...(line !== call && { description: `The same as ${call}.` }),
-    ...(endpoint.access !== 'anyone' && { security: [{ token: [] }] }),
-    parameters: [
-      ...parameters(endpoint.params, 'path'),
-      ...parameters(endpoint.query, 'query'),
-      ...(endpoint.idempotent
-        ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', format: 'uuid' } }]
-        : []),
-    ],
-    ...(body && { requestBody: body }),
-    responses: {
-      [endpoint.status ?? 200]: { description: 'Done.', ...(endpoint.status !== 204 && answer(endpoint)) },
-      default: { description: 'Refused.', ...json({ $ref: '#/components/schemas/Refusal' }) },
-    },
-  }
-}
-
-const events = {
-  'text/event-stream': {
-    schema: {
-      type: 'string',
-      description:
-        'Events: `text` with `{ text }`, a further piece; at the end `answer` with the answer, or `error` with a refusal.',
-    },
-  },
-}
-
-function answer({ answer, streams }: Endpoint): object {
-  const { content } = json(plain(answer))
-  return { content: { ...content, ...(streams && events) } }
-}
-
-function parameters(schema: TObject | undefined, place: 'path' | 'query'): object[] {
-  return Object.entries(schema?.properties ?? {}).map(([name, each]) => ({
-    name,
-    in: place,
-    required: place === 'path',
-    schema: plain(each as TSchema),
-  }))
-}
-
-function requestBody({ body, files }: Endpoint): object {
-  const schema = body ? (plain(body) as { properties: object }) : { type: 'object', properties: {} }
-  if (!files) return { required: true, ...json(schema) }
-  const file = { type: 'array', items: { type: 'string', contentMediaType: 'image/*' } }
-  const images = Object.fromEntries(Object.entries(files).map(([name, most]) => [name, { ...file, maxItems: most }]))
-  const form = { ...schema, properties: { ...schema.properties, ...images } }
-  return { required: true, content: { 'multipart/form-data': { schema: form }, ...(body && json(schema).content) } }
-}
-
-/** The schema without its error texts, which are not part of JSON Schema. */
-const plain = (schema: TSchema): object =>
-  JSON.parse(
-    JSON.stringify(schema, (key, value) =>
-      key === 'trims' || (key === 'message' && isText(value)) ? undefined : value,
-    ),
-  ) as object
-
-/** Whether a value is a text for people, not the schema of a property of that name. */
-const isText = (value: string | object): boolean => typeof value === 'string' || 'values' in value

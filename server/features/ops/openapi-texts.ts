@@ -1,0 +1,68 @@
+/** What the documentation of the API says beside the summaries of the calls: the groups of calls, and common parameters. */
+
+interface Tag {
+  description: string
+  /** The first segments of its paths. */
+  segments: readonly string[]
+}
+
+/** In the order of the documentation. Each first segment of a path is in one of them. */
+export const TAGS: Record<string, Tag> = {
+  Network: {
+    description: 'What this network is: its name, rules and pages, and whether it works.',
+    segments: ['health', 'ready', 'network', 'about', 'legal'],
+  },
+  Registration: {
+    description: 'Who may sign up, applications and invitations.',
+    segments: ['registration', 'invitations'],
+  },
+  'Sign-in': {
+    description: 'Accounts, sessions, second factors, sign-in services and recovery.',
+    segments: ['auth'],
+  },
+  Account: {
+    description: "Settings, export and deletion of the viewer's account.",
+    segments: ['account', 'privacy'],
+  },
+  Users: {
+    description: 'People: profiles, follows and suggestions.',
+    segments: ['users', 'profile', 'followers', 'follow-requests', 'suggestions', 'verifiedOrgs'],
+  },
+  Filters: {
+    description: 'What the viewer does not want to see: blocked and muted users, and muted words.',
+    segments: ['blocks', 'mutes', 'muted-words', 'lists'],
+  },
+  Posts: {
+    description: 'Posts, replies, reposts, likes, bookmarks and drafts. The API calls a post a tweet.',
+    segments: ['tweets', 'drafts', 'bookmarks'],
+  },
+  Timelines: { description: 'Posts of those whom the viewer follows, and for the viewer.', segments: ['timelines'] },
+  Discovery: { description: 'Search, trends and topics.', segments: ['search', 'trends', 'topics'] },
+  Messages: { description: 'Private conversations of two.', segments: ['messages'] },
+  Notifications: { description: 'What concerns the viewer, also as push.', segments: ['notifications', 'push'] },
+  Moderation: {
+    description: 'Reports, cases, decisions and appeals, automatic rules, and the log of all acts.',
+    segments: ['reports', 'decisions', 'moderation', 'automation'],
+  },
+  Server: { description: 'The state of the server, for administrators.', segments: ['admin'] },
+  Grok: { description: 'The assistant.', segments: ['grok'] },
+}
+
+/** Parameters whose schemas say nothing, by name, or by call and name. */
+export const PARAMETERS: Record<string, string> = {
+  action: 'Only acts of this kind.',
+  before: 'The `nextBefore` of the page before, for older messages. Without it the newest are answered.',
+  category: 'Only cases with a report of this category.',
+  code: 'The code of the invitation.',
+  cursor: 'The `nextCursor` of the page before. Without it the first page is answered.',
+  id: 'The id, as other calls answer it.',
+  isWhole: 'Whether only the whole word matches.',
+  kind: 'Which of the lists.',
+  'GET /moderation/cases kind': 'Only cases about posts, or about users.',
+  message: 'The id of the message.',
+  page: 'Which of the pages.',
+  provider: 'The service to sign in with.',
+  q: 'What to search for.',
+  text: 'The word or phrase.',
+  user: 'Id or username of the user, with or without a leading @.',
+}
