@@ -19,6 +19,7 @@ describe('the source, as the licence asks', () => {
   it('is packed for everybody, with nothing of the data', async () => {
     const answer = await ask(originOf(await world()), '/source')
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/gzip'])
+    expect(answer.headers.get('content-disposition')).toMatch(/filename="plus-[\d.]+(-[0-9a-f]{8})?-source\.tar\.gz"$/)
     const bytes = Buffer.from(await answer.arrayBuffer())
     expect(answer.headers.get('content-length')).toBe(String(bytes.length))
     const packed = gunzipSync(bytes).toString('latin1')

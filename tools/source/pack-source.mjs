@@ -59,7 +59,8 @@ export const headOf = (root) => git(root, 'rev-parse', '--verify', '--quiet', 'H
 export async function updateSource(root, { didBuild }) {
   const commit = await headOf(root)
   const packed = await readFile(path.join(root, DESCRIPTION), 'utf8').then(JSON.parse, () => undefined)
-  const isPacked = packed && existsSync(path.join(root, ARCHIVE)) && packed.commit === (commit ?? null)
+  // What was built and packed elsewhere, and copied here, is as good where git is missing.
+  const isPacked = packed && existsSync(path.join(root, ARCHIVE)) && (!commit || packed.commit === commit)
   if (isPacked && !didBuild) return undefined
   const description = await packSource(root, path.join(root, ARCHIVE))
   await writeFile(path.join(root, DESCRIPTION), `${JSON.stringify(description, null, 2)}\n`)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, it, onTestFinished } from 'vitest'
 import { makeFolder } from '#tests/stores/temporary-folder.ts'
-import { adviceOn, LIST_FILE, packSource } from './pack-source.mjs'
+import { ARCHIVE, adviceOn, LIST_FILE, packSource, updateSource } from './pack-source.mjs'
 
 const SECRET = 'token of the operator'
 
@@ -118,4 +118,24 @@ it('has program code alone where there is neither a commit nor a list, also insi
   expect(names.sort()).toEqual(['package.json', 'server/keys.ts', 'tools/start.mjs'])
   expect(description.from).toBe('kinds')
   expect(adviceOn(description)).toContain('Set SOURCE_URL')
+})
+
+it('is packed again when something was built or committed, and kept where it was copied to without git', async () => {
+  const folder = await project()
+  commit(folder)
+  const archive = path.join(folder, ARCHIVE)
+  const update = async (didBuild = false) => {
+    await writeFile(archive, 'as it was')
+    const advice = await updateSource(folder, { didBuild })
+    return { advice, isPacked: (await readFile(archive, 'latin1')) !== 'as it was' }
+  }
+  expect(await updateSource(folder, { didBuild: false })).toBeUndefined()
+  expect(await update()).toEqual({ advice: undefined, isPacked: false })
+  await writeFile(path.join(folder, 'server/new.ts'), 'export {}\n')
+  expect(await update(true)).toEqual({ advice: expect.stringContaining('(server/new.ts)'), isPacked: true })
+  git(folder, 'add', '--all', 'server')
+  git(folder, 'commit', '--message=Second')
+  expect(await update()).toEqual({ advice: undefined, isPacked: true })
+  await rm(path.join(folder, '.git'), { recursive: true })
+  expect(await update()).toEqual({ advice: undefined, isPacked: false })
 })

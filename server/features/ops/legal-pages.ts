@@ -1,5 +1,5 @@
 /** Serves what the licence and the law require: source code, terms and privacy policy, at stable addresses. */
-import { open } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/core/config/config.ts'
@@ -33,11 +33,24 @@ function servePackedSource(server: FastifyInstance): void {
         'cache-control': 'no-cache',
         'content-type': 'application/gzip',
         'content-length': (await packed.stat()).size,
-        'content-disposition': 'attachment; filename="plus-source.tar.gz"',
+        'content-disposition': `attachment; filename="${await nameOfSource()}"`,
       })
       .send(packed.createReadStream())
   })
 }
+
+/** With the commit: `plus-0.1.0-6e9a760f-source.tar.gz`, unless a release or a folder has none. */
+async function nameOfSource(): Promise<string> {
+  const commit = manifest.bin ? manifest.commit : (await packedCommit())?.slice(0, 8)
+  return `plus-${manifest.version}${commit ? `-${commit}` : ''}-source.tar.gz`
+}
+
+/** As the build has described its archive; undefined without a commit. */
+const packedCommit = (): Promise<string | undefined> =>
+  readFile(sourceArchive.replace(/\.tar\.gz$/, '.json'), 'utf8').then(
+    (text) => (JSON.parse(text) as { commit: string | null }).commit ?? undefined,
+    () => undefined,
+  )
 
 const redirect = (server: FastifyInstance, from: string, to: string): void => {
   server.get(from, (_request, reply) => reply.redirect(to, 302))
