@@ -1,6 +1,7 @@
 /** In place of systemd's program, which sends messages to a socket of a kind that Node cannot open: writes down what it is given. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { onTestFinished } from 'vitest'
 import { makeFolder } from '#tests/stores/temporary-folder.ts'
 
 export interface FakeNotify {
@@ -13,6 +14,7 @@ export interface FakeNotify {
 /** `watchdogMs` is how long Plus may be silent. */
 export async function fakeNotify(watchdogMs: number): Promise<FakeNotify> {
   const folder = await makeFolder()
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const [bin, file] = [path.join(folder, 'bin'), path.join(folder, 'said')]
   await mkdir(bin)
   await writeFile(file, '')
