@@ -110,6 +110,7 @@ export const errors = {
   image_too_costly: [413, text('That image takes too long to process. Save it as JPEG and try again.')],
   unsupported_content_type: [415, text("This address doesn't accept that type of content.")],
   not_an_image: [415, text("That file isn't an image we support. Use JPEG, PNG, WebP, GIF or AVIF.")],
+  damaged_image: [415, text('That image is damaged or incomplete. Save it again or use another one.')],
   upgrade_required: [426, text('This address needs a WebSocket connection. Proxies must pass the upgrade on.')],
   rate_limited: [429, text('Too many attempts. Try again in a few minutes.')],
   internal: [500, text('Something went wrong')],

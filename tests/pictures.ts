@@ -1,6 +1,8 @@
 /** Pictures drawn for a test, and files that only pretend to be some. */
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
+import { encodeImage } from '#server/features/media/encode-image.ts'
+import { inspectImage } from '#server/features/media/inspect-image.ts'
 
 interface Look {
   width?: number
@@ -66,10 +68,18 @@ export const disguised = (content: string): File => file(content, 'photo.jpg', '
 export const withTail = async (tail: string): Promise<File> =>
   file(Buffer.concat([await bytesOf(await photo()), Buffer.from(tail)]), 'photo.jpg', 'image/jpeg')
 
-/** A photo whose second half was lost on the way. */
-export async function truncatedPhoto(): Promise<File> {
-  const bytes = await bytesOf(await photo({ width: 400, height: 400 }))
-  return file(bytes.subarray(0, bytes.length / 2), 'photo.jpg', 'image/jpeg')
+/** A picture whose second half was lost on the way. */
+export async function cutPicture(format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif', options = {}): Promise<File> {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 }
+  const picture = sharp({ create: { width: 300, height: 300, channels: 3, background: '#888', noise } })
+  const bytes = await picture.toFormat(format, options).toBuffer()
+  return file(bytes.subarray(0, bytes.length / 2), `picture.${format}`, `image/${format}`)
+}
+
+/** A photo without the marker at its end. Browsers show it. */
+export async function photoWithoutEnd(progressive: boolean): Promise<File> {
+  const bytes = await drawn({ width: 64, height: 64 }).jpeg({ quality: 95, progressive }).toBuffer()
+  return file(bytes.subarray(0, -2), 'photo.jpg', 'image/jpeg')
 }
 
 /** A real photo made heavy by what follows it. */
@@ -130,4 +140,20 @@ export async function look(bytes: Uint8Array) {
     return red > 150 && blue < 90 ? 'red' : blue > 150 && red < 90 ? 'blue' : 'other'
   }
   return { metadata, width: info.width, height: info.height, colourAt }
+}
+
+const CLEAR = [0, 0, 0, 0]
+
+/** What Plus keeps of an upload: the colours of some points, given as x and y, in each frame, and how it moves. */
+export async function keptOf(upload: Buffer, points: readonly (readonly [number, number])[]) {
+  const { large, width, height } = await encodeImage(upload, await inspectImage(upload), 'post')
+  const image = sharp(large, { animated: true })
+  const { loop, delay, pages = 1 } = await image.metadata()
+  const data = await image.ensureAlpha().raw().toBuffer()
+  const colourAt = (frame: number, [x, y]: readonly [number, number]): number[] => {
+    const at = ((frame * height + y) * width + x) * 4
+    return data[at + 3] === 0 ? CLEAR : [...data.subarray(at, at + 4)]
+  }
+  const frames = Array.from({ length: pages }, (_, frame) => points.map((point) => colourAt(frame, point)))
+  return { size: [width, height], loop, delay, frames }
 }

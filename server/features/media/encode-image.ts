@@ -1,8 +1,11 @@
 /** Encodes an uploaded image as two WebP pictures. Decoding it fully removes metadata and hidden content. */
 import { hash } from 'node:crypto'
-import sharp, { type Metadata, type Sharp } from 'sharp'
-import { AVATAR, COVER, IMAGE_EDGE, IMAGE_PIXELS } from '#contract/limits.ts'
+import sharp, { type Sharp } from 'sharp'
+import { AVATAR, COVER, IMAGE_EDGE } from '#contract/limits.ts'
 import { AppError, fail } from '#server/core/errors.ts'
+import { type Encoded, encodeWebp } from './encode-webp.ts'
+import { type ImageHeader, openImage } from './formats/open-image.ts'
+import { isLossless } from './formats/webp.ts'
 import type { InspectedImage } from './inspect-image.ts'
 
 export interface ProcessedImage {
@@ -31,7 +34,7 @@ sharp.cache(false)
 /** Decodes, orients, strips and encodes one image. */
 export async function encodeImage(
   bytes: Buffer,
-  { metadata }: InspectedImage,
+  { header }: InspectedImage,
   purpose: Purpose,
   deadlineMs = DEADLINE_MS,
 ): Promise<ProcessedImage> {
@@ -42,54 +45,64 @@ export async function encodeImage(
     return left > 0 ? picture.timeout({ seconds: Math.ceil(left / 1_000) }) : fail('image_too_costly')
   }
   try {
-    const { data, info } = await withTimeout(largePicture(bytes, metadata, purpose)).toBuffer({
-      resolveWithObject: true,
-    })
-    const isSmall = info.pages !== undefined && Math.max(info.width, info.pageHeight!) <= IMAGE_EDGE.small
-    const small = isSmall ? data : await withTimeout(smallPicture(data, purpose)).toBuffer()
+    const large = await encodeLarge(bytes, header, { purpose, withTimeout })
+    const isSmall = (large.frames > 1 || large.isExact) && Math.max(large.width, large.height) <= smallEdge(purpose)
+    const small = isSmall ? large.data : await smallPicture(large.data, { purpose, withTimeout })
     const tiny = await withTimeout(
       fit(sharp(small).flatten(), PLACEHOLDER_EDGE).webp({ quality: 40, effort: 3 }),
     ).toBuffer()
     return {
-      hash: hash('sha256', data, 'hex').slice(0, 32),
-      width: info.width,
-      height: info.pageHeight ?? info.height,
+      hash: hash('sha256', large.data, 'hex').slice(0, 32),
+      width: large.width,
+      height: large.height,
       placeholder: `data:image/webp;base64,${tiny.toString('base64')}`,
-      large: data,
+      large: large.data,
       small,
     }
   } catch {
-    throw new AppError(performance.now() >= endsAt ? 'image_too_costly' : 'not_an_image')
+    throw new AppError(performance.now() >= endsAt ? 'image_too_costly' : 'damaged_image')
   }
 }
 
-/** Decodes the upload, once. The smaller pictures are made from the result. */
-function largePicture(bytes: Buffer, metadata: Metadata, purpose: Purpose): Sharp {
-  const animated = purpose === 'post' && (metadata.pages ?? 1) > 1
-  const options = { limitInputPixels: IMAGE_PIXELS, animated, failOn: 'error' as const }
-  const picture = sharp(bytes, options).autoOrient().toColourspace('srgb')
-  const shaped = purpose === 'post' ? fit(picture, IMAGE_EDGE.large) : cut(picture, metadata, SHAPES[purpose])
-  return shaped.webp({ quality: 82, effort: 3 })
+interface Making {
+  purpose: Purpose
+  withTimeout: (picture: Sharp) => Sharp
 }
 
-function smallPicture(large: Buffer, purpose: Purpose): Sharp {
+/** Decodes the upload, once. The smaller pictures are made from the result. */
+async function encodeLarge(bytes: Buffer, header: ImageHeader, { purpose, withTimeout }: Making): Promise<Encoded> {
   const isPost = purpose === 'post'
-  const edge = isPost ? IMAGE_EDGE.small : SHAPES[purpose].small
-  return fit(sharp(large, { animated: isPost }), edge).webp({ quality: 76, effort: 3 })
+  const { format } = header
+  const shape = (picture: Sharp) => (isPost ? fit(picture, IMAGE_EDGE.large) : cut(picture, header, SHAPES[purpose]))
+  const image = await openImage(bytes, format, { isAnimated: isPost, shape, withTimeout })
+  // Their colours were mixed before.
+  const isPhoto = format === 'jpeg' || (format === 'webp' && !isLossless(bytes))
+  return encodeWebp(image, { size: 'large', isPhoto, sourceBytes: bytes.length, withTimeout })
 }
+
+async function smallPicture(large: Buffer, { purpose, withTimeout }: Making): Promise<Buffer> {
+  const shape = (picture: Sharp) => fit(picture, smallEdge(purpose))
+  const image = await openImage(large, 'webp', { isAnimated: purpose === 'post', shape, withTimeout })
+  const isPhoto = !isLossless(large)
+  const { data } = await encodeWebp(image, { size: 'small', isPhoto, sourceBytes: large.length, withTimeout })
+  return data
+}
+
+const smallEdge = (purpose: Purpose): number => (purpose === 'post' ? IMAGE_EDGE : SHAPES[purpose]).small
 
 const fit = (picture: Sharp, edge: number): Sharp =>
   picture.resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
 
 /** Crops the middle to the aspect ratio of `shape`. Never enlarges. */
-function cut(picture: Sharp, { autoOrient, pageHeight }: Metadata, shape: { width: number; height: number }): Sharp {
-  const scale = Math.min(1, autoOrient.width / shape.width, (pageHeight ?? autoOrient.height) / shape.height)
+function cut(picture: Sharp, upload: ImageHeader, shape: { width: number; height: number }): Sharp {
+  const scale = Math.min(1, upload.width / shape.width, upload.height / shape.height)
   const [width, height] = [shape.width, shape.height].map((edge) => Math.max(1, Math.round(edge * scale)))
   return picture.resize({ width: width!, height: height!, fit: 'cover' })
 }
 
 /** Encodes the small picture of a tweet from the large one. */
-export const encodeSmall = (large: Buffer): Promise<Buffer> => smallPicture(large, 'post').toBuffer()
+export const encodeSmall = (large: Buffer): Promise<Buffer> =>
+  smallPicture(large, { purpose: 'post', withTimeout: (picture) => picture })
 
 /** Encodes a picture as JPEG for vision models, no longer than `edge`. An animation becomes its first frame. */
 export const encodeJpeg = (picture: Buffer, edge: number): Promise<Buffer> =>

@@ -2,14 +2,15 @@ import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { IMAGE_BYTES } from '#contract/limits.ts'
 import {
+  cutPicture,
   disguised,
   frameBomb,
   heavyPhoto,
   look,
   photo,
+  photoWithoutEnd,
   pixelBomb,
   telephonePhoto,
-  truncatedPhoto,
   withTail,
 } from '#tests/pictures.ts'
 import { world } from '#tests/world.ts'
@@ -106,11 +107,26 @@ describe('an uploaded image', () => {
     expect([await files('media'), await files('uploads'), await alice.timeline()]).toEqual([[], [], []])
   })
 
-  it('is refused when half of it was lost on the way', async () => {
+  it.each([
+    ['a JPEG', () => cutPicture('jpeg')],
+    ['a progressive JPEG', () => cutPicture('jpeg', { progressive: true })],
+    ['a PNG', () => cutPicture('png')],
+    ['an interlaced PNG', () => cutPicture('png', { progressive: true })],
+    ['a WebP', () => cutPicture('webp')],
+    ['a GIF', () => cutPicture('gif')],
+    ['an AVIF', () => cutPicture('avif')],
+  ])('is called damaged when half of it was lost on the way: %s', async (_, cut) => {
     const { alice, files } = await world()
-    const refused = { status: 415, code: 'not_an_image' }
-    await expect(alice.posts('Look', { images: [await truncatedPhoto()] })).rejects.toMatchObject(refused)
+    const refused = { status: 415, code: 'damaged_image', message: expect.stringContaining('damaged') }
+    await expect(alice.posts('Look', { images: [await cut()] })).rejects.toMatchObject(refused)
     expect([await files('media'), await files('uploads')]).toEqual([[], []])
+  })
+
+  it.each([false, true])('is taken without the marker at the end of a JPEG (progressive: %s)', async (progressive) => {
+    const { alice, stranger } = await world()
+    const { images } = await alice.posts('', { images: [await photoWithoutEnd(progressive)] })
+    const { colourAt } = await look((await stranger.downloads(images[0]!)).bytes)
+    expect([colourAt(0.2, 0.98), colourAt(0.8, 0.98)]).toEqual(['red', 'blue'])
   })
 
   it('is refused above 15 MB, and taken up to it', async () => {

@@ -1,0 +1,134 @@
+/**
+ * Encodes pixels as WebP. Lossy WebP keeps colour at half the width and height: of photos nobody sees it, but it mixes the colours of
+ * pixel art and thin lines. Pictures with few colours or sharp edges are kept without loss, up to a number of bytes.
+ */
+import type { Sharp, WebpOptions } from 'sharp'
+import { openPixels, type Pixels } from './formats/animation.ts'
+import type { OpenImage } from './formats/open-image.ts'
+
+/** The most bytes of a picture that is kept without loss, or nearly so. */
+const EXACT_BYTES = { large: 1_500_000, small: 300_000 }
+/** The same of an animation, and of the file that it is read from: trying is costly. */
+const ANIMATION_BYTES = { kept: 3_000_000, source: 4_500_000 }
+const QUALITY = { large: 82, small: 76 }
+/** Lossless, this many pixels take no more than a lossy picture of usual size. */
+const FEW_PIXELS = 16_384
+const FEW_COLOURS = 256
+/** The difference within 2 × 2 pixels, of 255, that is seen when their colour becomes one. */
+const VISIBLE = 24
+/** Shares of blocks of 2 × 2 pixels: of one colour, as drawings and screenshots have, and with colours that would be mixed. */
+const FLAT_SHARE = 0.5
+const MIXED_SHARE = 0.05
+/** Blocks that are looked at, spread over the picture. */
+const MAX_BLOCKS = 60_000
+
+export interface Encoding {
+  size: 'large' | 'small'
+  /** Photos lose a little, whatever they show. */
+  isPhoto: boolean
+  /** Bytes of the file that is read. Without loss, an animation becomes little smaller. */
+  sourceBytes: number
+  withTimeout: (picture: Sharp) => Sharp
+}
+
+/** An encoded picture. `height` is that of one frame. */
+export interface Encoded {
+  data: Buffer
+  width: number
+  height: number
+  frames: number
+  /** Whether it is kept without loss, or nearly so. */
+  isExact: boolean
+}
+
+/** Without loss; then with values that differ by at most 8. */
+const EXACT: WebpOptions[] = [
+  { lossless: true, effort: 1 },
+  { nearLossless: true, quality: 20, effort: 1 },
+]
+
+/** Encodes a picture as WebP, without loss where its colours would suffer. */
+export async function encodeWebp({ picture, movement }: OpenImage, encoding: Encoding): Promise<Encoded> {
+  const { size, isPhoto, withTimeout } = encoding
+  const lossy = { quality: QUALITY[size], effort: 3 }
+  const encode = async (source: Sharp, options: WebpOptions, isExact = false): Promise<Encoded> => {
+    const webp = withTimeout(source.webp({ ...options, ...movement }))
+    const { data, info } = await webp.toBuffer({ resolveWithObject: true })
+    return { data, width: info.width, height: info.pageHeight ?? info.height, frames: info.pages ?? 1, isExact }
+  }
+
+  if (isPhoto && !('data' in picture)) return encode(picture, lossy)
+  const pixels = 'data' in picture ? picture : await decode(withTimeout(picture))
+  if (isPhoto || !suffers(pixels)) return encode(openPixels(pixels), lossy)
+  for (const options of movement ? EXACT.slice(0, 1) : EXACT) {
+    if (movement && encoding.sourceBytes > ANIMATION_BYTES.source) break
+    const exact = await encode(openPixels(pixels), options, true)
+    if (exact.data.length <= (movement ? ANIMATION_BYTES.kept : EXACT_BYTES[size])) return exact
+  }
+  return encode(openPixels(pixels), { ...lossy, smartSubsample: true })
+}
+
+async function decode(picture: Sharp): Promise<Pixels> {
+  const { data, info } = await picture.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
+  const { width, height, channels, pages: frames = 1, pageHeight = height } = info
+  return { data, width, height: pageHeight, channels: channels as Pixels['channels'], frames }
+}
+
+/** Whether a picture would be seen to suffer from losses: it has few pixels, few colours or sharp edges. The first frame decides. */
+function suffers(pixels: Pixels): boolean {
+  if (pixels.width * pixels.height <= FEW_PIXELS) return true
+  const { flat, mixed, colours } = sample(pixels)
+  return colours <= FEW_COLOURS || flat >= FLAT_SHARE || mixed >= MIXED_SHARE
+}
+
+/** Looks at blocks of 2 × 2 pixels, in whole rows of blocks. */
+function sample({ data, width, height, channels }: Pixels) {
+  const stride = width * channels
+  const step = 2 * Math.max(1, Math.ceil((width * height) / 4 / MAX_BLOCKS))
+  const colours = new Set<number>()
+  let [blocks, flat, mixed, last] = [0, 0, 0, -1]
+  const isColour = channels >= 3
+  for (let y = 0; y + 1 < height; y += step)
+    for (let x = 0; x + 1 < width; x += 2) {
+      const at = y * stride + x * channels
+      const block = [at, at + channels, at + stride, at + stride + channels] as const
+      const difference = isColour ? colourDifference(data, block) : greyDifference(data, block)
+      blocks++
+      if (difference < 0) flat++
+      else if (difference >= VISIBLE) mixed++
+      if (colours.size > FEW_COLOURS) continue
+      for (const pixel of block) {
+        const colour = isColour ? (data[pixel]! << 16) | (data[pixel + 1]! << 8) | data[pixel + 2]! : data[pixel]!
+        if (colour !== last) colours.add(colour)
+        last = colour
+      }
+    }
+  return { flat: flat / Math.max(1, blocks), mixed: mixed / Math.max(1, blocks), colours: colours.size }
+}
+
+type Block = readonly [number, number, number, number]
+
+/** The largest difference of one pixel's colour from that of its block, whatever the brightness; -1 where all are the same. */
+function colourDifference(data: Buffer, [a, b, c, d]: Block): number {
+  let difference = -1
+  // The colour is red and blue, each less green.
+  for (const channel of [0, 2]) {
+    const one = data[a + channel]! - data[a + 1]!
+    const two = data[b + channel]! - data[b + 1]!
+    const three = data[c + channel]! - data[c + 1]!
+    const four = data[d + channel]! - data[d + 1]!
+    const mean = (one + two + three + four) / 4
+    difference = Math.max(
+      difference,
+      Math.abs(one - mean),
+      Math.abs(two - mean),
+      Math.abs(three - mean),
+      Math.abs(four - mean),
+    )
+  }
+  const isSame = difference === 0 && greyDifference(data, [a + 1, b + 1, c + 1, d + 1]) < 0
+  return isSame ? -1 : difference
+}
+
+const greyDifference = (data: Buffer, [a, b, c, d]: Block): number =>
+  data[a] === data[b] && data[a] === data[c] && data[a] === data[d] ? -1 : 0

@@ -1,0 +1,127 @@
+/**
+ * Draws the frames of an animation as browsers do: the screen is clear before the first frame, and a frame is removed to clear.
+ * libvips clears to the background colour of a GIF where no frame has transparency, and reads only the first picture of a PNG.
+ */
+import sharp, { type Sharp } from 'sharp'
+
+/** Frames of an animation. More are refused. */
+export const MAX_FRAMES = 300
+
+/** One frame: its place on the screen in pixels, and a picture file of its pixels alone. */
+export interface Frame {
+  x: number
+  y: number
+  width: number
+  height: number
+  /** Milliseconds. */
+  delay: number
+  /** What becomes of the frame before the next one is drawn. */
+  disposal: 'keep' | 'clear' | 'restore'
+  /** Whether the screen shows through where the frame is clear. Otherwise the frame replaces it. */
+  isBlended: boolean
+  file: () => Buffer
+}
+
+export interface Animation {
+  width: number
+  height: number
+  /** How often it plays; 0 is without end. */
+  loop: number
+  frames: Frame[]
+}
+
+/** The pixels that decoding costs: those of the screen, or of a frame that is larger, for each frame. */
+export const pixelsOf = ({ width, height, frames }: Animation): number =>
+  frames.reduce((sum, frame) => sum + Math.max(width * height, frame.width * frame.height), 0)
+
+/** A still picture of the first frame on its screen. Rows are decoded when they are needed. */
+export function drawStill({ width, height, frames }: Animation, open: (file: Buffer) => Sharp): Sharp {
+  const { x, y, width: across, height: down, file } = frames[0]!
+  const picture = open(file())
+  if (x === 0 && y === 0 && across === width && down === height) return picture
+  const [right, bottom] = [width - x - across, height - y - down]
+  return picture.ensureAlpha(1).extend({ left: x, top: y, right, bottom, background: { r: 0, g: 0, b: 0, alpha: 0 } })
+}
+
+/** Decoded pixels of 8 bits a channel, the frames below each other. */
+export interface Pixels {
+  data: Buffer
+  width: number
+  /** Of one frame. */
+  height: number
+  channels: 1 | 2 | 3 | 4
+  frames: number
+}
+
+/** Opens pixels as a picture. */
+export function openPixels({ data, width, height, channels, frames }: Pixels): Sharp {
+  const raw = { width, height: height * frames, channels, ...(frames > 1 && { pageHeight: height }) }
+  return sharp(data, { raw, animated: true, limitInputPixels: false })
+}
+
+interface Steps {
+  /** Decodes the file of one frame. */
+  open: (file: Buffer) => Sharp
+  /** Makes a frame as large as it is kept. */
+  shape: (picture: Sharp) => Sharp
+}
+
+/** Draws all frames. Only one of them is held in its full size. */
+export async function drawFrames(animation: Animation, { open, shape }: Steps): Promise<Pixels> {
+  const { width, height, frames } = animation
+  const screen = new Uint32Array(width * height)
+  const full = { data: Buffer.from(screen.buffer), width, height, channels: 4 as const, frames: 1 }
+  const kept: Pixels = { ...full, frames: frames.length, data: Buffer.alloc(0) }
+  for (const [index, frame] of frames.entries()) {
+    const before = frame.disposal === 'restore' ? screen.slice() : undefined
+    if (frame.width > 0 && frame.height > 0) {
+      const { data } = await decode(open(frame.file()))
+      draw(screen, animation, frame, new Uint32Array(data.buffer, data.byteOffset, data.length / 4))
+    }
+    const { data, info } = await decode(shape(openPixels(full)))
+    if (index === 0) {
+      kept.data = Buffer.allocUnsafeSlow(data.length * frames.length)
+      Object.assign(kept, { width: info.width, height: info.height })
+    }
+    data.copy(kept.data, index * data.length)
+    if (before) screen.set(before)
+    if (frame.disposal === 'clear') eachRow(animation, frame, (to, _, length) => screen.fill(0, to, to + length))
+  }
+  return kept
+}
+
+const decode = (picture: Sharp) => picture.ensureAlpha(1).raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
+
+/** Calls `row` for each row of the frame that is on the screen, with the pixel where it begins on the screen and in the frame. */
+function eachRow(
+  { width, height }: Animation,
+  frame: Frame,
+  row: (to: number, from: number, length: number) => void,
+): void {
+  const length = Math.min(frame.width, width - frame.x)
+  if (length <= 0) return
+  for (let y = 0; y < frame.height && frame.y + y < height; y++)
+    row((frame.y + y) * width + frame.x, y * frame.width, length)
+}
+
+function draw(screen: Uint32Array, animation: Animation, frame: Frame, source: Uint32Array): void {
+  eachRow(animation, frame, (to, from, length) => {
+    if (!frame.isBlended) return screen.set(source.subarray(from, from + length), to)
+    for (let x = 0; x < length; x++) {
+      const over = source[from + x]!
+      const alpha = over >>> 24
+      if (alpha === 255 || (alpha > 0 && screen[to + x]! >>> 24 === 0)) screen[to + x] = over
+      else if (alpha > 0) screen[to + x] = blend(over, screen[to + x]!)
+    }
+  })
+}
+
+/** One pixel over another, both as red, green, blue and alpha from the lowest byte on. */
+function blend(over: number, under: number): number {
+  const alpha = over >>> 24
+  const rest = ((under >>> 24) * (255 - alpha)) / 255
+  const total = alpha + rest
+  const mix = (shift: number) =>
+    Math.round((((over >>> shift) & 255) * alpha + ((under >>> shift) & 255) * rest) / total) << shift
+  return ((Math.round(total) << 24) | mix(16) | mix(8) | mix(0)) >>> 0
+}

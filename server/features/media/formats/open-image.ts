@@ -1,0 +1,117 @@
+/** Opens an upload of any format so that it is decoded to what browsers show of it. */
+import sharp, { type Metadata, type Sharp } from 'sharp'
+import { IMAGE_PIXELS } from '#contract/limits.ts'
+import { fail } from '#server/core/errors.ts'
+import { type Animation, drawFrames, drawStill, type Pixels, pixelsOf } from './animation.ts'
+import { readGif } from './gif.ts'
+import { mendJpeg } from './jpeg.ts'
+import { readPng } from './png.ts'
+import { type Format, formatOf } from './signature.ts'
+
+/** Milliseconds. sharp takes no more. */
+const MAX_DELAY = 65_535
+
+/** What the header of an upload says. */
+export interface ImageHeader {
+  format: Format
+  /** Upright. */
+  width: number
+  height: number
+  frames: number
+  /** Of all frames. */
+  pixels: number
+}
+
+/** Reads the header of an upload. Refuses files that are no images, and those that are damaged too much to have one. */
+export async function readHeader(bytes: Buffer): Promise<ImageHeader> {
+  const format = formatOf(bytes) ?? fail('not_an_image')
+  const animation = readAnimation(bytes, format)
+  if (animation) return headerOf(format, animation)
+  const metadata = await readMetadata(bytes)
+  if (format === 'avif' && metadata.compression !== 'av1') fail('not_an_image')
+  const { width, height, pages = 1, pageHeight = height, autoOrient } = metadata
+  // The height of an animation is that of all its frames.
+  return {
+    format,
+    width: autoOrient.width,
+    height: pages > 1 ? pageHeight : autoOrient.height,
+    frames: pages,
+    pixels: width * height,
+  }
+}
+
+function headerOf(format: Format, animation: Animation): ImageHeader {
+  const { width, height, frames } = animation
+  return { format, width, height, frames: frames.length, pixels: pixelsOf(animation) }
+}
+
+async function readMetadata(bytes: Buffer): Promise<Metadata> {
+  try {
+    return await sharp(bytes, { limitInputPixels: false, animated: true, failOn: 'none' }).metadata()
+  } catch {
+    fail('damaged_image')
+  }
+}
+
+function readAnimation(bytes: Buffer, format: Format): Animation | undefined {
+  if (format === 'gif') return readGif(bytes) ?? fail('damaged_image')
+  if (format !== 'png') return
+  const { animation, isCut } = readPng(bytes)
+  return isCut ? fail('damaged_image') : animation
+}
+
+/** An upload that is decoded, or will be, in the size in which it is kept; and what its encoder has to know of its movement. */
+export interface OpenImage {
+  picture: Sharp | Pixels
+  movement?: { loop: number; delay: number[] }
+}
+
+interface Opening {
+  /** Whether all frames are wanted, or the first one as a still picture. */
+  isAnimated: boolean
+  /** Crops and resizes the picture, or each of its frames. */
+  shape: (picture: Sharp) => Sharp
+  /** Limits the time of each step. */
+  withTimeout: (picture: Sharp) => Sharp
+}
+
+/** Opens an upload: upright and in sRGB, with the movement of all its frames or only the first one. */
+export async function openImage(
+  bytes: Buffer,
+  format: Format,
+  { isAnimated, shape, withTimeout }: Opening,
+): Promise<OpenImage> {
+  if (format === 'jpeg') {
+    const jpeg = mendJpeg(bytes)
+    return { picture: shape(decode(jpeg.bytes, { failOn: jpeg.isMended ? 'warning' : 'error' })) }
+  }
+  if (format === 'webp' || format === 'avif') {
+    const metadata = await sharp(bytes).metadata()
+    const { loop = 0, delay = [], pages = 1 } = metadata
+    const picture = shape(toSrgb(decode(bytes, { animated: isAnimated }), metadata))
+    return isAnimated && pages > 1 ? { picture, movement: { loop, delay } } : { picture }
+  }
+  const { bytes: file, animation } = format === 'png' ? readPng(bytes) : { bytes, animation: readGif(bytes) }
+  const metadata = await sharp(file, { failOn: 'none' }).metadata()
+  const open = (frame: Buffer) => toSrgb(decode(frame), metadata)
+  if (!animation) return { picture: shape(open(file)) }
+  if (!isAnimated || animation.frames.length === 1) return { picture: shape(drawStill(animation, open)) }
+  const picture = await drawFrames(animation, {
+    open: (frame) => withTimeout(open(frame)),
+    shape: (frame) => withTimeout(shape(frame)),
+  })
+  return {
+    picture,
+    movement: { loop: animation.loop, delay: animation.frames.map(({ delay }) => Math.min(delay, MAX_DELAY)) },
+  }
+}
+
+/** `truncated` lets checksums be wrong, as browsers do. */
+const decode = (bytes: Buffer, options: { animated?: boolean; failOn?: 'warning' | 'error' } = {}): Sharp =>
+  sharp(bytes, { limitInputPixels: IMAGE_PIXELS, failOn: 'truncated', ...options })
+    .autoOrient()
+    .toColourspace('srgb')
+
+/** sharp works on 16 bits with a profile in Display P3, and forgets to convert the result unless a profile is asked for. */
+const toSrgb = (picture: Sharp, { space, hasProfile }: Metadata): Sharp =>
+  space === 'rgb16' && hasProfile ? picture.withIccProfile('srgb', { attach: false }) : picture
