@@ -33,13 +33,30 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     const handleKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isForControl(event)) return
       const follows = first.key !== '' && event.timeStamp - first.at < SEQUENCE_MS
-      const keys = follows ? `${first.key} ${event.key}` : event.key
-      first = !follows && begins(event.key) ? { key: event.key, at: event.timeStamp } : { key: '', at: 0 }
+      const key = shortcutKey(event)
+      const keys = follows ? `${first.key} ${key}` : key
+      first = !follows && begins(key) ? { key, at: event.timeStamp } : { key: '', at: 0 }
       if (run(keys)) event.preventDefault()
     }
     document.addEventListener('keydown', handleKeyDown)
     return () => document.removeEventListener('keydown', handleKeyDown)
   }, [])
+}
+
+/** A letter or mark of another script than Latin. Named keys, such as `Enter`, are in Latin. */
+const OTHER_SCRIPT = /^(?!\p{Script=Latin})[\p{L}\p{M}]/u
+
+/**
+ * The key that a shortcut names: the one that is typed, so that Dvorak and AZERTY find their letters. Where the layout types a
+ * letter of another script, it is the one at this place of an American keyboard.
+ */
+export function shortcutKey({ key, code, shiftKey }: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): string {
+  if (key === '؟') return '?'
+  if (!OTHER_SCRIPT.test(key)) return key
+  const [, letter] = /^Key([A-Z])$/.exec(code) ?? []
+  if (letter) return shiftKey ? letter : letter.toLowerCase()
+  if (code === 'Slash') return shiftKey ? '?' : '/'
+  return code === 'Period' && !shiftKey ? '.' : key
 }
 
 /**

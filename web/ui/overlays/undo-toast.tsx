@@ -13,6 +13,9 @@ export interface UndoOffer {
   resume(): void
 }
 
+/** Where the layout types no Latin letter, the place of the key counts. */
+const isZ = ({ key, code }: KeyboardEvent) => (/^[a-z]$/i.test(key) ? key.toLowerCase() === 'z' : code === 'KeyZ')
+
 /** The content of the toast: what was done, and Undo. Ctrl+Z does the same. */
 export function UndoToast({ offer }: { offer: UndoOffer }) {
   const content = useRef<HTMLSpanElement>(null)
@@ -22,7 +25,7 @@ export function UndoToast({ offer }: { offer: UndoOffer }) {
   }, [offer])
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
-      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
+      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && isZ(event)
       if (!isUndo || isTyping(event.target)) return
       event.preventDefault()
       offer.undo()

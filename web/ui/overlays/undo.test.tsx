@@ -27,6 +27,17 @@ describe('an offer to undo', () => {
     expect(undo).toHaveBeenCalledTimes(2)
   })
 
+  it('takes the change back by the place of Z where the layout types no Latin letter', async () => {
+    render(<ToastArea />)
+    const offer = change('one')
+    await screen.findByText('Did one')
+    // The place of Z on an American keyboard types W there.
+    fireEvent.keyDown(document.body, { key: 'w', code: 'KeyZ', ctrlKey: true })
+    expect(offer.isOver()).toBe(false)
+    fireEvent.keyDown(document.body, { key: 'я', code: 'KeyZ', ctrlKey: true })
+    await waitFor(() => expect(offer.isOver()).toBe(true))
+  })
+
   it('ends by itself, by a press on the toast, by the next one, when its thing changes, and when the page is hidden', async () => {
     vi.useFakeTimers()
     const byItself = change('a')
