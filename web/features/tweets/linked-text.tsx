@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import { splitText, type TextPart } from '#contract/text.ts'
 import { routes } from '#web/core/routes.ts'
-import { linkTarget, linkText } from '#web/ui/formatting/shown-url.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { linkTarget, shownAddress } from '#web/ui/formatting/shown-url.ts'
 
 /** Text with its URLs, mentions and hashtags as links. */
 export function LinkedText({ text, linkClass }: { text: string; linkClass: string }) {
@@ -14,7 +15,7 @@ function Part({ part, linkClass }: { part: TextPart; linkClass: string }) {
     const href = linkTarget(part.href)
     return (
       <a href={href} target="_blank" rel="noopener noreferrer nofollow" dir="ltr" title={href} className={linkClass}>
-        {linkText(part.href)}
+        <Address address={part.href} />
       </a>
     )
   }
@@ -23,6 +24,25 @@ function Part({ part, linkClass }: { part: TextPart; linkClass: string }) {
     <Link to={to} className={linkClass}>
       {part.text}
     </Link>
+  )
+}
+
+/** A shortened address. The rest has no size: a selection holds it, so that it is copied, and the ellipsis is not. */
+function Address({ address }: { address: string }) {
+  const { before, shown, after, isCutBefore, isCutAfter } = shownAddress(address)
+  if (!before && !after) return shown
+  return (
+    <>
+      <span aria-hidden className="text-[0px] leading-[0]">
+        {before}
+      </span>
+      <span className={classNames(isCutBefore && "before:content-['…']", isCutAfter && "after:content-['…']")}>
+        {shown}
+      </span>
+      <span aria-hidden className="text-[0px] leading-[0]">
+        {after}
+      </span>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linkTarget, linkText } from './shown-url.ts'
+import { linkTarget, linkText, shownAddress } from './shown-url.ts'
 
 describe('linkText', () => {
   it.each([
@@ -36,6 +36,19 @@ describe('linkText', () => {
     expect(linkText('https://www.plus.example/', true)).toBe('plus.example')
     expect(linkText('https://plus.example/a', true)).toBe('plus.example/a')
   })
+})
+
+it.each([
+  `https://www.example.org/${'path/'.repeat(20)}`,
+  'https://example.com/one/two/three/four/five/six.html?seven=8&nine=10',
+  `https://accounts.google.com.${'a'.repeat(50)}.evil.example/login`,
+  `https://accounts.google.com.${'a'.repeat(50)}.evil.example?login`,
+  `http://accounts.google.com.${'a'.repeat(50)}.evil.example:8080/`,
+  `https://example.com/${'\u{1f600}'.repeat(30)}`,
+])('the parts of %s are all of it', (address) => {
+  const { before, shown, after } = shownAddress(address)
+  expect(before + shown + after).toBe(address)
+  expect(shown.length).toBeLessThan(address.length)
 })
 
 it('leads there without the name and password', () => {

@@ -15,8 +15,24 @@ const SINGLE_SCRIPTS = [
 // Scripts with letters that look Latin: the whole host has to be in one of them.
 const LOOK_ALIKES = [/^[\p{Script=Cyrillic}0-9.-]+$/u, /^[\p{Script=Greek}0-9.-]+$/u]
 
+/** An address of which the middle is shown. The three parts together are the whole address. */
+export interface ShownAddress {
+  before: string
+  shown: string
+  after: string
+  /** Whether an ellipsis shows that something is missing before, and after. */
+  isCutBefore: boolean
+  isCutAfter: boolean
+}
+
 /** The text of a link, without the user name and password of its URL. */
 export function linkText(address: string, isBare = false): string {
+  const { shown, isCutBefore, isCutAfter } = shownAddress(address, isBare)
+  return `${isCutBefore ? '…' : ''}${shown}${isCutAfter ? '…' : ''}`
+}
+
+/** The parts of the text of a link, so that copying it copies what is not shown, too. */
+export function shownAddress(address: string, isBare = false): ShownAddress {
   const clean = address.replace(/[\p{Cf}\p{Cc}]/gu, '')
   const url = new URL(address)
   const [, authority = '', typed = ''] = /^https?:\/\/([^/\\?#]*)(.*)$/iu.exec(clean) ?? []
@@ -25,8 +41,9 @@ export function linkText(address: string, isBare = false): string {
   const host = (isAsWritten && isHonest(written) ? written : url.hostname) + (url.port && `:${url.port}`)
   const rest = isAsWritten ? typed : url.pathname + url.search + url.hash
   const whole = `${url.protocol}//${host}${rest}`
-  if (!isBare && whole.length <= LONGEST) return whole
-  return shorten(host.replace(/^www\./, ''), isBare ? rest.replace(/^\/$/, '') : rest)
+  if (!isBare && whole.length <= LONGEST)
+    return { before: '', shown: whole, after: '', isCutBefore: false, isCutAfter: false }
+  return shorten(whole, host.replace(/^www\./, ''), isBare ? rest.replace(/^\/$/, '') : rest)
 }
 
 /** The target of a link, without the user name and password of its URL. */
@@ -54,10 +71,14 @@ const isHonest = (host: string) =>
   LOOK_ALIKES.some((script) => script.test(host))
 
 // The end of a long host is kept, as it names the owner.
-function shorten(host: string, rest: string): string {
-  if (host.length > LONGEST) return `${endOf(host)}${rest.length > 1 ? '/…' : ''}`
-  const room = Math.max(2, LONGEST - host.length)
-  return host + (rest.length > room ? `${[...rest].slice(0, room - 1).join('')}…` : rest)
+function shorten(whole: string, host: string, rest: string): ShownAddress {
+  const isLong = host.length > LONGEST
+  const room = isLong ? 2 : Math.max(2, LONGEST - host.length)
+  const isCutAfter = rest.length > (isLong ? 1 : room)
+  const shownRest = isCutAfter ? [...rest].slice(0, room - 1).join('') : isLong ? '' : rest
+  const shown = (isLong ? `.${endOf(host)}` : host) + shownRest
+  const at = whole.indexOf(host) + host.length + shownRest.length
+  return { before: whole.slice(0, at - shown.length), shown, after: whole.slice(at), isCutBefore: isLong, isCutAfter }
 }
 
 function endOf(host: string): string {
@@ -67,5 +88,5 @@ function endOf(host: string): string {
     if (end.length + label.length >= LONGEST) break
     end = `${label}.${end}`
   }
-  return `….${end}`
+  return end
 }
