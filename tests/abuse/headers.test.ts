@@ -37,6 +37,17 @@ describe('Headers', () => {
     }
   })
 
+  it('let scripts and HTML into a page only through its own policies', async () => {
+    const { stranger } = await world()
+    const policies = async (path: string) => {
+      const policy = (await stranger.downloads(path)).headers.get('content-security-policy')!
+      return /require-trusted-types-for 'script'; trusted-types ([^;]+)/.exec(policy)?.[1]
+    }
+    const paths = ['/', '/home', '/terms', '/service-worker.js']
+    expect(await Promise.all(paths.map(policies))).toEqual(paths.map(() => 'plus-script plus-html'))
+    expect(await policies('/api/docs')).toBe("'none'")
+  })
+
   it('let the page load images from Plus alone', () => {
     const [, sources] = /img-src ([^;]+)/.exec(pageHeaders['content-security-policy'])!
     expect(sources).toBe("'self' data: blob:")

@@ -15,6 +15,10 @@ export const everyAnswer = ({ publicUrl }: Pick<Config, 'publicUrl'>): Record<st
 /** Headers of every answer of the API. */
 export const apiHeaders = { 'cache-control': 'no-store', [CONTRACT_HEADER]: '1' } as const
 
+/** Only what one of these policies has checked becomes a script or HTML (web/core/trusted-types.ts). */
+const trustedTypes = (...policies: string[]) =>
+  `require-trusted-types-for 'script'; trusted-types ${policies.join(' ')}`
+
 /**
  * Headers of the web app: no inline scripts or styles, nothing from other origins, no framing. Images may come from one more
  * origin; the service worker, which has the same headers, fetches those by connect-src.
@@ -22,7 +26,7 @@ export const apiHeaders = { 'cache-control': 'no-store', [CONTRACT_HEADER]: '1' 
 export function pageHeadersFor(imageOrigin: string | null) {
   const images = imageOrigin ? ` ${imageOrigin}; connect-src 'self' ${imageOrigin}` : ''
   return {
-    'content-security-policy': `default-src 'self'; img-src 'self' data: blob:${images}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+    'content-security-policy': `default-src 'self'; img-src 'self' data: blob:${images}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; ${trustedTypes('plus-script', 'plus-html')}`,
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
@@ -36,7 +40,7 @@ export const pageHeaders = pageHeadersFor(null)
 
 /** Headers of the API documentation: it loads only its style sheet. */
 export const docsHeaders = {
-  'content-security-policy': "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+  'content-security-policy': `default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; ${trustedTypes("'none'")}`,
 } as const
 
 /** Headers of an image: opened as a page it cannot run scripts or load anything. */

@@ -2,6 +2,7 @@
 import { pageLanguage } from '#web/core/i18n.ts'
 import { onLive } from '#web/core/live/live-events.ts'
 import { noteNewRelease } from '#web/core/release.ts'
+import { scriptUrl } from '#web/core/trusted-types.ts'
 import { buildCacheName, type WorkerUpdated, workerPath } from '#web/service-worker/names.ts'
 
 /** Registers the worker, and checks for a new one whenever the live connection is established. Returns the function that stops it. */
@@ -12,7 +13,9 @@ export function registerWorker(): () => void {
   if (!build || !container) return () => {}
 
   lockBuild(build)
-  const registered = container.register(workerPath(pageLanguage), { updateViaCache: 'none' }).catch(() => null)
+  const registered = container
+    .register(scriptUrl(workerPath(pageLanguage)), { updateViaCache: 'none' })
+    .catch(() => null)
   const update = async () => (await registered)?.update().catch(() => {})
   const handleMessage = ({ data }: MessageEvent<WorkerUpdated>) => {
     if (data?.type === 'took-over' && data.version !== build) noteNewRelease()

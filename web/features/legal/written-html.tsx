@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { directionOf, type Language } from '#contract/languages.ts'
 import { hasScreen } from '#contract/screens.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { checkedHtml } from './checked-html.ts'
 
 interface WrittenHtmlProps {
   /** HTML that the server made of Markdown (server/features/legal/markdown.ts): a few tags, no scripts, no styles. */
@@ -16,6 +17,8 @@ interface WrittenHtmlProps {
 export function WrittenHtml({ html, language, className }: WrittenHtmlProps) {
   const content = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
+  // React compares the object, and would write the same again.
+  const trusted = useMemo(() => ({ __html: checkedHtml(html) }), [html])
   useEffect(() => {
     const handleClick = (event: MouseEvent) => {
       const link = (event.target as Element).closest('a')
@@ -37,7 +40,7 @@ export function WrittenHtml({ html, language, className }: WrittenHtmlProps) {
       dir={language ? directionOf(language) : 'auto'}
       className={classNames(textClass, className)}
       // The server makes it of Markdown, by a list of tags (server/features/legal/markdown.ts).
-      dangerouslySetInnerHTML={{ __html: html }}
+      dangerouslySetInnerHTML={trusted}
     />
   )
 }

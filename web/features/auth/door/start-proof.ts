@@ -1,3 +1,5 @@
+import { scriptUrl } from '#web/core/trusted-types.ts'
+import workerUrl from './proof-worker.ts?worker&url'
 import { type Puzzle, solve } from './solve.ts'
 
 /** Solves a puzzle in a worker; on the page where there is none, or where it does not start. */
@@ -10,7 +12,7 @@ export async function startProof(puzzle: Puzzle): Promise<number[]> {
 }
 
 async function inWorker(puzzle: Puzzle): Promise<number[]> {
-  const worker = new Worker(new URL('./proof-worker.ts', import.meta.url), { type: 'module' })
+  const worker = new Worker(scriptUrl(workerUrl), { type: 'module' })
   try {
     return await new Promise((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<number[]>) => resolve(data)

@@ -1,0 +1,15 @@
+/** Checks the HTML of administrators' texts once more, before it becomes part of the page. */
+import { createPolicy } from '#web/core/trusted-types.ts'
+
+const TAGS = 'p|br|h[2-6]|strong|em|s|a|ul|ol|li|blockquote|hr|code|pre|table|thead|tbody|tr|th|td'
+const ATTRIBUTE = / (?:rel="nofollow noopener"|start="\d+"|href="(?:https?:\/\/|mailto:|tel:|\/|#)[^"<>]*")/
+const TAG = new RegExp(`<(?:${TAGS})(?:${ATTRIBUTE.source})*>|</(?:${TAGS})>`, 'gi')
+
+/**
+ * HTML of the tags and attributes that the server makes of Markdown (server/features/legal/markdown.ts). Throws a TypeError where it
+ * has others.
+ */
+export const checkedHtml = createPolicy('plus-html', 'createHTML', (html) => {
+  if (!html.replace(TAG, '').includes('<')) return html
+  throw new TypeError('The page has HTML that Plus does not make')
+})
