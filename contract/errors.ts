@@ -108,7 +108,7 @@ export const errors = {
     text('That image has too many pixels. Use one under 50 megapixels, or 16 for AVIF and animations.'),
   ],
   image_too_costly: [413, text('That image takes too long to process. Save it as JPEG and try again.')],
-  unsupported_content_type: [415, text("This address doesn't accept that type of content.")],
+  unsupported_content_type: [415, text("This address doesn't accept that type of content. Send JSON.")],
   not_an_image: [415, text("That file isn't an image we support. Use JPEG, PNG, WebP, GIF or AVIF.")],
   damaged_image: [415, text('That image is damaged or incomplete. Save it again or use another one.')],
   upgrade_required: [426, text('This address needs a WebSocket connection. Proxies must pass the upgrade on.')],

@@ -104,6 +104,7 @@ export const tweets = {
     summary: 'Replies to a post.',
     params: ById,
     body: Type.Object({ content: Content, ...covers, ...reach }),
+    files: {},
     idempotent: true,
     limit: 'tweets',
     answer: Type.Object({ tweet: Tweet }),

@@ -41,6 +41,7 @@ export function createHooks(options: HookOptions, endpoint: Endpoint): preValida
   const hooks = [authenticate(options, endpoint)]
   if (endpoint.idempotent) hooks.push(readIdempotencyKey)
   if (endpoint.files) hooks.push(receiveForm(options, endpoint) as preValidationHookHandler)
+  else if (endpoint.body) hooks.push(refuseForm)
   return hooks
 }
 
@@ -82,6 +83,12 @@ const readIdempotencyKey: preValidationHookHandler = (request, _reply, done) => 
     if (typeof key !== 'string' || !UUID.test(key)) fail('invalid_idempotency_key')
     request.idempotencyKey = key.toLowerCase()
   }
+  done()
+}
+
+/** Refuses a multipart form where only JSON is taken. Its fields would be missing, and blamed for it. */
+const refuseForm: preValidationHookHandler = (request, _reply, done) => {
+  if (request.isMultipart()) fail('unsupported_content_type')
   done()
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { type Call, contract } from '#contract/index.ts'
 import { json, type RawResponse, refusalOf } from '#tests/client.ts'
 import { world } from '#tests/world.ts'
@@ -60,13 +61,18 @@ describe('a request that cannot be read', () => {
     },
   )
 
-  it('is refused as a form where none is taken', async () => {
-    const { stranger } = await world()
-    const init = form([
-      ['identifier', 'alice'],
-      ['password', 'secret'],
-    ])
-    expect(refused(await stranger.sends('POST /api/auth/login', init)).status).toBe(400)
+  it('is refused as a form where only JSON is taken, with the true reason', async () => {
+    const { alice } = await world()
+    const onlyJson = Object.entries<Endpoint>(contract).filter(([, { body, files }]) => body && !files)
+    expect(onlyJson.length).toBeGreaterThan(20)
+    for (const [call] of onlyJson) {
+      const line = call.replace(' ', ' /api').replaceAll(/:\w+/g, '0'.repeat(16))
+      const answer = refused(await alice.sends(line, form([['content', 'Short']])))
+      expect([call, answer.code]).toEqual([
+        call,
+        expect.stringMatching(/^(unsupported_content_type|not_a_moderator|not_an_admin|forbidden)$/),
+      ])
+    }
   })
 
   it.each([

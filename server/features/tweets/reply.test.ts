@@ -20,6 +20,18 @@ describe('POST /tweets/reply/:id', () => {
     expect(await bob.me()).toMatchObject({ tweetsCount: 0 })
   })
 
+  it('is taken as a form, too', async () => {
+    const { alice, bob } = await world()
+    const tweet = await alice.posts('Anyone there?')
+    const body = new FormData()
+    body.append('content', 'Here, by a form')
+    const { status, text } = await bob.sends(`POST /api/tweets/reply/${tweet._id}`, { body })
+    expect({ status, ...JSON.parse(text) }).toMatchObject({ status: 201, tweet: { content: 'Here, by a form' } })
+    const encoded = { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'content=Here' }
+    const refused = JSON.parse((await bob.sends(`POST /api/tweets/reply/${tweet._id}`, encoded)).text)
+    expect(refused).toMatchObject({ code: 'unsupported_content_type', message: expect.stringContaining('Send JSON') })
+  })
+
   it('is the same as a post with replyTo, which takes images beside the words', async () => {
     const { alice, bob } = await world()
     const { _id: replyTo } = await alice.posts('Show me')
