@@ -74,6 +74,7 @@ import { servePush } from './features/push/sender.ts'
 import { loadVapidKeys } from './features/push/vapid-keys.ts'
 import { recoveryLinks } from './features/recovery/links.ts'
 import { recoveryRoutes } from './features/recovery/routes.ts'
+import { emailKeyBackfill } from './features/registration/email-keys.ts'
 import { registrationRoutes } from './features/registration/routes.ts'
 import { peopleBackfill } from './features/search/index-people.ts'
 import { tweetBackfill } from './features/search/index-tweets.ts'
@@ -93,6 +94,7 @@ import { subscribeListeners } from './listeners.ts'
 
 /** Backfills of the indexes, in order. */
 export const backfills = (deps: Deps): BackfillTask[] => [
+  emailKeyBackfill(deps),
   peopleBackfill(deps.db),
   tweetBackfill(deps),
   hashtagBackfill(deps),

@@ -12,8 +12,11 @@ export const Username = Type.String({
   pattern: `^[A-Za-z0-9_]{${USERNAME_MIN},${USERNAME_MAX}}$`,
   message: text('Use {min} to {max} letters, digits or underscores.', { min: USERNAME_MIN, max: USERNAME_MAX }),
 })
-// \p{C}: control characters, half surrogate pairs and invisible characters.
-export const EMAIL_PATTERN = '^[^\\s\\p{C}@<>"]+@[^\\s\\p{C}@<>".]+(\\.[^\\s\\p{C}@<>".]+)+$'
+// \p{C}: control characters, half surrogate pairs and invisible characters. A mail server would read quotes, comments and
+// lists of addresses, and a URL parser ports and paths. server/core/network/email-address.ts reads what passes.
+const EMAIL_LOCAL = '[^\\s\\p{C}@<>"(),:;\\[\\]\\\\]+'
+const EMAIL_LABEL = '(?:[a-zA-Z0-9-]|[^\\x00-\\x7f\\s\\p{C}。．｡])+'
+export const EMAIL_PATTERN = `^${EMAIL_LOCAL}@${EMAIL_LABEL}(?:[.。．｡]${EMAIL_LABEL})+$`
 export const Email = Type.String({
   trims: true,
   pattern: EMAIL_PATTERN,

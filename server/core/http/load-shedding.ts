@@ -96,8 +96,7 @@ function knowClients(server: FastifyInstance, { trustProxy }: Pick<Config, 'trus
       accounts.set(authorization, session.account)
     done()
   })
-  const option = toTrustProxyOption(trustProxy)
-  const trusts = typeof option === 'function' ? option : proxyAddress.compile(option)
+  const trusts = toTrustProxyOption(trustProxy)
   return (request: IncomingMessage): ClientKey =>
     accounts.get(request.headers.authorization ?? '') ?? toLimitKey(proxyAddress(request, trusts))
 }

@@ -6,7 +6,7 @@ import type { Language } from '#contract/languages.ts'
 import { preferredLanguage } from '#server/core/i18n/requested-language.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { TextStream } from '#server/core/json/text-stream.ts'
-import { toLimitKey } from '#server/core/network/network-address.ts'
+import { readAddress, toLimitKey } from '#server/core/network/network-address.ts'
 import { isCompressed } from './answers/compression.ts'
 import { createSend, type SendAnswer } from './answers/send-answer.ts'
 import { createSerializer } from './answers/serialize.ts'
@@ -145,7 +145,7 @@ class Client {
 
   // All are computed on demand: most calls read none.
   get address(): string {
-    return this.#request.ip
+    return readAddress(this.#request.ip) ?? this.#request.ip
   }
 
   get network(): string {

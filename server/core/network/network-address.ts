@@ -1,26 +1,99 @@
-/** Normalises network addresses for rate limits, and parses the list of trusted proxies. */
+/** Reads IP addresses, networks and the list of trusted proxies: the only reader of each. */
 import { isIP } from 'node:net'
+import proxyAddress from '@fastify/proxy-addr'
 import ipaddr from 'ipaddr.js'
+
+type Address = ReturnType<typeof ipaddr.process>
+
+/** An address, and how many of its bits are the same in the whole network. */
+export type Network = readonly [address: Address, bits: number]
+
+/** An IPv4 address that is mapped to IPv6 is the IPv4 address. A zone (`%eth0`) says nothing about a client. */
+function parse(text: string): Address | undefined {
+  const address = text.replace(/%.*$/s, '')
+  // `ipaddr.js` alone also reads octal and hexadecimal numbers.
+  return isIP(address) === 0 ? undefined : ipaddr.process(address)
+}
+
+/** The address of a client. Some proxies add the port to it, and brackets to an IPv6 address. */
+function parseClient(text: string): Address | undefined {
+  const typed = text.trim()
+  const [, bare] = /^\[([^\]]+)\](?::\d+)?$/.exec(typed) ?? /^([\d.]+):\d+$/.exec(typed) ?? [typed, typed]
+  return parse(bare)
+}
+
+/**
+ * Reads the IP address of a client: `[2001:DB8::1]:443` gives `2001:db8::1`, and `203.0.113.7:1234` and
+ * `::ffff:203.0.113.7` give `203.0.113.7`. Undefined when the text is not an address.
+ */
+export const readAddress = (text: string): string | undefined => parseClient(text)?.toString()
 
 /**
  * The key of an address in rate limits: the IPv4 address, also if mapped to IPv6, or the /64 network of an IPv6 address,
  * which is the least that one customer gets.
  */
-export function toLimitKey(address: string): string {
-  // Some proxies add the port.
-  const [, bare = address] = /^\[(.+)\](?::\d+)?$/.exec(address) ?? /^([\d.]+):\d+$/.exec(address) ?? []
-  if (!isIP(bare)) return bare
-  const parsed = ipaddr.process(bare)
-  if (parsed.kind() === 'ipv4') return parsed.toString()
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/64`)}/64`
+export function toLimitKey(text: string): string {
+  const address = parseClient(text)
+  if (!address) return text
+  return address.kind() === 'ipv4' ? address.toString() : formatNetwork([address, 64])
+}
+
+const MAPPED_BITS = 96
+
+/**
+ * Reads a network in CIDR notation; a single address is one, too. `::ffff:203.0.113.0/120` is `203.0.113.0/24`, because
+ * clients are read as IPv4 addresses. Undefined when the text is not a network.
+ */
+export function readNetwork(text: string): Network | undefined {
+  const [typed = '', prefix, ...more] = text.trim().split('/')
+  const address = parse(typed)
+  if (!address || more.length > 0 || (prefix !== undefined && !/^\d{1,3}$/.test(prefix))) return undefined
+  const most = address.kind() === 'ipv4' ? 32 : 128
+  const isMapped = most === 32 && typed.includes(':')
+  const bits = prefix === undefined ? most : Number(prefix) - (isMapped ? MAPPED_BITS : 0)
+  return bits >= 0 && bits <= most ? [address, bits] : undefined
+}
+
+/** The networks of a stored list. */
+export const readNetworks = (texts: readonly string[]): Network[] =>
+  texts.map((each) => readNetwork(each)).filter((network) => network !== undefined)
+
+/** `203.0.113.7/24` → `203.0.113.0/24`. */
+export function formatNetwork([address, bits]: Network): string {
+  const family = address.kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6
+  return `${family.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`
+}
+
+/** The network of so many bits that the address of a client is in. Undefined when the text is not an address. */
+export function networkAround(text: string, bits: Readonly<Record<'ipv4' | 'ipv6', number>>): string | undefined {
+  const address = parseClient(text)
+  return address && formatNetwork([address, bits[address.kind()]])
+}
+
+/** Whether one of the two networks holds the other. */
+export const overlap = ([one, bits]: Network, [other, otherBits]: Network): boolean =>
+  one.kind() === other.kind() && one.match(other as never, Math.min(bits, otherBits))
+
+/** Whether the address of a client is in one of the networks. False when the text is not an address. */
+export function isInNetworks(text: string, networks: readonly Network[]): boolean {
+  const address = parseClient(text)
+  return address !== undefined && networks.some((network) => overlap(network, [address, 128]))
 }
 
 /** The number of trusted hops in front of Plus, or the addresses and networks of trusted proxies. */
 export type TrustedProxies = number | readonly string[]
 
-/** Fastify's `trustProxy` option. */
-export const toTrustProxyOption = (proxies: TrustedProxies) =>
-  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : [...proxies]
+/** Whether an address on the way of a request is that of a trusted proxy; `hop` counts from 0 at the connection. */
+type Trusts = (address: string, hop: number) => boolean
+
+/** The `trustProxy` option of Fastify and of `@fastify/proxy-addr`, which compare no address that has a port. */
+export function toTrustProxyOption(proxies: TrustedProxies): Trusts {
+  if (typeof proxies === 'number') return (_address, hop) => hop < proxies
+  const trusts: Trusts = proxyAddress.compile(
+    proxies.map((each) => (NAMED.includes(each) ? each : formatNetwork(readNetwork(each)!))),
+  )
+  return (address, hop) => trusts(readAddress(address) ?? address, hop)
+}
 
 const NAMED = ['loopback', 'linklocal', 'uniquelocal']
 const MOST_HOPS = 10
@@ -31,13 +104,11 @@ export function parseTrustedProxies(text: string): TrustedProxies {
   if (text === 'on') return 1
   if (/^\d+$/.test(text) && Number(text) <= MOST_HOPS) return Number(text)
   const networks = text.split(',').map((each) => each.trim())
-  if (networks.every((each) => NAMED.includes(each) || isNetwork(each))) return networks
+  if (networks.every((each) => NAMED.includes(each) || isTrustable(each))) return networks
   throw new RangeError(
     `must be off, how many proxies are in front (at most ${MOST_HOPS}), or their addresses or networks with commas between, as in 10.0.0.0/8`,
   )
 }
 
-function isNetwork(text: string): boolean {
-  const [address = '', ...prefix] = text.split('/')
-  return isIP(address) !== 0 && (prefix.length === 0 || ipaddr.isValidCIDR(text))
-}
+/** The library refuses a network of all addresses. */
+const isTrustable = (text: string): boolean => (readNetwork(text)?.[1] ?? 0) > 0

@@ -7,11 +7,13 @@ import { transact } from '#server/db/transaction.ts'
 import { consumeReauth } from '#server/features/factors/require-recent-auth.ts'
 import { deletePendingAddress, findPendingAddress } from '#server/features/recovery/addresses.store.ts'
 import { refuseOperatorChange, requestAddressChange } from '#server/features/recovery/change-address.ts'
+import { cleanEmail } from '#server/features/registration/rules.ts'
 import { lockAccount } from '#server/features/users/store.ts'
 import { getAccount } from './get-account.ts'
 
 /** Requests another address. It takes effect when the link mailed there is opened. */
-export async function changeEmail(deps: Deps, session: Session, { email }: { email: string }): Promise<Account> {
+export async function changeEmail(deps: Deps, session: Session, { email: typed }: { email: string }): Promise<Account> {
+  const email = cleanEmail(typed)
   await deps.limits.take('addressChanges', session.account)
   await transact(deps.db, async (tx) => {
     const row = (await lockAccount(tx, session.account)) ?? fail('signed_out')

@@ -1,6 +1,7 @@
 import { fail } from '#server/core/errors.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
 import { NO_ID } from '#server/core/ids/ids.ts'
+import { emailKey } from '#server/core/network/email-address.ts'
 import { verifyPassword } from '#server/core/security/passwords.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { findCredentials, findIdByEmail, findIdByUsername } from '#server/features/users/store.ts'
@@ -13,13 +14,13 @@ export async function signIn(
   { identifier, password }: { identifier: string; password: string },
   client: CallRequest['client'],
 ) {
-  const name = identifier.trim().toLowerCase()
-  const isEmail = /.@/.test(name)
-  const searched = isEmail ? name : name.replace(/^@/, '')
+  const typed = identifier.trim()
+  const isEmail = /.@/.test(typed)
+  const searched = isEmail ? typed : typed.toLowerCase().replace(/^@/, '')
   const account = await (isEmail ? findIdByEmail : findIdByUsername)(deps.db, searched)
   const known = await findCredentials(deps.db, account ?? NO_ID)
   const hash = known?.password_hash ?? null
-  const counted = await countAttempt(deps, { account, name: searched }, client.network)
+  const counted = await countAttempt(deps, { account, name: isEmail ? emailKey(typed) : searched }, client.network)
   const isRight = await verifyPassword(deps, client.network, hash, password).catch(async (error) => {
     await counted.takeBack()
     throw error

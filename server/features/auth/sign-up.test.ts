@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SignedIn } from '#contract/calls/auth.ts'
+import { transact } from '#server/db/transaction.ts'
+import { updateAccount } from '#server/features/users/store.ts'
 import { expectToFit, json } from '#tests/client.ts'
 import { atOnce, world } from '#tests/world.ts'
 import { RESERVED_USERNAMES } from './reserved-usernames.ts'
@@ -44,6 +46,62 @@ describe('POST /auth/signup', () => {
     const segments = Array.from(tree.matchAll(/^ {4}[├└]── (\w+)(?=[/ ])/gm), ([, segment = '']) => segment)
     expect(segments).toContain('media')
     expect(segments.filter((segment) => !RESERVED_USERNAMES.has(segment))).toEqual([])
+  })
+
+  it('gives one mailbox one account, in whatever spelling of its domain', async () => {
+    const { stranger, app } = await world()
+    const enters = (username: string, email: string) =>
+      stranger.call('POST /auth/signup', { body: { ...valid, username, email } })
+    const spellings = [
+      'jo@bücherei.example',
+      'JO@BÜCHEREI.example',
+      `jo@${new URL('http://bücherei.example').hostname}`,
+    ]
+    const { user } = await enters('joanna', spellings[0]!)
+    expect(user).toMatchObject({ email: 'jo@bücherei.example' })
+    for (const [index, email] of spellings.entries()) {
+      await expect(enters(`other_${index}`, email)).rejects.toMatchObject({ status: 409, code: 'email_taken' })
+      const body = { identifier: email, password: valid.password }
+      expect((await stranger.call('POST /auth/login', { body })).user).toMatchObject({ username: 'joanna' })
+    }
+    expect(await app.deps.db.selectFrom('emails').select('email').execute()).toEqual([
+      { email: 'jo@xn--bcherei-n2a.example' },
+    ])
+  })
+
+  it('keeps apart accounts that had a mailbox in two spellings before, and stores the key of the others', async () => {
+    const cast = await world()
+    const { member, stranger } = cast
+    const [jo, twin, eva] = [member('joanna'), member('twin'), member('eva')]
+    const before = [
+      [jo, 'jo@bücherei.example'],
+      [twin, 'jo@xn--bcherei-n2a.example'],
+      [eva, 'eva@bücherei.example'],
+    ] as const
+    for (const [who, email] of before) {
+      const id = cast.app.deps.ids.parse(await who.id)
+      await transact(cast.app.deps.db, async (tx) => {
+        await updateAccount(tx, id, { email })
+        await tx.updateTable('emails').set({ email }).where('account_id', '=', id).execute()
+        await tx.deleteFrom('backfills').where('name', '=', 'email_keys').execute()
+      })
+    }
+    const expectAllIn = async () => {
+      for (const [who, identifier] of before)
+        expect(
+          await stranger.call('POST /auth/login', { body: { identifier, password: who.password } }),
+          identifier,
+        ).toMatchObject({ user: { username: who.username } })
+      const body = { ...valid, email: 'eva@xn--bcherei-n2a.example' }
+      await expect(stranger.call('POST /auth/signup', { body })).rejects.toMatchObject({ code: 'email_taken' })
+    }
+    await expectAllIn()
+    await cast.restarts()
+    await cast.settles()
+    await expectAllIn()
+    expect(
+      (await cast.app.deps.db.selectFrom('emails').select('email').orderBy('email').execute()).map((r) => r.email),
+    ).toEqual(['eva@xn--bcherei-n2a.example', 'jo@bücherei.example', 'jo@xn--bcherei-n2a.example'])
   })
 
   it('keeps the password as an argon2id hash alone, and the token as its SHA-256', async () => {

@@ -10,6 +10,7 @@ import { transact } from '#server/db/transaction.ts'
 import { acceptAtSignUp } from '#server/features/legal/accept.ts'
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
 import { checkRegistration, register, type SignUpHooks } from '#server/features/registration/register.ts'
+import { cleanEmail } from '#server/features/registration/rules.ts'
 import { startSession } from '#server/features/sessions/sessions.ts'
 import { createAccount, usernameTaken } from '#server/features/users/create.ts'
 import { presentMe } from '#server/features/users/present.ts'
@@ -26,10 +27,11 @@ export interface SignUp extends SignUpFields {
 /** Creates an account and signs it in. Reports all invalid fields at once. */
 export async function signUp(
   deps: Deps & SignUpHooks,
-  { username, email, password, ...fields }: SignUp,
+  { username, email: typed, password, ...fields }: SignUp,
   client: CallRequest['client'],
 ) {
   await deps.limits.take('signUps', client.network)
+  const email = cleanEmail(typed)
   const registration = await checkRegistration(deps, fields, email, client)
   await refuseBadFields({ username, email, password })
   await refuseTaken(deps.db, username, email)

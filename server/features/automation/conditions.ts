@@ -1,10 +1,10 @@
 /** Pure rules: whether a post fulfils conditions. */
-import ipaddr from 'ipaddr.js'
 import type { Conditions } from '#contract/calls/moderation/automation.ts'
 import { text } from '#contract/server-texts.ts'
 import { splitText } from '#contract/text.ts'
 import { failFields } from '#server/core/errors.ts'
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
+import { formatNetwork, overlap, readNetwork, readNetworks } from '#server/core/network/network-address.ts'
 import { toWords } from '#server/features/search/tokenize.ts'
 import type { PostWindow, WindowPost } from './post-window.ts'
 
@@ -70,18 +70,9 @@ function hasOneOf(wanted: readonly string[]): Matcher {
 }
 
 function isFromOneOf(wanted: readonly string[]): Matcher {
-  const ranges = wanted.map((each) => ipaddr.parseCIDR(each))
+  const ranges = readNetworks(wanted)
   return ({ author_id }, { networks }) =>
-    (networks.get(author_id) ?? []).some((network) => ranges.some((range) => overlap(range, network)))
-}
-
-type Range = ReturnType<typeof ipaddr.parseCIDR>
-
-/** Whether one of the two networks holds the other. */
-function overlap([address, bits]: Range, network: string): boolean {
-  if (!ipaddr.isValidCIDR(network)) return false
-  const [other, otherBits] = ipaddr.parseCIDR(network)
-  return address.kind() === other.kind() && address.match(other as never, Math.min(bits, otherBits))
+    readNetworks(networks.get(author_id) ?? []).some((network) => ranges.some((range) => overlap(range, network)))
 }
 
 const NO_CONDITION = text('Add at least one condition.')
@@ -90,8 +81,12 @@ const NO_NETWORK = text('Write each network like 192.0.2.0/24 or 2001:db8::/32.'
 /** Normalises conditions. Refuses none at all, and networks that cannot be read. */
 export function cleanConditions(conditions: Conditions): Conditions {
   const words = [...new Set((conditions.words ?? []).map((word) => word.trim()).filter((word) => word !== ''))]
-  const networks = (conditions.networks ?? []).map((each) => each.trim()).filter((each) => each !== '')
-  if (!networks.every((network) => ipaddr.isValidCIDR(network))) failFields({ networks: NO_NETWORK })
+  const networks = (conditions.networks ?? [])
+    .filter((each) => each.trim() !== '')
+    .map((each) => {
+      const network = each.includes('/') ? readNetwork(each) : undefined
+      return network ? formatNetwork(network) : failFields({ networks: NO_NETWORK })
+    })
   const { words: _, networks: __, ...numbers } = conditions
   const clean = { ...numbers, ...(words.length > 0 && { words }), ...(networks.length > 0 && { networks }) }
   if (Object.keys(clean).length === 0) failFields({ conditions: NO_CONDITION })

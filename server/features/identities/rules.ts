@@ -1,8 +1,8 @@
 /** Pure rules: which claims of a provider are accepted, and usernames made from them. */
-import { EMAIL_PATTERN } from '#contract/calls/auth.ts'
 import type { ProviderId } from '#contract/calls/identities.ts'
-import { EMAIL_MAX, PROFILE_TEXT_LENGTHS, USERNAME_MAX, USERNAME_MIN } from '#contract/limits.ts'
+import { PROFILE_TEXT_LENGTHS, USERNAME_MAX, USERNAME_MIN } from '#contract/limits.ts'
 import { hasForbiddenCharacters, isBlank, isTooLong, normalizeText, truncateGraphemes } from '#contract/text.ts'
+import { readEmail } from '#server/core/network/email-address.ts'
 import { sha256 } from '#server/core/security/random-secret.ts'
 import { withoutInvisible } from '#server/core/text/clean-text.ts'
 
@@ -17,17 +17,15 @@ export interface Claims {
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-const email = new RegExp(EMAIL_PATTERN, 'u')
 
 export function toClaims(raw: Record<string, unknown>): Claims {
-  const address = text(raw.email).trim()
-  const isAddress = email.test(address) && address.length <= EMAIL_MAX
+  const email = readEmail(text(raw.email)) ?? null
   return {
     issuer: text(raw.iss),
     subject: text(raw.sub),
-    email: isAddress ? address : null,
+    email,
     // Apple sends a string.
-    isEmailVerified: isAddress && (raw.email_verified === true || raw.email_verified === 'true'),
+    isEmailVerified: email !== null && (raw.email_verified === true || raw.email_verified === 'true'),
     name: toName(text(raw.name)),
     picture: text(raw.picture) || null,
   }

@@ -16,6 +16,7 @@ import { acceptAtSignUp } from '#server/features/legal/accept.ts'
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
 import { attachImages, withProcessed } from '#server/features/media/images.ts'
 import { checkRegistration, register, type SignUpHooks } from '#server/features/registration/register.ts'
+import { cleanEmail } from '#server/features/registration/rules.ts'
 import { startSession } from '#server/features/sessions/sessions.ts'
 import { createAccount, usernameTaken } from '#server/features/users/create.ts'
 import { presentMe } from '#server/features/users/present.ts'
@@ -56,7 +57,7 @@ export async function signUpWithProvider(
 ) {
   const { secret, claims } = await readPendingIdentity(deps, provider, client)
   await deps.limits.take('signUps', client.network)
-  const email = (claims.isEmailVerified ? claims.email : typed) ?? null
+  const email = claims.isEmailVerified ? claims.email : typed === undefined ? null : cleanEmail(typed)
   const registration = await checkRegistration(deps, fields, email, client)
   if (email === null) failFields({ email: text('Enter your email.') })
   await refuseTaken(deps.db, username, email)

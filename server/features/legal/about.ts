@@ -1,10 +1,10 @@
 /** Who runs this network, and with what. */
-import { EMAIL_PATTERN } from '#contract/calls/auth.ts'
 import type { About, Contact } from '#contract/calls/operator/legal.ts'
 import { CONTACT_ADDRESS_LENGTH, CONTACT_NAME_LENGTH, EMAIL_MAX } from '#contract/limits.ts'
 import { text } from '#contract/server-texts.ts'
 import { failFields } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
+import { readEmail } from '#server/core/network/email-address.ts'
 import { cleanText, trimOptional, withoutDirectionControls, withoutInvisible } from '#server/core/text/clean-text.ts'
 import { version } from '#server/core/version.ts'
 import type { Db } from '#server/db/db.ts'
@@ -54,7 +54,7 @@ export async function setContact(deps: Pick<Deps, 'db' | 'clock'>, author: Id | 
     address: cleanText('address', trimOptional(withoutDirectionControls(given.address)), CONTACT_ADDRESS_LENGTH),
     email: cleanText('email', withoutInvisible(given.email).trim(), EMAIL_MAX),
   }
-  if (contact.email !== '' && !new RegExp(EMAIL_PATTERN, 'u').test(contact.email)) failFields({ email: NO_EMAIL })
+  if (contact.email !== '' && readEmail(contact.email) === undefined) failFields({ email: NO_EMAIL })
   await insertNext(deps, null, {
     page: 'contact',
     format: 'json',

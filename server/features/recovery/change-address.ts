@@ -60,6 +60,7 @@ export async function applyPendingAddress(deps: WriteDeps, tx: Tx, row: AccountR
   const pending = await findPendingAddress(tx, row.id, now)
   if (pending?.email !== email) return false
   await deleteAnyPendingAddress(tx, row.id)
+  if (pending.by_operator === 0) requireAllowedEmail(email, await findSettings(tx))
   if (await isEmailReserved(tx, email, now, row.id)) refuseTakenEmail()
   if (!(await replaceEmail(tx, row, email, now))) refuseTakenEmail()
   if (pending.by_operator === 1) await changeForGood(deps, tx, row)

@@ -7,10 +7,12 @@ import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { consumeReauth } from '#server/features/factors/require-recent-auth.ts'
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
+import { requireAllowedEmail } from '#server/features/registration/register.ts'
+import { findSettings } from '#server/features/registration/settings.ts'
 import { findAccounts, lockAccount } from '#server/features/users/store.ts'
 import { findPendingAddress } from './addresses.store.ts'
 import { applyPendingAddress } from './change-address.ts'
-import { markAddressConfirmed } from './mark-confirmed.ts'
+import { isUnconfirmed, markAddressConfirmed } from './mark-confirmed.ts'
 import { logRemovedMethods } from './sign-in-methods.ts'
 import { consumeToken } from './tokens.ts'
 
@@ -27,6 +29,8 @@ export async function confirmEmail(
     const own = session?.account === account ? session : undefined
     if (keepsAll) await consumeReauth(deps.clock, tx, own ?? fail('prove_identity'))
     if (row.email !== email && !(await applyPendingAddress(deps, tx, row, email))) fail('link_over')
+    // The settings may have changed since the sign-up.
+    if (row.email === email && isUnconfirmed(row)) requireAllowedEmail(email, await findSettings(tx))
     const removed = await markAddressConfirmed(deps, tx, row, own && { session: own, keepsAll })
     return { account, isMoved: row.email !== email, removed }
   })

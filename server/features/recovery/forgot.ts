@@ -2,6 +2,7 @@ import { text } from '#contract/server-texts.ts'
 import type { StoredEvent } from '#server/core/events.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
 import { translate } from '#server/core/i18n/translate.ts'
+import { emailKey } from '#server/core/network/email-address.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
@@ -17,7 +18,7 @@ export async function forgotPassword(
 ) {
   await limits.take('passwordResets', network)
   // Past the limit nothing is mailed, but the answer stays the same: it must not reveal earlier requests.
-  if (await limits.tryTake('passwordResetMails', email.toLowerCase()))
+  if (await limits.tryTake('passwordResetMails', emailKey(email)))
     await transact(db, (tx) => events.emit(tx, { type: 'password.forgotten', email }))
   return { message: translate(SENT, language) }
 }

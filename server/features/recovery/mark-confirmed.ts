@@ -4,6 +4,8 @@ import { NO_ID } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { deleteChallengesAndTickets } from '#server/features/factors/pending.store.ts'
+import { isRefusedEmail } from '#server/features/registration/rules.ts'
+import { findSettings } from '#server/features/registration/settings.ts'
 import { endOtherSessions } from '#server/features/sessions/sessions.ts'
 import { type AccountRow, updateAccount } from '#server/features/users/store.ts'
 import { deletePendingAddress } from './addresses.store.ts'
@@ -15,7 +17,8 @@ export const isUnconfirmed = ({ email_confirmed_at }: Pick<AccountRow, 'email_co
 
 /**
  * Marks the address as confirmed in the caller's transaction. The first time, existing sign-in methods may be another
- * person's: all of them, other sessions and pending changes are removed. Returns the removed methods.
+ * person's: all of them, other sessions and pending changes are removed. Returns the removed methods. An address of a
+ * domain that is refused since stays unconfirmed.
  */
 export async function markAddressConfirmed(
   deps: Pick<Deps, 'ids' | 'clock' | 'events'>,
@@ -24,7 +27,8 @@ export async function markAddressConfirmed(
   owner?: { session: Session; keepsAll: boolean },
 ): Promise<SignInMethod[]> {
   if (!isUnconfirmed(row)) return []
-  await updateAccount(tx, row.id, { email_confirmed_at: deps.clock() })
+  const { refusedDomains } = await findSettings(tx)
+  if (!isRefusedEmail(row.email, refusedDomains)) await updateAccount(tx, row.id, { email_confirmed_at: deps.clock() })
   if (owner?.keepsAll) return []
   await endOtherSessions(deps.events, tx, { account: row.id, id: owner?.session.id ?? NO_ID })
   await deleteChallengesAndTickets(tx, row.id)

@@ -125,6 +125,17 @@ describe('POST /registration/applications', () => {
     expect(await waiting(alice)).toEqual(['dora'])
   })
 
+  it('approves no address of a domain that is refused since, and none of those beside it', async () => {
+    const { alice, bob, applies, decides } = await approving()
+    const [one, two] = [await applies('one'), await applies('two')]
+    await alice.call('PUT /registration/settings', { body: { refusedDomains: ['applicants.example'] } })
+    await expect(decides(bob, 'approve', [one.id, two.id])).rejects.toMatchObject({
+      ...{ status: 403, code: 'email_refused', fields: { users: expect.stringMatching(/@(one|two) is refused/) } },
+    })
+    expect(await waiting(bob)).toEqual(['one', 'two'])
+    expect(await decides(bob, 'reject', [one.id])).toEqual({ decided: 1 })
+  })
+
   it('decides on each once, and only on those who wait', async () => {
     const { alice, bob, carol, applies, decides } = await approving()
     const [one, two] = [await applies('one'), await applies('two')]

@@ -1,8 +1,10 @@
 /** Accounts that wait for approval. */
 import type { Application } from '#contract/calls/moderation/registration.ts'
 import { SIGN_UP_REASON_LENGTH } from '#contract/limits.ts'
-import { STANDING } from '#contract/standing.ts'
+import { text } from '#contract/server-texts.ts'
+import { hasStanding, STANDING } from '#contract/standing.ts'
 import { toIso } from '#server/core/clock.ts'
+import { failFields } from '#server/core/errors.ts'
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
 import { cleanText, trimOptional, withoutDirectionControls } from '#server/core/text/clean-text.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -15,6 +17,8 @@ import { authorCache } from '#server/features/users/authors.ts'
 import { changeStanding } from '#server/features/users/standing.ts'
 import { type AccountRow, findAccounts, lockAccount } from '#server/features/users/store.ts'
 import type { RegistrationLog } from './log.ts'
+import { isRefusedEmail } from './rules.ts'
+import { findSettings } from './settings.ts'
 import { endWaiting, findSignUps, listWaiting } from './sign-ups.store.ts'
 
 /** Those who wait, the oldest first. */
@@ -69,6 +73,18 @@ export interface DecisionHooks {
   log: Pick<RegistrationLog, 'recordDecision'>
 }
 
+/** Refuses to approve addresses of domains that are refused since the sign-up: before any is decided on. */
+async function requireAllowedApplicants(db: Db, users: readonly Id[]): Promise<void> {
+  const [{ refusedDomains }, rows] = await Promise.all([findSettings(db), findAccounts(db, users)])
+  const refused = rows.find((row) => hasStanding(row.standing, 'pending') && isRefusedEmail(row.email, refusedDomains))
+  if (refused) failFields({ users: refusedApplicant(refused.username) }, 'email_refused')
+}
+
+const refusedApplicant = (username: string) =>
+  text('The email provider of @{username} is refused. Reject the application, or change the refused domains.', {
+    username,
+  })
+
 interface Decision {
   users: readonly Id[]
   decision: 'approve' | 'reject'
@@ -83,6 +99,7 @@ export async function decideApplications(
   { deleteAccount, log }: DecisionHooks,
 ): Promise<{ decided: number }> {
   await requirePermission(deps.db, viewer, 'signups.decide')
+  if (decision === 'approve') await requireAllowedApplicants(deps.db, users)
   const data = { message: cleanText('message', trimOptional(withoutDirectionControls(message)), SIGN_UP_REASON_LENGTH) }
   let decided = 0
   for (const account of new Set(users)) {

@@ -1,60 +1,55 @@
 /** Pure rules of who may sign up. */
-import { isIP } from 'node:net'
-import { domainToASCII } from 'node:url'
-import ipaddr from 'ipaddr.js'
 import { SIGN_UP_QUESTION_LENGTH, SIGN_UP_REASON_LENGTH } from '#contract/limits.ts'
 import { text } from '#contract/server-texts.ts'
 import { isBlank } from '#contract/text.ts'
 import { failFields } from '#server/core/errors.ts'
+import { isListedDomain, readListedDomain } from '#server/core/network/domain.ts'
+import { domainOfEmail, readEmail } from '#server/core/network/email-address.ts'
+import { formatNetwork, isInNetworks, readNetwork, readNetworks } from '#server/core/network/network-address.ts'
 import { cleanText, FORBIDDEN_CHARACTERS, withoutDirectionControls } from '#server/core/text/clean-text.ts'
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)].sort()
 const filled = (texts: readonly string[]): string[] => texts.map((each) => each.trim()).filter((each) => each !== '')
 
-/** Domains in ASCII and lower case. `@`, `*.` and a dot before them are dropped: subdomains are refused anyway. */
-export function cleanDomains(domains: readonly string[]): string[] {
-  return unique(
-    filled(domains).map((typed) => {
-      const domain = domainToASCII(typed.replace(/^(@|\*\.|\.)/, ''))
-      if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain) || isIP(domain))
-        failFields({ refusedDomains: text("{domain} isn't a domain, such as example.com.", { domain: typed }) })
-      return domain
-    }),
+/** An email address in the spelling that is stored. */
+export const cleanEmail = (typed: string): string =>
+  readEmail(typed) ?? failFields({ email: text('Enter a valid email address.') })
+
+/** Domains in ASCII and lower case. */
+export const cleanDomains = (domains: readonly string[]): string[] =>
+  unique(
+    filled(domains).map(
+      (typed) =>
+        readListedDomain(typed) ??
+        failFields({ refusedDomains: text("{domain} isn't a domain, such as example.com.", { domain: typed }) }),
+    ),
   )
-}
 
 /** Networks in CIDR notation; a single address is one, too. */
-export function cleanNetworks(networks: readonly string[]): string[] {
-  return unique(filled(networks).map((typed) => toNetwork(typed)))
-}
+export const cleanNetworks = (networks: readonly string[]): string[] =>
+  unique(
+    filled(networks).map((typed) => {
+      const network = readNetwork(typed)
+      return network
+        ? formatNetwork(network)
+        : failFields({
+            refusedNetworks: text("{network} isn't a network, such as 203.0.113.0/24.", { network: typed }),
+          })
+    }),
+  )
 
-function toNetwork(typed: string): string {
-  const [address = '', ...prefix] = typed.split('/')
-  const isWhole = isIP(address) !== 0 && prefix.length === 0
-  if (!isWhole && !(isIP(address) !== 0 && ipaddr.isValidCIDR(typed)))
-    failFields({ refusedNetworks: text("{network} isn't a network, such as 203.0.113.0/24.", { network: typed }) })
-  const kind = isIP(address) === 4 ? ipaddr.IPv4 : ipaddr.IPv6
-  const bits = isWhole ? (isIP(address) === 4 ? 32 : 128) : Number(prefix[0])
-  return `${kind.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`
-}
-
-/** Whether the address belongs to one of the domains, or to a subdomain of one. */
+/**
+ * Whether the email address belongs to one of the domains, or to a subdomain of one. An address whose domain cannot be read,
+ * from before such addresses were refused, belongs to any.
+ */
 export function isRefusedEmail(email: string, domains: readonly string[]): boolean {
-  const typed = email.slice(email.lastIndexOf('@') + 1)
-  const domain = (domainToASCII(typed) || typed).toLowerCase()
-  return domains.some((refused) => domain === refused || domain.endsWith(`.${refused}`))
+  const domain = domainOfEmail(email)
+  return domain === undefined ? domains.length > 0 : isListedDomain(domain, domains)
 }
 
 /** Whether the IP address is in one of the networks. */
-export function isRefusedAddress(address: string, networks: readonly string[]): boolean {
-  const bare = address.replace(/%.*$/, '')
-  if (!isIP(bare)) return false
-  const parsed = ipaddr.process(bare)
-  return networks.some((network) => {
-    const [range, bits] = ipaddr.parseCIDR(network)
-    return range.kind() === parsed.kind() && parsed.match(range, bits)
-  })
-}
+export const isRefusedAddress = (address: string, networks: readonly string[]): boolean =>
+  isInNetworks(address, readNetworks(networks))
 
 export function cleanQuestion(question: string): string {
   return oneLine('question', question, SIGN_UP_QUESTION_LENGTH)

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { hasForbiddenCharacters } from '#contract/text.ts'
 import type { Id } from '#server/core/ids/ids.ts'
+import { emailKey, emailKeys } from '#server/core/network/email-address.ts'
 import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
@@ -76,11 +77,17 @@ const byUsernames = listStatement<{ ids: readonly string[] }>()((db, _, names) =
 export const findIdsByUsernames = async (db: Db, usernames: readonly string[]): Promise<Map<string, Id>> =>
   new Map((await byUsernames(db, { ids: [...new Set(usernames)] })).map((row) => [row.username, row.account_id]))
 
+/** The account of a mailbox, in whatever spelling: the one that has it as it is spelt here, or another one. */
 export async function findIdByEmail(db: Db, email: string): Promise<Id | undefined> {
   if (hasForbiddenCharacters(email)) return undefined
-  const row = await db.selectFrom('emails').select('account_id').where('email', '=', lower(email)).executeTakeFirst()
-  return row?.account_id
+  const keys = emailKeys(email)
+  const rows = await db.selectFrom('emails').selectAll().where('email', 'in', keys).execute()
+  return rows.toSorted((one, other) => keys.indexOf(one.email) - keys.indexOf(other.email))[0]?.account_id
 }
+
+/** The account that has a key of `emailKey`. */
+export const findIdByEmailKey = async (db: Db, key: string): Promise<Id | undefined> =>
+  (await db.selectFrom('emails').select('account_id').where('email', '=', key).executeTakeFirst())?.account_id
 
 /** What a password is checked against. Not cached. */
 export const findCredentials = (db: Db, id: Id) =>
@@ -102,7 +109,11 @@ export const insertUsername = (tx: Tx, username: string, id: Id): Promise<boolea
   insertNew(tx.insertInto('usernames').values({ username: lower(username), account_id: id }))
 
 export const insertEmail = (tx: Tx, email: string, id: Id): Promise<boolean> =>
-  insertNew(tx.insertInto('emails').values({ email: lower(email), account_id: id }))
+  insertNew(tx.insertInto('emails').values({ email: emailKey(email), account_id: id }))
+
+/** Deletes all keys that the account has of the mailbox. */
+export const deleteEmail = (tx: Tx, email: string, id: Id) =>
+  tx.deleteFrom('emails').where('email', 'in', emailKeys(email)).where('account_id', '=', id).execute()
 
 /** Gives the account another address that its owner has confirmed; false when another account has it. */
 export async function replaceEmail(
@@ -111,10 +122,10 @@ export async function replaceEmail(
   email: string,
   confirmedAt: number,
 ): Promise<boolean> {
-  if (lower(old) !== lower(email)) {
-    if (!(await insertEmail(tx, email, id))) return false
-    await tx.deleteFrom('emails').where('email', '=', lower(old)).where('account_id', '=', id).execute()
-  }
+  const holder = await findIdByEmail(tx, email)
+  if (holder !== undefined && holder !== id) return false
+  await deleteEmail(tx, old, id)
+  if (!(await insertEmail(tx, email, id))) return false
   await updateAccount(tx, id, { email, email_confirmed_at: confirmedAt })
   return true
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { RoleName } from '#contract/permissions.ts'
 import { isHiddenStanding, STANDING } from '#contract/standing.ts'
 import type { Id } from '#server/core/ids/ids.ts'
+import { emailKey } from '#server/core/network/email-address.ts'
 import type { Db } from '#server/db/db.ts'
 import { BITS, type State } from './state.ts'
 
@@ -62,7 +63,7 @@ export function listUsers(db: Db, { role, state, search }: Filter, before: Id, l
           q
             .selectFrom('emails')
             .select('emails.account_id')
-            .where(sql<boolean>`emails.email LIKE ${pattern} ESCAPE '\\'`),
+            .where(sql<boolean>`emails.email LIKE ${`${escapeLike(emailKey(search))}%`} ESCAPE '\\'`),
         ),
       ]),
     )

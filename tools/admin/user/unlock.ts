@@ -1,7 +1,6 @@
 /** For members who cannot get in: their second factors are lost, or their mail. */
-import { EMAIL_PATTERN } from '#contract/calls/auth.ts'
-import { EMAIL_MAX } from '#contract/limits.ts'
 import { AppError } from '#server/core/errors.ts'
+import { readEmail } from '#server/core/network/email-address.ts'
 import { operatorCommands } from '#server/core/operator-commands.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { changeEmailAsOperator } from '#server/features/account/email.ts'
@@ -87,13 +86,13 @@ export const setEmail: Command = {
   examples: ['set-email @alice alice@people.example'],
   run: ({ config, words: [name = '', address = ''], say }) =>
     withNetwork(config, async (deps) => {
-      if (!new RegExp(EMAIL_PATTERN, 'u').test(address) || address.length > EMAIL_MAX)
-        throw new Refused(`${address} is no e-mail address.`)
+      const email = readEmail(address)
+      if (email === undefined) throw new Refused(`${address} is no e-mail address.`)
       const { id, username } = await findMember(deps, name)
-      await changeEmailAsOperator(deps, id, address).catch((error: unknown) => {
+      await changeEmailAsOperator(deps, id, email).catch((error: unknown) => {
         throw error instanceof AppError ? new Refused(error.message) : error
       })
-      say(`A link is mailed to ${address}. Once it is opened, within three days, that is the address of @${username}.`)
+      say(`A link is mailed to ${email}. Once it is opened, within three days, that is the address of @${username}.`)
       say('Then they can have a new password mailed there by "Forgot password?" on the sign-in page.')
       return EXIT.done
     }),

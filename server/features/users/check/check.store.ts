@@ -78,5 +78,5 @@ export const listEmails = (db: Db, after: string, limit: number) =>
 export const deleteUsername = (tx: Tx, name: string, account: Id) =>
   tx.deleteFrom('usernames').where('username', '=', name).where('account_id', '=', account).execute()
 
-export const deleteEmail = (tx: Tx, name: string, account: Id) =>
+export const deleteEmailKey = (tx: Tx, name: string, account: Id) =>
   tx.deleteFrom('emails').where('email', '=', name).where('account_id', '=', account).execute()

@@ -1,6 +1,7 @@
 /** The checks of accounts: names lead to them, relations have both rows, and counters agree with rows. */
 import { sql } from 'kysely'
 import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
+import { emailKeys } from '#server/core/network/email-address.ts'
 import { compareCounters } from '#server/db/check/counters.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
 import { compareSides } from '#server/db/check/relations.ts'
@@ -10,7 +11,7 @@ import { transact } from '#server/db/transaction.ts'
 import { blockedBySide, blocksSide, followersSide, followingSide } from '../relation-sides.store.ts'
 import { findIdByEmail, findIdByUsername, insertEmail, insertUsername } from '../store.ts'
 import {
-  deleteEmail,
+  deleteEmailKey,
   deleteUsername,
   findAccountNames,
   findCounters,
@@ -85,6 +86,8 @@ export const accountCounters: Check = {
 
 interface Names {
   of: 'username' | 'email'
+  /** Under which the index may have it. */
+  keysOf(name: string): string[]
   find(db: Db, name: string): Promise<Id | undefined>
   list(db: Db, after: string, limit: number): Promise<{ name: string; account_id: Id }[]>
   insert(tx: Tx, name: string, id: Id): Promise<boolean>
@@ -95,8 +98,14 @@ export const nameCheck: Check = {
   about: 'Usernames and e-mail addresses',
   async run(deps, findings) {
     for (const names of [
-      { of: 'username', find: findIdByUsername, list: listUsernames, insert: insertUsername, remove: deleteUsername },
-      { of: 'email', find: findIdByEmail, list: listEmails, insert: insertEmail, remove: deleteEmail },
+      {
+        ...{ of: 'username', keysOf: (name) => [name.toLowerCase()], find: findIdByUsername },
+        ...{ list: listUsernames, insert: insertUsername, remove: deleteUsername },
+      },
+      {
+        ...{ of: 'email', keysOf: emailKeys, find: findIdByEmail },
+        ...{ list: listEmails, insert: insertEmail, remove: deleteEmailKey },
+      },
     ] satisfies Names[]) {
       await dropStrayNames(deps, findings, names)
       await addMissingNames(deps, findings, names)
@@ -107,16 +116,18 @@ export const nameCheck: Check = {
 async function dropStrayNames(
   { db, ids }: { db: Database; ids: IdFormat },
   findings: Findings,
-  { of, list, remove }: Names,
+  { of, keysOf, list, remove }: Names,
 ): Promise<void> {
   for await (const rows of batches(db, list, '', (row) => row.name)) {
     const owners = rows.map((row) => row.account_id)
     const accounts = new Map((await findAccountNames(db, owners)).map((row) => [row.id, row]))
     for (const { name, account_id: id } of rows) {
-      if (accounts.get(id)?.[of].toLowerCase() === name) continue
+      const isOf = (account: Record<'username' | 'email', string> | undefined) =>
+        account !== undefined && keysOf(account[of]).includes(name)
+      if (isOf(accounts.get(id))) continue
       await findings.settle(db, `A kept ${of} leads to ${ids.format(id)}, who does not have it.`, async (tx) => {
         const [account] = await findAccountNames(tx, [id])
-        return account?.[of].toLowerCase() !== name && (() => remove(tx, name, id))
+        return !isOf(account) && (() => remove(tx, name, id))
       })
     }
   }

@@ -3,7 +3,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { deleteHiddenAccount, insertHiddenAccount } from '../standing.store.ts'
-import type { AccountRow } from '../store.ts'
+import { type AccountRow, deleteEmail } from '../store.ts'
 
 const ALL = 0
 const MOST_AT_ONCE = 1_000
@@ -40,7 +40,7 @@ export const listDeletedBefore = (db: Db, time: number) =>
 /** The account with its name and address; its counters go with it. */
 export async function deleteAccount(tx: Tx, { id, username, email }: Pick<AccountRow, 'id' | 'username' | 'email'>) {
   await tx.deleteFrom('usernames').where('username', '=', username.toLowerCase()).where('account_id', '=', id).execute()
-  await tx.deleteFrom('emails').where('email', '=', email.toLowerCase()).where('account_id', '=', id).execute()
+  await deleteEmail(tx, email, id)
   await tx.deleteFrom('account_counters').where('account_id', '=', id).execute()
   await tx.deleteFrom('accounts').where('id', '=', id).execute()
   touch(tx, 'account', id)

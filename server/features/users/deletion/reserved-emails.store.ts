@@ -1,5 +1,6 @@
 /** Queries on reserved email addresses. */
 import type { Id } from '#server/core/ids/ids.ts'
+import { emailKey, emailKeys } from '#server/core/network/email-address.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 
 interface ReservedEmail {
@@ -12,23 +13,23 @@ interface ReservedEmail {
 export async function reserveEmail(tx: Tx, { email, account_id, until }: ReservedEmail): Promise<void> {
   await tx
     .insertInto('reserved_emails')
-    .values({ email: email.toLowerCase(), account_id, until })
+    .values({ email: emailKey(email), account_id, until })
     .onConflict((c) => c.column('email').doUpdateSet({ account_id, until }))
     .execute()
 }
 
 /** Whether the address is reserved for another account; without `account`, for any. */
 export async function isEmailReserved(db: Db, email: string, now: number, account?: Id): Promise<boolean> {
-  const row = await db
+  const rows = await db
     .selectFrom('reserved_emails')
     .select(['account_id', 'until'])
-    .where('email', '=', email.toLowerCase())
-    .executeTakeFirst()
-  return row !== undefined && row.until > now && row.account_id !== account
+    .where('email', 'in', emailKeys(email))
+    .execute()
+  return rows.some((row) => row.until > now && row.account_id !== account)
 }
 
 export const deleteReservedEmail = (tx: Tx, email: string) =>
-  tx.deleteFrom('reserved_emails').where('email', '=', email.toLowerCase()).execute()
+  tx.deleteFrom('reserved_emails').where('email', 'in', emailKeys(email)).execute()
 
 export const deleteReservedEmailsOf = (tx: Tx, account: Id) =>
   tx.deleteFrom('reserved_emails').where('account_id', '=', account).execute()
