@@ -44,7 +44,7 @@ import type {
   PushSubscriptionsTable,
   PushSwitchesTable,
 } from './tables/push-and-mail.ts'
-import type { InvitationsTable, SignUpsTable } from './tables/registration.ts'
+import type { InvitationsTable, SignUpsTable, UsedProofsTable } from './tables/registration.ts'
 import type {
   AuthorTweetsTable,
   DraftsTable,
@@ -186,7 +186,7 @@ export interface Tables {
   /** What was recorded when an account was created: none for one that came without invitation and reason. */
   sign_ups: SignUpsTable // registration, by account_id
   /** Proofs of work that were used, until they are too old. */
-  used_proofs: { challenge_hash: string; expires_at: number } // registration, by challenge_hash
+  used_proofs: UsedProofsTable // registration, by challenge_hash
   /** Links for the first administrator. */
   setup_links: { token_hash: string; created_at: number } // registration, by token_hash
   legal_versions: LegalVersionsTable // legal, by page

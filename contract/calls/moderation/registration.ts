@@ -114,7 +114,7 @@ const AtTime = { user: Author, at: Time }
 
 export const registration = {
   'GET /registration': {
-    summary: 'What signing up takes. A proof is valid for half an hour, for one sign-up.',
+    summary: 'What signing up takes. A proof is valid for half an hour, for one sign-up, and for five attempts whose username or email is taken.',
     access: 'anyone',
     answer: Type.Object({
       mode: RegistrationMode,

@@ -45,6 +45,7 @@ import { exceptionalAccounts } from './030-to-039/038-exceptional-accounts.ts'
 import { operatorStates } from './030-to-039/039-operator-states.ts'
 import { indexedAgain } from './040-to-049/041-indexed-again.ts'
 import { setAside } from './040-to-049/042-set-aside.ts'
+import { door } from './040-to-049/043-door.ts'
 import { ddl } from './ddl.ts'
 
 /** In order. Released names and scripts never change. */
@@ -90,6 +91,7 @@ export const migrations: Record<string, string> = {
   '039-operator-states': operatorStates,
   '041-indexed-again': indexedAgain,
   '042-set-aside': setAside,
+  '043-door': door,
 }
 
 // An arbitrary key for the advisory lock: only one process migrates at a time.

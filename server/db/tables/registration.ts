@@ -25,3 +25,12 @@ export interface SignUpsTable {
   /** 1 while moderators have not decided. */
   waits: number
 }
+
+export interface UsedProofsTable {
+  challenge_hash: string
+  expires_at: number
+  /** How often it was used to ask whether a username or an email address is taken. */
+  questions: number
+  /** 1 once an account was created with it. */
+  is_used: number
+}

@@ -10,6 +10,7 @@ import { endDueActs } from '#server/features/moderation/acts/end.ts'
 import { purgeRemovedTweets } from '#server/features/moderation/acts/purge.ts'
 import { purgeEndedNotifications } from '#server/features/notifications/purge/purge-ended.ts'
 import { purgeExpiredRecoveryData } from '#server/features/recovery/purge.ts'
+import { purgeEndedInvitations } from '#server/features/registration/invitations.ts'
 import { purgeUsedProofs } from '#server/features/registration/proof.ts'
 import { purgeOldNetworks } from '#server/features/sessions/networks.ts'
 import { purgeOldSignIns } from '#server/features/sessions/sign-ins.ts'
@@ -34,6 +35,7 @@ export const purgeExpired = (deps: Deps) =>
     purgeOldSignIns(deps),
     purgeEndedMutes(deps),
     purgeUsedProofs(deps),
+    purgeEndedInvitations(deps),
     endDueActs(deps),
     purgeRemovedTweets(deps),
     purgeOldMatches(deps),

@@ -9,6 +9,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { acceptAtSignUp } from '#server/features/legal/accept.ts'
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
+import { countProof } from '#server/features/registration/proof.ts'
 import { checkRegistration, register, type SignUpHooks } from '#server/features/registration/register.ts'
 import { cleanEmail } from '#server/features/registration/rules.ts'
 import { startSession } from '#server/features/sessions/sessions.ts'
@@ -34,6 +35,7 @@ export async function signUp(
   const email = cleanEmail(typed)
   const registration = await checkRegistration(deps, fields, email, client)
   await refuseBadFields({ username, email, password })
+  await countProof(deps, registration.proof)
   await refuseTaken(deps.db, username, email)
 
   const passwordHash = await hashPassword(deps, client.network, password)

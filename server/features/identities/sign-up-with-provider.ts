@@ -15,6 +15,7 @@ import { usernameProblem } from '#server/features/auth/rules.ts'
 import { acceptAtSignUp } from '#server/features/legal/accept.ts'
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
 import { attachImages, withProcessed } from '#server/features/media/images.ts'
+import { countProof } from '#server/features/registration/proof.ts'
 import { checkRegistration, register, type SignUpHooks } from '#server/features/registration/register.ts'
 import { cleanEmail } from '#server/features/registration/rules.ts'
 import { startSession } from '#server/features/sessions/sessions.ts'
@@ -60,6 +61,7 @@ export async function signUpWithProvider(
   const email = claims.isEmailVerified ? claims.email : typed === undefined ? null : cleanEmail(typed)
   const registration = await checkRegistration(deps, fields, email, client)
   if (email === null) failFields({ email: text('Enter your email.') })
+  await countProof(deps, registration.proof)
   await refuseTaken(deps.db, username, email)
   const picture = await fetchPicture(claims.picture, providerOf(deps.config, provider).issuer, deps)
 

@@ -5,6 +5,8 @@ import type { Db, Tx } from '#server/db/db.ts'
 import type { InvitationsTable } from '#server/db/tables/registration.ts'
 import { hasWritten } from '#server/db/written-rows.ts'
 
+const MOST_AT_ONCE = 500
+
 export type InvitationRow = InvitationsTable
 
 export const insertInvitation = (tx: Tx, row: InvitationRow) => tx.insertInto('invitations').values(row).execute()
@@ -46,6 +48,37 @@ export const useInvitation = (tx: Tx, id: Id, now: number): Promise<boolean> =>
       .where((q) => q.or([q('expires_at', 'is', null), q('expires_at', '>', now)]))
       .where((q) => q.or([q('max_uses', 'is', null), q('uses', '<', q.ref('max_uses'))])),
   )
+
+const isEnded = (now: number) => sql<boolean>`(revoked_at IS NOT NULL OR expires_at <= ${now})`
+
+/** Deletes the oldest invitations of an account that have ended unused, but for the newest ones. */
+export async function deleteEndedBeyond(tx: Tx, account: Id, now: number, kept: number): Promise<void> {
+  const ended = await tx
+    .selectFrom('invitations')
+    .select('id')
+    .where('account_id', '=', account)
+    .where('uses', '=', 0)
+    .where(isEnded(now))
+    .orderBy('id', 'desc')
+    .offset(kept)
+    .limit(MOST_AT_ONCE)
+    .execute()
+  if (ended.length > 0)
+    await tx
+      .deleteFrom('invitations')
+      .where(
+        'id',
+        'in',
+        ended.map(({ id }) => id),
+      )
+      .execute()
+}
+
+/** Deletes invitations that ended unused before a time. The literals are those of partial indexes. */
+export async function deleteEndedInvitations(tx: Tx, before: number): Promise<void> {
+  for (const column of ['expires_at', 'revoked_at'] as const)
+    await tx.deleteFrom('invitations').where('uses', '=', sql.lit(0)).where(column, '<=', before).execute()
+}
 
 /** False: it was revoked before. */
 export const revokeInvitation = (tx: Tx, id: Id, now: number): Promise<boolean> =>

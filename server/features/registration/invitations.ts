@@ -17,6 +17,8 @@ import { getHiddenAccounts } from '#server/features/users/standing.store.ts'
 import { type AccountRow, findAccounts, lockAccount } from '#server/features/users/store.ts'
 import {
   countInvitations,
+  deleteEndedBeyond,
+  deleteEndedInvitations,
   findInvitation,
   findInvitationByCode,
   type InvitationRow,
@@ -29,6 +31,8 @@ import type { RegistrationLog } from './log.ts'
 import { findSettings } from './settings.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
+/** How long an invitation that has ended unused is listed. */
+const ENDED_KEPT_DAYS = 30
 // Without letters and digits that look alike.
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const CODE_LENGTH = 12
@@ -77,6 +81,7 @@ export async function createInvitation(
     if (left !== null && (maxUses ?? Number.POSITIVE_INFINITY) > left) fail('no_invitations_left')
     if ((await countInvitations(tx, viewer, now)).open >= INVITATIONS) fail('too_many_invitations')
     await insertInvitation(tx, row)
+    await deleteEndedBeyond(tx, viewer, now, INVITATIONS)
   })
   const [invitation] = await presentInvitations(deps, [row])
   return { invitation: invitation! }
@@ -175,6 +180,10 @@ export const endInvitation = (
     const isEnded = await revokeInvitation(tx, id, clock())
     if (isEnded && inviter !== viewer) await log.recordEndedInvitation(tx, viewer, inviter)
   })
+
+/** Purges invitations that ended long ago and let nobody in. Others stay: they say who invited whom. */
+export const purgeEndedInvitations = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
+  transact(db, (tx) => deleteEndedInvitations(tx, clock() - ENDED_KEPT_DAYS * DAY_MS))
 
 /** Who signed up with an invitation, the newest first. Those who are hidden from everyone are for moderators only. */
 export async function getInvited(deps: ReadDeps, viewer: Id, id: Id, query: PageQuery) {

@@ -6,13 +6,15 @@ import { sha256 } from '#server/core/security/random-secret.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { deleteProofsBefore, insertUsedProof } from './store.ts'
+import { countQuestion, deleteProofsBefore, useProof } from './store.ts'
 
 /** Many small puzzles take a more even time than a large one. */
 const COUNT = 16
 /** About 131,000 hashes, and two million. */
 const BITS = { on: 13, strong: 17 } as const
 const LIFE_MS = 30 * 60_000
+/** The browser finds another proof by itself after that many names that are taken. */
+const MOST_QUESTIONS = 5
 const CONTEXT = 'sign_up_proof'
 
 type ProofDeps = Pick<Deps, 'secrets' | 'clock'>
@@ -55,9 +57,20 @@ function open(secrets: Deps['secrets'], challenge: string): { expiresAt: number;
 const isSolved = (text: string, bits: number): boolean =>
   hash('sha256', text, 'buffer').readUInt32BE(0) >>> (32 - bits) === 0
 
-/** Records the proof as used in the caller's transaction. Refuses the second use. */
-export async function spendProof(tx: Tx, { challenge, expiresAt }: CheckedProof): Promise<void> {
-  if (!(await insertUsedProof(tx, sha256(challenge), expiresAt))) fail('proof_needed')
+/**
+ * Counts a question that the proof pays for: whether a username or an email address is taken. Refuses more than a person
+ * asks who looks for a free name, so that nobody reads the list of accounts with one proof.
+ */
+export async function countProof({ db }: Pick<Deps, 'db'>, proof: CheckedProof | null): Promise<void> {
+  if (!proof) return
+  const { challenge, expiresAt } = proof
+  if (!(await transact(db, (tx) => countQuestion(tx, sha256(challenge), expiresAt, MOST_QUESTIONS))))
+    fail('proof_needed')
+}
+
+/** Records in the caller's transaction that an account is created with the proof. Refuses the second use. */
+export async function spendProof(tx: Tx, { challenge }: CheckedProof): Promise<void> {
+  if (!(await useProof(tx, sha256(challenge)))) fail('proof_needed')
 }
 
 export const purgeUsedProofs = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>

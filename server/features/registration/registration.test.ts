@@ -4,6 +4,7 @@ import type { RegistrationSettings } from '#contract/calls/moderation/registrati
 import type { CallAnswer } from '#contract/index.ts'
 import { STANDING } from '#contract/standing.ts'
 import { transact } from '#server/db/transaction.ts'
+import { purgeExpired } from '#server/features/account/purge-expired.ts'
 import { setRole } from '#server/features/network/roles.ts'
 import { changeStanding } from '#server/features/users/standing.ts'
 import { findAccounts } from '#server/features/users/store.ts'
@@ -12,7 +13,7 @@ import { confirmsAddress, requestsPasswordReset, resetsPassword } from '#tests/m
 import { ada, adaSignsUp, signsInAt, withProvider } from '#tests/services/openid-provider.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { endGrace } from '#tests/stores/end-grace.ts'
-import { type World, world } from '#tests/world.ts'
+import { atOnce, type World, world } from '#tests/world.ts'
 
 type Settings = Partial<RegistrationSettings>
 
@@ -231,6 +232,12 @@ describe('the door', () => {
       await expect(signsUp(stranger, 'robot', { proof: wrong })).rejects.toMatchObject(refused)
     await signsUp(stranger, 'person', { proof })
     await expect(signsUp(stranger, 'robot', { proof })).rejects.toMatchObject(refused)
+    const asking = await prove()
+    const asks = (username: string) => signsUp(stranger, username, { proof: asking })
+    const [taken] = [{ status: 409, code: 'username_taken' }]
+    const answers = await atOnce(8, () => asks('alice').catch((error) => error.code as string))
+    expect(answers.toSorted()).toEqual([...Array(3).fill('proof_needed'), ...Array(5).fill(taken!.code)])
+    await expect(asks('nobody_yet')).rejects.toMatchObject(refused)
     const late = await prove()
     now += 31 * 60_000
     await expect(signsUp(stranger, 'robot', { proof: late })).rejects.toMatchObject(refused)
@@ -285,6 +292,34 @@ describe('POST /invitations', () => {
     const over = { status: 403, code: 'invitation_over' }
     await expect(signsUp(stranger, 'second', { invitation: one.code })).rejects.toMatchObject(over)
     expect(await bob.call('GET /invitations')).toMatchObject({ invitations: [{ state: 'paused' }, {}], left: 0 })
+  })
+
+  it('keeps few that have ended unused, and those for a month', async () => {
+    let now = Date.now()
+    const cast = await world({ clock: () => now, settings: { RATE_LIMITS: 'off' } })
+    const { alice, stranger, app } = cast
+    await governs(cast)
+    const invites = async (days: number | null = 7) =>
+      (await alice.call('POST /invitations', { body: { days } })).invitation
+    const revokes = ({ _id: id }: { _id: string }) => alice.call('DELETE /invitations/:id', { params: { id } })
+    const kept = async () =>
+      (await app.deps.db.selectFrom('invitations').select('code').orderBy('id').execute()).map(({ code }) => code)
+    const used = await invites(1)
+    await signsUp(stranger, 'guest', { invitation: used.code })
+    for (let index = 0; index < 110; index++) await revokes(await invites(null))
+    const expiring = await invites(1)
+    const lasting = await invites(null)
+    const before = await kept()
+    expect(before).toHaveLength(1 + 100 + 2)
+    now += 30 * 24 * 60 * 60_000 - 1
+    await purgeExpired(app.deps)
+    expect(await kept()).toEqual(before)
+    now += 1
+    await purgeExpired(app.deps)
+    expect(await kept()).toEqual([used.code, expiring.code, lasting.code])
+    now += 24 * 60 * 60_000
+    await purgeExpired(app.deps)
+    expect(await kept()).toEqual([used.code, lasting.code])
   })
 
   it('takes no other numbers', async () => {

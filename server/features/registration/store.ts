@@ -1,10 +1,31 @@
 /** Every query on used proofs and on links for the first administrator. */
 import type { Db, Tx } from '#server/db/db.ts'
-import { insertNew } from '#server/db/written-rows.ts'
+import { hasWritten } from '#server/db/written-rows.ts'
 
-/** Answers whether the proof is new. */
-export const insertUsedProof = (tx: Tx, challengeHash: string, expiresAt: number): Promise<boolean> =>
-  insertNew(tx.insertInto('used_proofs').values({ challenge_hash: challengeHash, expires_at: expiresAt }))
+/** Counts a question that a proof pays for; false when it paid for `most`, or for an account. */
+export const countQuestion = (tx: Tx, challengeHash: string, expiresAt: number, most: number): Promise<boolean> =>
+  hasWritten(
+    tx
+      .insertInto('used_proofs')
+      .values({ challenge_hash: challengeHash, expires_at: expiresAt, questions: 1, is_used: 0 })
+      .onConflict((c) =>
+        c
+          .column('challenge_hash')
+          .doUpdateSet((q) => ({ questions: q('used_proofs.questions', '+', 1) }))
+          .where('used_proofs.is_used', '=', 0)
+          .where('used_proofs.questions', '<', most),
+      ),
+  )
+
+/** False when the proof was used before, or never counted. */
+export const useProof = (tx: Tx, challengeHash: string): Promise<boolean> =>
+  hasWritten(
+    tx
+      .updateTable('used_proofs')
+      .set({ is_used: 1 })
+      .where('challenge_hash', '=', challengeHash)
+      .where('is_used', '=', 0),
+  )
 
 export const deleteProofsBefore = (tx: Tx, time: number) =>
   tx.deleteFrom('used_proofs').where('expires_at', '<', time).execute()
