@@ -15,6 +15,11 @@ export interface Endpoint {
    * pending, suspended and leaving ones never.
    */
   standing?: 'frozen' | 'any'
+  /**
+   * Where the network asks for a confirmed email address, accounts without one may use it. Without it they use GETs and what
+   * frozen accounts may use: what others do not see, or protects from them.
+   */
+  unconfirmed?: true
   /** File fields of the multipart form, each with its maximum number of files. */
   files?: Record<string, number>
   /** The rate limit that applies in addition to the one for all calls. Past it the answer is 429. */

@@ -74,6 +74,7 @@ import { servePush } from './features/push/sender.ts'
 import { loadVapidKeys } from './features/push/vapid-keys.ts'
 import { recoveryLinks } from './features/recovery/links.ts'
 import { recoveryRoutes } from './features/recovery/routes.ts'
+import { lacksConfirmedEmail } from './features/registration/confirmed-email.ts'
 import { emailKeyBackfill } from './features/registration/email-keys.ts'
 import { registrationRoutes } from './features/registration/routes.ts'
 import { peopleBackfill } from './features/search/index-people.ts'
@@ -119,6 +120,7 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
     catchUp: deps.catchUp,
     compresses: deps.config.compresses,
     restrictionsOf: (account, isRead) => getRestrictions(deps.db, account, isRead),
+    lacksConfirmedEmail: (account) => lacksConfirmedEmail(deps.db, account),
   }
   const watch = openServerWatch(deps, server, () => live.socketCount)
   registerRoutes(options, ops, opsRoutes(watch))

@@ -101,12 +101,14 @@ export const messages = {
   },
   'DELETE /messages/with/:id': {
     summary: 'Deletes the conversation with a user, or their request, for the viewer. The other user keeps it.',
+    unconfirmed: true,
     params: ByUser,
     limit: 'toggles',
     answer: Ok,
   },
   'DELETE /messages/with/:id/:message': {
     summary: 'Deletes a message for the viewer, or for both when the viewer has sent it. Nothing of it remains then.',
+    unconfirmed: true,
     params: Type.Object({ ...ByUser.properties, message: Id }),
     query: Type.Object({ from: Type.Optional(OneOf(['me', 'both'], { description: '`me` by default.' })) }),
     limit: 'toggles',

@@ -89,6 +89,7 @@ export const profiles = {
   },
   'PUT /profile': {
     summary: "Changes the viewer's own profile. Omitted fields stay unchanged.",
+    unconfirmed: true,
     body: Type.Object({
       currentPassword: Type.String({ minLength: 1, maxLength: 1024, message: text('Current password is required') }),
       newPassword: Type.Optional(
@@ -126,6 +127,7 @@ export const profiles = {
   'PUT /profile/first': {
     summary:
       'Sets name and picture without the password: on the day of signing up, later only what was never set. Omitted fields stay unchanged.',
+    unconfirmed: true,
     body: Type.Object({ name: Type.Optional(upTo(PROFILE_TEXT_LENGTHS.name)) }),
     files: { avatar: 1 },
     answer: Type.Object({ user: Me }),

@@ -125,6 +125,7 @@ export const users = {
   },
   'DELETE /followers/:id': {
     summary: 'Removes a follower of the viewer, without a block. They are not notified, and may follow again.',
+    unconfirmed: true,
     params: ByUser,
     limit: 'toggles',
     answer: Ok,
@@ -151,6 +152,7 @@ export const users = {
   },
   'POST /follow-requests/:id/reject': {
     summary: 'Rejects a request to follow the viewer. Its maker is not notified, and may ask again.',
+    unconfirmed: true,
     params: ByUser,
     limit: 'toggles',
     answer: Ok,

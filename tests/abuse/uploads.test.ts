@@ -107,6 +107,7 @@ async function fileServer(folder: string) {
       server,
       catchUp: () => undefined,
       restrictionsOf: async () => 0,
+      lacksConfirmedEmail: () => false,
       authenticate: () => session,
       limits,
       signals: new RequestSignals(server),

@@ -78,7 +78,8 @@ const Settings = Type.Object({
   }),
   needsConfirmedEmail: Type.Boolean({
     message: notSwitch,
-    description: 'Posts, replies and messages need a confirmed email address.',
+    description:
+      'What others see, such as posts, messages, likes, follows and reports, needs a confirmed email address.',
   }),
   refusedDomains: Type.Array(words, {
     maxItems: REFUSED_LIST_LENGTH,
@@ -114,7 +115,8 @@ const AtTime = { user: Author, at: Time }
 
 export const registration = {
   'GET /registration': {
-    summary: 'What signing up takes. A proof is valid for half an hour, for one sign-up, and for five attempts whose username or email is taken.',
+    summary:
+      'What signing up takes. A proof is valid for half an hour, for one sign-up, and for five attempts whose username or email is taken.',
     access: 'anyone',
     answer: Type.Object({
       mode: RegistrationMode,

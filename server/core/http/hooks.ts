@@ -13,7 +13,7 @@ import { type MaybePromise, whenThere } from '../maybe-promise.ts'
 import type { Authenticate, Session } from './call.ts'
 import type { Form } from './form.ts'
 import type { FormReceiver } from './form-receiver.ts'
-import { refuseRestricted } from './restricted-accounts.ts'
+import { mayUnconfirmed, refuseRestricted } from './restricted-accounts.ts'
 import { createValidator } from './validate.ts'
 
 declare module 'fastify' {
@@ -32,6 +32,8 @@ export interface HookOptions {
   forms: FormReceiver
   /** The bits of `STANDING` of an account that can refuse a call. */
   restrictionsOf(account: Id, isRead: boolean): number | Promise<number>
+  /** Whether the network asks for a confirmed email address that the account does not have. */
+  lacksConfirmedEmail(account: Id): MaybePromise<boolean>
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -50,7 +52,7 @@ const BEARER = /^bearer +(\S*)\s*$/i
 
 /** Finds the session of the bearer token, refuses visitors and restricted accounts, and counts the call. */
 function authenticate(
-  { catchUp, authenticate, limits, restrictionsOf }: HookOptions,
+  { catchUp, authenticate, limits, restrictionsOf, lacksConfirmedEmail }: HookOptions,
   endpoint: Endpoint,
 ): preValidationHookHandler {
   const { access, limit } = endpoint
@@ -62,7 +64,10 @@ function authenticate(
     return whenThere(limits.takeAtOnce('calls', account), () =>
       whenThere(access === 'anyone' ? 0 : restrictionsOf(account, isRead), (standing) => {
         refuseRestricted(standing, endpoint, isRead)
-        return limit && limits.takeAtOnce(limit, account)
+        return whenThere(mayUnconfirmed(endpoint, isRead) ? false : lacksConfirmedEmail(account), (isLacking) => {
+          if (isLacking) fail('email_unconfirmed')
+          return limit && limits.takeAtOnce(limit, account)
+        })
       }),
     )
   }

@@ -9,6 +9,10 @@ const REFUSALS = [
   ['leaving', 'account_leaving'],
 ] as const satisfies [StandingName, string][]
 
+/** Whether an account may make a call without the confirmed email address that the network asks for. */
+export const mayUnconfirmed = ({ access, standing, unconfirmed }: Endpoint, isRead: boolean): boolean =>
+  isRead || access === 'anyone' || standing !== undefined || unconfirmed === true
+
 /** Refuses a call that an account may not make with this standing. */
 export function refuseRestricted(standing: number, { standing: allowed }: Endpoint, isRead: boolean): void {
   if (standing === 0 || allowed === 'any') return

@@ -38,6 +38,7 @@ async function theatre(tell: Teller) {
     server,
     catchUp: () => undefined,
     restrictionsOf: async () => 0,
+    lacksConfirmedEmail: () => false,
     authenticate: () => null,
     limits,
     signals: new RequestSignals(server),

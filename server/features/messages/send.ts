@@ -5,7 +5,6 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { claimIdempotencyKey, findIdempotentResult, type IdempotencyKey } from '#server/db/idempotency.ts'
 import { transact } from '#server/db/transaction.ts'
-import { requireConfirmedEmail } from '#server/features/registration/confirmed-email.ts'
 import { isBlockBetween } from '#server/features/users/relations.store.ts'
 import { refuseBlocked, visibleTo } from '#server/features/users/visibility.ts'
 import { findPair, presentMessage } from './present.ts'
@@ -27,7 +26,6 @@ export async function sendMessage(deps: Deps, viewer: Id, { recipient, idempoten
   const repeated = await findIdempotentResult(deps.db, repeat)
   if (repeated !== undefined) return presentRepeated(deps, viewer, recipient, repeated)
 
-  await requireConfirmedEmail(deps.db, viewer)
   const [sender, other] = await findPair(deps, viewer, recipient)
   if (!sender || !other) fail('user_not_found')
   await refuseBlocked(deps.db, viewer, recipient)

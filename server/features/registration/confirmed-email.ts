@@ -1,12 +1,19 @@
-import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
+import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import type { Db } from '#server/db/db.ts'
 import { accountCache } from '#server/features/users/store.ts'
 import { getSettings } from './settings.ts'
 
-/** Refuses to write without a confirmed email address, where the settings ask for one. Administrators are exempt: they set it. */
-export async function requireConfirmedEmail(db: Db, viewer: Id): Promise<void> {
-  if (!(await getSettings(db)).needsConfirmedEmail) return
-  const account = await accountCache.get({ db }, viewer)
-  if (account && account.email_confirmed_at === null && account.role !== 'admin') fail('email_unconfirmed')
-}
+/**
+ * Whether the settings ask for a confirmed email address that the account does not have. Administrators are exempt: they set
+ * it. The contract says which calls are refused then (`unconfirmed`).
+ */
+export const lacksConfirmedEmail = (db: Db, account: Id): MaybePromise<boolean> =>
+  whenThere(getSettings(db), ({ needsConfirmedEmail }) =>
+    needsConfirmedEmail
+      ? whenThere(
+          accountCache.get({ db }, account),
+          (row) => row !== undefined && row.email_confirmed_at === null && row.role !== 'admin',
+        )
+      : false,
+  )

@@ -3,6 +3,7 @@ import type { RegistrationSettings } from '#contract/calls/moderation/registrati
 import { text } from '#contract/server-texts.ts'
 import { failFields } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
+import type { MaybePromise } from '#server/core/maybe-promise.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -44,7 +45,8 @@ const cache = createCache<typeof ONLY, RegistrationSettings>({ entities: ['netwo
 ])
 
 /** The settings for what is frequent. */
-export const getSettings = async (db: Db): Promise<RegistrationSettings> => (await cache.get({ db }, ONLY))!
+export const getSettings = (db: Db): MaybePromise<RegistrationSettings> =>
+  cache.get({ db }, ONLY) as MaybePromise<RegistrationSettings>
 
 /** The settings as administrators see them. */
 export async function getShownSettings({ db, config }: Pick<Deps, 'db' | 'config'>, viewer: Id) {

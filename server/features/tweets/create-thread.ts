@@ -9,7 +9,6 @@ import { claimIdempotencyKey, findIdempotentResult, type IdempotencyKey } from '
 import { WHO_REPLIES } from '#server/db/tables/tweets.ts'
 import { transact } from '#server/db/transaction.ts'
 import { type StoredImage, withImages } from '#server/features/media/images.ts'
-import { requireConfirmedEmail } from '#server/features/registration/confirmed-email.ts'
 import { countWritten, findAnswerable, insertWritten, type Written, writeTweet } from './create.ts'
 import { presentTweets } from './present.ts'
 import { chooseReach, type Reach } from './reach/choice.ts'
@@ -40,7 +39,6 @@ export async function createThread(
   const repeated = await findIdempotentResult(deps.db, repeat)
   if (repeated !== undefined) return presentThread(deps, viewer, repeated, content.length)
 
-  await requireConfirmedEmail(deps.db, viewer)
   const shares = shareImages(uploads.length, content.length, imagesPerPost)
   const texts = content.map(cleanContent)
   for (const [index, text] of texts.entries()) needsTextOrImage(text, shares[index]!, index > 0 || replyTo !== null)

@@ -10,7 +10,6 @@ import { claimIdempotencyKey, findIdempotentResult, type IdempotencyKey } from '
 import type { TweetsTable } from '#server/db/tables/tweets.ts'
 import { transact } from '#server/db/transaction.ts'
 import { attachImages, type StoredImage, withImages } from '#server/features/media/images.ts'
-import { requireConfirmedEmail } from '#server/features/registration/confirmed-email.ts'
 import { addToAccountCounter } from '#server/features/users/store.ts'
 import { findActionableTweet } from './find.ts'
 import { presentTweet } from './present.ts'
@@ -43,7 +42,6 @@ export async function createTweet(
   const repeated = await findIdempotentResult(deps.db, repeat)
   if (repeated !== undefined) return presentOne(deps, viewer, repeated)
 
-  await requireConfirmedEmail(deps.db, viewer)
   const content = cleanContent(rest.content)
   const alts = cleanAlts('alt', alt)
   const covers = coversOf(rest)
