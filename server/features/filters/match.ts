@@ -1,10 +1,24 @@
-/** Matches muted words, as pure functions. Text is folded as searches fold it: case, accents and width never matter. */
+/**
+ * Matches muted words, as pure functions. Text is folded as searches fold it: case, accents and width never matter. Letters
+ * that look alike match each other, too.
+ */
 import { fold } from '#server/core/text/fold.ts'
+import { foldLookAlikes, hasForeignLetters, type Spellings, spellingsOf } from '#server/core/text/look-alikes.ts'
 
 export interface Pattern {
   folded: string
+  /** With Latin letters for those that look like them. */
+  likeness: string
+  isForeign: boolean
   isWhole: boolean
 }
+
+export const toPattern = (text: string, isWhole: boolean): Pattern => ({
+  folded: fold(text),
+  likeness: fold(foldLookAlikes(text, 'all')),
+  isForeign: hasForeignLetters(text),
+  isWhole,
+})
 
 const letter = /[\p{L}\p{M}\p{N}_]/u
 // They put no spaces between words.
@@ -13,18 +27,31 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
 /** A text to look for words in. */
 export class FoldedText {
+  readonly #spellings: Spellings<Spelling>
+
+  constructor(text: string) {
+    this.#spellings = spellingsOf(text, (each) => new Spelling(fold(each)))
+  }
+
+  has({ folded, likeness, isForeign, isWhole }: Pattern): boolean {
+    const { plain, strangers, all } = this.#spellings
+    return plain.has(folded, isWhole) || (isForeign ? all : strangers).has(likeness, isWhole)
+  }
+}
+
+class Spelling {
   readonly text: string
   /** Where words begin and end, found only where a script asks for it. */
   #edges: Set<number> | undefined
 
   constructor(text: string) {
-    this.text = fold(text)
+    this.text = text
   }
 
-  has({ folded, isWhole }: Pattern): boolean {
-    if (folded === '') return false
-    for (let at = this.text.indexOf(folded); at >= 0; at = this.text.indexOf(folded, at + 1))
-      if (!isWhole || (this.#isEdge(at) && this.#isEdge(at + folded.length))) return true
+  has(word: string, isWhole: boolean): boolean {
+    if (word === '') return false
+    for (let at = this.text.indexOf(word); at >= 0; at = this.text.indexOf(word, at + 1))
+      if (!isWhole || (this.#isEdge(at) && this.#isEdge(at + word.length))) return true
     return false
   }
 

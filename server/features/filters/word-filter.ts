@@ -1,14 +1,13 @@
 /** Finds what a viewer's muted words hide. Compiled once for each viewer, and matched once for each post. */
 import type { MutedPlace } from '#contract/calls/filters/words.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import { fold } from '#server/core/text/fold.ts'
 import { createCache } from '#server/db/cache.ts'
 import { nowOf } from '#server/db/clock-of.ts'
 import type { Db } from '#server/db/db.ts'
 import type { MutedWordsTable } from '#server/db/tables/filters.ts'
 import { type Followees, followeeCache } from '#server/features/users/followees.store.ts'
 import { getBlocks, type Surface } from '#server/features/users/visibility.ts'
-import { FoldedText, type Pattern } from './match.ts'
+import { FoldedText, type Pattern, toPattern } from './match.ts'
 import { listWords } from './store.ts'
 
 /** Bits of `muted_words.places`. */
@@ -36,7 +35,7 @@ const compiledWords = createCache<Id, Compiled>({ entities: ['block'], bytes: 2_
 )
 
 const compile = (rows: readonly MutedWordsTable[]): Compiled => ({
-  words: rows.map((row) => ({ ...row, folded: fold(row.text), isWhole: row.is_whole === 1 })),
+  words: rows.map((row) => ({ ...row, ...toPattern(row.text, row.is_whole === 1) })),
   matched: new WeakMap(),
 })
 

@@ -1,9 +1,8 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import { MAX_ID } from '#server/core/ids/ids.ts'
 import { rawObject } from '#server/core/json/raw-json.ts'
-import { fold } from '#server/core/text/fold.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { FoldedText } from '#server/features/filters/match.ts'
+import { FoldedText, toPattern } from '#server/features/filters/match.ts'
 import { cleanWord } from '#server/features/filters/muted-words.ts'
 import { findVisibleTweets } from '#server/features/tweets/find.ts'
 import { textsOf } from '#server/features/tweets/muted-words.ts'
@@ -22,7 +21,7 @@ interface Word {
 
 /** The newest posts of the viewer's timelines that a muted word would hide. */
 export async function previewWord(deps: Deps, viewer: Id, { text, isWhole = false }: Word) {
-  const pattern = { folded: fold(cleanWord(text)), isWhole }
+  const pattern = toPattern(cleanWord(text), isWhole)
   const feed = await openFeed(deps, viewer)
   const [{ items }, newest] = await Promise.all([feed.read(MAX_ID, LOOKED_AT), listNewest(deps.db, MAX_ID, LOOKED_AT)])
   const ids = [...new Set([...items.slice(0, LOOKED_AT), ...newest].map(({ id }) => id))].sort((a, b) => b - a)

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { fold } from './fold.ts'
+import { foldLookAlikes } from './look-alikes.ts'
+
+const folded = (text: string, scope: 'strangers' | 'all' = 'strangers') => fold(foldLookAlikes(text, scope))
+
+describe('foldLookAlikes', () => {
+  it.each([
+    ['Сhеар ѕhоеѕ', 'cheap shoes'],
+    ['СНЕАР ЅНОЕЅ now', 'cheap shoes now'],
+    ['ｃｈｅａｐ 𝐜𝐡𝐞𝐚𝐩 ⓒⓗⓔⓐⓟ 🅒🅗🅔🅐🅟 🅲🅷🅴🅰🅿 ᴄʜᴇᴀᴘ', 'cheap cheap cheap cheap cheap cheap'],
+    ['ch\u200be\u115fap c\u0336h\u0336e\u0301ap', 'cheap cheap'],
+    ['ꓚꓧꓰꓮꓑ ch℮ap kiӏӏ ΡΟRΝ fսck hellס', 'cheap cheap kill porn fuck hello'],
+    ['v1agra sh0es c@sh', 'viagra shoes cash'],
+  ])('reads %s as %s', (text, latin) => expect(folded(text)).toBe(latin))
+
+  it.each([
+    ...[
+      'Убери сор из избы, ВОТ так',
+      'καλημέρα κόσμε',
+      'اهلا وسهلا',
+      '東京都に行きました',
+      'नमस्ते दुनिया',
+      'о чём',
+      '🅰️ b',
+    ],
+    ...['the mall is a modern burn', '3d, 5g, 4 of 10', 'Straße', 'naïveté'],
+  ])('leaves %s', (text) => expect(folded(text)).toBe(fold(text)))
+
+  it('makes the same of a word of another script and of its spelling with Latin letters', () => {
+    for (const [word, spelling] of [
+      ['казино', 'kaзинo'],
+      ['Κέρδος', 'Kέρδoς'],
+    ])
+      expect(folded(spelling!, 'all')).toBe(folded(word!, 'all'))
+  })
+
+  it('changes nothing of what it has folded', () => {
+    for (const text of ['Сhеар', 'v1agra', 'über', 'сор', 'plain'])
+      for (const scope of ['strangers', 'all'] as const) {
+        const once = foldLookAlikes(text, scope)
+        expect(foldLookAlikes(once, scope)).toBe(once)
+      }
+  })
+})

@@ -1,0 +1,165 @@
+/**
+ * Letters that look like Latin letters, by the confusables of Unicode (UTS #39), for comparing the words of rules and muted
+ * words with what people wrote. Never for showing.
+ */
+import prototypes from 'unhomoglyph/data.json' with { type: 'json' }
+import { fold } from './fold.ts'
+
+/** Small capitals, which Unicode lists as letters of their own. */
+const SMALL_CAPITALS = 'ᴀa ʙb ᴄc ᴅd ᴇe ꜰf ɢg ʜh ɪi ᴊj ᴋk ʟl ᴍm ʍm ɴn ᴏo ᴘp ꞯq ʀr ꜱs ᴛt ᴜu ᴠv ᴡw ʏy ᴢz ĸk ɩi ʌv ӏl'
+/** Letters in black circles and squares, which have no compatibility decomposition. */
+const BLACK_LETTERS = [0x1f150, 0x1f170]
+const DIGITS: Readonly<Record<string, string>> = {
+  ...{ 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' },
+  ...{ '@': 'a', $: 's' },
+}
+
+const ascii = /^[\0-\x7f]*$/
+const latinLetter = /\p{sc=Latin}/u
+const digitInWord = /(?<=\p{L})[0134578@$]+(?=\p{L})/gu
+const invisible = /\p{Default_Ignorable_Code_Point}/gu
+
+interface Tables {
+  /** Letters that look like a Latin one in the case in which they are written. */
+  twins: ReadonlyMap<string, string>
+  /** Those of `twins`, and letters whose other case looks like a Latin letter: `к` by `К`. */
+  loose: ReadonlyMap<string, string>
+}
+
+let tables: Tables | undefined
+
+/** The letters that a prototype of Unicode shows, in lower-case ASCII; undefined when it is no Latin one. */
+function toLatin(prototype: string | undefined): string | undefined {
+  const letters = prototype === undefined ? '' : fold(prototype)
+  // Unicode's prototype of `m` is `rn`.
+  return /^[a-z]{1,3}$/.test(letters) ? letters.replaceAll('rn', 'm') : undefined
+}
+
+function readTables(): Tables {
+  const twins = new Map<string, string>()
+  for (const [letter, prototype] of Object.entries<string>(prototypes)) {
+    const latin = toLatin(prototype)
+    if (!ascii.test(letter) && latin) twins.set(letter, latin)
+  }
+  for (const pair of SMALL_CAPITALS.split(' ')) twins.set([...pair][0]!, [...pair][1]!)
+  for (const first of BLACK_LETTERS)
+    for (let index = 0; index < 26; index++)
+      twins.set(String.fromCodePoint(first + index), String.fromCodePoint(0x61 + index))
+  const loose = new Map(twins)
+  for (const [letter, latin] of twins) {
+    const other = letter.toLowerCase()
+    if (!loose.has(other) && !ascii.test(other)) loose.set(other, latin)
+  }
+  // A prototype that is a letter of its own, such as a small capital, may look like a Latin one by the line above.
+  for (const [letter, prototype] of Object.entries<string>(prototypes)) {
+    const latin = loose.get(prototype)
+    if (latin && !loose.has(letter) && !ascii.test(letter)) loose.set(letter, latin)
+  }
+  return { twins, loose }
+}
+
+const letterOrMark = /[\p{L}\p{M}\p{N}]/u
+
+/** Which words of scripts other than Latin are folded. */
+type Scope = 'all' | 'strangers'
+
+/**
+ * Replaces letters that look like Latin letters, and digits between letters that stand for some. A word that mixes Latin with
+ * other letters is folded letter by letter.
+ *
+ * @param scope - `all` folds words of other scripts, too, as far as their script has cases. `strangers` folds those of them
+ * that look like Latin words as a whole, and leaves them when a word beside them does not: in a Russian sentence `сор` is a
+ * Russian word.
+ * @returns the text itself when there is nothing to replace. `fold` and `toWords` take the result further.
+ */
+export function foldLookAlikes(text: string, scope: Scope): string {
+  const decomposed = ascii.test(text) ? text : text.normalize('NFKD')
+  const visible = decomposed.replace(invisible, '')
+  const letters = ascii.test(visible) ? visible : foldWords(visible, scope)
+  const folded = letters.replace(digitInWord, (digits) => [...digits].map((digit) => DIGITS[digit]).join(''))
+  return folded === decomposed ? text : folded
+}
+
+interface Part {
+  text: string
+  isWord: boolean
+}
+
+interface Word extends Part {
+  /** A word without Latin letters, and not one that looks like a Latin word. */
+  isForeign: boolean
+}
+
+function foldWords(text: string, scope: Scope): string {
+  tables ??= readTables()
+  const { twins, loose } = tables
+  const parts = cut(text, loose).map((part) => ({ ...part, isForeign: part.isWord && isForeign(part.text, twins) }))
+  const words = parts.filter((part) => part.isWord)
+  const replace = (word: string, map: (letter: string) => string | undefined) =>
+    [...word].map((letter) => map(letter) ?? letter).join('')
+  const folded = new Map<Word, string>()
+  for (const [index, word] of words.entries()) {
+    // A single letter is a word of many languages, or an emoji.
+    if (isSingle(word.text)) continue
+    const isMixed = latinLetter.test(word.text)
+    const isAmongForeign = words[index - 1]?.isForeign || words[index + 1]?.isForeign
+    if (isMixed)
+      folded.set(
+        word,
+        replace(word.text, (letter) => loose.get(letter)),
+      )
+    else if (scope === 'all')
+      folded.set(
+        word,
+        replace(word.text, (letter) => (hasCases(letter) ? loose.get(letter) : undefined)),
+      )
+    else if (!word.isForeign && !isAmongForeign)
+      folded.set(
+        word,
+        replace(word.text, (letter) => twins.get(letter)),
+      )
+  }
+  return parts.map((part) => folded.get(part) ?? part.text).join('')
+}
+
+const isSingle = (word: string): boolean => [...word.replace(/\p{M}/gu, '')].length === 1
+
+const hasCases = (letter: string): boolean => letter.toLowerCase() !== letter.toUpperCase()
+
+const isForeign = (word: string, twins: Tables['twins']): boolean =>
+  !latinLetter.test(word) && [...word].some((each) => /\p{L}/u.test(each) && !twins.has(each))
+
+/** Words, of letters and of signs that look like letters, and what is between them. */
+function cut(text: string, loose: Tables['loose']): Part[] {
+  const parts: Part[] = []
+  for (const each of text) {
+    const isWord = letterOrMark.test(each) || loose.has(each)
+    const last = parts.at(-1)
+    if (last?.isWord === isWord) last.text += each
+    else parts.push({ text: each, isWord })
+  }
+  return parts
+}
+
+/** A text in the spellings in which words are looked for. */
+export interface Spellings<T> {
+  plain: T
+  /** For words in Latin letters. */
+  strangers: T
+  /** For words in other letters. */
+  all: T
+}
+
+/** The spellings of what someone wrote, each made by `make`. Most texts have one spelling. */
+export function spellingsOf<T>(text: string, make: (text: string) => T): Spellings<T> {
+  const plain = make(text)
+  const [strangers, all] = [foldLookAlikes(text, 'strangers'), foldLookAlikes(text, 'all')]
+  return {
+    plain,
+    strangers: strangers === text ? plain : make(strangers),
+    all: all === text ? plain : all === strangers ? make(strangers) : make(all),
+  }
+}
+
+/** Whether a word to look for has letters of other scripts, so that `all` has it. */
+export const hasForeignLetters = (text: string): boolean => /(?!\p{sc=Latin})\p{L}/u.test(text.normalize('NFKD'))
