@@ -38,6 +38,21 @@ describe('posts of an hour', () => {
     expect(window.countAlike(post(2, 'good morning'))).toBe(0)
   })
 
+  it('are compared with few others, whatever people write', () => {
+    const window = new PostWindow()
+    // Most words are the same, and too few to be alike: each band has most of them.
+    const words = (id: number) => `${AD} ${Array.from({ length: 10 }, (_, index) => `w${id}x${index}`).join(' ')}`
+    for (let id = 1; id <= 5_000; id++) window.add(post(id, words(id), { at: id }))
+    const [last, before] = [post(5_001, words(5_001), { at: 5_001 }), window.steps]
+    expect(window.countAlike(last)).toBe(0)
+    expect(window.steps - before).toBeLessThanOrEqual(19 * 16 + 500 * 20)
+    window.add(last)
+    const again = window.steps
+    // Later posts are passed over at once: a post is edited while many follow it.
+    window.countAlike(post(0, words(0), { at: 0 }))
+    expect(window.steps - again).toBe(19 * 16)
+  })
+
   it('add up the mentions of one author', () => {
     const window = new PostWindow()
     window.add(post(1, 'hello', { author_id: 7, mentions: 3 }))

@@ -1,4 +1,5 @@
 /** The posts of the last hour, to find posts that are alike and users who mention many. Bounded in time and number. */
+import { getRandomValues } from 'node:crypto'
 import type { Id } from '#server/core/ids/ids.ts'
 
 export interface WindowPost {
@@ -26,43 +27,83 @@ const FEWEST_WORDS = 4
 const ALIKE = 0.6
 /** Counting ends there. */
 const MOST_COUNTED = 100
+/** Posts that one post is compared with: a limit of the work, whatever people write. */
+const MOST_CANDIDATES = 500
 
 // Posts that share 60 % of their words agree in at least one band with a probability of 97 %.
 const BANDS = 8
-const seeds = Uint32Array.from({ length: 2 * BANDS }, (_, index) => Math.imul(index + 1, 0x9e3779b1) >>> 0)
+/**
+ * Random numbers of this process. With known ones somebody could find words that win all bands, and have each post compared
+ * with all others.
+ */
+const seeds = getRandomValues(new Uint32Array(2 * BANDS))
+const [hashSeed] = getRandomValues(new Uint32Array(1))
 
 export class PostWindow {
   #entries: Entry[] = []
   readonly #byBand = new Map<number, Entry[]>()
   readonly #byAuthor = new Map<Id, Entry[]>()
+  /** The last one that was counted or added: mostly the next is the same. */
+  #last: Entry | undefined
+  #steps = 0
+
+  /** The work that was done: words hashed, and words compared. */
+  get steps(): number {
+    return this.#steps
+  }
 
   /** Adds a post. Posts are added in the order of time. */
   add(post: WindowPost): void {
-    const entry = toEntry(post)
+    const entry = this.#toEntry(post)
     this.#entries.push(entry)
     for (const band of entry.bands) append(this.#byBand, band, entry)
     append(this.#byAuthor, post.author_id, entry)
     this.#dropOld(post.at - HOUR_MS)
   }
 
-  /** How many other posts of the hour before have nearly the same words. */
+  /** How many other posts of the hour before have nearly the same words: among the 500 that are compared, the newest first. */
   countAlike(post: WindowPost): number {
-    const { hashes, bands } = toEntry(post)
+    const entry = this.#toEntry(post)
     const seen = new Set<Entry>()
     let alike = 0
-    for (const band of bands)
-      for (const other of this.#byBand.get(band) ?? []) {
-        if (seen.has(other) || !isBefore(other.post, post)) continue
+    for (const [index, band] of entry.bands.entries()) {
+      const list = this.#byBand.get(band) ?? []
+      // Words that many write fill one band, and leave the others their share.
+      const most = seen.size + Math.ceil((MOST_CANDIDATES - seen.size) / (BANDS - index))
+      for (let at = lastBefore(list, post.id); at >= 0 && seen.size < most; at--) {
+        const other = list[at]!
+        if (other.post.at <= post.at - HOUR_MS) break
+        if (seen.has(other)) continue
         seen.add(other)
-        if (areAlike(hashes, other.hashes) && ++alike === MOST_COUNTED) return alike
+        if (this.#areAlike(entry.hashes, other.hashes) && ++alike === MOST_COUNTED) return alike
       }
+    }
     return alike
   }
 
   /** How many users the author has mentioned in the hour up to this post, the post included. */
   countMentions(post: WindowPost): number {
     const own = this.#byAuthor.get(post.author_id) ?? []
+    this.#steps += own.length
     return own.reduce((sum, { post: other }) => sum + (isBefore(other, post) ? other.mentions : 0), post.mentions)
+  }
+
+  #toEntry(post: WindowPost): Entry {
+    if (this.#last?.post === post) return this.#last
+    const hashes = new Set(post.words.map(hashOf))
+    this.#steps += hashes.size * seeds.length
+    this.#last = { post, hashes, bands: hashes.size < FEWEST_WORDS ? [] : bandsOf(hashes) }
+    return this.#last
+  }
+
+  #areAlike(one: ReadonlySet<number>, other: ReadonlySet<number>): boolean {
+    this.#steps++
+    const [small, large] = one.size < other.size ? [one, other] : [other, one]
+    if (small.size < ALIKE * large.size) return false
+    this.#steps += small.size
+    let common = 0
+    for (const hash of small) if (large.has(hash)) common++
+    return common >= ALIKE * (one.size + other.size - common)
   }
 
   #dropOld(before: number): void {
@@ -70,14 +111,30 @@ export class PostWindow {
     while (count < this.#entries.length && this.#entries[count]!.post.at <= before) count++
     // Not one by one: the rest is copied each time.
     if (count === 0 || (count < MOST_POSTS / 20 && count < this.#entries.length / 2)) return
-    for (const entry of this.#entries.splice(0, count)) {
-      for (const band of entry.bands) removeFirst(this.#byBand, band)
-      removeFirst(this.#byAuthor, entry.post.author_id)
-    }
+    const dropped = this.#entries.splice(0, count)
+    removeFirst(
+      this.#byBand,
+      dropped.flatMap(({ bands }) => bands),
+    )
+    removeFirst(
+      this.#byAuthor,
+      dropped.map(({ post }) => post.author_id),
+    )
   }
 }
 
 const isBefore = (other: WindowPost, post: WindowPost): boolean => other.id < post.id && other.at > post.at - HOUR_MS
+
+/** The place of the last entry with a lower id, by bisection; -1 without one. Later posts are there when an older is edited. */
+function lastBefore(list: readonly Entry[], id: Id): number {
+  let [low, high] = [0, list.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (list[middle]!.post.id < id) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
 
 function append<K>(map: Map<K, Entry[]>, key: K, entry: Entry): void {
   const list = map.get(key)
@@ -85,21 +142,20 @@ function append<K>(map: Map<K, Entry[]>, key: K, entry: Entry): void {
   else map.set(key, [entry])
 }
 
-// The oldest entry is the first of each of its lists.
-function removeFirst<K>(map: Map<K, Entry[]>, key: K): void {
-  const list = map.get(key)
-  list?.shift()
-  if (list?.length === 0) map.delete(key)
-}
-
-function toEntry(post: WindowPost): Entry {
-  const hashes = new Set(post.words.map(hashOf))
-  return { post, hashes, bands: hashes.size < FEWEST_WORDS ? [] : bandsOf(hashes) }
+/** Removes one entry for each time a key occurs: the oldest entries are the first of their lists. */
+function removeFirst<K>(map: Map<K, Entry[]>, keys: readonly K[]): void {
+  const counts = new Map<K, number>()
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  for (const [key, count] of counts) {
+    const list = map.get(key)
+    list?.splice(0, count)
+    if (list?.length === 0) map.delete(key)
+  }
 }
 
 /** FNV-1a. */
 function hashOf(word: string): number {
-  let hash = 0x811c9dc5
+  let hash = 0x811c9dc5 ^ hashSeed!
   for (let index = 0; index < word.length; index++) hash = Math.imul(hash ^ word.charCodeAt(index), 0x01000193)
   return hash >>> 0
 }
@@ -118,10 +174,4 @@ function mix(value: number): number {
   let mixed = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
   return (mixed ^ (mixed >>> 16)) >>> 0
-}
-
-function areAlike(one: ReadonlySet<number>, other: ReadonlySet<number>): boolean {
-  let common = 0
-  for (const hash of one) if (other.has(hash)) common++
-  return common >= ALIKE * (one.size + other.size - common)
 }
