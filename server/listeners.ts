@@ -4,7 +4,7 @@ import type { Deps } from './db/deps.ts'
 import { isWrittenElsewhere } from './db/sqlite/processes/reading-dialect.ts'
 import { purgeAccount } from './features/account/purge-account.ts'
 import { recount } from './features/account/recount.ts'
-import { watchedPosts, watchPosts } from './features/automation/watch.ts'
+import { watchedPosts, watchedProfiles, watchPosts, watchProfiles } from './features/automation/watch.ts'
 import type { Live } from './features/live/live.ts'
 import { liveEventTypes, toLiveEvent } from './features/live/live-events.ts'
 import { deleteUnusedFiles } from './features/media/images.ts'
@@ -64,6 +64,7 @@ export function subscribeListeners(
     maxBatch: 100,
     needs: watchedPosts,
   })
+  listeners.onBatch('user.changed', watchProfiles(deps), { maxBatch: 100, needs: watchedProfiles })
   listeners.onBatch('user.changed', reindexPeople(deps.db))
   listeners.onBatch('user.changed', reindexTagsOf(deps), { priority: 'low' })
   listeners.onBatch(['user.followed', 'user.unfollowed'], reindexFollowed(deps.db))

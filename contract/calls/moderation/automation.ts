@@ -30,7 +30,8 @@ export const Conditions = Type.Object({
       Type.String({ maxLength: RULE_WORD_LENGTH * CODE_POINTS_PER_CHARACTER, message: keepTo(RULE_WORD_LENGTH) }),
       {
         maxItems: RULE_WORDS,
-        description: 'The post has one of these words, phrases or hashtags, or a link with one of them in its address.',
+        description:
+          'The post, its content warning or the descriptions of its images, or the username, name or profile of its author, has one of these words, phrases or hashtags, or a link with one of them in its address.',
       },
     ),
   ),
@@ -96,8 +97,8 @@ export type AutomaticRule = Static<typeof AutomaticRule>
 
 /** A post that a rule matches. */
 export const RuleMatch = Type.Object({
-  tweet: Id,
-  content: Nullable(Type.String({ description: 'Null for a post that is not for everyone.' })),
+  tweet: Nullable({ ...Id, description: 'Null for the profile of the user.' }),
+  content: Nullable(Type.String({ description: 'Null for a profile, and for a post that is not for everyone.' })),
   user: Nullable(Author),
   createdAt: Time,
 })
@@ -135,10 +136,14 @@ export const automation = {
     answer: Ok,
   },
   'POST /automation/rehearse': {
-    summary: `What conditions would have matched in the last ${REHEARSED_DAYS} days, among the posts that still exist.`,
+    summary: `What conditions would have matched in the last ${REHEARSED_DAYS} days, among the posts for everyone that still exist.`,
     body: Type.Object({ conditions: Conditions }),
     answer: Type.Object({
       posts: { ...Count, description: 'Posts that were looked at, the newest first.' },
+      isComplete: Type.Boolean({
+        description:
+          'False when older posts of that time were left out, because looking at them would have cost too much.',
+      }),
       since: Nullable({ ...Time, description: 'The oldest of them. Null without posts.' }),
       matched: Count,
       users: { ...Count, description: 'Authors of the matched posts.' },
@@ -147,7 +152,7 @@ export const automation = {
     }),
   },
   'GET /automation/rules/:id/matches': {
-    summary: 'The posts that a rule has matched in shadow or live, newest first.',
+    summary: 'The posts and profiles that a rule has matched in shadow or live, newest first.',
     params: ById,
     query: PageQuery,
     answer: Type.Object({

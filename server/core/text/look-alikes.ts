@@ -141,25 +141,37 @@ function cut(text: string, loose: Tables['loose']): Part[] {
   return parts
 }
 
-/** A text in the spellings in which words are looked for. */
-export interface Spellings<T> {
-  plain: T
-  /** For words in Latin letters. */
-  strangers: T
-  /** For words in other letters. */
-  all: T
-}
+/** A text in the spellings in which words are looked for, each made when it is asked for. Most texts have one spelling. */
+export class Spellings<T> {
+  readonly plain: T
+  readonly #text: string
+  readonly #make: (text: string) => T
+  #strangers: T | undefined
+  #all: T | undefined
 
-/** The spellings of what someone wrote, each made by `make`. Most texts have one spelling. */
-export function spellingsOf<T>(text: string, make: (text: string) => T): Spellings<T> {
-  const plain = make(text)
-  const [strangers, all] = [foldLookAlikes(text, 'strangers'), foldLookAlikes(text, 'all')]
-  return {
-    plain,
-    strangers: strangers === text ? plain : make(strangers),
-    all: all === text ? plain : all === strangers ? make(strangers) : make(all),
+  constructor(text: string, make: (text: string) => T) {
+    this.#text = text
+    this.#make = make
+    this.plain = make(text)
+  }
+
+  /** For words in Latin letters. */
+  get strangers(): T {
+    this.#strangers ??= this.#fold('strangers')
+    return this.#strangers
+  }
+
+  /** For words in other letters. */
+  get all(): T {
+    this.#all ??= this.#fold('all')
+    return this.#all
+  }
+
+  #fold(scope: Scope): T {
+    const folded = foldLookAlikes(this.#text, scope)
+    return folded === this.#text ? this.plain : this.#make(folded)
   }
 }
 
-/** Whether a word to look for has letters of other scripts, so that `all` has it. */
+/** Whether a word to look for has letters of other scripts, so that `Spellings.all` has it. */
 export const hasForeignLetters = (text: string): boolean => /(?!\p{sc=Latin})\p{L}/u.test(text.normalize('NFKD'))

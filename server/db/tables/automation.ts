@@ -17,9 +17,10 @@ export interface AutomaticRulesTable {
   is_stopped: number
 }
 
-/** A post that a rule matched in shadow or live. */
+/** A post or a profile that a rule matched in shadow or live. */
 export interface RuleMatchesTable {
   rule_id: Id
+  /** The account for its profile. */
   tweet_id: Id
   /** Made with the match: orders the list. */
   id: Id

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Conditions, Reaction } from '#contract/calls/moderation/automation.ts'
 import type { StandingName } from '#contract/standing.ts'
+import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { setRole } from '#server/features/network/roles.ts'
 import type { Member } from '#tests/member.ts'
+import { photo } from '#tests/pictures.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { endGrace } from '#tests/stores/end-grace.ts'
+import { insertTweetsDirectly } from '#tests/stores/insert-tweets.ts'
+import { restrict, setAudience } from '#tests/stores/restrict.ts'
 import { atOnce, world } from '#tests/world.ts'
+import { rehearse } from './rehearse.ts'
 
 const HOUR = 60 * 60 * 1_000
 const SPAM = 'Buy cheap shoes now at the best price today'
@@ -48,7 +53,7 @@ describe('POST /automation/rehearse', () => {
     await bob.posts('@alice @carol @dave hello')
     later(48)
     await carol.signsUp()
-    for (let copy = 0; copy < 3; copy++) await carol.posts(`${SPAM} ${copy}`)
+    for (let copy = 0; copy < 3; copy++) await carol.posts(`${SPAM}${'!'.repeat(copy)}`)
     const contents = async (conditions: Conditions) => {
       const { newest, matched } = await rehearse(conditions)
       expect(newest).toHaveLength(matched)
@@ -69,18 +74,84 @@ describe('POST /automation/rehearse', () => {
     expect(await contents({ accountHours: 24 })).not.toContain('an old ')
   })
 
-  it('looks at 30 days, counts by day and shows posts for everyone only', async () => {
-    const { alice, bob, carol, later, rehearse } = await ruledWorld()
+  it('looks at 30 days, and counts by day', async () => {
+    const { alice, bob, later, rehearse } = await ruledWorld()
     await bob.posts('shoes long ago')
     later(31 * 24)
     for (const member of [alice, bob]) await member.signsIn()
     await bob.posts('shoes')
     later(24)
-    await carol.posts('shoes')
+    await bob.posts('more shoes')
+    const { posts, matched, users, days, isComplete } = await rehearse({ words: ['shoes'] })
+    expect({ posts, matched, users, isComplete }).toEqual({ posts: 2, matched: 2, users: 1, isComplete: true })
+    expect(days.map((day) => day.matched)).toEqual([1, 1])
+  })
+
+  it('leaves out posts that are not for everyone, whose words nobody guesses by it', async () => {
+    const { bob, carol, member, app, settles, rehearse } = await ruledWorld()
+    const [dora, emil] = [member('dora'), member('emil')]
+    await bob.posts('an open word')
+    await bob.posts('a word for followers', { audience: 'followers' })
+    await bob.posts('@alice a word between us', { audience: 'mentioned' })
+    await carol.posts('a protected word')
     await carol.protects()
-    const { matched, users, days, newest } = await rehearse({ words: ['shoes'] })
-    expect([matched, users, days.map((day) => day.matched)]).toEqual([2, 2, [1, 1]])
-    expect(newest.map(({ content }) => content)).toEqual([null, 'shoes'])
+    await dora.posts('a suspended word')
+    await restrict(app.deps, dora, 'suspended')
+    const removed = await emil.posts('a removed word')
+    await setAudience(app.deps, removed, AUDIENCE.nobody)
+    await settles()
+    for (const conditions of [{ words: ['word'] }, { accountHours: 24 }])
+      expect(await rehearse(conditions)).toMatchObject({ posts: 1, matched: 1, newest: [{ content: 'an open word' }] })
+  })
+
+  it('reads all that readers see, in one spelling', async () => {
+    const { bob, carol, rehearse } = await ruledWorld()
+    await bob.signsUp()
+    await bob.call('PUT /profile', {
+      body: {
+        currentPassword: bob.password,
+        name: 'Lucky Wіnner',
+        bio: 'My саsіnо',
+        website: 'https://bets.example/bob',
+      },
+    })
+    await carol.call('POST /tweets', { body: { content: 'Look', warning: 'Fгее соіnѕ' } })
+    await carol.posts('A picture', { images: [await photo()], alt: ['Сhеар ріllѕ'] })
+    await carol.posts('See https://xn--80ak6aa92e.com/login and 𝓥𝓲𝓪𝓰𝓻𝓪')
+    await bob.posts('Hello')
+    const contents = async (...words: string[]) => (await rehearse({ words })).newest.map(({ content }) => content)
+    for (const [word, content] of [
+      ['free coins', 'Look'],
+      ['cheap pills', 'A picture'],
+      ['apple.com', 'See https://xn--80ak6aa92e.com/login and 𝓥𝓲𝓪𝓰𝓻𝓪'],
+      ['viagra', 'See https://xn--80ak6aa92e.com/login and 𝓥𝓲𝓪𝓰𝓻𝓪'],
+      ['lucky winner', 'Hello'],
+      ['casino', 'Hello'],
+      ['bets.example', 'Hello'],
+      ['bob', 'Hello'],
+    ] as const)
+      expect(await contents(word), word).toEqual([content])
+    expect(await contents('winner my', 'picture cheap', 'pill')).toEqual([])
+  })
+
+  it('stops when the work becomes too much, and says how many of the newest it has looked at', async () => {
+    const { bob, app, later } = await ruledWorld()
+    await bob.posts('the first')
+    later(1)
+    const author = app.deps.ids.parse(await bob.id)
+    for (let from = 0; from < 3_200; from += 800)
+      await insertTweetsDirectly(
+        app.deps,
+        author,
+        Array.from({ length: 800 }, (_, index) => `cheap shoes at number ${from + index}`),
+      )
+    const rehearsal = (mostSteps?: number) =>
+      rehearse(app.deps, { words: ['shoes'], alike: 1 }, AbortSignal.timeout(60_000), mostSteps)
+    const some = await rehearsal(1)
+    expect(some).toMatchObject({ posts: 1_000, isComplete: false, users: 1 })
+    expect(some.newest[0]).toMatchObject({ content: 'cheap shoes at number 3199' })
+    expect(some.matched).toBe(1_000)
+    expect(await rehearsal()).toMatchObject({ posts: 3_201, isComplete: true })
   })
 
   it('refuses no conditions and networks that are none', async () => {
@@ -171,6 +242,51 @@ describe('an automatic rule', () => {
     await settles()
     expect((await matches(_id)).map(({ act }) => act !== null)).toEqual([false, false, true])
     expect((await bob.call('GET /decisions')).decisions).toHaveLength(1)
+  })
+
+  it('reads the covers of an edited post, and a changed profile, on which it acts once a day', async () => {
+    const { alice, bob, carol, crowd, runs, later, settles, matches } = await ruledWorld()
+    const warns = await runs({ words: ['casino'] }, { kind: 'warn', reason: 'No games.', hours: null })
+    const removes = await runs({ words: ['lottery'] }, { kind: 'remove_tweet', reason: 'No games.', hours: null })
+    await runs({ words: ['casino'], links: 1 }, { kind: 'suspend', reason: 'Not for profiles.', hours: null })
+    const post = await bob.posts('Look')
+    const params = { id: post._id }
+    await bob.call('PUT /tweets/:id', { params, body: { content: 'Look', warning: 'My саsіnо' } })
+    const [dora] = crowd(1)
+    for (const [member, bio] of [
+      [carol, 'The best cаsino'],
+      [dora!, 'The best lottery'],
+    ] as const) {
+      await member.signsUp()
+      for (const name of ['One', 'Two'])
+        await member.call('PUT /profile', { body: { currentPassword: member.password, name, bio } })
+    }
+    await settles()
+    expect(await matches(warns._id)).toMatchObject([
+      { tweet: null, content: null, user: { username: 'carol' }, act: expect.any(String) },
+      { tweet: post._id, content: 'Look', user: { username: 'bob' }, act: expect.any(String) },
+    ])
+    expect((await carol.call('GET /decisions')).decisions).toMatchObject([{ kind: 'warn', reason: 'No games.' }])
+    // An act on posts opens a case about a profile.
+    expect(await matches(removes._id)).toMatchObject([{ tweet: null, act: null }])
+    const { cases } = await alice.call('GET /moderation/cases')
+    expect(cases).toMatchObject([{ kind: 'user', user: { username: dora!.username } }])
+    later(25)
+    await carol.signsIn()
+    await carol.call('PUT /profile', { body: { currentPassword: carol.password, name: 'Three' } })
+    await settles()
+    expect((await carol.call('GET /decisions')).decisions).toHaveLength(2)
+  })
+
+  it('in shadow notes no post that is not for everyone', async () => {
+    const { bob, carol, create, set, settles, matches } = await ruledWorld()
+    const { _id } = await create({ words: ['secret'] })
+    await set(_id, 'shadow')
+    await carol.signsUp()
+    await bob.posts('@carol my secret', { audience: 'mentioned' })
+    await bob.posts('an open secret')
+    await settles()
+    expect(await matches(_id)).toMatchObject([{ content: 'an open secret' }])
   })
 
   it('goes back to shadow when it would act too often', async () => {

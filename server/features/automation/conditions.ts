@@ -7,12 +7,14 @@ import { type Id, timeOf } from '#server/core/ids/ids.ts'
 import { formatNetwork, overlap, readNetwork, readNetworks } from '#server/core/network/network-address.ts'
 import { toWords } from '#server/features/search/tokenize.ts'
 import type { PostWindow, WindowPost } from './post-window.ts'
+import { altsOf, compileWords, type PostTexts, type Reading, readPost } from './reading.ts'
 
 /** A post with what conditions look at. */
 export interface ExaminedPost extends WindowPost {
-  links: readonly string[]
-  /** All its words, those of hashtags too. */
-  allWords: readonly string[]
+  /** How many links it has. */
+  links: number
+  /** What readers see of it, and of its author. Made when a condition asks for it. */
+  readings: () => readonly Reading[]
 }
 
 /** What conditions know beside the post. */
@@ -28,21 +30,34 @@ export type Matcher = (post: ExaminedPost, around: Surroundings) => boolean
 
 const HOUR_MS = 60 * 60 * 1_000
 
-/** Reads what conditions look at from a post. */
-export function examine({ id, author_id, content }: { id: Id; author_id: Id; content: string }): ExaminedPost {
-  const parts = splitText(content)
+/** Reads what conditions look at from a post. `readingOf` reads the author. */
+export function examine(
+  post: PostTexts & { id: Id; author_id: Id },
+  readingOf: (author: Id) => Reading | undefined = () => undefined,
+): ExaminedPost {
+  const parts = splitText(post.content)
   const textOf = (kind: string) => parts.flatMap((part) => (part.kind === kind ? part.text : []))
-  const plain = [...textOf('text'), ...textOf('hashtag')].join(' ')
+  const plain = [...textOf('text'), ...textOf('hashtag'), post.warning ?? '', ...altsOf(post)].join(' ')
   return {
-    id,
-    author_id,
-    at: timeOf(id),
+    id: post.id,
+    author_id: post.author_id,
+    at: timeOf(post.id),
     words: toWords(plain),
-    allWords: toWords(content),
-    links: textOf('url'),
+    links: textOf('url').length,
     mentions: new Set(parts.flatMap((part) => (part.kind === 'mention' ? part.username.toLowerCase() : []))).size,
+    readings: () => [readPost(post, parts), readingOf(post.author_id)].filter((reading) => reading !== undefined),
   }
 }
+
+/** Whether conditions can hold for a profile: those that look at its texts, and at nothing that only posts have. */
+export const areOfProfiles = ({ words, links, alike, mentions }: Conditions): boolean =>
+  Boolean(words?.length) && !links && !alike && !mentions
+
+/** An account without a post, for conditions of profiles. */
+export const examineProfile = (account: Id, at: number, reading: Reading): ExaminedPost => ({
+  ...{ id: account, author_id: account, at, words: [], links: 0, mentions: 0 },
+  readings: () => [reading],
+})
 
 /** A function that holds all conditions against a post, the cheapest first. */
 export function compileConditions(conditions: Conditions): Matcher {
@@ -50,23 +65,18 @@ export function compileConditions(conditions: Conditions): Matcher {
   const { accountHours, links, words, alike, mentions, joined, networks } = conditions
   // The id of an account holds when it was made.
   if (accountHours) checks.push(({ author_id, at }) => at - timeOf(author_id) < accountHours * HOUR_MS)
-  if (links) checks.push((post) => post.links.length >= links)
-  if (words?.length) checks.push(hasOneOf(words))
+  if (links) checks.push((post) => post.links >= links)
   if (joined) checks.push((post, { invited }) => invited.has(post.author_id) === (joined === 'invited'))
   if (networks?.length) checks.push(isFromOneOf(networks))
+  if (words?.length) checks.push(hasOneOf(words))
   if (mentions) checks.push((post, { window }) => window.countMentions(post) >= mentions)
   if (alike) checks.push((post, { window }) => window.countAlike(post) >= alike)
   return (post, around) => checks.length > 0 && checks.every((check) => check(post, around))
 }
 
-/** Words that follow each other in the post, or a part of one of its links. */
 function hasOneOf(wanted: readonly string[]): Matcher {
-  const phrases = wanted.map(toWords).filter((words) => words.length > 0)
-  const inLinks = wanted.map((each) => each.toLowerCase()).filter((each) => each.includes('.'))
-  return ({ allWords, links }) =>
-    phrases.some((phrase) =>
-      allWords.some((_, start) => phrase.every((word, index) => allWords[start + index] === word)),
-    ) || links.some((link) => inLinks.some((part) => link.toLowerCase().includes(part)))
+  const isIn = compileWords(wanted)
+  return (post) => post.readings().some(isIn)
 }
 
 function isFromOneOf(wanted: readonly string[]): Matcher {

@@ -1,5 +1,6 @@
 /** The posts that a rule has matched, for administrators. */
-import { type Id, idAt, NO_ID } from '#server/core/ids/ids.ts'
+import { toIso } from '#server/core/clock.ts'
+import { type Id, idAt, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import { transact } from '#server/db/transaction.ts'
@@ -21,8 +22,9 @@ export async function getMatches(deps: ReadDeps, rule: Id, query: PageQuery) {
   const posts = items.map(({ tweet_id: id, account_id: author_id }) => byId.get(id) ?? { id, author_id })
   const presented = await presentPosts(deps, posts)
   const matches = presented.map((post, index) => {
-    const { act_id } = items[index]!
-    return { ...post, act: act_id === NO_ID ? null : deps.ids.format(act_id) }
+    const { id, act_id } = items[index]!
+    const createdAt = post.tweet === null ? toIso(timeOf(id)) : post.createdAt
+    return { ...post, createdAt, act: act_id === NO_ID ? null : deps.ids.format(act_id) }
   })
   return { matches, nextCursor }
 }

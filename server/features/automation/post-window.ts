@@ -33,8 +33,8 @@ const MOST_CANDIDATES = 500
 // Posts that share 60 % of their words agree in at least one band with a probability of 97 %.
 const BANDS = 8
 /**
- * Random numbers of this process. With known ones somebody could find words that win all bands, and have each post compared
- * with all others.
+ * Random numbers of this process. With known ones an attacker could find words that win all bands, and have each post
+ * compared with all others.
  */
 const seeds = getRandomValues(new Uint32Array(2 * BANDS))
 const [hashSeed] = getRandomValues(new Uint32Array(1))

@@ -1,4 +1,4 @@
-/** What a rule does with a post that it matches: it notes it, and acts when it is live. */
+/** What a rule does with a post or a profile that it matches: it notes it, and acts when it is live. */
 import type { Reaction } from '#contract/calls/moderation/automation.ts'
 import { TWEET_ACTS } from '#contract/moderation.ts'
 import { type Id, idAt, NO_ID } from '#server/core/ids/ids.ts'
@@ -13,7 +13,16 @@ import { copyTweet } from '#server/features/moderation/copies.ts'
 import { aboutCase, record, ruleActor } from '#server/features/moderation/log/record.ts'
 import type { TweetRow } from '#server/features/tweets/store.ts'
 import type { AccountRow } from '#server/features/users/store.ts'
-import { countActed, hasActedOn, insertMatch, lockRule, type RuleRow, updateMatch, updateRule } from './store.ts'
+import {
+  countActed,
+  deleteMatchBefore,
+  hasActedOn,
+  insertMatch,
+  lockRule,
+  type RuleRow,
+  updateMatch,
+  updateRule,
+} from './store.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 /** A rule acts on the same account once in this time. */
@@ -21,18 +30,33 @@ const PAUSE_MS = 24 * HOUR_MS
 
 type Author = Pick<AccountRow, 'id' | 'username' | 'name' | 'is_protected'>
 
-/** Notes the match; a live rule acts in the same transaction, so it acts once. */
-export const react = (deps: Deps, matched: RuleRow, post: TweetRow, author: Author): Promise<void> =>
+/** What a rule matches. */
+export type Matched = { kind: 'tweet'; post: TweetRow } | { kind: 'user' }
+
+/** Moderators read a post that is not for everyone only when someone reports it. */
+const isForEveryone = (found: Matched, author: Author): boolean =>
+  found.kind === 'user' || (found.post.audience === AUDIENCE.everyone && author.is_protected === 0)
+
+/**
+ * Notes the match; a live rule acts in the same transaction, so it acts once. A rule in shadow leaves out posts that are not
+ * for everyone: word by word its list would say what they hold.
+ */
+export const react = (deps: Deps, matched: RuleRow, found: Matched, author: Author): Promise<void> =>
   transact(deps.db, async (tx) => {
     const rule = await lockRule(tx, matched.id)
     // It was changed since: the next post is held against the new conditions.
     if (!rule || rule.version !== matched.version || rule.state === 'draft') return
-    const match = { rule_id: rule.id, tweet_id: post.id, act_id: NO_ID, case_id: NO_ID }
+    if (rule.state === 'shadow' && !isForEveryone(found, author)) return
+    const match = { rule_id: rule.id, tweet_id: idOf(found, author), act_id: NO_ID, case_id: NO_ID }
+    // A profile is changed again, and its account is acted on once in this time.
+    if (found.kind === 'user') await deleteMatchBefore(tx, rule.id, author.id, idAt(deps.clock() - PAUSE_MS))
     const isNew = await insertMatch(tx, { ...match, id: deps.nextId(), account_id: author.id })
     if (!isNew || rule.state !== 'live' || (await isDone(deps, tx, rule, author.id))) return
     if (await actsTooOften(deps, tx, rule)) return stop(deps, tx, rule)
-    await updateMatch(tx, { ...match, ...(await act(deps, tx, { rule, post, author })) })
+    await updateMatch(tx, { ...match, ...(await act(deps, tx, rule, found, author)) })
   })
+
+const idOf = (found: Matched, author: Author): Id => (found.kind === 'tweet' ? found.post.id : author.id)
 
 const reactionOf = (rule: RuleRow): Reaction => JSON.parse(rule.reaction) as Reaction
 
@@ -59,31 +83,31 @@ async function stop(deps: Deps, tx: Tx, rule: RuleRow): Promise<void> {
   })
 }
 
-async function act(deps: Deps, tx: Tx, { rule, post, author }: { rule: RuleRow; post: TweetRow; author: Author }) {
+async function act(deps: Deps, tx: Tx, rule: RuleRow, found: Matched, author: Author) {
   const { kind, reason, hours } = reactionOf(rule)
   const by = ruleActor(rule.id, rule.name)
   const account = { id: author.id, username: author.username, name: author.name }
-  // Moderators read a post that is not for everyone only when someone reports it.
-  const isForEveryone = post.audience === AUDIENCE.everyone && author.is_protected === 0
-  const content = isForEveryone ? post.content : ''
-  const tweet = isForEveryone ? copyTweet(post) : null
-  const subject = { kind: 'tweet', id: post.id, account, text: content, tweet } as const
-  const { row: found, isNew } = await openCase(deps, tx, subject)
-  if (isNew) await record(deps, tx, { action: 'open_case', by, about: aboutCase(found) })
-  if (kind === 'report') return { act_id: NO_ID, case_id: found.id }
+  const post = found.kind === 'tweet' && isForEveryone(found, author) ? found.post : null
+  const content = post?.content ?? ''
+  const subject = { kind: found.kind, id: idOf(found, author), account, text: content, tweet: post && copyTweet(post) }
+  const { row: opened, isNew } = await openCase(deps, tx, subject)
+  if (isNew) await record(deps, tx, { action: 'open_case', by, about: aboutCase(opened) })
+  const isActOnTweet = kind !== 'report' && TWEET_ACTS.includes(kind)
+  // No act on a post changes a profile.
+  if (kind === 'report' || (isActOnTweet && found.kind === 'user')) return { act_id: NO_ID, case_id: opened.id }
   const made = await performAct(deps, tx, {
     act: {
       kind,
       reason,
       endsAt: hours === null ? null : deps.clock() + hours * HOUR_MS,
-      tweet: TWEET_ACTS.includes(kind) ? { id: post.id, content } : null,
+      tweet: isActOnTweet ? { id: subject.id, content } : null,
       rule_number: null,
       rule_text: '',
     },
     by,
-    of: found,
+    of: opened,
   })
   // A case that others reported stays open for moderators.
-  if (isNew) await closeCase(deps, tx, found, { by, hasActs: true })
-  return { act_id: made.id, case_id: found.id }
+  if (isNew) await closeCase(deps, tx, opened, { by, hasActs: true })
+  return { act_id: made.id, case_id: opened.id }
 }

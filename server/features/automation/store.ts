@@ -51,6 +51,15 @@ export async function deleteRule(tx: Tx, id: Id): Promise<boolean> {
 export const insertMatch = (tx: Tx, row: RuleMatchesTable): Promise<boolean> =>
   insertNew(tx.insertInto('rule_matches').values(row))
 
+/** Deletes the match of a rule with a post or profile, if it was made before an id. */
+export const deleteMatchBefore = (tx: Tx, rule: Id, tweet: Id, before: Id) =>
+  tx
+    .deleteFrom('rule_matches')
+    .where('rule_id', '=', rule)
+    .where('tweet_id', '=', tweet)
+    .where('id', '<', before)
+    .execute()
+
 export const updateMatch = (tx: Tx, { rule_id, tweet_id, ...done }: Omit<RuleMatchesTable, 'id' | 'account_id'>) =>
   tx.updateTable('rule_matches').set(done).where('rule_id', '=', rule_id).where('tweet_id', '=', tweet_id).execute()
 
@@ -167,24 +176,22 @@ export interface ScannedPost extends ListItem {
   id: Id
   author_id: Id
   content: string
+  warning: string | null
+  media: string
   audience: number
 }
 
+const SCANNED = ['id', 'id as at', 'author_id', 'content', 'warning', 'media', 'audience'] as const
+
 /** Posts before an id, newest first. */
 export const listPostsBefore = (db: Db, before: Id, limit: number): Promise<ScannedPost[]> =>
-  db
-    .selectFrom('tweets')
-    .select(['id', 'id as at', 'author_id', 'content', 'audience'])
-    .where('id', '<', before)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+  db.selectFrom('tweets').select(SCANNED).where('id', '<', before).orderBy('id', 'desc').limit(limit).execute()
 
 /** Posts after an id up to another one, oldest first. */
 export const listPostsBetween = (db: Db, after: Id, upTo: Id, limit: number): Promise<ScannedPost[]> =>
   db
     .selectFrom('tweets')
-    .select(['id', 'id as at', 'author_id', 'content', 'audience'])
+    .select(SCANNED)
     .where('id', '>', after)
     .where('id', '<=', upTo)
     .orderBy('id')

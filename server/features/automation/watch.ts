@@ -1,5 +1,6 @@
-/** Holds new and edited posts against the rules that run. */
+/** Holds new and edited posts, and changed profiles, against the rules that run. */
 import type { Conditions } from '#contract/calls/moderation/automation.ts'
+import { isHiddenStanding } from '#contract/standing.ts'
 import type { BatchListener, Selection } from '#server/core/events.ts'
 import { type Id, idAt, NO_ID } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -7,9 +8,10 @@ import type { Deps } from '#server/db/deps.ts'
 import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { findTweets, type TweetRow } from '#server/features/tweets/store.ts'
 import { accountCache } from '#server/features/users/store.ts'
-import { compileConditions, examine } from './conditions.ts'
+import { areOfProfiles, compileConditions, examine, examineProfile } from './conditions.ts'
 import { PostWindow } from './post-window.ts'
 import { react } from './react.ts'
+import { readAuthor } from './reading.ts'
 import { getRules, listPostsBetween, type RuleRow } from './store.ts'
 import { readAuthors } from './surroundings.ts'
 
@@ -19,6 +21,12 @@ const PAGE = 500
 /** Posts are looked at while rules run. */
 export const watchedPosts: Selection<'tweet.created' | 'tweet.edited'> = async (events, tx) =>
   (await getRules(tx as Tx)).some(runs) ? events : []
+
+/** Profiles are looked at while rules run that look at their texts. */
+export const watchedProfiles: Selection<'user.changed'> = async (events, tx) =>
+  (await getRules(tx as Tx)).some((rule) => runs(rule) && areOfProfiles(conditionsOf(rule))) ? events : []
+
+const conditionsOf = (rule: RuleRow): Conditions => JSON.parse(rule.conditions) as Conditions
 
 const runs = (rule: RuleRow): boolean => rule.state !== 'draft'
 
@@ -56,7 +64,7 @@ async function holdAgainst(
   posts: readonly TweetRow[],
   window: PostWindow,
 ): Promise<void> {
-  const conditions = rules.map((rule) => JSON.parse(rule.conditions) as Conditions)
+  const conditions = rules.map(conditionsOf)
   const matchers = conditions.map(compileConditions)
   const authorIds = posts.map((post) => post.author_id)
   const [authors, known] = await Promise.all([
@@ -67,8 +75,30 @@ async function holdAgainst(
     const author = authors[index]
     // Rules never act on those who run the network.
     if (!author || author.role || post.audience === AUDIENCE.nobody) continue
-    const examined = examine(post)
+    const examined = examine(post, () => readAuthor(author))
     for (const [place, rule] of rules.entries())
-      if (matchers[place]!(examined, { window, ...known })) await react(deps, rule, post, author)
+      if (matchers[place]!(examined, { window, ...known })) await react(deps, rule, { kind: 'tweet', post }, author)
+  }
+}
+
+/** The listener for profiles. An account without texts that a rule knows costs nothing but their reading. */
+export function watchProfiles(deps: Deps): BatchListener<'user.changed'> {
+  const window = new PostWindow()
+  return async (events) => {
+    const rules = (await getRules(deps.db)).filter((rule) => runs(rule) && areOfProfiles(conditionsOf(rule)))
+    if (rules.length === 0) return
+    const conditions = rules.map(conditionsOf)
+    const matchers = conditions.map(compileConditions)
+    const ids = [...new Set(events.map((event) => event.user))]
+    const [accounts, known] = await Promise.all([
+      accountCache.getMany(deps, ids),
+      readAuthors(deps.db, ids, conditions),
+    ])
+    for (const account of accounts) {
+      if (!account || account.role || isHiddenStanding(account.standing)) continue
+      const examined = examineProfile(account.id, deps.clock(), readAuthor(account))
+      for (const [place, rule] of rules.entries())
+        if (matchers[place]!(examined, { window, ...known })) await react(deps, rule, { kind: 'user' }, account)
+    }
   }
 }

@@ -3,7 +3,7 @@
  * that look alike match each other, too.
  */
 import { fold } from '#server/core/text/fold.ts'
-import { foldLookAlikes, hasForeignLetters, type Spellings, spellingsOf } from '#server/core/text/look-alikes.ts'
+import { foldLookAlikes, hasForeignLetters, Spellings } from '#server/core/text/look-alikes.ts'
 
 export interface Pattern {
   folded: string
@@ -30,12 +30,13 @@ export class FoldedText {
   readonly #spellings: Spellings<Spelling>
 
   constructor(text: string) {
-    this.#spellings = spellingsOf(text, (each) => new Spelling(fold(each)))
+    this.#spellings = new Spellings(text, (each) => new Spelling(fold(each)))
   }
 
   has({ folded, likeness, isForeign, isWhole }: Pattern): boolean {
-    const { plain, strangers, all } = this.#spellings
-    return plain.has(folded, isWhole) || (isForeign ? all : strangers).has(likeness, isWhole)
+    const spellings = this.#spellings
+    if (spellings.plain.has(folded, isWhole)) return true
+    return (isForeign ? spellings.all : spellings.strangers).has(likeness, isWhole)
   }
 }
 

@@ -51,9 +51,9 @@ describe('automatic rules', () => {
     const seen = open(
       {
         'POST /automation/rehearse': {
-          ...{ posts: 400, since: rule.changedAt, matched: 1, users: 1 },
+          ...{ posts: 400, isComplete: false, since: rule.changedAt, matched: 1, users: 1 },
           days: [{ day: '2026-11-20', matched: 1 }],
-          newest: [match],
+          newest: [match, { ...match, tweet: null, content: null }],
         },
         'POST /automation/rules': { rule },
       },
@@ -68,7 +68,8 @@ describe('automatic rules', () => {
     fireEvent.change(screen.getByLabelText('Links, at least'), { target: { value: '2x' } })
     await press('Rehearse')
     expect(await screen.findByText('1 post by 1 person')).toBeTruthy()
-    expect(screen.getByText('Cheap shoes!')).toBeTruthy()
+    for (const text of ['Cheap shoes!', 'The profile', /^Older posts were left out/])
+      expect(screen.getByText(text)).toBeTruthy()
     await press('Save')
     await waitFor(() => expect(seen.some(({ call }) => call === 'POST /automation/rules')).toBe(true))
     expect(seen.find(({ call }) => call === 'POST /automation/rules')?.body).toEqual({

@@ -65,7 +65,7 @@ export function ConditionFields({ draft, fields, onChange }: ConditionFieldsProp
       {count('links', t('Links, at least'))}
       <TextArea
         label={t('Words, phrases, hashtags or domains')}
-        hint={t('One a line. Any of them is enough.')}
+        hint={t('One a line. Any of them is enough, in the post or in the profile of its author.')}
         value={draft.words}
         error={fields?.words}
         onChange={({ target }) => onChange({ words: target.value })}

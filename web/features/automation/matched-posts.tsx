@@ -9,12 +9,12 @@ interface MatchedPostsProps {
   matches: readonly (RuleMatch & { act?: string | null })[]
 }
 
-/** Posts that a rule matches, newest first. */
+/** Posts and profiles that a rule matches, newest first. */
 export function MatchedPosts({ label, matches }: MatchedPostsProps) {
   return (
     <ul aria-label={label} className="divide-y divide-line">
       {matches.map(({ tweet, content, user, createdAt, act }) => (
-        <li key={tweet} className="py-2">
+        <li key={tweet ?? `profile ${user?._id} ${createdAt}`} className="py-2">
           <p className="flex flex-wrap gap-x-1 text-sm text-muted">
             {user ? (
               <Link to={routes.user(user.username)} className="hover:underline">
@@ -28,7 +28,9 @@ export function MatchedPosts({ label, matches }: MatchedPostsProps) {
             </span>
             {act && <span>· {t('Acted')}</span>}
           </p>
-          {content === null ? (
+          {tweet === null ? (
+            <p className="text-muted">{t('The profile')}</p>
+          ) : content === null ? (
             <p className="text-muted">{t('This post is deleted, or not for everyone.')}</p>
           ) : (
             <Link to={routes.tweet(tweet)} dir="auto" className="block wrap-anywhere hover:underline">

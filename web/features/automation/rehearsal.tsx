@@ -48,7 +48,7 @@ export function Rehearsal({ conditions, onFields }: RehearsalProps) {
 }
 
 function Result({ result }: { result: CallAnswer<'POST /automation/rehearse'> }) {
-  const { posts, since, matched, users, days, newest } = result
+  const { posts, isComplete, since, matched, users, days, newest } = result
   const most = Math.max(...days.map((day) => day.matched), 1)
   return (
     <>
@@ -62,6 +62,9 @@ function Result({ result }: { result: CallAnswer<'POST /automation/rehearse'> })
         <p className="text-sm text-muted">
           {rich('Of {posts} posts since {day}', { posts: compactNumber(posts), day: <FullDate value={since} /> })}
         </p>
+      )}
+      {!isComplete && (
+        <p className="text-sm text-muted">{t('Older posts were left out: looking at all of them takes too long.')}</p>
       )}
       {days.length > 0 && (
         <ul aria-label={t('Matches by day')} className="my-3 flex flex-col gap-1">

@@ -13,7 +13,7 @@ export function RuleMatches({ rule: { _id } }: { rule: AutomaticRule }) {
   const matches = flattenPages(
     query.data,
     (page) => page.matches,
-    ({ tweet }) => tweet,
+    ({ tweet, user, createdAt }) => tweet ?? `${user?._id} ${createdAt}`,
   )
   return (
     <QueryStates

@@ -64,7 +64,7 @@ function Settings({ settings }: { settings: CallAnswer<'GET /registration/settin
           label={t('Confirm the address before the first post')}
           help={
             settings.sendsMail
-              ? t('Posts, replies and messages wait until the link we mail was opened.')
+              ? t('Posts, messages, likes, follows and reports wait until the link we mail was opened.')
               : t('This server doesn’t send mail yet, so no one could confirm an address. Set SMTP_URL first.')
           }
           isOn={settings.needsConfirmedEmail}
