@@ -9,12 +9,7 @@ test('the host is true, whole and in one direction', async ({ alice }) => {
   await alice.hasPosted('https://аррӏе.com/')
   await alice.opens('/home')
   const links = page.getByRole('article').locator('a[target=_blank]')
-  const names = [
-    'https://xn--80ak6aa92e.com/',
-    'https://example.org/',
-    '….evil.example/…',
-    'https://evil.example/',
-  ]
+  const names = ['https://xn--80ak6aa92e.com/', 'https://example.org/', '….evil.example/…', 'https://evil.example/']
   await expect(links).toHaveCount(names.length)
   for (const [index, name] of names.entries()) await expect(links.nth(index)).toHaveAccessibleName(name)
   await expect(links.last()).toHaveAttribute('href', 'https://evil.example/')
