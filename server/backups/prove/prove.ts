@@ -23,10 +23,12 @@ import { withScratch } from '../files/scratch.ts'
 import { KEY_FILE, refuseNewerBackup } from '../manifest.ts'
 import { type RunningPlus, startPlus } from '../this-plus.ts'
 import { verifyFiles } from '../verify.ts'
-import { compareImages, compareSearch, compareTweet, Reader } from './compare-posts.ts'
+import { compareTweet } from './compare-posts.ts'
+import { compareSearch } from './compare-search.ts'
 import { type Proof, writeProof } from './proof.ts'
 import { type ProvedBackup, type RestoredNetwork, restoreImages, withRestored } from './restored-network.ts'
 import { sampleTweets } from './sample.ts'
+import { Reader } from './served-network.ts'
 
 const MOST_PROBLEMS = 50
 
@@ -122,21 +124,20 @@ async function compareServed(
     const sample = await sampleTweets(store.db)
     const hashes = [...new Set(sample.flatMap((tweet) => tweet.hashes))]
     const found = await restoreImages(given, network, { names: hashes.map(largeName), live })
+    const media = path.join(network.dataDir, 'media')
     for (const [index, tweet] of sample.entries()) {
-      proof.problems.push(...(await compareTweet(api, reader, tweet)))
+      proof.problems.push(...(await compareTweet(api, reader, tweet, media)))
       onProgress({ label: 'Posts', done: index + 1, total: sample.length })
     }
-    const shown = hashes.filter((hash) => found.has(largeName(hash)))
-    const absent = hashes.length - shown.length
+    const absent = hashes.filter((hash) => !found.has(largeName(hash))).length
     if (absent > 0)
       proof.notes.push(
         `${absent} of the images that these posts show were not in the network either: ${operatorCommands.admin} check names them.`,
       )
-    proof.problems.push(...(await compareImages(api, shown)))
     await waitForIndex(store, plus, onProgress)
     const { problems, searches } = await compareSearch(api, reader, sample)
     proof.problems.push(...problems)
-    Object.assign(proof.compared, { tweets: sample.length, images: shown.length, searches })
+    Object.assign(proof.compared, { tweets: sample.length, images: hashes.length - absent, searches })
     plus.requireRunning()
   } finally {
     await store.close()

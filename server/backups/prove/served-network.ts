@@ -1,0 +1,76 @@
+/** Asks a Plus that serves restored data, as its own members. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { createIdSource, type Id, type IdFormat, SLOTS } from '#server/core/ids/ids.ts'
+import { accountToken, sha256 } from '#server/core/security/random-secret.ts'
+import type { Store } from '#server/db/db.ts'
+import { transact } from '#server/db/transaction.ts'
+import { insertSession } from '#server/features/sessions/store.ts'
+import { BackupError } from '../backup-error.ts'
+
+const SESSION_MS = 24 * 60 * 60 * 1_000
+/** How long a request is repeated while Plus refuses it, and the pause where it names none. */
+const PATIENCE_MS = 5 * 60_000
+const PAUSE_MS = 500
+const MOST_PAUSE_MS = 15_000
+
+export interface Api {
+  origin: string
+  store: Store
+  ids: IdFormat
+}
+
+/** Asks as the author of what it asks about, whom nothing but the removal of a post keeps from reading it. */
+export class Reader {
+  readonly #api: Api
+  readonly #patienceMs: number
+  readonly #nextId = createIdSource(SLOTS - 1, Date.now)
+  readonly #tokens = new Map<Id, string>()
+
+  constructor(api: Api, patienceMs = PATIENCE_MS) {
+    this.#api = api
+    this.#patienceMs = patienceMs
+  }
+
+  /**
+   * The answer to a GET of this path. A refusal (429, 503) says nothing about the data: the request is repeated. Throws a
+   * BackupError when Plus still refuses after five minutes.
+   */
+  async get(account: Id, path: string): Promise<Response> {
+    const token = this.#tokens.get(account) ?? (await this.#startSession(account))
+    for (const until = performance.now() + this.#patienceMs; ; ) {
+      const response = await fetch(`${this.#api.origin}${path}`, { headers: { authorization: `Bearer ${token}` } })
+      if (response.status !== 429 && response.status !== 503) return response
+      await response.arrayBuffer()
+      if (performance.now() > until)
+        throw new BackupError(
+          `Plus refused a request of the proof (${response.status}) until the proof gave up: the machine is too busy. Prove the backup again.`,
+        )
+      await wait(pauseOf(response))
+    }
+  }
+
+  async #startSession(account: Id): Promise<string> {
+    const token = accountToken(this.#api.ids, account)
+    const now = Date.now()
+    await transact(this.#api.store.db, (tx) =>
+      insertSession(tx, {
+        account_id: account,
+        token_hash: sha256(token),
+        id: this.#nextId(),
+        device: 'Proof of a backup',
+        created_at: now,
+        last_seen_at: now,
+        expires_at: now + SESSION_MS,
+        authenticated_at: now,
+        reauthenticated_at: 0,
+      }),
+    )
+    this.#tokens.set(account, token)
+    return token
+  }
+}
+
+function pauseOf({ headers }: Response): number {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  return seconds > 0 ? Math.min(seconds * 1_000, MOST_PAUSE_MS) : PAUSE_MS
+}
