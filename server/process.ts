@@ -3,8 +3,10 @@ import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { backfills, createApp } from './app.ts'
+import { refuseUnfinishedExchange } from './backups/exchange/journal.ts'
+import { refuseReplacedTables } from './backups/exchange/unfinished.ts'
 import { scheduleBackups } from './backups/schedule.ts'
-import { upgrade } from './backups/upgrade.ts'
+import { upgrade } from './backups/snapshots/upgrade.ts'
 import { inBackground } from './core/background.ts'
 import { mediaFolder, openBlobStore } from './core/blobs/open-blob-store.ts'
 import { ProcessBus } from './core/bus/process-bus.ts'
@@ -80,6 +82,8 @@ export async function open(config: Config, given: Given = {}): Promise<PlusProce
     traces &&
     (await import('./core/tracing/start-tracing.ts')).startTracing(server, { traces, engine: storeConfig.kind, log })
   for (const warning of config.warnings) log.warn(warning)
+  // Before anything is created where its files belong.
+  await refuseUnfinishedExchange(config.dataDir)
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   for (const folder of ['outbox', 'uploads']) makePrivateFolder(path.join(config.dataDir, folder), log)
   if (!config.s3) makePrivateFolder(mediaFolder(config), log)
@@ -88,6 +92,7 @@ export async function open(config: Config, given: Given = {}): Promise<PlusProce
   const isReader = role?.kind === 'reader'
   const store = given.store ?? (isReader ? connectReading(config.store) : connectExclusively(config, log))
   try {
+    await refuseReplacedTables(store)
     // Of several processes the one that writes has done that before the others start.
     const snapshot = isReader ? null : await upgrade({ config, store, log })
     const { deps, close, startSharing, takesHourlyTurn } = await createDeps({

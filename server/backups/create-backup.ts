@@ -19,11 +19,11 @@ import {
   syncPath,
   writeFileDurably,
 } from './files/durable-files.ts'
-import { ENCRYPTED_SUFFIX, IDENTITY_FILE, openSealer, type Sealer } from './files/encryption.ts'
+import { ENCRYPTED_SUFFIX, openSealer, type Sealer } from './files/encryption.ts'
 import { findEarlier, writeMediaList } from './files/media-list.ts'
 import { imageNames, type ListHashes, MEDIA_ID, MediaStore } from './files/media-store.ts'
 import { withScratch } from './files/scratch.ts'
-import { databaseFile, KEY_FILE, type Manifest, MEDIA_LIST, writeManifest } from './manifest.ts'
+import { databaseFile, IDENTITY_FILE, KEY_FILE, type Manifest, MEDIA_LIST, writeManifest } from './manifest.ts'
 
 export interface BackupOptions {
   folder: string

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Config } from '#server/core/config/config.ts'
 import { operatorCommands } from '#server/core/operator-commands.ts'
 import { BackupError, type OnProgress } from './backup-error.ts'
+import { refuseUnfinishedExchange } from './exchange/journal.ts'
 import type { ListHashes } from './files/media-store.ts'
 import { copyPostgres, type PostgresCopy, readValue, sizeOfSchema, withConnection } from './postgres/copy.ts'
 import { copySqlite, openSqliteCopy, sizeOfDatabase } from './sqlite-copy.ts'
@@ -47,6 +48,7 @@ export async function listLiveHashes<T>({ store }: Config, work: (list: ListHash
 /** Refuses a store without a network in it. */
 export async function requireNetwork(config: Config): Promise<void> {
   const { store, dataDir } = config
+  await refuseUnfinishedExchange(dataDir)
   if (store.kind === 'sqlite' && !existsSync(store.file))
     throw new BackupError(
       `There is no network in ${dataDir}. Start Plus there first (${operatorCommands.start}), or set DATA_DIR.`,

@@ -3,6 +3,8 @@
 import { systemClock } from '#server/core/clock.ts'
 import type { Config } from '#server/core/config/config.ts'
 import type { Log } from '#server/core/log.ts'
+import { operatorCommands } from '#server/core/operator-commands.ts'
+import { readKeyFile } from '#server/core/security/secrets.ts'
 import { connect } from '#server/db/connect.ts'
 import { isUpToDate } from '#server/db/migrations/migrate.ts'
 import { changeOperatorState, type OperatorStates } from '#server/db/operator-states.ts'
@@ -27,6 +29,7 @@ export async function runBackup(
   onMade: (backup: Backup) => void,
 ): Promise<BackupRun> {
   await requireNetwork(config)
+  if (options.withKey) requireKey(config)
   const { backup, result: proof } = await createBackup(config, options, async (made, copy, sealer) => {
     onMade(made)
     if (!options.isProved) return null
@@ -51,6 +54,13 @@ export async function runBackup(
     ...(proof && withProof(backup.folder, proof)),
   }))
   return { backup, proof }
+}
+
+function requireKey({ secretKeyFile }: Config): void {
+  if (readKeyFile(secretKeyFile)) return
+  throw new BackupError(
+    `There is no key file ${secretKeyFile}, which a backup includes. Put it back, or set SECRET_KEY_FILE to where it is. To make a backup without the key: ${operatorCommands.admin} backup DIR --without-key`,
+  )
 }
 
 /** Proves a backup that was made before. */

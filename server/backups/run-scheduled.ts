@@ -2,6 +2,7 @@
 import { setPriority } from 'node:os'
 import type { Config } from '#server/core/config/config.ts'
 import { BackupError, BackupInProgress } from './backup-error.ts'
+import { explainFailure } from './failure.ts'
 import { pruneBackups } from './prune.ts'
 import { runBackup } from './run-backup.ts'
 
@@ -22,7 +23,7 @@ export async function runScheduledBackup(config: Config): Promise<number> {
   } catch (error) {
     // One that is made by hand is as good.
     if (error instanceof BackupInProgress) return 0
-    console.error(error instanceof BackupError ? error.message : (error as Error).stack)
+    console.error(explainFailure(error))
   }
   return 1
 }

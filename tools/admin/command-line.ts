@@ -1,5 +1,6 @@
 /** Parses a command line and runs its command. */
 import { BackupError } from '#server/backups/backup-error.ts'
+import { explainFileError } from '#server/backups/failure.ts'
 import { BlobStoreError } from '#server/core/blobs/blob-store.ts'
 import { ConfigError, loadConfig } from '#server/core/config/config.ts'
 import { AppError } from '#server/core/errors.ts'
@@ -90,5 +91,5 @@ function explain(error: unknown): string {
   if (error instanceof AppError && error.code === 'read_only')
     return `The network is read-only. To have it save changes again: ${START} read-only off`
   if (error instanceof ConfigError) return `These settings are wrong:\n${message}`
-  return explainStoreError(error) ?? stack ?? message
+  return explainFileError(error) ?? explainStoreError(error) ?? stack ?? message
 }

@@ -1,5 +1,7 @@
 /** What each command of the operator is, and how it reaches the network. */
 import { existsSync } from 'node:fs'
+import { refuseUnfinishedExchange } from '#server/backups/exchange/journal.ts'
+import { refuseReplacedTables } from '#server/backups/exchange/unfinished.ts'
 import { systemClock } from '#server/core/clock.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { AppError } from '#server/core/errors.ts'
@@ -75,6 +77,7 @@ export const log: Log = { debug: () => {}, info: () => {}, warn: print, error: p
 
 /** Works on the network the settings name, beside a running Plus or without one. Creates nothing. */
 export async function withNetwork<T>(config: Config, work: (deps: Deps) => Promise<T>): Promise<T> {
+  await refuseUnfinishedExchange(config.dataDir)
   refuseMissing(config)
   const store = connect(config.store, log)
   let network: Awaited<ReturnType<typeof createDeps>> | undefined
@@ -97,6 +100,7 @@ export async function withNetwork<T>(config: Config, work: (deps: Deps) => Promi
 
 /** Works on the database alone, as what works while it is read-only does. Creates nothing. */
 export async function withStore<T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> {
+  await refuseUnfinishedExchange(config.dataDir)
   refuseMissing(config)
   const store = connect(config.store, log)
   try {
@@ -117,6 +121,7 @@ export function refuseMissing(config: Pick<Config, 'store' | 'dataDir'>): void {
 
 /** Refuses data that this version of Plus has not migrated. */
 export async function refuseOldData(store: Store): Promise<void> {
+  await refuseReplacedTables(store)
   if (!(await isUpToDate(store)))
     throw new Refused(
       `The data is not up to date with this version of Plus. Start Plus once (${operatorCommands.start}), then try again.`,

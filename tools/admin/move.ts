@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { refuseUnfinishedExchange } from '#server/backups/exchange/journal.ts'
 import type { BlobStore } from '#server/core/blobs/blob-store.ts'
 import { copyBlobs } from '#server/core/blobs/copy-blobs.ts'
 import { mediaFolder, openBlobStore } from '#server/core/blobs/open-blob-store.ts'
@@ -50,6 +51,7 @@ export async function moveNetwork(from: Place, to: Place, say: Say): Promise<voi
   const movesDatabase = databaseOf(from) !== databaseOf(to)
   const movesImages = imagesOf(from) !== imagesOf(to)
   if (!movesDatabase && !movesImages) throw new Refused('The target is where the network is already.')
+  await refuseUnfinishedExchange(from.dataDir)
   refuseMissing(from)
   const source = open(from)
   let target: Store | undefined

@@ -7,10 +7,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { BackupEncryption } from '#server/core/config/backup.ts'
 import { BackupError } from '../backup-error.ts'
+import { IDENTITY_FILE } from '../manifest.ts'
 import { type Bytes, type Through, writeFileDurably } from './durable-files.ts'
 
-/** The name of the encrypted private key in each backup made with a passphrase. */
-export const IDENTITY_FILE = 'identity.age'
 export const ENCRYPTED_SUFFIX = '.age'
 
 /** Encrypts for one public key. */

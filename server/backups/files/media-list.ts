@@ -1,29 +1,15 @@
 /** The list of the images of a backup, `media.sha256`: a line for each, as `sha256sum -c` checks it in that folder. */
 import { existsSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { MEDIA_LIST } from '../manifest.ts'
 import { hashFile } from './durable-files.ts'
-import { type MediaStore, sizeOf } from './media-store.ts'
-
-export interface ListedImage {
-  sha256: string
-  /** Below the folder of backups: `media/ab/abcdef….webp`. */
-  place: string
-}
+import { type ListedImage, lineOf, readLines } from './media-lines.ts'
+import type { MediaStore } from './media-store.ts'
+import { addRenewed, readRenewed } from './renewed-images.ts'
 
 /** Reads the list of a backup, line by line. */
-export async function* readMediaList(backup: string): AsyncGenerator<ListedImage> {
-  const file = await open(path.join(backup, MEDIA_LIST))
-  try {
-    for await (const line of file.readLines()) {
-      const [, sha256, place] = /^([0-9a-f]{64}) {2}\.\.\/(media[\w/.-]*)$/.exec(line) ?? []
-      if (sha256 && place && !place.includes('..')) yield { sha256, place }
-    }
-  } finally {
-    await file.close()
-  }
-}
+export const readMediaList = (backup: string): AsyncGenerator<ListedImage> => readLines(path.join(backup, MEDIA_LIST))
 
 /** Writes the list of these files. Those of an earlier backup are hashed there already. */
 export async function writeMediaList(
@@ -31,23 +17,22 @@ export async function writeMediaList(
   given: { store: MediaStore; names: AsyncIterable<string>; earlier: string | null; onListed(files: number): void },
 ): Promise<{ files: number; bytes: number; missing: string[] }> {
   const { store, names, earlier, onListed } = given
-  const known = earlier ? new KnownHashes(readMediaList(earlier), store.folder) : null
+  const known = earlier ? await KnownHashes.open(earlier, store) : null
   const missing: string[] = []
   let files = 0
   let bytes = 0
   const out = await open(path.join(backup, MEDIA_LIST), 'wx', 0o600)
   try {
     for await (const name of names) {
-      const place = `${store.folder}/${store.placeOf(name)}`
-      const size = await sizeOf(store.pathOf(name))
-      if (size === undefined) {
+      const file = await stat(store.pathOf(name)).catch(() => undefined)
+      if (!file) {
         missing.push(name)
         continue
       }
-      const sha256 = (await known?.find(place)) ?? (await hashFile(store.pathOf(name))).sha256
-      await out.writeFile(`${sha256}  ../${place}\n`)
+      const sha256 = (await known?.find(name, file.mtimeMs)) ?? (await hashFile(store.pathOf(name))).sha256
+      await out.writeFile(lineOf(sha256, `${store.folder}/${store.placeOf(name)}`))
       files++
-      bytes += size
+      bytes += file.size
       onListed(files)
     }
     await out.sync()
@@ -61,22 +46,53 @@ export async function writeMediaList(
 /** Walks along an earlier list. Both lists are in the order of names. */
 class KnownHashes {
   readonly #images: AsyncGenerator<ListedImage>
+  readonly #store: MediaStore
   readonly #folder: string
+  readonly #renewed: ReadonlyMap<string, readonly string[]>
+  readonly #writtenAt: number
   #next: ListedImage | undefined
   #isAtEnd = false
 
-  constructor(images: AsyncGenerator<ListedImage>, folder: string) {
-    this.#images = images
-    this.#folder = `${folder}/`
+  private constructor(
+    earlier: string,
+    store: MediaStore,
+    { renewed, writtenAt }: { renewed: ReadonlyMap<string, readonly string[]>; writtenAt: number },
+  ) {
+    this.#images = readMediaList(earlier)
+    this.#store = store
+    this.#folder = path.dirname(earlier)
+    this.#renewed = renewed
+    this.#writtenAt = writtenAt
   }
 
-  async find(place: string): Promise<string | undefined> {
+  static async open(earlier: string, store: MediaStore): Promise<KnownHashes> {
+    const [renewed, list] = await Promise.all([
+      readRenewed(path.dirname(earlier)),
+      stat(path.join(earlier, MEDIA_LIST)),
+    ])
+    return new KnownHashes(earlier, store, { renewed, writtenAt: list.mtimeMs })
+  }
+
+  /** The checksum that a file had when it was written; undefined for one that the list does not name. */
+  async find(name: string, writtenAt: number): Promise<string | undefined> {
+    const place = `${this.#store.folder}/${this.#store.placeOf(name)}`
     while (!this.#isAtEnd && (!this.#next || nameIn(this.#next.place) < nameIn(place))) {
       const { value, done } = await this.#images.next()
       this.#isAtEnd = done === true
-      if (value?.place.startsWith(this.#folder)) this.#next = value
+      if (value?.place.startsWith(`${this.#store.folder}/`)) this.#next = value
     }
-    return this.#next?.place === place ? this.#next.sha256 : undefined
+    if (this.#next?.place !== place) return undefined
+    const known = this.#renewed.get(place)?.at(-1) ?? this.#next.sha256
+    const isNewer = writtenAt > this.#writtenAt && this.#store.isEncrypted
+    return (isNewer && (await this.#renew(name, place, known))) || known
+  }
+
+  /** The checksum of a file that was damaged, and was encrypted again since; undefined for any other file. */
+  async #renew(name: string, place: string, known: string): Promise<string | undefined> {
+    const { sha256 } = await hashFile(this.#store.pathOf(name))
+    if (sha256 === known || !(await this.#store.isWhole(name))) return undefined
+    await addRenewed(this.#folder, place, sha256)
+    return sha256
   }
 
   async close(): Promise<void> {

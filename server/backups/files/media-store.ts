@@ -3,7 +3,7 @@
  * folder for each public key.
  */
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type BlobStore, placeOf } from '#server/core/blobs/blob-store.ts'
 import { syncPath, writeFileDurably } from './durable-files.ts'
@@ -55,6 +55,23 @@ export class MediaStore {
 
   pathOf(name: string): string {
     return path.join(this.#root, this.placeOf(name))
+  }
+
+  /** Whether a file has another checksum each time it is written. */
+  get isEncrypted(): boolean {
+    return this.#sealer !== null
+  }
+
+  /** Whether a file can be decrypted, which shows that it is whole. True where only the operator could tell. */
+  async isWhole(name: string): Promise<boolean> {
+    const opener = this.#sealer?.opener
+    if (!opener) return true
+    return readFile(this.pathOf(name))
+      .then((bytes) => opener.decryptBytes(bytes))
+      .then(
+        () => true,
+        () => false,
+      )
   }
 
   /** Copies the files that are not there yet. Resolves to how many, and to their bytes. */

@@ -4,13 +4,14 @@ import { writeFile } from 'node:fs/promises'
 import type { Client } from 'pg'
 import { BackupError } from '../backup-error.ts'
 import { identifier, listTables, readMajor, readSchema, readValue, withConnection } from './copy.ts'
+import { type ReplacementNote, writeNote } from './replacement-note.ts'
 import { findTools, runTool } from './tools.ts'
 
 /** Restores the tables of a dump into the current schema of the database. All of them, or none. */
-export async function restoreDump(url: string, dump: string, schema: string): Promise<void> {
+export async function restoreDump(url: string, dump: string, schema: string, note?: ReplacementNote): Promise<void> {
   const { tools, target, isNew } = await withConnection(url, async (client) => ({
     tools: await findTools(await readMajor(client)),
-    ...(await prepareSchema(client, schema)),
+    ...(await prepareSchema(client, schema, note)),
   }))
   const list = `${dump}.list`
   const contents = await runTool(tools, 'pg_restore', ['--list', dump], url)
@@ -31,6 +32,7 @@ export async function restoreDump(url: string, dump: string, schema: string): Pr
       await client.query('BEGIN')
       await client.query(`DROP SCHEMA ${identifier(target)}`)
       await client.query(`ALTER SCHEMA ${identifier(schema)} RENAME TO ${identifier(target)}`)
+      if (note) await writeNote(client, target, note)
       if (!isNew) await client.query(`CREATE SCHEMA ${identifier(schema)}`)
       await client.query('COMMIT')
     }
@@ -46,7 +48,11 @@ const databaseOf = (url: string): string => {
 }
 
 /** Creates the schema of the dump, unless it is there. `target` is the current one. */
-async function prepareSchema(client: Client, schema: string): Promise<{ target: string; isNew: boolean }> {
+async function prepareSchema(
+  client: Client,
+  schema: string,
+  note: ReplacementNote | undefined,
+): Promise<{ target: string; isNew: boolean }> {
   const target = await readSchema(client)
   if (!target)
     throw new BackupError(
@@ -60,11 +66,16 @@ async function prepareSchema(client: Client, schema: string): Promise<{ target: 
     throw new BackupError(
       `The backup is of the schema ${schema}, which is in use in this database, beside ${target}. Restore into another database.`,
     )
-  if (!exists) await client.query(`CREATE SCHEMA ${identifier(schema)}`)
+  if (!exists) {
+    await client.query('BEGIN')
+    await client.query(`CREATE SCHEMA ${identifier(schema)}`)
+    if (note) await writeNote(client, target, { ...note, made: schema })
+    await client.query('COMMIT')
+  }
   return { target, isNew: !exists }
 }
 
-const countObjects = async (client: Client, schema: string): Promise<number> =>
+export const countObjects = async (client: Client, schema: string): Promise<number> =>
   Number(
     await readValue(client, 'SELECT count(*) FROM pg_class WHERE relnamespace = $1::regnamespace', [
       identifier(schema),
@@ -102,30 +113,6 @@ async function countReaders(client: Client): Promise<number> {
 /** Ends the leases of the processes that ran when the backup was made. */
 export const endLeases = (url: string): Promise<unknown> =>
   withConnection(url, (client) => client.query('TRUNCATE id_slots'))
-
-/** Renames the current schema, and creates an empty one in its place. Resolves to the name it has now. */
-export async function setSchemaAside(url: string, reason: string): Promise<string> {
-  return withConnection(url, async (client) => {
-    const schema = await readSchema(client)
-    const aside = `${schema}_${reason}`.slice(0, 63)
-    await client.query('BEGIN')
-    await client.query(`ALTER SCHEMA ${identifier(schema)} RENAME TO ${identifier(aside)}`)
-    await client.query(`CREATE SCHEMA ${identifier(schema)}`)
-    await client.query('COMMIT')
-    return aside
-  })
-}
-
-/** Undoes that. The schema in its place is empty. */
-export async function putSchemaBack(url: string, aside: string): Promise<void> {
-  await withConnection(url, async (client) => {
-    const schema = await readSchema(client)
-    await client.query('BEGIN')
-    await client.query(`DROP SCHEMA ${identifier(schema)}`)
-    await client.query(`ALTER SCHEMA ${identifier(aside)} RENAME TO ${identifier(schema)}`)
-    await client.query('COMMIT')
-  })
-}
 
 const SCRATCH = 'plus_proof_'
 const DAY_S = 24 * 60 * 60

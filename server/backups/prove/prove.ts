@@ -42,7 +42,7 @@ export async function proveBackup(config: Config, given: ProvedBackup, onProgres
     at: new Date().toISOString(),
     plus: version,
     isGood: false,
-    problems: found.problems,
+    problems: [...found.problems],
     restored: given.copy ? 'copy before encryption' : 'backup',
     notes: notesOn(given),
     compared: {
@@ -56,7 +56,8 @@ export async function proveBackup(config: Config, given: ProvedBackup, onProgres
     },
     seconds: 0,
   }
-  for (const file of found.damagedImages) await setAside(file).catch(() => {})
+  proof.problems.push(...found.damagedImages.map(({ problem }) => problem))
+  for (const { place } of found.damagedImages) await setAside(path.join(path.dirname(backup), place)).catch(() => {})
   // What is damaged need not be started.
   if (found.problems.length === 0) await restoreAndCompare(config, given, proof, onProgress)
   proof.problems.splice(MOST_PROBLEMS)

@@ -8,10 +8,10 @@ import { copyFileDurably, requireSpace, writeFileDurably } from '../files/durabl
 import { ENCRYPTED_SUFFIX, type Opener } from '../files/encryption.ts'
 import { sizeOf } from '../files/media-store.ts'
 import { databaseFile, KEY_FILE, type Manifest } from '../manifest.ts'
-import { countTables, withConnection } from '../postgres/copy.ts'
+import { withConnection } from '../postgres/copy.ts'
 import { restoreDump, withScratchDatabase } from '../postgres/restore.ts'
-import { takeOut, takeOutImage } from '../restore-files.ts'
-import { checkIntegrity, openSqliteCopy } from '../sqlite-copy.ts'
+import { takeOut, takeOutImage } from '../restore/restore-files.ts'
+import { examinePostgres, examineSqlite } from '../restore/restored-database.ts'
 
 export interface ProvedBackup {
   backup: string
@@ -47,28 +47,14 @@ export async function withRestored<T>(
   if (manifest.files[KEY_FILE] && !copy) await takeOut(given, KEY_FILE, key)
   else await copyFileDurably(config.secretKeyFile, key)
 
-  if (config.store.kind === 'sqlite') {
-    const problems = checkIntegrity(database).map((problem) => `SQLite: ${problem}`)
-    const opened = openSqliteCopy(database)
-    problems.push(...compareCounts(manifest, opened.tables))
-    await opened.close()
-    return work({ dataDir, url: null, problems })
-  }
+  if (config.store.kind === 'sqlite')
+    return work({ dataDir, url: null, problems: await examineSqlite(database, manifest, key) })
   const schema = manifest.schema ?? 'public'
   return withScratchDatabase(config.store.url.reveal(), schema, async (url) => {
     await restoreDump(url, database, schema)
-    const counts = await withConnection(url, (client) => countTables(client, schema))
-    return work({ dataDir, url, problems: compareCounts(manifest, counts) })
+    const problems = await withConnection(url, (client) => examinePostgres(client, manifest, key))
+    return work({ dataDir, url, problems })
   })
-}
-
-function compareCounts({ tables }: Manifest, found: Record<string, number>): string[] {
-  const names = new Set([...Object.keys(tables), ...Object.keys(found)])
-  return [...names].flatMap((table) =>
-    tables[table] === found[table]
-      ? []
-      : `The table ${table} has ${found[table] ?? 'no'} rows instead of ${tables[table] ?? 'none'}.`,
-  )
 }
 
 /**

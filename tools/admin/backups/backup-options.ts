@@ -57,3 +57,9 @@ export function sayProof({ isGood, problems, notes, compared, restored, seconds 
   for (const problem of problems) say(`  Problem: ${problem}`)
   return isGood ? EXIT.done : EXIT.failed
 }
+
+/** Says that a restore or rollback was undone that had not ended. `undoing` resolves to whether there was one. */
+export async function sayUndone(undoing: Promise<boolean>, say: Input['say']): Promise<void> {
+  if (await undoing)
+    say('An earlier restore or rollback was interrupted. What was there before it is back in its place.')
+}

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { open, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
@@ -207,15 +207,35 @@ describe.skipIf(!canShareStore() || isCitus())('npm run admin -- backup', { time
       code: 1,
       output: expect.stringMatching(/Plus runs on .*Stop/),
     })
-    await alice.posts('After the upgrade')
+    const pictured = await alice.posts('After the upgrade', { images: [await photo()] })
     await upgraded.kill('SIGTERM')
 
-    const { code, output } = await home.runsAdmin('rollback')
-    expect(output).toMatch(/^Moved aside: .*before.rollback.*\nPut back: /)
+    // Nobody is there to answer.
+    const refused = await home.startsAdmin('rollback')
+    expect(refused.output).toMatch(/Written since, and gone afterwards: 1 posts, 0 messages, 0 accounts\.\n/)
+    expect(refused.output).toMatch(/The oldest of them is of \d{4}-.* UTC, the newest of .* ago\.\n/)
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('Nothing was changed.') })
+    const { code, output } = await home.answersAdmin('rollback', 'rollback')
+    const [, kept] = /To have it back: npm run admin -- rollback --to (\S+-before-rollback)\. Remove/.exec(output) ?? []
+    expect(output).toMatch(/^Put back: .*-before-039-operator-states$/m)
     expect(code).toBe(0)
     const back = await home.starts()
     await expect.poll(() => back.output).toContain('The data was upgraded.')
     expect(await alice.timeline()).toEqual(['Before the upgrade'])
+    await back.kill('SIGTERM')
+
+    // Long enough after the rollback for its images to be unused files.
+    const images = (await filesBelow(path.join(home.settings.DATA_DIR!, 'media'))).filter((file) =>
+      file.endsWith('.webp'),
+    )
+    for (const file of images) await utimes(file, 1, 1)
+    expect((await home.runsAdmin('media', 'prune')).output).toMatch(/Removed: 2 of/)
+    expect(await home.runsAdmin('rollback', '--to', kept!, '--yes')).toMatchObject({ code: 0 })
+    const forward = await home.starts()
+    expect((await alice.timeline())[0]).toBe('After the upgrade')
+    const shown = await alice.sees(pictured)
+    expect((await fetch(`${home.place.origin}${shown.images[0]}`)).status).toBe(200)
+    expect(await forward.kill('SIGTERM')).toBe(0)
   })
 
   it('says how to go back when an upgrade fails', async () => {
@@ -227,7 +247,7 @@ describe.skipIf(!canShareStore() || isCitus())('npm run admin -- backup', { time
       /The data could not be upgraded: 039-operator-states failed \(.*\)\. To go back: npm run admin -- rollback \(.*snapshots.*\), then start the older version\.\n/,
     )
     expect(failed.output).not.toContain('Plus could not start')
-    expect(await home.runsAdmin('rollback')).toMatchObject({ code: 0 })
+    expect(await home.runsAdmin('rollback', '--yes')).toMatchObject({ code: 0 })
   })
 })
 

@@ -1,32 +1,48 @@
 import path from 'node:path'
 import { findBackup } from '#server/backups/files/backup-folder.ts'
-import { restoreBackup } from '#server/backups/restore.ts'
+import { restoreBackup } from '#server/backups/restore/restore.ts'
+import { undoInterrupted } from '#server/backups/restore/stopped.ts'
 import type { Config } from '#server/core/config/config.ts'
-import { type Command, EXIT } from '../command.ts'
-import { OPEN_OPTIONS, openWith, sayStages } from './backup-options.ts'
+import { type Command, EXIT, START } from '../command.ts'
+import { OPEN_OPTIONS, openWith, sayStages, sayUndone } from './backup-options.ts'
 
 export const restore: Command = {
-  usage: 'restore DIR[/NAME] [--to DATA_DIR] [--force] [--passphrase-file FILE | --identity-file FILE]',
+  usage:
+    'restore DIR[/NAME] [--to DATA_DIR] [--force] [--skip-damaged] [--allow-unencrypted] [--passphrase-file FILE | --identity-file FILE]',
   about:
-    'Restores a backup, once all of it is verified. Plus must be stopped. With --force what is there is moved aside.',
+    'Restores a backup, once all of it is verified and its database was opened. Plus must be stopped. With --force what is there is moved aside.',
   words: 1,
   options: {
     ...OPEN_OPTIONS,
     to: { type: 'string', value: 'DATA_DIR', about: 'Another data folder than that of the settings.' },
     force: { type: 'boolean', about: 'Move aside what is there.' },
+    'skip-damaged': { type: 'boolean', about: 'Restore all but damaged images, and name them.' },
+    'allow-unencrypted': {
+      type: 'boolean',
+      about: 'Restore a backup that is not encrypted, although a passphrase or key is given or set.',
+    },
   },
   examples: ['restore /mnt/backups', 'restore /mnt/backups/20261124T230644Z --to /srv/plus/data --force'],
   async run({ config, words: [place = ''], options, say, result }) {
     const target = typeof options.to === 'string' ? withDataDir(config, path.resolve(options.to)) : config
+    // First, so that the data of before is back even when no backup is found.
+    await sayUndone(undoInterrupted(target), say)
     const folder = await findBackup(place)
     say(`Backup: ${folder}`)
-    const { manifest, aside, images } = await restoreBackup(target, folder, {
-      ...openWith(options, config),
+    const opening = openWith(options, config)
+    const isSecret = opening.passphraseFile ?? opening.identityFile ?? config.backup.encryption
+    const { manifest, aside, images, damaged, shownBy } = await restoreBackup(target, folder, {
+      ...opening,
       force: options.force === true,
+      skipDamaged: options['skip-damaged'] === true,
+      requiresEncryption: isSecret !== null && options['allow-unencrypted'] !== true,
       onProgress: sayStages(say),
     })
-    result({ folder, dataDir: target.dataDir, aside, images, tables: manifest.tables })
+    result({ folder, dataDir: target.dataDir, aside, images, tables: manifest.tables, damaged, shownBy })
     for (const moved of aside) say(`Moved aside: ${moved}`)
+    for (const { problem } of damaged) say(`Left out: ${problem}`)
+    for (const line of shownBy) say(`  Shown by ${line}`)
+    if (damaged.length > 0) say(`  ${START} check names them later, too.`)
     say(`Restored into ${target.dataDir}: ${manifest.tables.tweets ?? 0} posts, ${images} image files.`)
     if (!manifest.files['secret.key'])
       say(`The backup does not hold the key: put your copy of it at ${target.secretKeyFile} before you start Plus.`)

@@ -1,19 +1,68 @@
-import { rollBack } from '#server/backups/snapshots.ts'
-import { type Command, EXIT } from '../command.ts'
+import path from 'node:path'
+import { undoInterrupted } from '#server/backups/restore/stopped.ts'
+import { planRollback, type RollbackPlan, rollBack } from '#server/backups/snapshots/roll-back.ts'
+import { type Command, EXIT, START } from '../command.ts'
+import { confirm, YES } from '../confirm.ts'
+import { sayUndone } from './backup-options.ts'
 
 export const rollback: Command = {
-  usage: 'rollback [--to NAME]',
+  usage: 'rollback [--to NAME] [--yes]',
   about:
-    'Puts the database back as it was before an upgrade, from DATA_DIR/snapshots. Plus must be stopped. The newer data is moved aside.',
+    'Puts the database back as it was before an upgrade, from DATA_DIR/snapshots. Says what is lost, and asks. Plus must be stopped. The newer data becomes a snapshot.',
   words: 0,
-  options: { to: { type: 'string', value: 'NAME', about: 'A snapshot by its name; the newest without this.' } },
+  options: {
+    to: { type: 'string', value: 'NAME', about: 'A snapshot by its name; that of the newest upgrade without this.' },
+    yes: YES,
+  },
   examples: ['rollback', 'rollback --to NAME'],
-  async run({ config, options, say, result }) {
-    const { snapshot, aside } = await rollBack(config, typeof options.to === 'string' ? options.to : undefined)
-    result({ snapshot, aside })
+  async run(input) {
+    const { config, options, say, result } = input
+    await sayUndone(undoInterrupted(config), say)
+    const plan = await planRollback(config, typeof options.to === 'string' ? options.to : undefined)
+    for (const line of describeLoss(plan, Date.now())) say(line)
+    await confirm(input, 'rollback', '"rollback"')
+    const { snapshot, aside, kept, notKept } = await rollBack(config, plan)
+    result({ snapshot, aside, kept, written: plan.written })
+    if (notKept) say(`The data could not be kept as a snapshot: ${notKept}`)
     for (const moved of aside) say(`Moved aside: ${moved}`)
     say(`Put back: ${snapshot}`)
-    say('Start the version of Plus that you had before.')
+    say(`Start version ${plan.manifest.plus} of Plus, which wrote it.`)
+    if (kept)
+      say(
+        `The data of before, with its images, is kept in ${kept}. To have it back: ${START} rollback --to ${path.basename(kept)}. Remove that folder when you no longer need it.`,
+      )
     return EXIT.done
   },
+}
+
+/** Says what a rollback takes out of the network: how much, and how old it is. */
+function describeLoss({ snapshot, manifest, written }: RollbackPlan, now: number): string[] {
+  const lines = [
+    `Snapshot: ${snapshot}`,
+    `It was made ${age(Date.parse(manifest.createdAt), now)} ago, at ${when(Date.parse(manifest.createdAt))}.`,
+  ]
+  if (written === null) return [...lines, 'There is no data that it would replace.']
+  if (typeof written === 'string') return [...lines, `What was written since cannot be counted: ${written}`]
+  const { posts, messages, accounts, first, last } = written
+  lines.push(`Written since, and gone afterwards: ${posts} posts, ${messages} messages, ${accounts} accounts.`)
+  if (first !== null && last !== null)
+    lines.push(
+      `The oldest of them is of ${when(first)}, the newest of ${when(last)}, ${age(Math.min(last, now), now)} ago.`,
+    )
+  return [...lines, 'Changes since, such as likes, follows, passwords and settings, are gone, too.']
+}
+
+const when = (time: number): string => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+const UNITS = [
+  ['days', 86_400_000],
+  ['hours', 3_600_000],
+  ['minutes', 60_000],
+  ['seconds', 1_000],
+] as const
+
+/** `3 days`: in the largest unit of which there are two or more. */
+function age(from: number, to: number): string {
+  const [unit, ms] = UNITS.find(([, size]) => to - from >= 2 * size) ?? UNITS.at(-1)!
+  return `${Math.max(0, Math.floor((to - from) / ms))} ${unit}`
 }

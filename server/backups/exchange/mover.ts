@@ -3,7 +3,9 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rmdir } from 'node:fs/promises'
 import path from 'node:path'
-import { BackupError } from './backup-error.ts'
+import { BackupError } from '../backup-error.ts'
+import { syncPath } from '../files/durable-files.ts'
+import { type Exchange, foldersOf, Journal, type Move, moveBack } from './journal.ts'
 
 /** Moves files into a folder of the data folder, or beside their place when they are elsewhere. */
 export class Mover {
@@ -11,11 +13,14 @@ export class Mover {
   readonly aside: string[] = []
   readonly name: string
   readonly #dataDir: string
-  readonly #moves: { from: string; to: string }[] = []
+  readonly #what: Exchange
+  readonly #moves: Move[] = []
+  #journal: Journal | undefined
 
-  constructor(dataDir: string, name: string) {
+  constructor(dataDir: string, name: string, what: Exchange) {
     this.#dataDir = dataDir
     this.name = name
+    this.#what = what
   }
 
   async setAside(files: readonly string[]): Promise<void> {
@@ -32,18 +37,36 @@ export class Mover {
 
   /** Moves a file or folder to a place where nothing is. */
   async put(from: string, to: string): Promise<void> {
+    // Else it would be unclear afterwards whether the move was made.
+    if (existsSync(to)) throw new BackupError(`${to} is in the way. Move it away first.`)
+    await this.#journal?.add({ from, to })
     await rename(from, to)
     this.#moves.push({ from, to })
   }
 
-  /** Runs work that moves. When it fails, everything is moved back. */
+  /** Has what was moved on disk. Call it when the last file was. */
+  async sync(): Promise<void> {
+    for (const folder of foldersOf(this.#moves)) await syncPath(folder)
+  }
+
+  /**
+   * Runs work that moves. When it fails, everything is moved back. When the process is killed, no Plus starts on the data
+   * folder until that was done (journal.ts).
+   */
   async orMoveBack(work: () => Promise<void>): Promise<void> {
+    const journal = await Journal.begin(this.#dataDir, { what: this.#what, aside: this.name })
+    this.#journal = journal
     try {
       await work()
     } catch (error) {
-      await this.#moveBack(error)
+      await this.#moveBack(error).catch(async (second: unknown) => {
+        await journal.close()
+        throw second
+      })
+      await journal.end()
       throw error
     }
+    await journal.end()
   }
 
   get #folder(): string {
@@ -52,13 +75,10 @@ export class Mover {
 
   async #moveBack(cause: unknown): Promise<void> {
     try {
-      for (let move = this.#moves.at(-1); move; move = this.#moves.at(-1)) {
-        await rename(move.to, move.from)
-        this.#moves.pop()
-      }
+      await moveBack(this.#moves)
     } catch (error) {
       throw new BackupError(
-        `${messageOf(cause)}\nWhat was there could not be moved back (${messageOf(error)}). Move it back before Plus starts: it is in ${this.aside.join(', ')}.`,
+        `${messageOf(cause)}\nWhat was there could not be moved back (${messageOf(error)}). It is in ${this.aside.join(', ')}. Run the command again: it moves it back first. Until then Plus does not start.`,
       )
     }
     await rmdir(this.#folder).catch(() => {})

@@ -1,11 +1,11 @@
 /** Takes single files out of a backup, decrypted if need be. */
 import path from 'node:path'
-import { BackupError } from './backup-error.ts'
-import { copyFileDurably, readStream, writeFileDurably } from './files/durable-files.ts'
-import type { Opener } from './files/encryption.ts'
-import { ENCRYPTED_SUFFIX } from './files/encryption.ts'
-import type { Manifest } from './manifest.ts'
-import { fileIn } from './verify.ts'
+import { BackupError } from '../backup-error.ts'
+import { copyFileDurably, readStream, writeFileDurably } from '../files/durable-files.ts'
+import type { Opener } from '../files/encryption.ts'
+import { ENCRYPTED_SUFFIX } from '../files/encryption.ts'
+import type { Manifest } from '../manifest.ts'
+import { fileIn } from '../verify.ts'
 
 /** Copies a file of a backup into a new one. */
 export async function takeOut(

@@ -1,0 +1,32 @@
+/**
+ * The images that were damaged and copied again, `renewed.sha256` beside the backups. An encrypted file is another one each time
+ * it is written, so the lists of the backups of before have another checksum of it.
+ */
+import { existsSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import path from 'node:path'
+import { syncPath } from './durable-files.ts'
+import { lineOf, readLines } from './media-lines.ts'
+
+export const RENEWED_LIST = 'renewed.sha256'
+
+/** Adds a file. `place` is below the folder of backups. */
+export async function addRenewed(folder: string, place: string, sha256: string): Promise<void> {
+  const file = await open(path.join(folder, RENEWED_LIST), 'a', 0o600)
+  try {
+    await file.appendFile(lineOf(sha256, place))
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await syncPath(folder)
+}
+
+/** The checksums of each file in it, in the order in which they were added. */
+export async function readRenewed(folder: string): Promise<ReadonlyMap<string, readonly string[]>> {
+  const renewed = new Map<string, string[]>()
+  const file = path.join(folder, RENEWED_LIST)
+  if (!existsSync(file)) return renewed
+  for await (const { sha256, place } of readLines(file)) renewed.set(place, [...(renewed.get(place) ?? []), sha256])
+  return renewed
+}

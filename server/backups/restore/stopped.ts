@@ -1,0 +1,41 @@
+/** What restores and rollbacks require of the data that they replace. */
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { Config } from '#server/core/config/config.ts'
+import { lockFile } from '#server/core/files/file-lock.ts'
+import { BackupError } from '../backup-error.ts'
+import { undoUnfinished } from '../exchange/unfinished.ts'
+import type { Manifest } from '../manifest.ts'
+import { requireStopped } from '../postgres/restore.ts'
+
+/** The files of an embedded database. */
+export const DATABASE_FILES = ['plus.db', 'plus.db-wal', 'plus.db-shm', 'search.db', 'search.db-wal', 'search.db-shm']
+
+/** Refuses a backup of the other engine. */
+export function requireEngine({ store }: Config, { engine }: Manifest): void {
+  if (engine === store.kind) return
+  throw new BackupError(
+    engine === 'postgres'
+      ? 'The backup is of a PostgreSQL database. Set DATABASE_URL to an empty database.'
+      : 'The backup is of a SQLite database. Unset DATABASE_URL to restore it into DATA_DIR.',
+  )
+}
+
+/** Runs work while no Plus uses the data. */
+export async function whileStopped<T>({ store, dataDir }: Config, work: () => Promise<T>): Promise<T> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  if (store.kind === 'postgres') {
+    await requireStopped(store.url.reveal())
+    return work()
+  }
+  const lock = lockFile(path.join(dataDir, 'plus.lock'))
+  if (!lock) throw new BackupError(`Plus runs on ${dataDir}. Stop it first.`)
+  try {
+    return await work()
+  } finally {
+    lock.release()
+  }
+}
+
+/** Undoes a restore or rollback of this data that was interrupted. Resolves to whether there was one. */
+export const undoInterrupted = (config: Config): Promise<boolean> => whileStopped(config, () => undoUnfinished(config))
