@@ -1,10 +1,10 @@
 /** Makes a backup, proves it if asked, and records both for the administrators. */
 
+import { existsSync } from 'node:fs'
 import { systemClock } from '#server/core/clock.ts'
 import type { Config } from '#server/core/config/config.ts'
 import type { Log } from '#server/core/log.ts'
 import { operatorCommands } from '#server/core/operator-commands.ts'
-import { readKeyFile } from '#server/core/security/secrets.ts'
 import { connect } from '#server/db/connect.ts'
 import { isUpToDate } from '#server/db/migrations/migrate.ts'
 import { changeOperatorState, type OperatorStates } from '#server/db/operator-states.ts'
@@ -57,7 +57,7 @@ export async function runBackup(
 }
 
 function requireKey({ secretKeyFile }: Config): void {
-  if (readKeyFile(secretKeyFile)) return
+  if (existsSync(secretKeyFile)) return
   throw new BackupError(
     `There is no key file ${secretKeyFile}, which a backup includes. Put it back, or set SECRET_KEY_FILE to where it is. To make a backup without the key: ${operatorCommands.admin} backup DIR --without-key`,
   )

@@ -7,12 +7,16 @@ import { ENCRYPTED_SUFFIX } from '../files/encryption.ts'
 import type { Manifest } from '../manifest.ts'
 import { fileIn } from '../verify.ts'
 
+/** A backup that is read. */
+export interface Source {
+  backup: string
+  manifest: Manifest
+  /** Null for a backup that is not encrypted. */
+  opener: Opener | null
+}
+
 /** Copies a file of a backup into a new one. */
-export async function takeOut(
-  given: { backup: string; manifest: Manifest; opener: Opener | null },
-  name: string,
-  to: string,
-): Promise<void> {
+export async function takeOut(given: Source, name: string, to: string): Promise<void> {
   try {
     await copyFileDurably(fileIn(given.backup, given.manifest, name), to, given.opener?.decrypt)
   } catch (error) {

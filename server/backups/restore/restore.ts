@@ -8,14 +8,14 @@ import type { Config } from '#server/core/config/config.ts'
 import { operatorCommands } from '#server/core/operator-commands.ts'
 import { BackupError, type OnProgress } from '../backup-error.ts'
 import { listBackups } from '../files/backup-folder.ts'
-import { type Opener, type OpenWith, openBackupWith } from '../files/encryption.ts'
+import { type OpenWith, openBackupWith } from '../files/encryption.ts'
 import { readMediaList } from '../files/media-list.ts'
 import { withScratch } from '../files/scratch.ts'
 import { databaseFile, KEY_FILE, type Manifest, readManifest, refuseNewerBackup } from '../manifest.ts'
 import { hasNetwork } from '../postgres/restore.ts'
 import { type DamagedImage, verifyFiles } from '../verify.ts'
 import { putInPlace } from './put-in-place.ts'
-import { takeOut } from './restore-files.ts'
+import { type Source, takeOut } from './restore-files.ts'
 import { withSqlite } from './restored-database.ts'
 import { findShownBy } from './shown-by.ts'
 import { requireEngine, whileStopped } from './stopped.ts'
@@ -74,12 +74,6 @@ function refuseUnencrypted(backup: string, { encryption }: Manifest): void {
   throw new BackupError(
     `The backup ${backup} is not encrypted, although a passphrase or key is given: anyone who can write to its folder may have made it. If you know that it is yours: --allow-unencrypted`,
   )
-}
-
-export interface Source {
-  backup: string
-  manifest: Manifest
-  opener: Opener | null
 }
 
 const MOST_NAMED = 20

@@ -7,6 +7,11 @@ describe('outdatedSnapshots', () => {
     const names = ['4-before-003', '3-before-003', '2-before-002', '1-before-001']
     expect(outdatedSnapshots(names)).toEqual(['3-before-003', '1-before-001'])
   })
+
+  it('keeps the last two of rollbacks, which upgrades do not count', () => {
+    const names = ['6-before-003', '5-before-rollback', '4-before-002', '3-before-rollback', '2-before-rollback']
+    expect(outdatedSnapshots(names)).toEqual(['2-before-rollback'])
+  })
 })
 
 describe('isHalfUpgraded', () => {

@@ -7,6 +7,8 @@ import { promisify } from 'node:util'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { listBackups } from '#server/backups/files/backup-folder.ts'
+import { hashFile } from '#server/backups/files/durable-files.ts'
+import { readManifest, writeManifest } from '#server/backups/manifest.ts'
 import { photo } from '#tests/pictures.ts'
 import { canShareStore, emptyInstallation, type Installation } from '#tests/processes/server-process.ts'
 import { isPostgres } from '#tests/stores/empty-store.ts'
@@ -142,7 +144,7 @@ describe.skipIf(!canShareStore() || isCitus())('npm run admin -- backup', { time
     const away = await emptyPlace()
     const database = isPostgres() ? 'plus.dump' : 'plus.db'
     const image = (await filesBelow(path.join(folder, 'media'))).find((file) => file.endsWith('-small.webp'))!
-    for (const file of [path.join(backup, database), path.join(backup, 'secret.key'), image]) {
+    for (const file of [path.join(backup, database), path.join(backup, 'secret.key')]) {
       await flipByte(file)
       expect(await away.runsAdmin('restore', folder)).toEqual({
         code: 1,
@@ -158,7 +160,28 @@ describe.skipIf(!canShareStore() || isCitus())('npm run admin -- backup', { time
     await flipByte(path.join(backup, 'manifest.json'))
     expect(existsSync(path.join(away.settings.DATA_DIR!, 'media'))).toBe(false)
 
+    // A second backup shares the image.
+    expect(await home.runsAdmin('backup', folder)).toMatchObject({ code: 0 })
     await flipByte(image)
+    const refused = await away.runsAdmin('restore', backup)
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('1 image files of the backup') })
+    for (const part of [
+      `${path.basename(image)} is not what was written.`,
+      'share their images: 1 others',
+      '--skip-damaged',
+    ])
+      expect(refused.output).toContain(part)
+    const shownBy = /[0-9a-f]{32}: a post by @alice of \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/m
+    // A dump of PostgreSQL cannot be asked.
+    if (!isPostgres()) expect(refused.output).toMatch(shownBy)
+    const skipped = await (await emptyPlace()).runsAdmin('restore', backup, '--skip-damaged')
+    expect(skipped).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/Left out: The image .*-small\.webp is not/),
+    })
+    expect(skipped.output).toMatch(shownBy)
+    expect(skipped.output).toMatch(/, 1 image files\.\n$/)
+
     expect(await home.runsAdmin('prove', folder)).toMatchObject({
       code: 1,
       output: expect.stringContaining('NOT PROVED'),
@@ -251,7 +274,107 @@ describe.skipIf(!canShareStore() || isCitus())('npm run admin -- backup', { time
   })
 })
 
+describe.skipIf(isPostgres())('a backup that someone else has written', { timeout: 120_000 }, () => {
+  it('is opened before it is put in place', async () => {
+    const home = await emptyInstallation()
+    const { alice } = cast(home.place)
+    const folder = await emptyFolder()
+    const running = await home.starts()
+    await alice.posts('Genuine')
+    await running.kill('SIGTERM')
+    expect(await home.runsAdmin('backup', folder)).toMatchObject({ code: 0 })
+    const [name] = await listBackups(folder)
+    const backup = path.join(folder, name!)
+    const manifest = await readManifest(backup)
+    /** Replaces a file of the backup, and all checksums with it. */
+    const forge = async (file: string, bytes: Uint8Array) => {
+      const genuine = await readFile(path.join(backup, file))
+      await writeFile(path.join(backup, file), bytes)
+      await rm(path.join(backup, 'manifest.json'))
+      const files = { ...manifest.files, [file]: await hashFile(path.join(backup, file)) }
+      await writeManifest(backup, { ...manifest, files })
+      return () => writeFile(path.join(backup, file), genuine)
+    }
+    const away = await emptyPlace()
+    const otherKey = Buffer.from(`${randomBytes(32).toString('base64')}\n`)
+    const database = await readFile(path.join(backup, 'plus.db'))
+    const torn = Buffer.concat([database.subarray(0, 8_192), Buffer.alloc(8_192, 7), database.subarray(16_384)])
+    const forged = [
+      ['plus.db', Buffer.from('no database'), /cannot be opened: /],
+      ['plus.db', Buffer.alloc(0), /cannot be opened: no such table/],
+      ['plus.db', torn, /SQLite: |cannot be opened/],
+      ['secret.key', otherKey, /The key file is that of another network/],
+    ] as const
+    for (const [file, bytes, problem] of forged) {
+      const mend = await forge(file, bytes)
+      const { code, output } = await away.runsAdmin('restore', backup)
+      expect(output).toMatch(problem)
+      expect(output).not.toMatch(/\n {4}at /)
+      expect(code).toBe(1)
+      await mend()
+    }
+    expect((await readdir(away.settings.DATA_DIR!)).filter((each) => /plus\.db|media|secret/.test(each))).toEqual([])
+
+    // The settings say that backups are encrypted, or the operator does.
+    const passphrase = path.join(folder, 'passphrase')
+    await writeFile(passphrase, 'correct horse battery staple\n')
+    await forge('secret.key', await readFile(path.join(backup, 'secret.key')))
+    const unencrypted = await away.runsAdmin('restore', backup, '--passphrase-file', passphrase)
+    expect(unencrypted).toMatchObject({ code: 1, output: expect.stringContaining('is not encrypted, although') })
+    away.settings.BACKUP_PASSPHRASE_FILE = passphrase
+    expect(await away.runsAdmin('restore', backup)).toMatchObject({ code: 1 })
+    expect(await away.runsAdmin('restore', backup, '--allow-unencrypted')).toMatchObject({ code: 0 })
+  })
+
+  it('and any folder or key that cannot be used ends in a sentence', async () => {
+    const home = await emptyInstallation()
+    await (await home.starts()).kill('SIGTERM')
+    const file = path.join(home.settings.DATA_DIR!, 'file')
+    await writeFile(file, '')
+    const unusable = /^.*\/file\/backups cannot be used \(ENOTDIR\)\. A part of that path is a file, not a folder\.\n$/
+    const folder = path.join(file, 'backups')
+    expect((await home.runsAdmin('backup', folder)).output).toMatch(unusable)
+    expect((await home.runsAdmin('restore', folder)).output).toMatch(/^There is no folder .*\n$/)
+    // What the schedule runs: standard error is the reason that the administrators read.
+    const env = { ...home.settings, BACKUP_EVERY: '24h', BACKUP_DIR: folder }
+    const scheduled = await promisify(execFile)(process.execPath, ['server/main.ts', '--backup'], { env }).catch(
+      (error: { code: number; stderr: string }) => error,
+    )
+    expect(scheduled).toMatchObject({ code: 1, stderr: expect.stringMatching(unusable) })
+    await rm(path.join(home.settings.DATA_DIR!, 'secret.key'))
+    expect((await home.runsAdmin('backup', await emptyFolder())).output).toMatch(
+      /^There is no key file .*secret\.key, which a backup includes\. .*--without-key\n$/,
+    )
+  })
+})
+
 describe.skipIf(isPostgres())('an encrypted backup', { timeout: 120_000 }, () => {
+  it('is whole again when a damaged image was copied once more', async () => {
+    const home = await emptyInstallation()
+    const { alice } = cast(home.place)
+    const folder = await emptyFolder()
+    const running = await home.starts()
+    await alice.posts('With a picture', { images: [await photo()] })
+    await running.kill('SIGTERM')
+    const passphrase = path.join(home.settings.DATA_DIR!, 'passphrase')
+    await writeFile(passphrase, 'correct horse battery staple\n')
+    home.settings.BACKUP_PASSPHRASE_FILE = passphrase
+    expect(await home.runsAdmin('backup', folder)).toMatchObject({ code: 0 })
+    const [first] = await listBackups(folder)
+    const image = (await filesBelow(folder)).find((file) => file.endsWith('-small.webp.age'))!
+    await flipByte(image)
+    expect(await home.runsAdmin('prove', folder)).toMatchObject({ code: 1 })
+    expect(await home.runsAdmin('backup', folder)).toMatchObject({ code: 0 })
+    const [second] = await listBackups(folder)
+    expect(second).not.toBe(first)
+    const away = await emptyPlace()
+    away.settings.BACKUP_PASSPHRASE_FILE = passphrase
+    for (const name of [first!, second!])
+      expect(await away.runsAdmin('restore', path.join(folder, name), '--force')).toMatchObject({ code: 0 })
+    // The third is written from the list of the second.
+    expect(await home.runsAdmin('backup', folder, '--prove')).toMatchObject({ code: 0 })
+  })
+
   it('opens with its passphrase or private key, and with nothing else', async () => {
     const home = await emptyInstallation()
     const { alice } = cast(home.place)
