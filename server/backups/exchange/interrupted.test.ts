@@ -116,7 +116,12 @@ describe.skipIf(!canShareStore() || isCitus())('a network', { timeout: 180_000 }
         }
         // No such backup: only what was begun is undone.
         const undone = await home.runsAdmin('restore', path.join(backups, 'none'))
-        expect(undone).toMatchObject({ code: 1, output: expect.stringContaining('What was there before it is back') })
+        expect(undone).toMatchObject({
+          code: 1,
+          output: expect.stringContaining('restore or rollback was interrupted'),
+        })
+        if (undone.output.includes('It is finished now.')) break
+        expect(undone.output).toContain('What was there before it is back')
       }
       expect(await stateOf(home), `step ${step}`).toEqual(changed)
     }

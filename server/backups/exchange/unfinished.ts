@@ -15,19 +15,25 @@ export async function refuseReplacedTables({ db, engine }: Pick<Store, 'db' | 'e
   })
 }
 
+/** What became of an exchange that was interrupted; null when there was none. */
+export type Undone = 'undone' | 'finished' | null
+
 /**
- * Puts back what was there before an exchange that was interrupted. Resolves to whether there was one. No Plus may run on the
- * data. The tables come first: while their comment is there, or the journal of the files, no Plus starts.
+ * Puts back what was there before an exchange that was interrupted, or finishes one that lacked nothing but its end. No Plus
+ * may run on the data. The tables come first: while their comment is there, or the journal of the files, no Plus starts.
  */
-export async function undoUnfinished({ dataDir, store }: Pick<Config, 'dataDir' | 'store'>): Promise<boolean> {
+export async function undoUnfinished({ dataDir, store }: Pick<Config, 'dataDir' | 'store'>): Promise<Undone> {
   const hasMoved = isUnfinished(dataDir)
   const note = store.kind === 'postgres' ? await findNote(store.url.reveal()) : null
   if (note && store.kind === 'postgres') {
     const url = store.url.reveal()
     // Without a journal all files are in their place: only the comment is left over.
-    if (note.isComplete && !hasMoved) await endReplacement(url)
-    else await undoReplacement(url)
+    if (note.isComplete && !hasMoved) {
+      await endReplacement(url)
+      return 'finished'
+    }
+    await undoReplacement(url)
   }
   if (hasMoved) await undoExchange(dataDir)
-  return hasMoved || note !== null
+  return hasMoved || note ? 'undone' : null
 }

@@ -35,9 +35,9 @@ export async function replaceSchema(url: string, given: Given): Promise<Replacem
   try {
     await withConnection(url, (client) => begin(client, note))
     await restoreDump(url, dump, schema, note)
+    await withConnection(url, verify)
     await endLeases(url)
     await withConnection(url, async (client) => {
-      await verify(client)
       await writeNote(client, await readSchema(client), { ...note, isComplete: true })
     })
   } catch (error) {

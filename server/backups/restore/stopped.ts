@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Config } from '#server/core/config/config.ts'
 import { lockFile } from '#server/core/files/file-lock.ts'
 import { BackupError } from '../backup-error.ts'
-import { undoUnfinished } from '../exchange/unfinished.ts'
+import { type Undone, undoUnfinished } from '../exchange/unfinished.ts'
 import type { Manifest } from '../manifest.ts'
 import { requireStopped } from '../postgres/restore.ts'
 
@@ -37,5 +37,5 @@ export async function whileStopped<T>({ store, dataDir }: Config, work: () => Pr
   }
 }
 
-/** Undoes a restore or rollback of this data that was interrupted. Resolves to whether there was one. */
-export const undoInterrupted = (config: Config): Promise<boolean> => whileStopped(config, () => undoUnfinished(config))
+/** Undoes a restore or rollback of this data that was interrupted. */
+export const undoInterrupted = (config: Config): Promise<Undone> => whileStopped(config, () => undoUnfinished(config))

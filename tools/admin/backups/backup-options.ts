@@ -1,5 +1,6 @@
 /** Options and lines that the commands about backups share. */
 import type { OnProgress } from '#server/backups/backup-error.ts'
+import type { Undone } from '#server/backups/exchange/unfinished.ts'
 import type { OpenWith } from '#server/backups/files/encryption.ts'
 import type { Proof } from '#server/backups/prove/proof.ts'
 import type { BackupEncryption } from '#server/core/config/backup.ts'
@@ -58,8 +59,10 @@ export function sayProof({ isGood, problems, notes, compared, restored, seconds 
   return isGood ? EXIT.done : EXIT.failed
 }
 
-/** Says that a restore or rollback was undone that had not ended. `undoing` resolves to whether there was one. */
-export async function sayUndone(undoing: Promise<boolean>, say: Input['say']): Promise<void> {
-  if (await undoing)
+/** Says what became of a restore or rollback that had not ended. */
+export async function sayUndone(undoing: Promise<Undone>, say: Input['say']): Promise<void> {
+  const undone = await undoing
+  if (undone === 'undone')
     say('An earlier restore or rollback was interrupted. What was there before it is back in its place.')
+  if (undone === 'finished') say('An earlier restore or rollback was interrupted at its very end. It is finished now.')
 }
