@@ -17,21 +17,29 @@ export interface Pruned {
 export async function pruneBackups(folder: string, keep: number): Promise<Pruned> {
   const lock = await lockBackups(folder)
   try {
-    const left = { good: keep, other: keep }
-    const removed: string[] = []
-    for (const name of await listBackups(folder)) {
-      const kind = (await isProved(folder, name)) ? 'good' : 'other'
-      if (left[kind]-- > 0) continue
+    const removed = await outdatedBackups(await listBackups(folder), keep, (name) => isProved(folder, name))
+    for (const name of removed) {
       const gone = path.join(folder, name + REMOVED_SUFFIX)
       // From here on it does not look like a backup.
       await rename(path.join(folder, name), gone)
       await rm(gone, { recursive: true, force: true })
-      removed.push(name)
     }
     return { backups: removed, images: removed.length > 0 ? await pruneImages(folder) : 0 }
   } finally {
     lock.release()
   }
+}
+
+/** Those that are not kept, of names that are sorted newest first. */
+export async function outdatedBackups(
+  names: readonly string[],
+  keep: number,
+  isGood: (name: string) => Promise<boolean>,
+): Promise<string[]> {
+  const left = { good: keep, other: keep }
+  const outdated: string[] = []
+  for (const name of names) if (left[(await isGood(name)) ? 'good' : 'other']-- <= 0) outdated.push(name)
+  return outdated
 }
 
 /** Folder by folder, so that the names of a large network need not fit into memory. */
@@ -66,7 +74,7 @@ async function removeOthers(folder: string, place: string, kept: ReadonlySet<str
 }
 
 /** The images that a backup names, in the order of their names. */
-class NamedImages {
+export class NamedImages {
   readonly #images: AsyncGenerator<ListedImage>
   #next: ListedImage | undefined
 

@@ -13,6 +13,8 @@ import { type Backup, type BackupOptions, bytesOf, createBackup } from './create
 import { requireNetwork } from './database-copy.ts'
 import { type OpenWith, openBackupWith } from './files/encryption.ts'
 import { readManifest } from './manifest.ts'
+import type { Sent } from './offsite/send-to-bucket.ts'
+import { takeAway } from './offsite/take-away.ts'
 import type { Proof } from './prove/proof.ts'
 import { proveBackup } from './prove/prove.ts'
 
@@ -20,9 +22,14 @@ export interface BackupRun {
   backup: Backup
   /** Null when none was asked for. */
   proof: Proof | null
+  /** What was sent to the bucket; null where the settings name neither a bucket nor a command. */
+  sent: Sent | null
 }
 
-/** Makes a backup of the network of the settings. */
+/**
+ * Makes a backup of the network of the settings, and takes it off this machine as they say. Throws when that fails: the backup
+ * and its proof are recorded then.
+ */
 export async function runBackup(
   config: Config,
   options: BackupOptions & { isProved: boolean },
@@ -53,7 +60,9 @@ export async function runBackup(
     },
     ...(proof && withProof(backup.folder, proof)),
   }))
-  return { backup, proof }
+  const sent = await takeAway(config, backup.folder, { proof, onProgress: options.onProgress })
+  if (sent) await record(config, (state) => ({ ...state, copy: { at: systemClock(), ...sent } }))
+  return { backup, proof, sent }
 }
 
 function requireKey({ secretKeyFile }: Config): void {

@@ -10,6 +10,8 @@ export interface OperatorStates {
     /** When one was last begun by the schedule. */
     begun?: number
     backup?: { at: number; folder: string; bytes: number; seconds: number; isEncrypted: boolean }
+    /** When one was last sent to the bucket or given to the command of the operator, with what the bucket took. */
+    copy?: { at: number; files: number; bytes: number }
     proof?: { at: number; folder: string; tweets: number; isGood: boolean; problems: readonly string[] }
     failure?: { at: number; reason: string }
   }

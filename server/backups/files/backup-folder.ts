@@ -7,6 +7,7 @@ import { BackupError, BackupInProgress } from '../backup-error.ts'
 import { MANIFEST_FILE } from '../manifest.ts'
 
 const NAME = /^\d{8}T\d{6}Z$/
+export const isBackupName = (name: string): boolean => NAME.test(name)
 export const PARTIAL_SUFFIX = '.partial'
 /** What a deleted backup is called until all of it is gone. */
 export const REMOVED_SUFFIX = '.removed'
@@ -24,7 +25,7 @@ export function freeName(folder: string, before = '', after = ''): string {
 
 /** The names of complete backups, newest first. */
 export async function listBackups(folder: string): Promise<string[]> {
-  const names = (await readdir(folder)).filter((name) => NAME.test(name))
+  const names = (await readdir(folder)).filter(isBackupName)
   return names
     .filter((name) => existsSync(path.join(folder, name, MANIFEST_FILE)))
     .toSorted()

@@ -11,7 +11,7 @@ const BACKOFF_MS = 100
 const OUTAGE_MS = 5_000
 
 /** Time limits of one attempt. */
-const LIMITS = {
+export const LIMITS = {
   /** Until the answer begins. */
   answerMs: 5_000,
   /** The same for a request with a body. */
@@ -23,7 +23,7 @@ const LIMITS = {
 type Bucket = NonNullable<S3Config>
 
 export interface S3Request {
-  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
+  method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
   /** The name of an object, without the prefix; empty for the bucket. */
   place: string
   query?: Record<string, string>
@@ -36,11 +36,14 @@ export class S3Client {
   readonly #bucket: Bucket
   readonly #signer: AwsClient
   readonly #limits: typeof LIMITS
+  readonly #settings: string
   #outageUntil = 0
 
-  constructor(bucket: Bucket, limits = LIMITS) {
+  /** `settings` is what the names of the settings of this bucket begin with. */
+  constructor(bucket: Bucket, limits = LIMITS, settings = 'S3_') {
     this.#bucket = bucket
     this.#limits = limits
+    this.#settings = settings
     this.#signer = new AwsClient({
       accessKeyId: bucket.accessKeyId,
       secretAccessKey: bucket.secretAccessKey.reveal(),
@@ -83,7 +86,7 @@ export class S3Client {
       const { signal } = abort
       const response = await fetch(await this.#signed(request), { signal, redirect: 'manual' })
       if (response.ok) return this.#limitPauses(request, response, abort)
-      return await readRefusal(request, response)
+      return await readRefusal(request, response, this.#settings)
     } catch (error) {
       return lost(request, error, abort.signal)
     } finally {
@@ -139,7 +142,11 @@ function lost(request: S3Request, error: unknown, signal: AbortSignal): BlobStor
 }
 
 /** A missing object, and a range outside of it, are answers. */
-async function readRefusal(request: S3Request, response: Response): Promise<Response | BlobStoreError> {
+async function readRefusal(
+  request: S3Request,
+  response: Response,
+  settings: string,
+): Promise<Response | BlobStoreError> {
   const { status, headers } = response
   const reason = /<Code>([^<]{1,100})<\/Code>/.exec(await response.text())?.[1]
   if (status === 416 || (status === 404 && reason !== 'NoSuchBucket')) return new Response(null, { status, headers })
@@ -147,7 +154,7 @@ async function readRefusal(request: S3Request, response: Response): Promise<Resp
   const isTemporary = status >= 500 || status === 429 || status === 408
   return new BlobStoreError(
     isFull ? 'EDQUOT' : isTemporary ? 'ERR_BLOBS_UNAVAILABLE' : 'ERR_BLOBS_REFUSED',
-    `${describe(request)}: ${[status, reason].filter(Boolean).join(' ')}${advice[reason ?? ''] ?? ''}`,
+    `${describe(request)}: ${[status, reason].filter(Boolean).join(' ')}${(advice[reason ?? ''] ?? '').replaceAll('S3_', settings)}`,
   )
 }
 

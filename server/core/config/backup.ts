@@ -1,6 +1,7 @@
 /** Settings of backups, and of the snapshot before an upgrade. */
 import path from 'node:path'
-import { setting, toggle, type Values, wholeNumber } from './setting.ts'
+import { bucketUrl, type S3Config, s3Settings } from './s3.ts'
+import { type Setting, setting, toggle, type Values, wholeNumber } from './setting.ts'
 
 /** What opens an encrypted backup: the passphrase in a file, or the private key of an age recipient. */
 export type BackupEncryption = { kind: 'passphrase'; file: string } | { kind: 'recipient'; recipient: string }
@@ -12,12 +13,19 @@ export interface BackupConfig {
   /** How many good backups are kept. */
   keep: number
   encryption: BackupEncryption | null
+  /** Where backups are sent to; null when they stay in the folder. */
+  bucket: S3Config
+  /** A command of the shell that is run after each backup, and for how long; null for none. */
+  command: { line: string; timeoutMs: number } | null
   snapshotsBeforeUpgrade: boolean
 }
 
 const UNITS_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 const MIN_MS = 10 * UNITS_MS.m
 const MAX_MS = 30 * UNITS_MS.d
+
+/** The same setting as that of images, for the bucket of backups. */
+const like = <T>({ default: fallback, parse }: Setting<T>, about: string): Setting<T> => setting(fallback, about, parse)
 
 export const backupSettings = {
   BACKUP_EVERY: setting(
@@ -41,6 +49,35 @@ export const backupSettings = {
       return text || null
     },
   ),
+  BACKUP_S3_ENDPOINT: like(
+    s3Settings.S3_ENDPOINT,
+    'Address of an S3-compatible store that each backup is sent to as well, best of another provider. Encrypt backups then.',
+  ),
+  BACKUP_S3_BUCKET: like(s3Settings.S3_BUCKET, 'The bucket there. It must exist, and should not be public.'),
+  BACKUP_S3_REGION: like(s3Settings.S3_REGION, 'Its region, which requests are signed for.'),
+  BACKUP_S3_ACCESS_KEY_ID: like(
+    s3Settings.S3_ACCESS_KEY_ID,
+    'The key that may list the bucket, and read, write and delete in it.',
+  ),
+  BACKUP_S3_SECRET_ACCESS_KEY: like(s3Settings.S3_SECRET_ACCESS_KEY, 'The secret of that key.'),
+  BACKUP_S3_PREFIX: like(
+    s3Settings.S3_PREFIX,
+    'What the names of all objects begin with, such as plus/backups. Each network needs its own.',
+  ),
+  BACKUP_S3_PATH_STYLE: like(
+    s3Settings.S3_PATH_STYLE,
+    'off puts the name of the bucket before the host of BACKUP_S3_ENDPOINT, instead of in the path.',
+  ),
+  BACKUP_COMMAND: setting(
+    '',
+    'A command of the shell that is run after each backup, such as one that copies the folder elsewhere. PLUS_BACKUP is the path of the backup.',
+    (text) => text.trim() || null,
+  ),
+  BACKUP_COMMAND_TIMEOUT: setting('6h', 'After how long that command is ended, as a failure.', (text) => {
+    const duration = parseDuration(text)
+    if (duration === null) throw new RangeError('must be a time such as 6h')
+    return duration
+  }),
   SNAPSHOT_BEFORE_UPGRADE: toggle(
     'on',
     'off migrates the database without a snapshot of it in DATA_DIR/snapshots before.',
@@ -56,8 +93,33 @@ export const readBackup = (values: Values<typeof backupSettings>): BackupConfig 
     : values.BACKUP_RECIPIENT
       ? { kind: 'recipient', recipient: values.BACKUP_RECIPIENT }
       : null,
+  bucket: readBucket(values),
+  command: values.BACKUP_COMMAND ? { line: values.BACKUP_COMMAND, timeoutMs: values.BACKUP_COMMAND_TIMEOUT } : null,
   snapshotsBeforeUpgrade: values.SNAPSHOT_BEFORE_UPGRADE,
 })
+
+function readBucket(values: Values<typeof backupSettings>): S3Config {
+  const { BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_BUCKET: bucket } = values
+  const { BACKUP_S3_ACCESS_KEY_ID: accessKeyId, BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey } = values
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return null
+  return {
+    bucket,
+    bucketUrl: bucketUrl(endpoint, bucket, values.BACKUP_S3_PATH_STYLE),
+    region: values.BACKUP_S3_REGION,
+    accessKeyId,
+    secretAccessKey,
+    prefix: values.BACKUP_S3_PREFIX,
+    delivery: { kind: 'stream' },
+  }
+}
+
+/** What an operator should change about these settings. */
+export const findBackupWarnings = ({ bucket, encryption }: BackupConfig): string[] =>
+  bucket && !encryption
+    ? [
+        'Backups are sent to BACKUP_S3_BUCKET without encryption, the key of the network among them: set BACKUP_PASSPHRASE_FILE or BACKUP_RECIPIENT.',
+      ]
+    : []
 
 /** What is wrong with these settings together. */
 export function findBackupProblems(values: Partial<Values<typeof backupSettings>>): string[] {
@@ -65,6 +127,9 @@ export function findBackupProblems(values: Partial<Values<typeof backupSettings>
   if (values.BACKUP_EVERY && !values.BACKUP_DIR) problems.push('BACKUP_DIR must be set with BACKUP_EVERY')
   if (values.BACKUP_PASSPHRASE_FILE && values.BACKUP_RECIPIENT)
     problems.push('BACKUP_RECIPIENT must not be set with BACKUP_PASSPHRASE_FILE: a backup is encrypted in one way')
+  const { BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_BUCKET: bucket } = values
+  if (endpoint && bucket && !URL.canParse(bucketUrl(endpoint, bucket, values.BACKUP_S3_PATH_STYLE !== false)))
+    problems.push('BACKUP_S3_PATH_STYLE must be on with an IP address in BACKUP_S3_ENDPOINT')
   return problems
 }
 

@@ -1,7 +1,7 @@
 /** The configuration: every setting, read once from the environment that main.ts passes. */
 import type { Limits } from '../limits/rate-limits.ts'
 import { machineMemory } from '../memory/machine-memory.ts'
-import { type BackupConfig, backupSettings, findBackupProblems, readBackup } from './backup.ts'
+import { type BackupConfig, backupSettings, findBackupProblems, findBackupWarnings, readBackup } from './backup.ts'
 import { type GrokConfig, grokSettings, readGrok } from './grok.ts'
 import { type MailConfig, mailSettings, readMail } from './mail.ts'
 import { findMisspelt } from './misspelt.ts'
@@ -64,12 +64,14 @@ const groups = [
   ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
   ['GROK_BASE_URL', 'GROK_MODEL'],
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['BACKUP_S3_ENDPOINT', 'BACKUP_S3_BUCKET', 'BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY'],
 ] as const satisfies (keyof typeof ownSettings)[][]
 
 /** Settings that do nothing without another one. */
 const dependent = {
   GROK_BASE_URL: ['GROK_API_KEY', 'GROK_VISION'],
   S3_ENDPOINT: ['S3_PUBLIC_URL', 'S3_SIGNED_URLS', 'S3_PREFIX'],
+  BACKUP_S3_ENDPOINT: ['BACKUP_S3_PREFIX'],
   METRICS_PORT: ['METRICS_HOST'],
   OTEL_EXPORTER_OTLP_ENDPOINT: ['OTEL_SERVICE_NAME', 'OTEL_TRACES_SAMPLER_ARG'],
 } as const
@@ -100,6 +102,8 @@ export function loadConfig(environment: Environment, machineBytes = machineMemor
   if (!value.OUTGOING)
     Object.assign(value, { SMTP_URL: null, GROK_BASE_URL: null, GOOGLE_CLIENT_ID: null, APPLE_CLIENT_ID: null })
   const publicUrl = value.PUBLIC_URL
+  const backup = readBackup(value)
+  warnings.push(...findBackupWarnings(backup))
   return {
     ...readServer(value),
     ...readObservation(value),
@@ -108,7 +112,7 @@ export function loadConfig(environment: Environment, machineBytes = machineMemor
     s3: readS3(value),
     mail: readMail(value, publicUrl),
     push: { ...readPush(value, { mailFrom: value.MAIL_FROM?.address, publicUrl }), isSent: value.OUTGOING },
-    backup: readBackup(value),
+    backup,
     grok: readGrok(value),
     rateLimits: readRateLimits(values),
     warnings,

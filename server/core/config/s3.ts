@@ -74,7 +74,8 @@ export const readS3 = (values: Values<typeof s3Settings>): S3Config =>
       }
     : null
 
-function bucketUrl(endpoint: string, bucket: string, isPathStyle: boolean): string {
+/** The address of a bucket, in the path or before the host. */
+export function bucketUrl(endpoint: string, bucket: string, isPathStyle: boolean): string {
   if (isPathStyle) return `${endpoint}/${bucket}`
   return endpoint.replace('://', `://${bucket}.`)
 }

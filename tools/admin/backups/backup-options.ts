@@ -1,7 +1,10 @@
 /** Options and lines that the commands about backups share. */
+import path from 'node:path'
 import type { OnProgress } from '#server/backups/backup-error.ts'
 import type { Undone } from '#server/backups/exchange/unfinished.ts'
+import { findBackup, isBackupName } from '#server/backups/files/backup-folder.ts'
 import type { OpenWith } from '#server/backups/files/encryption.ts'
+import { fetchBackup, openBackupBucket } from '#server/backups/offsite/fetch-backup.ts'
 import type { Proof } from '#server/backups/prove/proof.ts'
 import type { BackupEncryption } from '#server/core/config/backup.ts'
 import type { Config } from '#server/core/config/config.ts'
@@ -65,4 +68,22 @@ export async function sayUndone(undoing: Promise<Undone>, say: Input['say']): Pr
   if (undone === 'undone')
     say('An earlier restore or rollback was interrupted. What was there before it is back in its place.')
   if (undone === 'finished') say('An earlier restore or rollback was interrupted at its very end. It is finished now.')
+}
+
+export const BUCKET_OPTION = {
+  'from-bucket': { type: 'boolean', about: 'Fetch it into DIR first, from the bucket of BACKUP_S3_BUCKET.' },
+} as const
+
+/** The path of the backup that is meant. With --from-bucket it is fetched into the folder first. */
+export async function locateBackup(
+  place: string,
+  options: Options,
+  config: Config,
+  say: Input['say'],
+): Promise<string> {
+  if (options['from-bucket'] !== true) return findBackup(place)
+  const given = path.resolve(place)
+  const isOne = isBackupName(path.basename(given))
+  const target = { folder: isOne ? path.dirname(given) : given, name: isOne ? path.basename(given) : undefined }
+  return fetchBackup(openBackupBucket(config), target, sayStages(say))
 }

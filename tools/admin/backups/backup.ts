@@ -25,7 +25,7 @@ export const backup: Command = {
       onProgress: sayStages(say),
     }
     let document = {}
-    const { proof } = await runBackup(config, given, ({ folder: made, manifest, added, seconds }) => {
+    const { proof, sent } = await runBackup(config, given, ({ folder: made, manifest, added, seconds }) => {
       const images = manifest.media!
       document = { folder: made, seconds, images, isEncrypted: manifest.encryption !== null }
       say(`Backup: ${made}, made in ${seconds} s.`)
@@ -41,7 +41,12 @@ export const backup: Command = {
         )
       if (!given.withKey) say('  It does not hold the key. Without your copy of it, nothing can be restored.')
     })
-    result({ ...document, ...(proof && { proof }) })
+    if (sent && config.backup.bucket)
+      say(
+        `Sent to the bucket: ${sent.files} files, ${formatBytes(sent.bytes)}.${config.backup.encryption ? '' : ' They are not encrypted. See BACKUP_PASSPHRASE_FILE.'}`,
+      )
+    if (config.backup.command) say('The command of BACKUP_COMMAND has ended well.')
+    result({ ...document, ...(proof && { proof }), ...(sent && { sent }) })
     return proof ? sayProof(proof, say) : EXIT.done
   },
 }

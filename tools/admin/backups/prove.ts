@@ -1,17 +1,16 @@
-import { findBackup } from '#server/backups/files/backup-folder.ts'
 import { runProof } from '#server/backups/run-backup.ts'
 import type { Command } from '../command.ts'
-import { OPEN_OPTIONS, openWith, sayProof, sayStages } from './backup-options.ts'
+import { BUCKET_OPTION, locateBackup, OPEN_OPTIONS, openWith, sayProof, sayStages } from './backup-options.ts'
 
 export const prove: Command = {
-  usage: 'prove DIR[/NAME] [--passphrase-file FILE | --identity-file FILE]',
+  usage: 'prove DIR[/NAME] [--from-bucket] [--passphrase-file FILE | --identity-file FILE]',
   about:
     'Restores a backup into a scratch folder or database, starts Plus on it, compares, and writes proof.json beside it.',
   words: 1,
-  options: OPEN_OPTIONS,
+  options: { ...OPEN_OPTIONS, ...BUCKET_OPTION },
   examples: ['prove /mnt/backups', 'prove /mnt/backups/20261124T230644Z --identity-file ./age.key'],
   async run({ config, words: [place = ''], options, say, result }) {
-    const folder = await findBackup(place)
+    const folder = await locateBackup(place, options, config, say)
     say(`Backup: ${folder}`)
     const proof = await runProof(config, folder, { ...openWith(options, config), onProgress: sayStages(say) })
     result({ folder, proof })

@@ -1,19 +1,19 @@
 import path from 'node:path'
-import { findBackup } from '#server/backups/files/backup-folder.ts'
 import { restoreBackup } from '#server/backups/restore/restore.ts'
 import { undoInterrupted } from '#server/backups/restore/stopped.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { type Command, EXIT, START } from '../command.ts'
-import { OPEN_OPTIONS, openWith, sayStages, sayUndone } from './backup-options.ts'
+import { BUCKET_OPTION, locateBackup, OPEN_OPTIONS, openWith, sayStages, sayUndone } from './backup-options.ts'
 
 export const restore: Command = {
   usage:
-    'restore DIR[/NAME] [--to DATA_DIR] [--force] [--skip-damaged] [--allow-unencrypted] [--passphrase-file FILE | --identity-file FILE]',
+    'restore DIR[/NAME] [--from-bucket] [--to DATA_DIR] [--force] [--skip-damaged] [--allow-unencrypted] [--passphrase-file FILE | --identity-file FILE]',
   about:
     'Restores a backup, once all of it is verified and its database was opened. Plus must be stopped. With --force what is there is moved aside.',
   words: 1,
   options: {
     ...OPEN_OPTIONS,
+    ...BUCKET_OPTION,
     to: { type: 'string', value: 'DATA_DIR', about: 'Another data folder than that of the settings.' },
     force: { type: 'boolean', about: 'Move aside what is there.' },
     'skip-damaged': { type: 'boolean', about: 'Restore all but damaged images, and name them.' },
@@ -27,7 +27,7 @@ export const restore: Command = {
     const target = typeof options.to === 'string' ? withDataDir(config, path.resolve(options.to)) : config
     // First, so that the data of before is back even when no backup is found.
     await sayUndone(undoInterrupted(target), say)
-    const folder = await findBackup(place)
+    const folder = await locateBackup(place, options, config, say)
     say(`Backup: ${folder}`)
     const opening = openWith(options, config)
     const isSecret = opening.passphraseFile ?? opening.identityFile ?? config.backup.encryption

@@ -1,0 +1,50 @@
+/** Runs the command of the operator after a backup. */
+import { spawn } from 'node:child_process'
+import type { BackupConfig } from '#server/core/config/backup.ts'
+import { BackupError } from '../backup-error.ts'
+
+/** How much of what it says is in the reason of a failure. */
+const MOST_SAID = 1_000
+const SCRIPT = 'export PLUS_BACKUP="$1" PLUS_BACKUP_DIR="$2" PLUS_BACKUP_PROVED="$3"; eval "$4"'
+
+/**
+ * Runs it in a shell, with the environment of Plus and PLUS_BACKUP, the path of the backup, PLUS_BACKUP_DIR, the path of the
+ * folder, and PLUS_BACKUP_PROVED, `yes`, `no` or `not tried`. Throws a BackupError when it fails or takes too long.
+ */
+export async function runBackupCommand(
+  { line, timeoutMs }: NonNullable<BackupConfig['command']>,
+  given: { backup: string; folder: string; proved: 'yes' | 'no' | 'not tried' },
+): Promise<void> {
+  const child = spawn('/bin/sh', ['-c', SCRIPT, 'plus', given.backup, given.folder, given.proved, line], {
+    // A group of its own, so that all it has started ends with it.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-MOST_SAID)))
+  const { promise, resolve, reject } = Promise.withResolvers<string | null>()
+  child.once('error', reject)
+  child.once('close', (code, signal) => resolve(code === 0 ? null : `It ended with ${signal ?? `status ${code}`}.`))
+  const stop = () => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+    } catch {
+      // It has ended by itself.
+    }
+  }
+  const timer = setTimeout(() => {
+    stop()
+    resolve(`It had not ended after ${Math.round(timeoutMs / 60_000)} minutes, and was ended.`)
+  }, timeoutMs)
+  // The schedule ends this process: then the command ends, too.
+  process.once('SIGTERM', stop)
+  try {
+    const problem = await promise
+    if (problem !== null)
+      throw new BackupError(`The command of BACKUP_COMMAND failed. ${problem} ${said.trim()}`.trim())
+  } finally {
+    clearTimeout(timer)
+    process.off('SIGTERM', stop)
+  }
+}
