@@ -11,6 +11,7 @@ import { changeOperatorState, type OperatorStates } from '#server/db/operator-st
 import { BackupError, type OnProgress } from './backup-error.ts'
 import { type Backup, type BackupOptions, bytesOf, createBackup } from './create-backup.ts'
 import { requireNetwork } from './database-copy.ts'
+import { explainFailure } from './failure.ts'
 import { type OpenWith, openBackupWith } from './files/encryption.ts'
 import { readManifest } from './manifest.ts'
 import type { Sent } from './offsite/send-to-bucket.ts'
@@ -60,7 +61,12 @@ export async function runBackup(
     },
     ...(proof && withProof(backup.folder, proof)),
   }))
-  const sent = await takeAway(config, backup.folder, { proof, onProgress: options.onProgress })
+  const sent = await takeAway(config, backup.folder, { proof, onProgress: options.onProgress }).catch(
+    async (error: unknown) => {
+      await recordFailure(config, explainFailure(error))
+      throw error
+    },
+  )
   if (sent) await record(config, (state) => ({ ...state, copy: { at: systemClock(), ...sent } }))
   return { backup, proof, sent }
 }
@@ -97,7 +103,7 @@ const withProof = (folder: string, { at, compared, isGood, problems }: Proof): P
 })
 
 /** Records the reason why a backup or a proof failed. */
-export const recordFailure = (config: Config, reason: string): Promise<void> =>
+const recordFailure = (config: Config, reason: string): Promise<void> =>
   record(config, (state) => ({ ...state, failure: { at: systemClock(), reason } }))
 
 const quiet: Pick<Log, 'warn'> = { warn: () => {} }

@@ -44,6 +44,12 @@ export const ServerState = Type.Object({
   reason: Nullable(Type.String({ description: 'Why it is not ready, or takes no writes.' })),
   warnings: Type.Array(OneOf(SERVER_WARNINGS), { description: 'What needs attention, the most urgent first.' }),
   backup: Nullable(Type.Object({ at: Time, bytes: Bytes, isEncrypted: Type.Boolean() })),
+  copy: Nullable(
+    Type.Object(
+      { at: Time, bytes: Bytes },
+      { description: 'When a backup last left this machine, and what was sent.' },
+    ),
+  ),
   proof: Nullable(Type.Object({ at: Time, isGood: Type.Boolean(), problems: Type.Array(Type.String()) })),
   failure: Nullable(Type.Object({ at: Time, reason: Type.String() })),
   queues: Type.Array(Queue),

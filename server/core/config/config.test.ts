@@ -27,7 +27,15 @@ describe('loadConfig', () => {
       google: null,
       grok: null,
       s3: null,
-      backup: { everyMs: null, folder: null, keep: 7, encryption: null, snapshotsBeforeUpgrade: true },
+      backup: {
+        everyMs: null,
+        folder: null,
+        keep: 7,
+        encryption: null,
+        bucket: null,
+        command: null,
+        snapshotsBeforeUpgrade: true,
+      },
       apple: null,
       logLevel: 'warn',
       trustProxy: 0,
@@ -180,6 +188,24 @@ describe('loadConfig', () => {
     for (const BACKUP_EVERY of ['24', '5m', '31d', 'daily'])
       expect(problemsOf({ ...settings, BACKUP_EVERY })).toEqual([expect.stringMatching(/^BACKUP_EVERY must be a time/)])
     expect(problemsOf({ BACKUP_EVERY: '24h' })).toEqual(['BACKUP_DIR must be set with BACKUP_EVERY'])
+    expect(problemsOf({ BACKUP_S3_BUCKET: 'backups' })).toContain(
+      'BACKUP_S3_ENDPOINT must be set with BACKUP_S3_BUCKET',
+    )
+    expect(problemsOf({ BACKUP_COMMAND_TIMEOUT: '5s' })).toEqual([
+      expect.stringMatching(/^BACKUP_COMMAND_TIMEOUT must/),
+    ])
+    const bucket = {
+      BACKUP_S3_ENDPOINT: 'https://s3.example',
+      BACKUP_S3_BUCKET: 'backups',
+      BACKUP_S3_ACCESS_KEY_ID: 'key',
+      BACKUP_S3_SECRET_ACCESS_KEY: 'secret',
+    }
+    expect(loadConfig(bucket)).toMatchObject({
+      s3: null,
+      backup: { bucket: { bucketUrl: 'https://s3.example/backups', prefix: '' } },
+      warnings: [expect.stringContaining('without encryption')],
+    })
+    expect(loadConfig({ ...bucket, BACKUP_PASSPHRASE_FILE: '/etc/plus/passphrase' }).warnings).toEqual([])
     expect(problemsOf({ BACKUP_RECIPIENT: 'AGE-SECRET-KEY-1' })).toEqual([expect.stringMatching(/^BACKUP_RECIPIENT/)])
   })
 

@@ -13,6 +13,7 @@ describe('GET /admin/server', () => {
     await transact(db, (tx) =>
       writeOperatorState(tx, 'backup', {
         backup: { at, folder: '/secret/place', bytes: 4_096, seconds: 1, isEncrypted: true },
+        copy: { at, files: 3, bytes: 2_048 },
         proof: { at, folder: '/secret/place', tweets: 3, isGood: false, problems: ['media: 1 file differs'] },
       }),
     )
@@ -26,6 +27,7 @@ describe('GET /admin/server', () => {
       reason: null,
       warnings: expect.arrayContaining(['proof_failed']),
       backup: { at: new Date(at).toISOString(), bytes: 4_096, isEncrypted: true },
+      copy: { at: new Date(at).toISOString(), bytes: 2_048 },
       proof: { isGood: false, problems: ['media: 1 file differs'] },
       failure: null,
     })

@@ -30,7 +30,7 @@ export async function getServerState(watch: ServerWatch, viewer: Id, language: L
     readDatabaseSize(db, config.store).catch(() => null),
     disk.read(),
   ])
-  const { backup, proof, failure } = state ?? {}
+  const { backup, copy, proof, failure } = state ?? {}
   const images = media.read()
   return {
     version,
@@ -41,6 +41,7 @@ export async function getServerState(watch: ServerWatch, viewer: Id, language: L
     ...readiness,
     warnings: findWarnings({ now: clock(), backup: state, disk: space, isWritable: readiness.isWritable }),
     backup: backup ? { at: time(backup.at), bytes: backup.bytes, isEncrypted: backup.isEncrypted } : null,
+    copy: copy ? { at: time(copy.at), bytes: copy.bytes } : null,
     proof: proof ? { at: time(proof.at), isGood: proof.isGood, problems: [...proof.problems] } : null,
     failure: failure ? { at: time(failure.at), reason: failure.reason } : null,
     queues: queues.map(({ queue, entries, oldestAt }) => ({

@@ -95,7 +95,7 @@ const backups: Examination = {
   name: 'Backups',
   async examine({ config, store }) {
     if (!store || !(await isUpToDate(store))) return undefined
-    const { backup, proof, failure } = (await readOperatorState(store.db, 'backup')) ?? {}
+    const { backup, copy, proof, failure } = (await readOperatorState(store.db, 'backup')) ?? {}
     const findings: Finding[] = []
     const mend = `${START} backup DIR --prove`
     if (!backup) return unwise('none was made with Plus.', mend)
@@ -103,10 +103,13 @@ const backups: Examination = {
     const facts = `the last one is of ${when(backup.at)} UTC, in ${backup.folder}`
     findings.push(hours > 48 ? unwise(`${facts}: ${Math.floor(hours / 24)} days ago.`, mend) : fine(`${facts}.`))
     if (failure && failure.at > backup.at) findings.push(wrong(`the last attempt failed: ${failure.reason}`, mend))
+    const { bucket, command, everyMs } = config.backup
+    if ((bucket || command) && everyMs !== null && !(copy && copy.at >= backup.at))
+      findings.push(wrong('the last one is on this machine only.', mend))
     if (!proof) findings.push(unwise('none was proved: nobody knows whether one can be restored.', mend))
     else if (!proof.isGood) findings.push(wrong(`the last proof failed: ${proof.problems.join('; ')}`, mend))
     else findings.push(fine(`the last proof is of ${when(proof.at)} UTC.`))
-    if (config.backup.everyMs === null)
+    if (everyMs === null)
       findings.push(
         unwise('Plus makes none by itself.', 'Set BACKUP_EVERY=24h, and BACKUP_DIR to a folder on another disk.'),
       )

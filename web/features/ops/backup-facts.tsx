@@ -6,7 +6,7 @@ import { TimeAgo } from '#web/ui/formatting/time.tsx'
 import { Fact, Facts } from './facts.tsx'
 
 /** The last backup, and what restoring one on trial has shown. */
-export function BackupFacts({ state: { backup, proof, failure } }: { state: ServerState }) {
+export function BackupFacts({ state: { backup, copy, proof, failure } }: { state: ServerState }) {
   return (
     <SettingsPart title={t('Backups')} about={t('A backup is only sure once it was restored on trial.')}>
       <Facts>
@@ -20,6 +20,11 @@ export function BackupFacts({ state: { backup, proof, failure } }: { state: Serv
             t('None')
           )}
         </Fact>
+        {copy && (
+          <Fact name={t('Last copy elsewhere')}>
+            <TimeAgo value={copy.at} />
+          </Fact>
+        )}
         <Fact name={t('Last test restore')}>
           {proof ? (
             <>

@@ -22,6 +22,7 @@ const state: ServerState = {
   backup: null,
   proof: null,
   failure: null,
+  copy: null,
   queues: [
     { queue: 'mails', entries: 7, oldestAt: hourAgo },
     { queue: 'pushes', entries: 0, oldestAt: null },
@@ -61,11 +62,13 @@ describe('the page of the server', () => {
       reason: 'The disk is full.',
       warnings: ['not_writable', 'proof_failed'],
       backup: { at: hourAgo, bytes: 4_096, isEncrypted: true },
+      copy: { at: hourAgo, bytes: 2_048 },
       proof: { at: hourAgo, isGood: false, problems: ['media: 1 file differs'] },
     })
     expect(await screen.findByText('The disk is full.')).toBeTruthy()
     expect(screen.queryByText('Plus can read and save its data.')).toBeNull()
     expect(screen.getByText('media: 1 file differs')).toBeTruthy()
+    expect(screen.getByText('Last copy elsewhere')).toBeTruthy()
   })
 })
 

@@ -56,6 +56,11 @@ export async function addNetworkMetrics(registry: Registry, watch: ServerWatch):
   )
   gauge('plus_last_backup_timestamp_seconds', 'When the last backup was made.', seconds(state?.backup?.at))
   gauge('plus_last_backup_bytes', 'Size of the last backup.', state?.backup?.bytes)
+  gauge(
+    'plus_last_backup_copy_timestamp_seconds',
+    'When a backup last left this machine, to a bucket or by a command.',
+    seconds(state?.copy?.at),
+  )
   gauge('plus_last_proof_timestamp_seconds', 'When a backup was proved last.', seconds(state?.proof?.at))
   gauge('plus_last_proof_good', 'Whether that proof found no problem.', state?.proof && Number(state.proof.isGood))
   gauge(
