@@ -16,7 +16,11 @@ export async function runScheduledBackup(config: Config): Promise<number> {
     if (!folder) throw new BackupError('BACKUP_DIR is not set.')
     setPriority(LOW_PRIORITY)
     const options = { folder, encryption, withKey: true, isProved: true, onProgress: () => {} }
-    const { backup, proof } = await runBackup(config, options, () => {})
+    const { backup, proof } = await runBackup(config, options, () => {}).catch(async (error: unknown) => {
+      // A bucket that is away for long must not fill the disk.
+      await pruneBackups(folder, keep).catch(() => {})
+      throw error
+    })
     await pruneBackups(folder, keep)
     if (!proof || proof.isGood) return 0
     console.error(`The proof of ${backup.folder} failed: ${proof.problems.join(' ')}`)

@@ -92,6 +92,13 @@ describe.skipIf(!canShareStore() || isPostgres())('backups in a bucket', { timeo
     const refused = await home.runsAdmin('backup', folder)
     expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('BACKUP_S3_ACCESS_KEY_ID') })
     expect(await listBackups(folder)).toHaveLength(4)
+    // The same of the schedule, which keeps the newest of each kind all the same.
+    const env = { ...home.settings, BACKUP_EVERY: '24h', BACKUP_DIR: folder }
+    const scheduled = await promisify(execFile)(process.execPath, ['server/main.ts', '--backup'], { env }).catch(
+      (error: { code: number; stderr: string }) => error,
+    )
+    expect(scheduled).toMatchObject({ code: 1, stderr: expect.stringContaining('BACKUP_S3_ACCESS_KEY_ID') })
+    expect(await listBackups(folder)).toHaveLength(2)
     s3.next(0, () => {})
 
     const away = await emptyInstallation()
