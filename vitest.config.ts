@@ -14,7 +14,7 @@ const byEngine = [
   'server/core/bus/**/*.test.ts',
   'server/features/account/recount.test.ts',
   'server/features/live/transports.test.ts',
-  'server/features/media/identity.test.ts',
+  'server/features/media/{closed-images,identity,rename-images}.test.ts',
   'server/features/messages/{conversations,delete}.test.ts',
   'server/features/moderation/acts/{acts,appeals}.test.ts',
   'server/features/notifications/create-notifications.test.ts',
@@ -30,12 +30,13 @@ const sameOnEachEngine = [
   'server/core/{config,files,i18n,ids,json,limits,network,security,text}/**',
   'server/core/http/!(generated).test.ts',
   'server/features/{factors,grok,identities,recovery}/**',
-  'server/features/media/!(identity).test.ts',
+  'server/features/media/!(closed-images|identity|rename-images).test.ts',
   'tools/{i18n,release,source}/**',
 ]
 /** One of each that differs where one process writes the file and another reads it: caches, feeds, pages that write, limits. */
 const bySharedFile = [
   'server/features/account/recount.test.ts',
+  'server/features/media/closed-images.test.ts',
   'server/features/messages/conversation.test.ts',
   'server/features/notifications/read.test.ts',
   'server/features/sessions/sessions.test.ts',

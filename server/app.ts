@@ -86,8 +86,10 @@ import { suggestionRoutes } from './features/suggestions/routes.ts'
 import { timelineRoutes } from './features/timelines/routes.ts'
 import { hashtagBackfill } from './features/trends/count-hashtags.ts'
 import { trendRoutes } from './features/trends/routes.ts'
+import { imageNamesBackfill } from './features/tweets/images/rename-images.ts'
 import { newestMarkersBackfill } from './features/tweets/marks/newest-backfill.ts'
 import { tweetRoutes } from './features/tweets/routes.ts'
+import { pictureNamesBackfill } from './features/users/pictures/rename-pictures.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { getRestrictions } from './features/users/standing.ts'
 import { verifiedOrgRoutes } from './features/verified-orgs/routes.ts'
@@ -100,6 +102,8 @@ export const backfills = (deps: Deps): BackfillTask[] => [
   tweetBackfill(deps),
   hashtagBackfill(deps),
   newestMarkersBackfill(deps.db),
+  pictureNamesBackfill(deps),
+  imageNamesBackfill(deps),
 ]
 
 /** Registers every call, image and page on the server, which does not listen yet. */
@@ -163,7 +167,7 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   registerRoutes(options, trends, trendRoutes(deps, recordTagDecision(deps)))
   registerRoutes(options, grok, grokRoutes(deps))
   serveDocs(server, contract)
-  await serveMedia(server, deps.blobs)
+  await serveMedia(server, deps)
   serveLegalPages(server, deps.config)
   serveWellKnown(server, deps)
   const { port, token } = deps.config.metrics

@@ -33,7 +33,7 @@ import { connectReading } from './db/connect.ts'
 import type { Store } from './db/db.ts'
 import type { Deps } from './db/deps.ts'
 import { leaseIdSource } from './db/id-slot.ts'
-import { loadIdFormat, openSecrets, resealSettings } from './db/instance.ts'
+import { loadIdFormat, loadImageKeys, openSecrets, resealSettings } from './db/instance.ts'
 import { refuseUnfinishedMove } from './db/move/prepare-target.ts'
 import { openLimiters } from './db/open-limiters.ts'
 import { openPubSubTransport } from './db/open-pub-sub-transport.ts'
@@ -46,6 +46,7 @@ import { linkProcesses, readerIds } from './db/sqlite/processes/link-processes.t
 import { purgeExpired } from './features/account/purge-expired.ts'
 import { renewAppSecrets } from './features/factors/renew-secrets.ts'
 import { checkBlobIdentity } from './features/media/identity.ts'
+import { setImageKeys } from './features/media/image-keys-of.ts'
 import { tweetBackfill } from './features/search/index-tweets.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
@@ -185,6 +186,7 @@ export async function createDeps(given: {
   const readOnly = new ReadOnlyMode({ store, log }, idSource)
   const nextId = () => idSource.next()
   const ids = await loadIdFormat(store, secrets)
+  setImageKeys(store.db, await loadImageKeys(store, secrets))
   const limiters = await openLimiters(config, ids, { store, clock, log })
   const bus = new ProcessBus(link?.transport ?? (await openPubSubTransport(config, ids, log)), log)
   const caches = link?.share(bus) ?? (store.isShared ? new SharedCaches({ store, bus, log }) : undefined)

@@ -22,6 +22,7 @@ export type Entity =
   | 'followers'
   | 'hashtags'
   | 'hidden-account'
+  | 'image'
   | 'legal'
   | 'legal-acceptance'
   | 'likes-shown'

@@ -1,5 +1,6 @@
 /** Keys of this network in the settings table: created at the first start, the same for all processes. */
 import { randomBytes } from 'node:crypto'
+import { ImageKeys } from '#server/core/blobs/image-keys.ts'
 import { createIdFormat, type IdFormat } from '#server/core/ids/ids.ts'
 import { keyIdOf, makeKeyFile, readKeyFile, SecretKeyError, type Secrets } from '#server/core/security/secrets.ts'
 import type { Store } from './db.ts'
@@ -45,6 +46,10 @@ export async function loadIdFormat({ db }: Store, secrets: Secrets): Promise<IdF
   )
   return createIdFormat({ k0: key.readInt32LE(0), k1: key.readInt32LE(4) })
 }
+
+/** Loads the keys that name and sign the images of this network. */
+export const loadImageKeys = async ({ db }: Pick<Store, 'db'>, secrets: Secrets): Promise<ImageKeys> =>
+  new ImageKeys(await loadOrCreateSecret({ db, secrets }, 'image_key', () => randomBytes(32).toString('hex')))
 
 /** A secret of this network. The first process that loads it creates it; others wait until `whenCreated` is done. */
 export async function loadOrCreateSecret(

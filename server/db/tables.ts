@@ -121,6 +121,8 @@ export interface Tables {
   passkeys: PasskeysTable // factors, by account_id
   identities: IdentitiesTable // identities, by account_id
   media: MediaTable // media, by owner_id
+  /** Names that images had before, and until when their files are kept: null once those are deleted. */
+  former_images: { name: string; hash: string; kept_until: number | null } // media, by name
   messages: MessagesTable // messages, by lo_id
   conversations: ConversationsTable // messages, by account_id
   notifications: NotificationsTable // notifications, by recipient_id

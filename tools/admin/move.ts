@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { refuseUnfinishedExchange } from '#server/backups/exchange/journal.ts'
 import type { BlobStore } from '#server/core/blobs/blob-store.ts'
-import { copyBlobs } from '#server/core/blobs/copy-blobs.ts'
+import { type ContentOf, copyBlobs } from '#server/core/blobs/copy-blobs.ts'
 import { mediaFolder, openBlobStore } from '#server/core/blobs/open-blob-store.ts'
 import { makePrivateFolder, restrictToOwner } from '#server/core/files/private-files.ts'
 import { readKeyFile, type Secrets } from '#server/core/security/secrets.ts'
@@ -15,6 +15,7 @@ import { pauseSource } from '#server/db/move/pause-source.ts'
 import { checkTarget, refuseUnfinishedMove } from '#server/db/move/prepare-target.ts'
 import { readOperatorState } from '#server/db/operator-states.ts'
 import { moveBlobIdentity, refuseOtherImages } from '#server/features/media/identity.ts'
+import { findContent } from '#server/features/media/store.ts'
 import { type Command, EXIT, type Input, log, Refused, refuseMissing, refuseOldData, START } from './command.ts'
 import { format, printProgress } from './move-progress.ts'
 import { databaseOf, imagesOf, type Place, readTarget } from './move-target.ts'
@@ -75,7 +76,7 @@ export async function moveNetwork(from: Place, to: Place, say: Say): Promise<voi
     isPaused = true
     say(`The network is read-only. To give up and have changes saved again: ${START} read-only off`)
     if (target) await moveDatabase({ source, target, readOnly }, say)
-    if (movesImages) await moveImages(...images, say)
+    if (movesImages) await moveImages(...images, (hash) => findContent(source.db, hash), say)
     await moveBlobIdentity(source, { secrets, blobs: images[1] })
     if ((await readOperatorState(source.db, 'readOnly'))?.since !== readOnly.since)
       throw new MoveError(
@@ -126,9 +127,9 @@ async function moveDatabase(move: Omit<Parameters<typeof moveTables>[0], 'onProg
   )
 }
 
-async function moveImages(source: BlobStore, target: BlobStore, say: Say): Promise<void> {
+async function moveImages(source: BlobStore, target: BlobStore, contentOf: ContentOf, say: Say): Promise<void> {
   const report = printProgress(say, 'files')
-  const { files, copied, bytes, damaged } = await copyBlobs(source, target, (done, total) =>
+  const { files, copied, bytes, damaged } = await copyBlobs(source, target, contentOf, (done, total) =>
     report({ label: 'Copying images', done, total }),
   )
   say(`${format(files)} files of images are there, ${format(copied)} of them copied now (${format(bytes)} bytes).`)

@@ -5,6 +5,8 @@ export interface BlobStore {
   readonly delivery: Delivery
   /** Stores a file durably. An existing one is replaced. */
   put(name: string, bytes: Uint8Array): Promise<void>
+  /** Gives a file one more name, durably. False when there is no such file. */
+  copy(name: string, target: string): Promise<boolean>
   has(name: string): Promise<boolean>
   /** Undefined when there is no such file. */
   read(name: string): Promise<Buffer | undefined>
@@ -24,10 +26,18 @@ export type Method = 'GET' | 'HEAD'
 export type Delivery =
   /** Sent from this folder. */
   | { kind: 'folder'; folder: string }
-  /** Streamed from the store. Undefined when there is no such file. */
-  | { kind: 'stream'; fetch(name: string, method: Method, range: string | undefined): Promise<Response | undefined> }
-  /** The browser is redirected. It may cache that for so many seconds. */
-  | { kind: 'redirect'; maxAge: number; addressOf(name: string, method: Method): Promise<string> }
+  /** Streamed from the store. */
+  | { kind: 'stream'; fetch: FetchBlob }
+  /** The browser is redirected, and may cache that for so many seconds; images that are not open to everyone are streamed. */
+  | {
+      kind: 'redirect'
+      maxAge: number
+      addressOf(name: string, method: Method): Promise<string>
+      fetch: FetchBlob
+    }
+
+/** Undefined when there is no such file. */
+export type FetchBlob = (name: string, method: Method, range: string | undefined) => Promise<Response | undefined>
 
 /** The place of a file in the folder or bucket: images are in 256 folders, `ab/abcdef….webp`. Both have the same layout. */
 export const placeOf = (name: string): string => (/^[0-9a-f]{32}/.test(name) ? `${name.slice(0, 2)}/${name}` : name)

@@ -8,14 +8,18 @@ export interface CopiedBlobs {
   files: number
   copied: number
   bytes: number
-  /** Images whose content is not what their name says. They are copied as they are. */
+  /** Images whose content is not what their row says. They are copied as they are. */
   damaged: string[]
 }
+
+/** The hash of the content of a large image, by the name without its ending; undefined where none is known. */
+export type ContentOf = (hash: string) => Promise<string | undefined>
 
 /** Throws when what was written cannot be read back as it was. */
 export async function copyBlobs(
   source: BlobStore,
   target: BlobStore,
+  contentOf: ContentOf,
   onProgress: (done: number, total: number) => void,
 ): Promise<CopiedBlobs> {
   const sizes = await listSizes(source)
@@ -31,7 +35,7 @@ export async function copyBlobs(
       if (bytes) {
         result.copied++
         result.bytes += bytes.length
-        if (isDamaged(name, bytes)) result.damaged.push(name)
+        if (await isDamaged(name, bytes, contentOf)) result.damaged.push(name)
       }
       onProgress(++done, sizes.size)
     }
@@ -58,8 +62,9 @@ async function copyBlob(source: BlobStore, target: BlobStore, name: string): Pro
   return bytes
 }
 
-/** A large image is named by the hash of its content; a small one has the name of the large one. */
-function isDamaged(name: string, bytes: Buffer): boolean {
+/** The hash is that of the large image; a small one has the name of the large one. */
+async function isDamaged(name: string, bytes: Buffer, contentOf: ContentOf): Promise<boolean> {
   const [, named] = /^([0-9a-f]{32})\.webp$/.exec(name) ?? []
-  return named !== undefined && hash('sha256', bytes).slice(0, 32) !== named
+  const content = named && (await contentOf(named))
+  return content !== undefined && hash('sha256', bytes).slice(0, 32) !== content
 }

@@ -1,4 +1,4 @@
-import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { constants, copyFile, link, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { syncFolder } from '#server/core/files/sync-folder.ts'
 import { type BlobStore, placeOf } from './blob-store.ts'
@@ -14,11 +14,31 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
+/** Takes no space where the file system has links. Throws EEXIST when the name is taken. */
+async function giveName(file: string, target: string): Promise<void> {
+  try {
+    await link(file, target)
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code === 'ENOENT' || code === 'EEXIST') throw error
+    const partial = `${target}.${process.pid}.part`
+    await copyFile(file, partial, constants.COPYFILE_FICLONE)
+    const copied = await open(partial, 'r+')
+    await copied.sync().finally(() => copied.close())
+    await rename(partial, target)
+  }
+}
+
 /** Stores files in a folder of this machine. */
 export function createFolderBlobStore(folder: string, sync = syncFolder): BlobStore {
   /** Folders whose own names are durable. */
   const durable = new Set<string>()
   const pathOf = (name: string) => path.join(folder, placeOf(name))
+  const makeDurable = async (parent: string) => {
+    await sync(parent)
+    if (!durable.has(parent)) await sync(folder)
+    durable.add(parent)
+  }
   return {
     delivery: { kind: 'folder', folder },
     async put(name, bytes) {
@@ -35,13 +55,24 @@ export function createFolderBlobStore(folder: string, sync = syncFolder): BlobSt
           await file.close()
         }
         await rename(partial, target)
-        await sync(parent)
-        if (!durable.has(parent)) await sync(folder)
-        durable.add(parent)
+        await makeDurable(parent)
       } catch (error) {
         await rm(partial, { force: true })
         throw error
       }
+    },
+    async copy(name, target) {
+      const parent = path.dirname(pathOf(target))
+      await makeFolder(parent)
+      try {
+        await giveName(pathOf(name), pathOf(target))
+      } catch (error) {
+        const { code } = error as { code?: string }
+        if (code === 'ENOENT') return false
+        if (code !== 'EEXIST') throw error
+      }
+      await makeDurable(parent)
+      return true
     },
     has: (name) =>
       stat(pathOf(name)).then(

@@ -1,63 +1,66 @@
 import type { S3Config } from '#server/core/config/s3.ts'
-import { type BlobStore, type Delivery, type ListedBlob, placeOf } from './blob-store.ts'
+import { openImageHeaders } from '#server/core/http/headers.ts'
+import { type BlobStore, type Delivery, type FetchBlob, type ListedBlob, placeOf } from './blob-store.ts'
 import { S3Client } from './s3-client.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const HOUR_S = 60 * 60
 const DAY_S = 24 * HOUR_S
 /** Sent by the store itself, to browsers that are redirected to it. */
-const STORED_HEADERS = { 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' }
+const STORED_HEADERS = { 'content-type': 'image/webp', ...openImageHeaders }
 
 /** Stores files as objects of a bucket. */
 export function createS3BlobStore(bucket: NonNullable<S3Config>): BlobStore {
   const client = new S3Client(bucket)
   const send = (method: 'GET' | 'HEAD' | 'DELETE', name: string) => client.send({ method, place: placeOf(name) })
+  const put = async (name: string, bytes: Uint8Array) => {
+    const headers = name.endsWith('.webp') && { headers: STORED_HEADERS }
+    await drain(await client.send({ method: 'PUT', place: placeOf(name), body: bytes, ...headers }))
+  }
+  const read = async (name: string) => {
+    const response = await send('GET', name)
+    return response.ok ? Buffer.from(await response.arrayBuffer()) : drain(response)
+  }
   return {
     delivery: createDelivery(bucket, client),
-    async put(name, bytes) {
-      await drain(
-        await client.send({
-          method: 'PUT',
-          place: placeOf(name),
-          body: bytes,
-          ...(name.endsWith('.webp') && { headers: STORED_HEADERS }),
-        }),
-      )
+    put,
+    // Not by the store itself: it answers 200 before it has copied, and not all stores can.
+    async copy(name, target) {
+      const bytes = await read(name)
+      if (bytes) await put(target, bytes)
+      return bytes !== undefined
     },
     has: async (name) => (await send('HEAD', name)).ok,
-    async read(name) {
-      const response = await send('GET', name)
-      return response.ok ? Buffer.from(await response.arrayBuffer()) : drain(response)
-    },
+    read,
     remove: async (name) => drain(await send('DELETE', name)),
     list: () => listObjects(client, bucket.prefix),
   }
 }
 
 function createDelivery({ prefix, delivery }: NonNullable<S3Config>, client: S3Client): Delivery {
+  const fetch: FetchBlob = async (name, method, range) => {
+    const response = await client.send({ method, place: placeOf(name), ...(range && { headers: { range } }) })
+    return response.status === 404 ? drain(response) : response
+  }
   switch (delivery.kind) {
     case 'public':
       return {
         kind: 'redirect',
+        fetch,
         maxAge: DAY_S,
         addressOf: async (name) => `${delivery.url}/${prefix}${placeOf(name)}`,
       }
     case 'signed':
       return {
         kind: 'redirect',
+        fetch,
         maxAge: HOUR_S,
         // One address a day, so that browsers find an image in their caches. It works for at least another day.
         addressOf: (name, method) =>
           client.sign(method, placeOf(name), Math.floor(Date.now() / DAY_MS) * DAY_MS, 2 * DAY_S),
       }
     case 'stream':
-      return {
-        kind: 'stream',
-        async fetch(name, method, range) {
-          const response = await client.send({ method, place: placeOf(name), ...(range && { headers: { range } }) })
-          return response.status === 404 ? drain(response) : response
-        },
-      }
+      return { kind: 'stream', fetch }
   }
 }
 

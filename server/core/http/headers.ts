@@ -49,6 +49,21 @@ export const mediaHeaders = { 'content-security-policy': "default-src 'none'; sa
 /** Headers of a file with a content hash in its name, which never changes. */
 export const assetHeaders = { 'cache-control': `public, max-age=${YEAR_S}, immutable` } as const
 
+/**
+ * What caches for many, such as a CDN, asks for an open image again after ten minutes: its post may be restricted or removed.
+ */
+const SHARED_S = 10 * 60
+
+/** Headers of an image that is open to everyone. */
+export const openImageHeaders = {
+  'cache-control': `public, max-age=${YEAR_S}, immutable, s-maxage=${SHARED_S}`,
+} as const
+
+/** Headers of a redirect to such an image, which browsers may keep for so many seconds. */
+export const openRedirectHeaders = (seconds: number) => ({
+  'cache-control': `public, max-age=${seconds}, s-maxage=${SHARED_S}`,
+})
+
 declare module 'fastify' {
   interface FastifyInstance {
     /** Headers of every answer, for those that do not pass through Fastify's reply. */

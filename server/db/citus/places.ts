@@ -110,4 +110,5 @@ export const places: Readonly<Record<keyof Tables, Place>> = {
   legal_versions: 'coordinator',
   push_queue: 'coordinator',
   mail_queue: 'coordinator',
+  former_images: 'coordinator',
 }

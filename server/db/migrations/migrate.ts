@@ -43,6 +43,7 @@ import { accountIndexes } from './030-to-039/036-account-indexes.ts'
 import { newestReposts } from './030-to-039/037-newest-reposts.ts'
 import { exceptionalAccounts } from './030-to-039/038-exceptional-accounts.ts'
 import { operatorStates } from './030-to-039/039-operator-states.ts'
+import { imageNames } from './040-to-049/040-image-names.ts'
 import { indexedAgain } from './040-to-049/041-indexed-again.ts'
 import { setAside } from './040-to-049/042-set-aside.ts'
 import { door } from './040-to-049/043-door.ts'
@@ -89,6 +90,7 @@ export const migrations: Record<string, string> = {
   '037-newest-reposts': newestReposts,
   '038-exceptional-accounts': exceptionalAccounts,
   '039-operator-states': operatorStates,
+  '040-image-names': imageNames,
   '041-indexed-again': indexedAgain,
   '042-set-aside': setAside,
   '043-door': door,

@@ -115,13 +115,19 @@ export interface RefusedTagsTable {
 /** Popularity tiers of hashtags: fewer than 10, 100, 1,000 … tweets. */
 export const HASHTAG_LEVELS = 8
 
+/** One use of an image by its owner. */
 export interface MediaTable {
   owner_id: Id
   id: Id
+  /** The name of its files. */
   hash: string
   width: number
   height: number
   created_at: number
+  /** The post that shows it; null for an avatar or a cover, and where `content` is null. */
+  tweet_id: Id | null
+  /** The hash of the large picture. Null while the files still have that as their name. */
+  content: string | null
 }
 
 /** A post or thread that is not published yet. */

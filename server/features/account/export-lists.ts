@@ -7,7 +7,8 @@ import type { ListItem } from '#server/db/list.ts'
 import type { MessagesTable } from '#server/db/tables/messages.ts'
 import { listBookmarked } from '#server/features/bookmarks/store.ts'
 import type { StoredImage } from '#server/features/media/images.ts'
-import { imageUrl } from '#server/features/media/urls.ts'
+import { areImagesOpen } from '#server/features/media/open-images.ts'
+import { type ImageUrls, openUrls, signedUrls } from '#server/features/media/urls.ts'
 import { areReceiptsShown, isReadShownTo } from '#server/features/messages/receipts.ts'
 import { type ConversationRow, listConversations, listMessages } from '#server/features/messages/store.ts'
 import { presentDecisions } from '#server/features/moderation/acts/decisions.ts'
@@ -24,6 +25,7 @@ import { listOwnRequests, listRequests } from '#server/features/users/follow-req
 import { listMutes } from '#server/features/users/mutes/store.ts'
 import { listBlocks, listFollowers, listFollowing, type Relation } from '#server/features/users/relations.store.ts'
 import { getHiddenAccounts, withoutHidden } from '#server/features/users/standing.store.ts'
+import { standingCache } from '#server/features/users/standing.ts'
 
 /** Rows in memory at once. */
 const PAGE = 200
@@ -38,7 +40,7 @@ export function exportedLists(deps: Pick<Deps, 'db' | 'ids' | 'clock'>, viewer: 
   return {
     posts: pages(
       async (from) => listByAuthor(db, 'all', viewer, from, PAGE),
-      (rows) => presentPosts(deps, rows),
+      (rows) => presentPosts(deps, viewer, rows),
     ),
     likes: pages((from) => listMarked(db, 'likes', viewer, from, PAGE), marks),
     reposts: pages((from) => listMarked(db, 'retweets', viewer, from, PAGE), marks),
@@ -120,17 +122,21 @@ async function* pages<T extends ListItem, S>(
   }
 }
 
-async function presentPosts({ db, ids }: ReadDeps, places: readonly TweetRef[]) {
+async function presentPosts({ db, ids }: ReadDeps, viewer: Id, places: readonly TweetRef[]) {
   if (places.length === 0) return []
   const tweets = places.map((place) => place.id)
-  const rows = await findTweets(db, tweets)
-  return rows.sort((a, b) => b.id - a.id).map((row) => presentPost(ids, row))
+  const [rows, author] = await Promise.all([findTweets(db, tweets), standingCache.get({ db }, viewer)])
+  return rows
+    .sort((a, b) => b.id - a.id)
+    .map((row) =>
+      presentPost(ids, row, areImagesOpen(row.audience, author) ? openUrls : (hash) => signedUrls(db, hash)),
+    )
 }
 
-const presentPost = (ids: IdFormat, row: TweetRow) => ({
+const presentPost = (ids: IdFormat, row: TweetRow, urlsOf: (hash: string) => ImageUrls) => ({
   _id: ids.format(row.id),
   content: row.content,
-  images: (JSON.parse(row.media) as StoredImage[]).map(({ hash, alt }) => ({ url: imageUrl(hash), alt })),
+  images: (JSON.parse(row.media) as StoredImage[]).map(({ hash, alt }) => ({ url: urlsOf(hash).url, alt })),
   replyTo: row.reply_to === null ? null : ids.format(row.reply_to),
   createdAt: toIso(row.created_at),
   editedAt: row.edited_at === null ? null : toIso(row.edited_at),

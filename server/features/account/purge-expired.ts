@@ -6,6 +6,7 @@ import { purgeOldMatches } from '#server/features/automation/matches.ts'
 import { purgeExpiredChallenges } from '#server/features/factors/challenges.ts'
 import { purgeEndedMutes } from '#server/features/filters/purge.ts'
 import { purgeExpiredRequests } from '#server/features/identities/authorization-requests.ts'
+import { deleteFormerFiles } from '#server/features/media/rename-images.ts'
 import { endDueActs } from '#server/features/moderation/acts/end.ts'
 import { purgeRemovedTweets } from '#server/features/moderation/acts/purge.ts'
 import { purgeEndedNotifications } from '#server/features/notifications/purge/purge-ended.ts'
@@ -23,6 +24,7 @@ import { resumeRecounts } from './recount.ts'
 export const purgeExpired = (deps: Deps) =>
   Promise.all([
     deleteExpiredKeys(deps),
+    deleteFormerFiles(deps),
     deleteExpiredCounters(deps),
     purgeOldNetworks(deps),
     deleteOldTrendCounts(deps),

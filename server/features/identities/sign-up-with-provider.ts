@@ -67,6 +67,7 @@ export async function signUpWithProvider(
 
   const { account, token } = await withProcessed(
     deps,
+    deps.nextId(),
     picture ? [picture] : [],
     (kept) =>
       transact(deps.db, async (tx) => {
@@ -80,7 +81,7 @@ export async function signUpWithProvider(
         await register(deps, tx, account, registration)
         await acceptAtSignUp(tx, account, deps.clock())
         await insertConnection(deps.clock, tx, account, provider, claims)
-        await attachImages(deps, tx, account, kept)
+        await attachImages(deps, tx, account, kept, null)
         await updateAccount(tx, account, {
           ...(claims.name && { name: claims.name }),
           ...(kept[0] && { avatar: kept[0].hash }),

@@ -1,19 +1,23 @@
 /** Queries of the check of images. Only check.ts calls them. */
-import type { Id } from '#server/core/ids/ids.ts'
-import { CHECK_BATCH } from '#server/db/check/rows.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { padIds } from '#server/db/id-lists.ts'
-import type { StoredImage } from './images.ts'
-import { deleteMedia } from './store.ts'
+import { postsWithImages } from './posts-with-images.store.ts'
 
-/** The number of uses by `owner hash`. */
-export type Uses = Map<string, number>
+/** The place of a use whose post is not known: the backfill of names has not reached it. */
+export const ANY_PLACE = -1
 
-const add = (uses: Uses, owner: Id, hash: string, times = 1) =>
-  uses.set(`${owner} ${hash}`, (uses.get(`${owner} ${hash}`) ?? 0) + times)
+/** Where images are used, by `owner hash`: the ids of posts, and `NO_ID` for an avatar or a cover. */
+export type Uses = Map<string, Id[]>
 
-/** Counts how often users show images: in tweets, as avatar and as cover. */
-export async function countUses(db: Db, owners: readonly Id[]): Promise<Uses> {
+function add(uses: Uses, key: string, place: Id): void {
+  const places = uses.get(key)
+  if (places) places.push(place)
+  else uses.set(key, [place])
+}
+
+/** Where users show images: in tweets, as avatar and as cover. */
+export async function listShown(db: Db, owners: readonly Id[]): Promise<Uses> {
   const uses: Uses = new Map()
   const accounts = await db
     .selectFrom('accounts')
@@ -21,48 +25,23 @@ export async function countUses(db: Db, owners: readonly Id[]): Promise<Uses> {
     .where('id', 'in', padIds(owners))
     .execute()
   for (const { id, avatar, cover } of accounts)
-    for (const hash of [avatar, cover]) if (hash !== null) add(uses, id, hash)
-
-  for (let after: [Id, Id] = [0, 0]; ; ) {
-    const places = await listWithMedia(db, owners, after)
-    for (const { author_id, media } of await findMedia(db, places))
-      for (const { hash } of JSON.parse(media) as StoredImage[]) add(uses, author_id, hash)
-    if (places.length < CHECK_BATCH) return uses
-    const last = places.at(-1)!
-    after = [last.author_id, last.tweet_id]
-  }
+    for (const hash of [avatar, cover]) if (hash !== null) add(uses, `${id} ${hash}`, NO_ID)
+  for await (const posts of postsWithImages(db, owners))
+    for (const { id, author_id, images } of posts) for (const { hash } of images) add(uses, `${author_id} ${hash}`, id)
+  return uses
 }
 
-const listWithMedia = (db: Db, owners: readonly Id[], [author, tweet]: [Id, Id]) =>
-  db
-    .selectFrom('author_tweets')
-    .select(['author_id', 'tweet_id'])
-    .where('author_id', 'in', padIds(owners))
-    .where('has_media', '=', 1)
-    .where((q) => q(q.refTuple('author_id', 'tweet_id'), '>', q.tuple(author, tweet)))
-    .orderBy('author_id')
-    .orderBy('tweet_id')
-    .limit(CHECK_BATCH)
-    .execute()
-
-const findMedia = async (db: Db, places: readonly { tweet_id: Id }[]) =>
-  places.length === 0
-    ? []
-    : db
-        .selectFrom('tweets')
-        .select(['author_id', 'media'])
-        .where('id', 'in', padIds(places.map((place) => place.tweet_id)))
-        .execute()
-
-/** Counts the rows of users for each image. */
-export async function countMedia(db: Db, owners: readonly Id[]): Promise<Uses> {
+/** The same by the rows of users. */
+export async function listRecorded(db: Db, owners: readonly Id[]): Promise<Uses> {
+  const uses: Uses = new Map()
   const rows = await db
     .selectFrom('media')
-    .select(['owner_id', 'hash', (q) => q.fn.countAll<number>().as('times')])
+    .select(['owner_id', 'hash', 'tweet_id', 'content'])
     .where('owner_id', 'in', padIds(owners))
-    .groupBy(['owner_id', 'hash'])
     .execute()
-  return new Map(rows.map((row) => [`${row.owner_id} ${row.hash}`, Number(row.times)]))
+  for (const { owner_id, hash, tweet_id, content } of rows)
+    add(uses, `${owner_id} ${hash}`, tweet_id ?? (content === null ? ANY_PLACE : NO_ID))
+  return uses
 }
 
 /** The owners of images, in the order of their ids. */
@@ -77,9 +56,6 @@ export const listOwners = (db: Db, after: Id, limit: number) =>
     .execute()
 
 export const deleteMediaOf = (tx: Tx, owner: Id) => tx.deleteFrom('media').where('owner_id', '=', owner).execute()
-
-export const releaseTimes = (tx: Tx, owner: Id, hash: string, times: number) =>
-  deleteMedia(tx, owner, Array<string>(times).fill(hash))
 
 export const listHashes = async (db: Db, after: string, limit: number): Promise<string[]> => {
   const rows = await db
@@ -97,3 +73,15 @@ export async function isReleasePending(db: Db, hash: string): Promise<boolean> {
   const event = `{"type":"media.released"%${hash}%`
   return (await db.selectFrom('event_outbox').select('id').where('event', 'like', event).limit(1).execute()).length > 0
 }
+
+/** Whether the files of a former name are kept. */
+export const isNameKept = async (db: Db, name: string): Promise<boolean> =>
+  (
+    await db
+      .selectFrom('former_images')
+      .select('name')
+      .where('name', '=', name)
+      .where('kept_until', 'is not', null)
+      .limit(1)
+      .execute()
+  ).length > 0

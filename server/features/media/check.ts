@@ -9,17 +9,18 @@ import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import {
-  countMedia,
-  countUses,
+  ANY_PLACE,
   deleteMediaOf,
+  isNameKept,
   isReleasePending,
   listHashes,
   listOwners,
-  releaseTimes,
+  listRecorded,
+  listShown,
   type Uses,
 } from './check.store.ts'
-import { encodeSmall, readSize } from './encode-image.ts'
-import { insertMedia, isHashUsed } from './store.ts'
+import { contentHash, encodeSmall, readSize } from './encode-image.ts'
+import { deleteMedia, insertMedia, isHashUsed } from './store.ts'
 import { largeName, smallName } from './urls.ts'
 
 /** A file younger than this may belong to an upload that is not committed yet. */
@@ -35,8 +36,8 @@ export const mediaChecks: Check[] = [
 async function checkRows(deps: Deps, findings: Findings): Promise<void> {
   await deleteOwnerless(deps, findings)
   for await (const owners of idBatches(deps.db, 'accounts')) {
-    const [uses, rows] = await Promise.all([countUses(deps.db, owners), countMedia(deps.db, owners)])
-    for (const [owner, suspects] of Map.groupBy(differences(uses, rows), ownerOf))
+    const [shown, recorded] = await Promise.all([listShown(deps.db, owners), listRecorded(deps.db, owners)])
+    for (const [owner, suspects] of Map.groupBy(differing(shown, recorded), ownerOf))
       await checkOwner(deps, findings, owner, suspects.map(hashOf))
   }
 }
@@ -44,51 +45,76 @@ async function checkRows(deps: Deps, findings: Findings): Promise<void> {
 const ownerOf = (use: string): Id => Number(use.split(' ')[0])
 const hashOf = (use: string): string => use.split(' ')[1]!
 
-const differences = (uses: Uses, rows: Uses): string[] =>
-  [...new Set([...uses.keys(), ...rows.keys()])].filter((key) => (uses.get(key) ?? 0) !== (rows.get(key) ?? 0))
+/** Places where an image is shown and no row says so, and those that rows name and where it is not shown. */
+interface Difference {
+  missing: Id[]
+  surplus: Id[]
+}
+
+function compare(shown: readonly Id[] = [], recorded: readonly Id[] = []): Difference {
+  const surplus = [...recorded]
+  const take = (place: Id): boolean => {
+    const index = surplus.indexOf(place)
+    if (index >= 0) surplus.splice(index, 1)
+    return index >= 0
+  }
+  const unnamed = shown.filter((place) => !take(place))
+  return { missing: unnamed.filter(() => !take(ANY_PLACE)), surplus }
+}
+
+const differs = ({ missing, surplus }: Difference): boolean => missing.length + surplus.length > 0
+
+const differing = (shown: Uses, recorded: Uses): string[] =>
+  [...new Set([...shown.keys(), ...recorded.keys()])].filter((key) =>
+    differs(compare(shown.get(key), recorded.get(key))),
+  )
 
 async function checkOwner(deps: Deps, findings: Findings, owner: Id, suspects: readonly string[]): Promise<void> {
-  const sizes = findings.fix ? await readSizes(deps.blobs, suspects) : new Map<string, Size>()
+  const files = findings.fix ? await readFiles(deps.blobs, suspects) : new Map<string, FileFacts>()
   const wrong = await transact(deps.db, async (tx) => {
-    const missing = await countMissing(tx, owner)
-    for (const [hash, count] of findings.fix ? missing : []) {
-      if (count < 0) await releaseTimes(tx, owner, hash, -count)
-      const size = sizes.get(hash) ?? { width: 0, height: 0 }
-      for (let index = 0; index < count; index++)
-        await insertMedia(tx, { owner_id: owner, id: deps.nextId(), hash, ...size, created_at: deps.clock() })
+    const differences = await findDifferences(tx, owner)
+    for (const [hash, { missing, surplus }] of findings.fix ? differences : []) {
+      for (const place of surplus) await deleteMedia(tx, owner, [hash], place > NO_ID ? place : null)
+      for (const place of missing)
+        await insertMedia(tx, {
+          ...{ owner_id: owner, id: deps.nextId(), hash, created_at: deps.clock(), tweet_id: place || null },
+          ...(files.get(hash) ?? { width: 0, height: 0, content: null }),
+        })
     }
-    return missing
+    return differences
   })
   const who = `Member ${deps.ids.format(owner)}`
-  for (const [hash, count] of wrong)
-    findings.add(
-      count > 0
-        ? `${who} shows image ${hash}, which is not recorded as theirs.`
-        : `${who} has image ${hash} recorded, but does not show it.`,
-    )
+  for (const [hash, { missing, surplus }] of wrong) {
+    if (missing.length > 0) findings.add(`${who} shows image ${hash}, which is not recorded as theirs.`)
+    if (surplus.length > 0) findings.add(`${who} has image ${hash} recorded, but does not show it.`)
+  }
 }
 
-/** The missing rows of each image; negative for surplus ones. Ignores images whose rows change during the count. */
-async function countMissing(tx: Tx, owner: Id): Promise<Map<string, number>> {
-  const before = await countMedia(tx, [owner])
-  const uses = await countUses(tx, [owner])
-  const after = await countMedia(tx, [owner])
-  const stable = differences(uses, before).filter((use) => before.get(use) === after.get(use))
-  return new Map(stable.map((use) => [hashOf(use), (uses.get(use) ?? 0) - (before.get(use) ?? 0)]))
+/** The differences of one owner, by image. Ignores images whose rows change during the check. */
+async function findDifferences(tx: Tx, owner: Id): Promise<Map<string, Difference>> {
+  const before = await listRecorded(tx, [owner])
+  const shown = await listShown(tx, [owner])
+  const after = await listRecorded(tx, [owner])
+  const stable = differing(shown, before).filter((use) => before.get(use)?.join() === after.get(use)?.join())
+  return new Map(stable.map((use) => [hashOf(use), compare(shown.get(use), before.get(use))]))
 }
 
-interface Size {
+interface FileFacts {
   width: number
   height: number
+  /** Null where it is the name. */
+  content: string | null
 }
 
-async function readSizes(blobs: BlobStore, hashes: readonly string[]): Promise<Map<string, Size>> {
-  const sizes = new Map<string, Size>()
-  for (const hash of hashes) {
-    const large = await blobs.read(largeName(hash))
-    if (large) sizes.set(hash, await readSize(large))
+async function readFiles(blobs: BlobStore, hashes: readonly string[]): Promise<Map<string, FileFacts>> {
+  const files = new Map<string, FileFacts>()
+  for (const name of hashes) {
+    const large = await blobs.read(largeName(name))
+    if (!large) continue
+    const content = contentHash(large)
+    files.set(name, { ...(await readSize(large)), content: content === name ? null : content })
   }
-  return sizes
+  return files
 }
 
 async function deleteOwnerless({ db, ids }: Pick<Deps, 'db' | 'ids'>, findings: Findings): Promise<void> {
@@ -135,8 +161,11 @@ async function checkFile({ db, blobs }: { db: Db; blobs: BlobStore }, findings: 
 async function checkName({ db, blobs }: { db: Db; blobs: BlobStore }, findings: Findings, name: string): Promise<void> {
   const [, hash, rest] = /^([0-9a-f]{32})(?:-small)?\.webp(\..+\.part)?$/.exec(name) ?? []
   if (hash === undefined) return // not ours
-  if (rest === undefined && ((await isHashUsed(db, hash)) || (await isReleasePending(db, hash)))) return
+  if (rest === undefined && (await isKept(db, hash))) return
   if (!(await blobs.has(name))) return
   if (findings.fix) await blobs.remove(name)
   findings.add(`The file ${name} belongs to nothing.`)
 }
+
+const isKept = async (db: Db, hash: string): Promise<boolean> =>
+  (await isHashUsed(db, hash)) || (await isNameKept(db, hash)) || isReleasePending(db, hash)

@@ -1,5 +1,5 @@
 /** Encodes an uploaded image as two WebP pictures. Decoding it fully removes metadata and hidden content. */
-import { hash } from 'node:crypto'
+import { hash as hashBytes } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
 import { AVATAR, COVER, IMAGE_EDGE } from '#contract/limits.ts'
 import { AppError, fail } from '#server/core/errors.ts'
@@ -9,7 +9,7 @@ import { isLossless } from './formats/webp.ts'
 import type { InspectedImage } from './inspect-image.ts'
 
 export interface ProcessedImage {
-  /** The first 32 hex characters of the SHA-256 of the large picture. Names the files. */
+  /** That of the content. */
   hash: string
   width: number
   height: number
@@ -18,6 +18,9 @@ export interface ProcessedImage {
   large: Buffer
   small: Buffer
 }
+
+/** The hash of the content of a large picture: the first 32 hex characters of its SHA-256. */
+export const contentHash = (large: Buffer): string => hashBytes('sha256', large, 'hex').slice(0, 32)
 
 /** What an image is for. Tweets show all of it; avatars and covers are cropped, and never animated. */
 export type Purpose = 'post' | 'avatar' | 'cover'
@@ -52,7 +55,7 @@ export async function encodeImage(
       fit(sharp(small).flatten(), PLACEHOLDER_EDGE).webp({ quality: 40, effort: 3 }),
     ).toBuffer()
     return {
-      hash: hash('sha256', large.data, 'hex').slice(0, 32),
+      hash: contentHash(large.data),
       width: large.width,
       height: large.height,
       placeholder: `data:image/webp;base64,${tiny.toString('base64')}`,

@@ -11,17 +11,26 @@ import type { Deps } from '#server/db/deps.ts'
 import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import { refuseWhileReadOnly } from '#server/db/read-only/write-gate.ts'
 import type { ProcessedImage } from './encode-image.ts'
+import { imageKeysOf } from './image-keys-of.ts'
 import { deleteMedia, insertMedia, isHashUsed } from './store.ts'
 import { largeName, smallName } from './urls.ts'
 
 /** An image as stored with its tweet. */
 export interface StoredImage {
+  /** The name of its files. */
   hash: string
+  /** The hash of the large picture. Absent while the files have that as their name. */
+  content?: string
   width: number
   height: number
   placeholder: string
   alt: string
 }
+
+/** An image that was just stored. */
+export type NewImage = Omit<StoredImage, 'alt' | 'content'> & { content: string }
+/** The same with its description. */
+export type NewStoredImage = NewImage & { alt: string }
 
 type FileDeps = { db: Db; blobs: BlobStore }
 
@@ -45,32 +54,36 @@ export async function withImages<T>(
   owner: Id,
   uploads: readonly Upload[],
   alts: readonly string[],
-  work: (images: StoredImage[]) => Promise<T>,
+  work: (images: NewStoredImage[]) => Promise<T>,
 ): Promise<T> {
   // Before the work, which would be for nothing.
   if (uploads.length > 0) refuseWhileReadOnly(deps.db)
   const processed = uploads.length > 0 ? await processAll(deps, owner, uploads) : []
-  return withProcessed(deps, processed, (images) =>
+  return withProcessed(deps, owner, processed, (images) =>
     work(images.map((image, index) => ({ ...image, alt: alts[index] ?? '' }))),
   )
 }
 
 /**
  * Like `withImages`, for images that are processed already. Optional ones are left out when they cannot be stored right now.
+ * `owner` may be any new id while there is no account yet: it makes the names of the files.
  */
 export async function withProcessed<T>(
   deps: FileDeps & { log: Pick<Log, 'warn'> },
+  owner: Id,
   processed: readonly ProcessedImage[],
-  work: (images: Omit<StoredImage, 'alt'>[]) => Promise<T>,
+  work: (images: NewImage[]) => Promise<T>,
   { areOptional = false } = {},
 ): Promise<T> {
   if (processed.length === 0) return work([])
+  const keys = imageKeysOf(deps.db)
+  const named = processed.map((image) => ({ ...image, hash: keys.nameOf(owner, image.hash), content: image.hash }))
   try {
-    const isStored = await storeFiles(deps, processed, areOptional)
-    return await work(isStored ? processed.map(({ large, small, ...image }) => image) : [])
+    const isStored = await storeFiles(deps, named, areOptional)
+    return await work(isStored ? named.map(({ large, small, ...image }) => image) : [])
   } finally {
     // What `work` has committed or refused is the answer, also when this fails.
-    for (const image of processed)
+    for (const image of named)
       await settleFiles(deps, image).catch((err) =>
         deps.log.warn(
           { err },
@@ -110,21 +123,30 @@ async function settleFiles(deps: FileDeps, image: ProcessedImage): Promise<void>
   await Promise.all(files)
 }
 
-/** Records the owner's use of these images, in the transaction of what shows them. */
+/** Records the owner's use of these images, in a tweet or (`null`) as avatar or cover, in the transaction of what shows them. */
 export async function attachImages(
   { nextId, clock }: Pick<Deps, 'nextId' | 'clock'>,
   tx: Tx,
   owner: Id,
-  images: readonly Pick<StoredImage, 'hash' | 'width' | 'height'>[],
+  images: readonly Pick<NewImage, 'hash' | 'content' | 'width' | 'height'>[],
+  tweet: Id | null,
 ): Promise<void> {
-  for (const { hash, width, height } of images)
-    await insertMedia(tx, { owner_id: owner, id: nextId(), hash, width, height, created_at: clock() })
+  for (const { hash, content, width, height } of images)
+    await insertMedia(tx, {
+      ...{ owner_id: owner, id: nextId(), hash, width, height, created_at: clock() },
+      ...{ tweet_id: tweet, content },
+    })
 }
 
 /** Removes the owner's use of these images. Unused files are deleted soon after the commit. */
-export async function detachImages(events: EventOutbox, tx: Tx, owner: Id, hashes: readonly string[]): Promise<void> {
+export async function detachImages(
+  events: EventOutbox,
+  tx: Tx,
+  { owner, tweet }: { owner: Id; tweet: Id | null },
+  hashes: readonly string[],
+): Promise<void> {
   if (hashes.length === 0) return
-  await deleteMedia(tx, owner, hashes)
+  await deleteMedia(tx, owner, hashes, tweet)
   await events.emit(tx, { type: 'media.released', hashes: [...hashes], owner })
 }
 

@@ -50,7 +50,7 @@ describe('An image in an S3 store', () => {
     const { status, headers, bytes } = await cast.stranger.downloads(url)
     expect({ status, ...Object.fromEntries(headers) }).toMatchObject({
       status: 200,
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=31536000, immutable, s-maxage=600',
       'content-type': 'image/webp',
       'content-length': String(bytes.length),
       'content-security-policy': "default-src 'none'; sandbox",
@@ -94,14 +94,17 @@ describe('S3_SIGNED_URLS', () => {
     const { url, key } = await posted(cast)
     const { status, headers } = await asked(cast, url)
     const address = headers.get('location')!
-    expect({ status, cached: headers.get('cache-control') }).toEqual({ status: 302, cached: 'public, max-age=3600' })
+    expect({ status, cached: headers.get('cache-control') }).toEqual({
+      status: 302,
+      cached: 'public, max-age=3600, s-maxage=600',
+    })
     expect(address).toMatch(new RegExp(`^${cast.s3.url}/${key}\\?.*X-Amz-Signature=[0-9a-f]{64}`))
     expect((await asked(cast, url)).headers.get('location')).toBe(address)
     const image = await fetch(address)
     expect({ status: image.status, ...Object.fromEntries(image.headers) }).toMatchObject({
       status: 200,
       'content-type': 'image/webp',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=31536000, immutable, s-maxage=600',
     })
     expect((await fetch(address.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).status).toBe(403)
     const { headers: toHead } = await asked(cast, url, { method: 'HEAD' })
@@ -125,7 +128,7 @@ describe('S3_PUBLIC_URL', () => {
     expect({ status, ...Object.fromEntries(headers) }).toMatchObject({
       status: 302,
       location: `${cast.s3.url}/plus/${key}`,
-      'cache-control': 'public, max-age=86400',
+      'cache-control': 'public, max-age=86400, s-maxage=600',
     })
     expect((await fetch(headers.get('location')!)).status).toBe(200)
     const policy = (await asked(cast, '/service-worker.js')).headers.get('content-security-policy')

@@ -1,82 +1,128 @@
-/** Serves images under /media. Names are checked against a pattern. */
+/**
+ * Serves images under /media. An address without a signature leads to open images only; any other name answers as one that
+ * does not exist. A signature is checked without a look-up.
+ */
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type BlobStore, type Delivery, type Method, placeOf } from '#server/core/blobs/blob-store.ts'
+import { type BlobStore, type Delivery, type FetchBlob, type Method, placeOf } from '#server/core/blobs/blob-store.ts'
 import { fail } from '#server/core/errors.ts'
 import { hasCurrent } from '#server/core/http/etag.ts'
-import { assetHeaders, mediaHeaders } from '#server/core/http/headers.ts'
+import { mediaHeaders, openImageHeaders, openRedirectHeaders } from '#server/core/http/headers.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { imageKeysOf } from './image-keys-of.ts'
+import { findOpenImage } from './open-images.ts'
+import { findPresent } from './store.ts'
 
-type Send = (request: FastifyRequest, reply: FastifyReply, name: string) => Promise<FastifyReply> | FastifyReply
-type Way<Kind> = Extract<Delivery, { kind: Kind }>
+type ServeDeps = Pick<Deps, 'db' | 'clock' | 'blobs'>
+type Headers = Record<string, string>
 
-const NAME = /^[0-9a-f]{32}(-small)?\.webp$/
-const YEAR_MS = 365 * 24 * 60 * 60 * 1_000
+/** Answers with a stored file; undefined when there is none. */
+type Send = (file: string, asked: Asked) => Promise<FastifyReply | undefined>
+
+interface Asked {
+  request: FastifyRequest
+  reply: FastifyReply
+  /** What browsers compare: the name in the address. */
+  etag: string
+  headers: Headers
+}
+
+const NAME = /^([0-9a-f]{32})(-small)?\.webp$/
 /** Headers of the store's answer that are passed on. */
 const PASSED_ON = ['content-length', 'content-range', 'accept-ranges']
 
 /** Serves the images of the store, as it delivers them. */
-export async function serveMedia(server: FastifyInstance, { delivery }: Pick<BlobStore, 'delivery'>): Promise<void> {
+export async function serveMedia(server: FastifyInstance, deps: ServeDeps): Promise<void> {
   await server.register(async (scope) => {
-    const send = await openSender(scope, delivery)
+    const { sendOpen, sendClosed } = await openSenders(scope, deps.blobs)
     scope.route<{ Params: { name: string } }>({
       method: ['GET', 'HEAD'],
       url: '/media/:name',
-      handler(request, reply) {
-        const { name } = request.params
-        if (!NAME.test(name)) fail('route_not_found')
-        reply.headers(mediaHeaders)
-        return send(request, reply, name)
+      async handler(request, reply) {
+        const [, name, size = ''] = NAME.exec(request.params.name) ?? fail('route_not_found')
+        const asked = { request, reply, etag: `"${name}${size}"` }
+        const send = async (hash: string, sender: Send, headers: Headers) =>
+          sender(`${hash}${size}.webp`, { ...asked, headers: { ...mediaHeaders, ...headers } })
+
+        const signed = readSignature(request)
+        if (!signed) {
+          const hash = (await findOpenImage(deps.db, name!)) ?? fail('route_not_found')
+          return (await send(hash, sendOpen, openImageHeaders)) ?? fail('route_not_found')
+        }
+        const { until, signature } = signed
+        const opened = imageKeysOf(deps.db).open(name!, until, signature, deps.clock()) ?? fail('route_not_found')
+        const seconds = Math.floor((until - deps.clock()) / 1_000)
+        const headers = { 'cache-control': `private, max-age=${seconds}` }
+        const sent = await send(opened.name, sendClosed, headers)
+        if (sent) return sent
+        // Copies of reported posts have the names of their time.
+        const [hash = fail('route_not_found')] = await findPresent(deps.db, opened.name)
+        return (await send(hash, sendClosed, headers)) ?? fail('route_not_found')
       },
     })
   })
 }
 
-async function openSender(scope: FastifyInstance, delivery: Delivery): Promise<Send> {
-  if (delivery.kind === 'folder') return sendFiles(scope, delivery)
-  return delivery.kind === 'stream' ? streamFrom(delivery) : redirectTo(delivery)
+/** What the address says of its end, in milliseconds, and its signature; undefined for an address without one. */
+function readSignature({ query }: FastifyRequest): { until: number; signature: string } | undefined {
+  const { until, signature } = query as Record<string, unknown>
+  if (signature === undefined) return undefined
+  const isWellFormed = typeof until === 'string' && /^\d{1,12}$/.test(until) && typeof signature === 'string'
+  return isWellFormed ? { until: Number(until) * 1_000, signature } : { until: 0, signature: '' }
 }
 
-async function sendFiles(scope: FastifyInstance, { folder }: Way<'folder'>): Promise<Send> {
-  await scope.register(fastifyStatic, {
-    root: folder,
-    serve: false,
-    decorateReply: true,
-    maxAge: YEAR_MS,
-    immutable: true,
-  })
-  return (_request, reply, name) => reply.sendFile(placeOf(name))
+/** Those for open images and for others. No address of the store is given away for the latter. */
+async function openSenders(scope: FastifyInstance, blobs: BlobStore): Promise<{ sendOpen: Send; sendClosed: Send }> {
+  const { delivery } = blobs
+  if (delivery.kind === 'folder') {
+    const send = await sendFiles(scope, delivery, blobs)
+    return { sendOpen: send, sendClosed: send }
+  }
+  const stream = streamFrom(delivery.fetch)
+  return { sendOpen: delivery.kind === 'stream' ? stream : redirectTo(delivery), sendClosed: stream }
+}
+
+async function sendFiles(
+  scope: FastifyInstance,
+  { folder }: Extract<Delivery, { kind: 'folder' }>,
+  blobs: BlobStore,
+): Promise<Send> {
+  await scope.register(fastifyStatic, { root: folder, serve: false, decorateReply: true, cacheControl: false })
+  return async (file, { reply, headers }) =>
+    (await blobs.has(file)) ? reply.headers(headers).sendFile(placeOf(file)) : undefined
 }
 
 const streamFrom =
-  ({ fetch }: Way<'stream'>): Send =>
-  async (request, reply, name) => {
+  (fetch: FetchBlob): Send =>
+  async (file, { request, reply, etag, headers: own }) => {
     const { method, headers } = request
-    // Names are hashes of the content: a browser that has the image has the current one.
-    const etag = `"${name.replace('.webp', '')}"`
+    // The content of an address never changes: a browser that has the image has the current one.
     if (hasCurrent(request, etag))
       return reply
-        .headers({ ...assetHeaders, etag })
+        .headers({ ...own, etag })
         .code(304)
         .send()
     const isCurrentRange = headers['if-range'] === undefined || headers['if-range'] === etag
-    const found = await fetch(name, method as Method, isCurrentRange ? headers.range : undefined)
-    if (!found) fail('route_not_found')
+    const found = await fetch(file, method as Method, isCurrentRange ? headers.range : undefined)
+    if (!found) return undefined
     if (found.status === 416)
       return reply
         .code(416)
-        .headers(pick(found.headers, ['content-range']))
+        .headers({ ...own, ...pick(found.headers, ['content-range']), 'cache-control': 'no-store' })
         .send()
     reply.code(found.status).type('image/webp')
-    reply.headers({ ...pick(found.headers, PASSED_ON), ...assetHeaders, etag })
+    reply.headers({ ...pick(found.headers, PASSED_ON), ...own, etag })
     return reply.send(found.body && Readable.fromWeb(found.body as ReadableStream))
   }
 
-const pick = (headers: Headers, names: readonly string[]): Record<string, string> =>
+const pick = (headers: globalThis.Headers, names: readonly string[]): Headers =>
   Object.fromEntries([...headers].filter(([name]) => names.includes(name)))
 
 const redirectTo =
-  ({ addressOf, maxAge }: Way<'redirect'>): Send =>
-  async ({ method }, reply, name) =>
-    reply.header('cache-control', `public, max-age=${maxAge}`).redirect(await addressOf(name, method as Method))
+  ({ addressOf, maxAge }: Extract<Delivery, { kind: 'redirect' }>): Send =>
+  async (file, { request, reply, headers }) => {
+    reply.headers({ ...headers, ...openRedirectHeaders(maxAge) })
+    return reply.redirect(await addressOf(file, request.method as Method))
+  }

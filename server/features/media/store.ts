@@ -1,21 +1,30 @@
 /** Every query on media: one row for each use of an image by an owner. Files are shared by content. */
 import type { Id } from '#server/core/ids/ids.ts'
+import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
+import { statement } from '#server/db/statement.ts'
 import type { MediaTable } from '#server/db/tables/tweets.ts'
 
 export const insertMedia = (tx: Tx, row: MediaTable) => tx.insertInto('media').values(row).execute()
 
-/** Deletes one use of each hash by the owner. */
-export async function deleteMedia(tx: Tx, owner: Id, hashes: readonly string[]): Promise<void> {
+/** Deletes one use of each hash by the owner, in a post or (`null`) as avatar or cover. */
+export async function deleteMedia(tx: Tx, owner: Id, hashes: readonly string[], tweet: Id | null): Promise<void> {
   for (const hash of hashes) {
-    const row = await tx
-      .selectFrom('media')
-      .select('id')
-      .where('owner_id', '=', owner)
-      .where('hash', '=', hash)
-      .executeTakeFirst()
-    if (row) await tx.deleteFrom('media').where('owner_id', '=', owner).where('id', '=', row.id).execute()
+    const id = (tweet && (await findUse(tx, owner, hash, tweet))) ?? (await findUse(tx, owner, hash, null))
+    if (id) await tx.deleteFrom('media').where('owner_id', '=', owner).where('id', '=', id).execute()
+    touch(tx, 'image', hash)
   }
+}
+
+/** Uses that the backfill has not reached have no post yet. */
+async function findUse(tx: Tx, owner: Id, hash: string, tweet: Id | null): Promise<Id | undefined> {
+  const uses = tx.selectFrom('media').select('id').where('owner_id', '=', owner).where('hash', '=', hash)
+  return (
+    await uses
+      .where('tweet_id', tweet === null ? 'is' : '=', tweet)
+      .limit(1)
+      .executeTakeFirst()
+  )?.id
 }
 
 /** The hashes of some images of the network. */
@@ -26,3 +35,41 @@ export async function isHashUsed(db: Db, hash: string): Promise<boolean> {
   const row = await db.selectFrom('media').select('id').where('hash', '=', hash).limit(1).executeTakeFirst()
   return row !== undefined
 }
+
+/** The hash of the content of an image; undefined when no row has it. */
+export async function findContent(db: Db, hash: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('media')
+    .select(['hash', 'content'])
+    .where('hash', '=', hash)
+    .limit(1)
+    .executeTakeFirst()
+  return row && (row.content ?? row.hash)
+}
+
+/** One use of an image. */
+export type Use = Pick<MediaTable, 'id' | 'owner_id' | 'hash' | 'tweet_id' | 'content'>
+
+const uses = statement<{ hash: string; before: Id; limit: number }>()((db, p) =>
+  db
+    .selectFrom('media')
+    .select(['id', 'owner_id', 'hash', 'tweet_id', 'content'])
+    .where('hash', '=', p('hash'))
+    .where('id', '<', p('before'))
+    .orderBy('id', 'desc')
+    .limit(p('limit')),
+)
+
+/** Uses of an image, the newest first. */
+export const listUses = (db: Db, hash: string, before: Id, limit: number): Promise<Use[]> =>
+  uses(db, { hash, before, limit })
+
+const formerImages = statement<{ name: string }>()((db, p) =>
+  db.selectFrom('former_images').select('hash').where('name', '=', p('name')).orderBy('hash').limit(MOST_OWNERS),
+)
+/** A picture that many had before is looked for among so many of them. */
+const MOST_OWNERS = 50
+
+/** The present hashes of an image that had another name before: one for each owner. */
+export const findPresent = async (db: Db, name: string): Promise<string[]> =>
+  (await formerImages(db, { name })).map((row) => row.hash)

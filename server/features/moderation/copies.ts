@@ -8,7 +8,8 @@ import type { ReadDeps } from '#server/db/deps.ts'
 import type { MessagesTable } from '#server/db/tables/messages.ts'
 import { AUDIENCE, SENSITIVE } from '#server/db/tables/tweets.ts'
 import type { StoredImage } from '#server/features/media/images.ts'
-import { imageUrl, smallImageUrl } from '#server/features/media/urls.ts'
+import { presentImages } from '#server/features/media/present-images.ts'
+import { signedUrls } from '#server/features/media/urls.ts'
 import { findTweets, type TweetRow } from '#server/features/tweets/store.ts'
 
 export interface TweetCopy {
@@ -49,18 +50,21 @@ export function textKey(text: string): string | null {
 export async function presentCopies({ db, ids }: ReadDeps, copies: readonly TweetCopy[]): Promise<ReportedTweet[]> {
   const rows = await findTweets(db, [...new Set(copies.map((copy) => copy.id))])
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return copies.map((copy) => presentCopy(ids, copy, byId.get(copy.id)))
+  return copies.map((copy) => ({
+    ...presentCopy(ids, copy, byId.get(copy.id)),
+    // Without the post its files are gone, too. The addresses end, also those of open posts.
+    media: presentImages(byId.has(copy.id) ? copy.media : [], (hash) => signedUrls(db, hash)),
+  }))
 }
 
-function presentCopy(ids: IdFormat, { id, content, media }: TweetCopy, row: TweetRow | undefined): ReportedTweet {
+function presentCopy(
+  ids: IdFormat,
+  { id, content }: TweetCopy,
+  row: TweetRow | undefined,
+): Omit<ReportedTweet, 'media'> {
   return {
     _id: ids.format(id),
     content,
-    // Without the post its files are gone, too.
-    media: (row ? media : []).map(({ hash, width, height, alt, placeholder }) => ({
-      ...{ url: imageUrl(hash)!, smallUrl: smallImageUrl(hash) },
-      ...{ width, height, alt, placeholder },
-    })),
     createdAt: toIso(timeOf(id)),
     state: stateOf(row, content),
     isSensitive: row !== undefined && row.is_sensitive !== SENSITIVE.no,

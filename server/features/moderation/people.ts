@@ -1,8 +1,8 @@
 /** The users of a case. */
 import type { CaseUser } from '#contract/calls/moderation/shapes.ts'
-import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
-import { authorCache, type CachedAuthor, nameOf } from '#server/features/users/authors.ts'
+import { authorCache, type CachedAuthor, nameOf, withSignedAvatar } from '#server/features/users/authors.ts'
 
 /** The user of an id: as they are now, or of that name when the account is deleted. */
 export type People = (id: Id, username: string, name?: string) => CaseUser
@@ -12,13 +12,13 @@ export async function findPeople(deps: ReadDeps, ids: readonly Id[]): Promise<Pe
   const wanted = [...new Set(ids)].filter((id) => id !== NO_ID)
   const found = await authorCache.getMany(deps, wanted)
   const byId = new Map(wanted.map((id, index) => [id, found[index]]))
-  return (id, username, name = username) => presentUser(deps.ids, { id, username, name }, byId.get(id))
+  return (id, username, name = username) => presentUser(deps, { id, username, name }, byId.get(id))
 }
 
 type Named = { id: Id; username: string; name: string }
 
-function presentUser(ids: IdFormat, { id, username, name }: Named, found: CachedAuthor | undefined): CaseUser {
-  const { author } = found ?? {}
+function presentUser({ db, ids }: ReadDeps, { id, username, name }: Named, found: CachedAuthor | undefined): CaseUser {
+  const author = found && withSignedAvatar(db, found.author)
   return {
     _id: ids.format(id),
     username: author?.username ?? username,

@@ -41,13 +41,13 @@ export async function editProfile(deps: Deps, session: Session, edit: ProfileEdi
   refuseProblems(problems)
   if (newPassword !== undefined) change.password_hash = await hashPassword(deps, account.id, newPassword)
 
-  const token = await withProcessed(deps, [...images.values()], (kept) =>
+  const token = await withProcessed(deps, account.id, [...images.values()], (kept) =>
     transact(deps.db, async (tx) => {
       const row = (await lockAccount(tx, account.id)) ?? fail('signed_out')
       // A concurrent change of the password wins.
       const current = await findCredentials(tx, account.id)
       if (current?.password_hash !== account.password_hash) refuseCurrentPassword()
-      await attachImages(deps, tx, row.id, kept)
+      await attachImages(deps, tx, row.id, kept, null)
       const pictures = Object.fromEntries([...images.keys()].map((name, index) => [name, kept[index]!.hash]))
       await writeProfile(deps.events, tx, row, { ...change, ...pictures })
       if (newPassword === undefined) return undefined
@@ -61,7 +61,7 @@ export async function editProfile(deps: Deps, session: Session, edit: ProfileEdi
 /** Writes the change, and releases the pictures that it replaces. */
 export async function writeProfile(events: EventOutbox, tx: Tx, row: AccountRow, change: AccountChange): Promise<void> {
   const released = PICTURES.flatMap((name) => (name in change && row[name]) || [])
-  await detachImages(events, tx, row.id, released)
+  await detachImages(events, tx, { owner: row.id, tweet: null }, released)
   await updateAccount(tx, row.id, change)
   await events.emit(tx, { type: 'user.changed', user: row.id })
 }

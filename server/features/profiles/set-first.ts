@@ -24,12 +24,12 @@ export async function setFirstProfile(deps: Deps, viewer: Id, edit: FirstProfile
   const { change, problems } = toChange({ ...edit, currentPassword: '' }, deps.clock())
   const images = await readImages(deps, viewer, { avatar, coverPhoto: [] }, problems)
   refuseProblems(problems)
-  await withProcessed(deps, [...images.values()], (kept) =>
+  await withProcessed(deps, viewer, [...images.values()], (kept) =>
     transact(deps.db, async (tx) => {
       const row = (await lockAccount(tx, viewer)) ?? fail('signed_out')
       const whole: AccountChange = { ...change, ...(kept[0] && { avatar: kept[0].hash }) }
       if (!canSet(row, whole, deps.clock())) fail('first_profile_over')
-      await attachImages(deps, tx, row.id, kept)
+      await attachImages(deps, tx, row.id, kept, null)
       await writeProfile(deps.events, tx, row, whole)
     }),
   )

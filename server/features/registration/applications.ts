@@ -13,7 +13,7 @@ import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import { transact } from '#server/db/transaction.ts'
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
 import { isPermitted, requirePermission } from '#server/features/network/roles.ts'
-import { authorCache } from '#server/features/users/authors.ts'
+import { authorCache, withSignedAvatar } from '#server/features/users/authors.ts'
 import { changeStanding } from '#server/features/users/standing.ts'
 import { type AccountRow, findAccounts, lockAccount } from '#server/features/users/store.ts'
 import type { RegistrationLog } from './log.ts'
@@ -48,7 +48,7 @@ export async function getApplications(deps: ReadDeps, viewer: Id, query: PageQue
     if (!card || !account) return []
     return [
       {
-        ...{ user: card.author, reason: reason ?? '', at: toIso(timeOf(at)) },
+        ...{ user: withSignedAvatar(deps.db, card.author), reason: reason ?? '', at: toIso(timeOf(at)) },
         ...(seesEmails && { email: account.email }),
         emailConfirmed: account.email_confirmed_at !== null,
       },

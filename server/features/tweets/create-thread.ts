@@ -8,7 +8,7 @@ import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { claimIdempotencyKey, findIdempotentResult, type IdempotencyKey } from '#server/db/idempotency.ts'
 import { WHO_REPLIES } from '#server/db/tables/tweets.ts'
 import { transact } from '#server/db/transaction.ts'
-import { type StoredImage, withImages } from '#server/features/media/images.ts'
+import { type NewStoredImage, withImages } from '#server/features/media/images.ts'
 import { countWritten, findAnswerable, insertWritten, type Written, writeTweet } from './create.ts'
 import { presentTweets } from './present.ts'
 import { chooseReach, type Reach } from './reach/choice.ts'
@@ -89,7 +89,7 @@ function shareImages(images: number, posts: number, perPost: readonly number[] =
   return shares
 }
 
-function splitImages(images: readonly StoredImage[], shares: readonly number[]): StoredImage[][] {
+function splitImages(images: readonly NewStoredImage[], shares: readonly number[]): NewStoredImage[][] {
   let from = 0
   return shares.map((share) => {
     from += share

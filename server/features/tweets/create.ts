@@ -9,7 +9,7 @@ import type { Deps, ReadDeps, WriteDeps } from '#server/db/deps.ts'
 import { claimIdempotencyKey, findIdempotentResult, type IdempotencyKey } from '#server/db/idempotency.ts'
 import type { TweetsTable } from '#server/db/tables/tweets.ts'
 import { transact } from '#server/db/transaction.ts'
-import { attachImages, type StoredImage, withImages } from '#server/features/media/images.ts'
+import { attachImages, type NewStoredImage, withImages } from '#server/features/media/images.ts'
 import { addToAccountCounter } from '#server/features/users/store.ts'
 import { findActionableTweet } from './find.ts'
 import { presentTweet } from './present.ts'
@@ -73,7 +73,7 @@ export interface Written {
   id: Id
   viewer: Id
   content: string
-  images: StoredImage[]
+  images: NewStoredImage[]
   parent: Pick<TweetSummary, 'id' | 'author_id'> | null
   covers: Pick<TweetsTable, 'warning' | 'is_sensitive'>
   reach: Reach
@@ -107,7 +107,7 @@ export async function insertWritten(
     hidden_at: null,
   })
   await insertReaders(tx, id, reach.readers)
-  await attachImages(deps, tx, viewer, images)
+  await attachImages(deps, tx, viewer, images, id)
   await deps.events.emit(tx, {
     type: 'tweet.created',
     tweet: id,

@@ -34,7 +34,7 @@ export function deleteTweetOf({ db, events }: Pick<Deps, 'db' | 'events'>, autho
     const row = await lockTweet(tx, id)
     if (!row) return false
     const images = (JSON.parse(row.media) as StoredImage[]).map((image) => image.hash)
-    await detachImages(events, tx, author, images)
+    await detachImages(events, tx, { owner: author, tweet: id }, images)
     const isCounted = row.reply_to !== null && (await countsReply(tx, row.reply_to, id))
     await deleteTweet(tx, row)
     const readers = row.audience === AUDIENCE.everyone ? [] : await listReaders(tx, id)

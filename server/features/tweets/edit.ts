@@ -2,9 +2,11 @@ import { fail } from '#server/core/errors.ts'
 import type { Upload } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { rawObject } from '#server/core/json/raw-json.ts'
+import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { attachImages, detachImages, type StoredImage, withImages } from '#server/features/media/images.ts'
+import { findPresent } from '#server/features/media/store.ts'
 import { hashOf } from '#server/features/media/urls.ts'
 import { findVisibleTweet } from './find.ts'
 import { presentTweet } from './present.ts'
@@ -39,7 +41,7 @@ export async function editTweet(deps: Deps, viewer: Id, id: Id, edit: TweetEdit)
     transact(deps.db, async (tx) => {
       const row = (await lockTweet(tx, id)) ?? fail('tweet_not_found')
       const before = JSON.parse(row.media) as StoredImage[]
-      const { kept, released } = sortImages(before, { ...edit, keepAlt })
+      const { kept, released } = await sortImages(tx, before, { ...edit, keepAlt })
       const images = [...kept, ...added]
       const content = words ?? row.content
       refuseTooManyImages(images.length)
@@ -55,9 +57,9 @@ export async function editTweet(deps: Deps, viewer: Id, id: Id, edit: TweetEdit)
       })
       if (namesReaders(row.audience, row.who_replies))
         await insertReaders(tx, id, await findMentioned(tx, viewer, [content]))
-      await attachImages(deps, tx, viewer, added)
+      await attachImages(deps, tx, viewer, added, id)
       const hashes = released.map((image) => image.hash)
-      await detachImages(deps.events, tx, viewer, hashes)
+      await detachImages(deps.events, tx, { owner: viewer, tweet: id }, hashes)
       await deps.events.emit(tx, { type: 'tweet.edited', tweet: id, author: viewer })
     }),
   )
@@ -65,13 +67,25 @@ export async function editTweet(deps: Deps, viewer: Id, id: Id, edit: TweetEdit)
 }
 
 /** Which images remain, in their new order and with their new descriptions, and which are released. */
-function sortImages(before: StoredImage[], { replaceImages, keepImages: urls = [], keepAlt = [] }: TweetEdit) {
+async function sortImages(
+  tx: Tx,
+  before: StoredImage[],
+  { replaceImages, keepImages: urls = [], keepAlt = [] }: TweetEdit,
+) {
   if (!replaceImages) return { kept: before, released: [] }
   const released = [...before]
-  const kept = urls.flatMap((url, index) => {
-    const place = released.findIndex((image) => image.hash === hashOf(url))
+  const kept: StoredImage[] = []
+  for (const [index, url] of urls.entries()) {
+    const names = await namesIn(tx, url)
+    const place = released.findIndex((image) => names.includes(image.hash))
     const [image] = place < 0 ? [] : released.splice(place, 1)
-    return image ? { ...image, alt: keepAlt[index] ?? image.alt } : []
-  })
+    if (image) kept.push({ ...image, alt: keepAlt[index] ?? image.alt })
+  }
   return { kept, released }
+}
+
+/** The name in an address, and those that the image has got since. */
+async function namesIn(tx: Tx, url: string): Promise<string[]> {
+  const name = hashOf(tx, url)
+  return name === undefined ? [] : [name, ...(await findPresent(tx, name))]
 }

@@ -10,7 +10,7 @@ import { getBlocks, isBlocked, type Surface } from '#server/features/users/visib
 import { findMarks } from './marks/viewer-marks.store.ts'
 import { markMutedWords } from './muted-words.ts'
 import { findClosed } from './reach/reply-policy.ts'
-import { addToJson, type CachedTweet, toJson, tweetCache } from './tweet-json.ts'
+import { addToJson, type CachedTweet, renewImages, toJson, tweetCache } from './tweet-json.ts'
 
 /**
  * The tweets as the viewer sees them, in the order of `ids`. Deleted ones are left out, and at a surface those that muted
@@ -70,6 +70,7 @@ export function presentCached<More extends object>(
       const { tweet, more } = listed[index]!
       const [author, retweeter] = [authors[index], authors[listed.length + index]]
       if (!author) continue
+      renewImages(deps.db, tweet)
       const json = toJson(deps.ids, tweet, author.json, viewpoint)
       const by = retweeter && !isBlocked(blocks, retweeter.id) ? retweeter.json : undefined
       presented.push(by || more ? addToJson(json, by, more) : json)

@@ -142,12 +142,13 @@ export async function updateTweet(
 /** Changes who sees a tweet, or whether its images are covered. */
 export async function updateTweetFlags(
   tx: Tx,
-  { id, author_id }: Pick<TweetsTable, 'id' | 'author_id'>,
+  { id, author_id, media }: Pick<TweetsTable, 'id' | 'author_id' | 'media'>,
   change: Partial<Pick<TweetsTable, 'audience' | 'is_sensitive'>>,
 ): Promise<void> {
   await tx.updateTable('tweets').set(change).where('id', '=', id).execute()
   touch(tx, 'tweet', id)
   touch(tx, 'feed', author_id)
+  for (const { hash } of JSON.parse(media) as { hash: string }[]) touch(tx, 'image', hash)
 }
 
 /** Some tweets of a user, to purge them. */

@@ -2,24 +2,23 @@
  * Tweets as JSON. What everybody sees of a tweet is written once and cached as bytes; for a viewer the author, the
  * viewer's marks and what a list adds are spliced in.
  */
-import Type, { type Static } from 'typebox'
-import { type Tweet, tweetFields } from '#contract/calls/tweets.ts'
+import type { Tweet } from '#contract/calls/tweets.ts'
 import { LISTED_IDS } from '#contract/limits.ts'
-import type { AudienceName, WhoRepliesName } from '#contract/reach.ts'
 import { hasStanding } from '#contract/standing.ts'
-import { toIso } from '#server/core/clock.ts'
+import { endOfWindow } from '#server/core/blobs/image-keys.ts'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import { joinPieces, RawJson, RawText } from '#server/core/json/raw-json.ts'
-import { createStringify } from '#server/core/json/stringify.ts'
 import { createCache } from '#server/db/cache.ts'
+import { nowOf } from '#server/db/clock-of.ts'
+import type { Db } from '#server/db/db.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
-import { AUDIENCE, SENSITIVE, WHO_REPLIES } from '#server/db/tables/tweets.ts'
-import type { StoredImage } from '#server/features/media/images.ts'
-import { imageUrl, smallImageUrl } from '#server/features/media/urls.ts'
+import { areImagesOpen } from '#server/features/media/open-images.ts'
+import { openUrls, signedUrls } from '#server/features/media/urls.ts'
 import { authorCache, type CachedAuthor } from '#server/features/users/authors.ts'
 import { getHiddenAccounts } from '#server/features/users/standing.store.ts'
 import { type Standing, standingCache } from '#server/features/users/standing.ts'
 import { type AuthoredTweet, type Blocks, isBlocked, isOpenTweet } from '#server/features/users/visibility.ts'
+import { writeOwn } from './json/own-fields.ts'
 import { readNewestMarkers } from './marks/read-newest-markers.ts'
 import { MARK, type ViewerMarks } from './marks/viewer-marks.store.ts'
 import { findTweets, type TweetRow } from './store.ts'
@@ -39,16 +38,13 @@ export interface CachedTweet extends AuthoredTweet {
   retweeters: Id[]
   /** Those of the likers who hide their likes from all but the author. */
   hiddenLikers: ReadonlySet<Id>
+  /** Writes `own` again, with other addresses of its images, from `at` on. Only where they are not open to everyone. */
+  renewal?: { at: number; write(): string }
   /** The object for a viewer without marks, the author's JSON in it, and its beginning up to the lists of users. */
-  plain?: { author: string; json: RawJson<Tweet>; beginning: Uint8Array }
+  plain?: { author: string; json: RawJson<Tweet>; beginning: Uint8Array } | undefined
 }
 
 type Plain = NonNullable<CachedTweet['plain']>
-
-const { user: _, replyToUser: __, ...ownFields } = tweetFields
-const Own = Type.Object(ownFields)
-// Compiled from the contract: a field it does not declare cannot get out.
-const stringify = createStringify(Own)
 
 /** By tweet. A tweet names users who may be hidden later, or hide their likes, and its author may become protected. */
 export const tweetCache = createCache<Id, CachedTweet, ReadDeps>(
@@ -76,13 +72,13 @@ export const tweetCache = createCache<Id, CachedTweet, ReadDeps>(
       const hiddenLikers = hiddenAmong(likers, standings.slice(next, next + likers.length))
       next += likers.length
       const named = { likers, retweeters, hiddenLikers, parent: parents[index] }
-      return [row.id, toCached(deps.ids, row, standings[index], named)] as const
+      return [row.id, toCached(deps, row, standings[index], named)] as const
     })
   },
 )
 
 function toCached(
-  ids: IdFormat,
+  { db, ids }: ReadDeps,
   row: TweetRow,
   author: Standing | undefined,
   {
@@ -90,6 +86,11 @@ function toCached(
     ...named
   }: Pick<CachedTweet, 'likers' | 'retweeters' | 'hiddenLikers'> & { parent: CachedAuthor | undefined },
 ): CachedTweet {
+  const isCovered = hasStanding(author?.bits ?? 0, 'sensitive')
+  const isSigned = row.media !== '[]' && !areImagesOpen(row.audience, author)
+  // Before the addresses are signed: they last at least one window longer.
+  const at = endOfWindow(nowOf(db))
+  const write = () => writeOwn(ids, row, { isCovered, urlsOf: isSigned ? (hash) => signedUrls(db, hash) : openUrls })
   const replyToUser: Tweet['replyToUser'] = parent ? { _id: parent.author._id, username: parent.username } : null
   return {
     id: row.id,
@@ -99,7 +100,8 @@ function toCached(
     replyTo: row.reply_to,
     policy_id: row.policy_id,
     hasMarks: row.likes + row.retweets + row.bookmarks > 0,
-    own: stringify(presentOwn(ids, row, hasStanding(author?.bits ?? 0, 'sensitive'))).slice(0, -1),
+    own: write(),
+    ...(isSigned && { renewal: { at, write } }),
     parent: parent ? { id: parent.id, json: JSON.stringify(replyToUser) } : null,
     ...named,
   }
@@ -112,51 +114,6 @@ function hiddenAmong(likers: readonly Id[], standings: readonly (Standing | unde
   return hidden.length > 0 ? new Set(hidden) : NONE
 }
 
-/** `isCovered`: moderators have marked all images of its author as sensitive. */
-function presentOwn(ids: IdFormat, row: TweetRow, isCovered: boolean): Static<typeof Own> {
-  const media = (JSON.parse(row.media) as StoredImage[]).map(({ hash, width, height, alt, placeholder }) => ({
-    url: imageUrl(hash)!,
-    smallUrl: smallImageUrl(hash),
-    width,
-    height,
-    alt,
-    placeholder,
-  }))
-  return {
-    _id: ids.format(row.id),
-    content: row.content,
-    text: row.content,
-    images: media.map((image) => image.url),
-    media,
-    warning: row.warning,
-    isSensitive: row.is_sensitive !== SENSITIVE.no || isCovered,
-    replyTo: row.reply_to === null ? null : ids.format(row.reply_to),
-    ...presentReach(row),
-    createdAt: toIso(row.created_at),
-    editedAt: row.edited_at === null ? null : toIso(row.edited_at),
-    likesCount: row.likes,
-    retweetsCount: row.retweets,
-    repliesCount: row.replies,
-    bookmarksCount: row.bookmarks,
-  }
-}
-
-const audiences: Record<number, AudienceName> = { [AUDIENCE.followers]: 'followers', [AUDIENCE.mentioned]: 'mentioned' }
-const repliers: Record<number, WhoRepliesName> = {
-  [WHO_REPLIES.followed]: 'followed',
-  [WHO_REPLIES.mentioned]: 'mentioned',
-}
-
-/** What is restricted, and nothing about what is for everyone. */
-function presentReach({ audience, who_replies, hidden_at }: TweetRow) {
-  const [shownTo, whoReplies] = [audiences[audience], repliers[who_replies]]
-  return {
-    ...(shownTo && { audience: shownTo }),
-    ...(whoReplies && { whoReplies }),
-    ...(hidden_at !== null && { isHidden: true as const }),
-  }
-}
-
 /** What makes a tweet look different to each viewer. */
 export interface Viewpoint {
   viewer: Id
@@ -164,6 +121,14 @@ export interface Viewpoint {
   blocks: Blocks
   /** Tweets of limited threads that the viewer may not reply to. */
   closed: ReadonlySet<Id>
+}
+
+/** Signs the images of a cached tweet again when the time has come, so that the addresses in an answer last for hours. */
+export function renewImages(db: Db, tweet: CachedTweet): void {
+  const { renewal } = tweet
+  if (!renewal || nowOf(db) < renewal.at) return
+  renewal.at = endOfWindow(nowOf(db))
+  Object.assign(tweet, { own: renewal.write(), plain: undefined })
 }
 
 export function toJson(ids: IdFormat, tweet: CachedTweet, author: string, viewpoint: Viewpoint): RawJson<Tweet> {

@@ -4,9 +4,10 @@ import { hasStanding } from '#contract/standing.ts'
 import { isBlank } from '#contract/text.ts'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
+import type { Db } from '#server/db/db.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { listStatement } from '#server/db/statement.ts'
-import { imageUrl } from '#server/features/media/urls.ts'
+import { hashOf, imageUrl, signedUrl } from '#server/features/media/urls.ts'
 import type { AccountRow } from './store.ts'
 
 export interface CachedAuthor {
@@ -53,6 +54,12 @@ function toCached(ids: IdFormat, row: AuthorRow): CachedAuthor {
 /** The name that is shown: the username for none. One of invisible characters was accepted by earlier versions. */
 export const nameOf = ({ name, username }: { name: string; username: string }): string =>
   isBlank(name) ? username : name
+
+/** An author for those who see accounts that are hidden from everyone: the address of the picture is a signed one. */
+export const withSignedAvatar = (db: Db, author: Author): Author => ({
+  ...author,
+  avatar: author.avatar && signedUrl(db, hashOf(db, author.avatar) ?? null),
+})
 
 /** What everybody may know about an account. */
 export const presentAuthor = (ids: IdFormat, row: Pick<AccountRow, (typeof AUTHOR)[number]>): Author => ({

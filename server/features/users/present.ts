@@ -2,12 +2,12 @@
 import type { Me, User } from '#contract/calls/users.ts'
 import { isLanguage } from '#contract/languages.ts'
 import { EMPTY_PROFILE_TEXTS, mapProfileTexts, type ProfileText } from '#contract/profile-texts.ts'
-import { holdsOffice, standingNames } from '#contract/standing.ts'
+import { holdsOffice, isHiddenStanding, standingNames } from '#contract/standing.ts'
 import { toIso } from '#server/core/clock.ts'
 import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
 import { nowOf } from '#server/db/clock-of.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
-import { imageUrl } from '#server/features/media/urls.ts'
+import { imageUrl, signedUrl } from '#server/features/media/urls.ts'
 import { presentAuthor } from './authors.ts'
 import { findRequestedAmong } from './follow-requests/store.ts'
 import { type Follows, findFollowsWith } from './follower-lists.store.ts'
@@ -59,6 +59,11 @@ export async function presentMe(deps: ReadDeps, viewer: Id): Promise<Me | undefi
   if (!row) return undefined
   return {
     ...presentPublic(deps.ids, row),
+    // Nobody else sees these then.
+    ...(isHiddenStanding(row.standing) && {
+      avatar: signedUrl(deps.db, row.avatar),
+      coverPhoto: signedUrl(deps.db, row.cover),
+    }),
     ...presentRelation(row, viewer, await getBlocks(deps.db, viewer), nowOf(deps.db)),
     isFollowing: false,
     isFollowedBy: false,

@@ -56,6 +56,12 @@ const forRequests: readonly Scatter[] = [
       /from "(?:trend_hours|trend_counts|hashtags)" (?:where "(?:hour|day)" = \$\d+ and "members"|order by "tweets" desc)/,
   },
   {
+    name: 'uses of an image',
+    reason:
+      'Rows are with their owner, who is not in the address. Cached for a minute while the image is open to everyone.',
+    statement: /^select "id", "owner_id", "hash", "tweet_id", "content" from "media" where "hash" = \$\d+ and "id" < /,
+  },
+  {
     name: 'who has muted an author',
     reason: 'Asked once for a post with any number of viewers, after it was published. Cached by author.',
     statement: /from "mutes" where "muted_id" = \$\d+$/,
@@ -81,8 +87,8 @@ const inTheBackground: readonly Scatter[] = [
   },
   {
     name: 'media by hash',
-    reason: 'Before a file is removed that a deleted post had: an event.',
-    statement: /^select "id" from "media" where "hash" = /,
+    reason: 'Before a file is removed that a deleted post had: an event. When images are moved: a tool.',
+    statement: /^select "(?:id|hash", "content)" from "media" where "hash" = /,
   },
   {
     name: 'hashtags of a post',

@@ -33,7 +33,7 @@ export async function removeAccount(
   await detachImages(
     events,
     tx,
-    account.id,
+    { owner: account.id, tweet: null },
     [account.avatar, account.cover].filter((hash) => hash !== null),
   )
   await insertDeletedAccount(tx, account.id, now)

@@ -1,0 +1,10 @@
+/**
+ * The post that each use of an image belongs to, and the hash of its content, which names no file any more. Both are null
+ * until a backfill has moved the image (features/media/moved-images.store.ts). Former names lead to the present ones, and their files
+ * are kept for a while.
+ */
+export const imageNames = `
+ALTER TABLE media ADD COLUMN tweet_id {int};
+ALTER TABLE media ADD COLUMN content TEXT;
+CREATE TABLE former_images (name {key} NOT NULL, hash {key} NOT NULL, kept_until {int}, PRIMARY KEY (name, hash));
+CREATE INDEX former_images_due ON former_images (kept_until) WHERE kept_until IS NOT NULL`

@@ -1,0 +1,73 @@
+/** Which images are open to everyone: those of a post, an avatar or a cover that nothing keeps from anyone. */
+import { isHiddenStanding } from '#contract/standing.ts'
+import { type Id, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
+import { createCache } from '#server/db/cache.ts'
+import type { Db } from '#server/db/db.ts'
+import { AUDIENCE } from '#server/db/tables/tweets.ts'
+import { findAudiences, findOwners, type Owner } from './open-images.store.ts'
+import { postsWithImages } from './posts-with-images.store.ts'
+import { findPresent, listUses, type Use } from './store.ts'
+
+/** Uses of an image that are read at once. Nearly all images have one or two. */
+const PAGE = 100
+/** Writes evict what they change. This is the bound for what they cannot name: an image that is asked for by a former name. */
+const LIFE_MS = 60_000
+
+/** Whether the images of a post are open to everyone. `author` is undefined for one who is deleted. */
+export const areImagesOpen = (audience: number, author: { bits: number; isProtected: boolean } | undefined): boolean =>
+  author !== undefined && audience === AUDIENCE.everyone && !author.isProtected && !isHiddenStanding(author.bits)
+
+/** Open images, by the name that is asked for. No others: a name that is asked for need not exist. */
+const openImages = createCache<string, { hash: string }>(
+  { entities: ['image'], clearedBy: ['author-standing', 'hidden-account'], bytes: 150, ttlMs: LIFE_MS },
+  async ({ db }, names) => {
+    const found = await Promise.all(names.map((name) => findOpen(db, name)))
+    return names.flatMap((name, index) => (found[index] ? [[name, { hash: found[index] }] as const] : []))
+  },
+)
+
+/** The stored name of an open image, by that name or by one that it had before; undefined for any other. */
+export const findOpenImage = async (db: Db, name: string): Promise<string | undefined> =>
+  (await openImages.get({ db }, name))?.hash
+
+async function findOpen(db: Db, name: string): Promise<string | undefined> {
+  const present = await findPresent(db, name)
+  // A name that nothing has takes as many statements as that of an image that is not open.
+  for (const hash of [name, ...(present.length > 0 ? present : [''])]) if (await isOpen(db, hash)) return hash
+  return undefined
+}
+
+async function isOpen(db: Db, hash: string): Promise<boolean> {
+  const searched = new Set<Id>()
+  for (let before = MAX_ID; ; ) {
+    const uses = await listUses(db, hash, before, PAGE)
+    const owners = await findOwners(db, orNone(uses.map((use) => use.owner_id)))
+    const audiences = await findAudiences(db, orNone(uses.flatMap((use) => use.tweet_id ?? [])))
+    for (const use of uses) {
+      const owner = owners.get(use.owner_id)
+      if (!owner || isHiddenStanding(owner.standing)) continue
+      if (owner.avatar === hash || owner.cover === hash) return true
+      if (isOpenUse(use, owner, audiences)) return true
+      if (use.content !== null || searched.has(owner.id)) continue
+      searched.add(owner.id)
+      if (await isPostedOpenly(db, owner, hash)) return true
+    }
+    if (uses.length < PAGE) return false
+    before = uses.at(-1)!.id
+  }
+}
+
+const orNone = (ids: readonly Id[]): readonly Id[] => (ids.length > 0 ? [...new Set(ids)] : [NO_ID])
+
+const isOpenUse = ({ tweet_id }: Use, owner: Owner, audiences: ReadonlyMap<Id, number>): boolean =>
+  tweet_id !== null && areImagesOpen(audiences.get(tweet_id) ?? AUDIENCE.nobody, standingOf(owner))
+
+/** The same for an image that the backfill has not reached: which post a row of it belongs to is not known. */
+async function isPostedOpenly(db: Db, owner: Owner, hash: string): Promise<boolean> {
+  for await (const posts of postsWithImages(db, [owner.id]))
+    for (const { audience, images } of posts)
+      if (areImagesOpen(audience, standingOf(owner)) && images.some((image) => image.hash === hash)) return true
+  return false
+}
+
+const standingOf = ({ standing, is_protected }: Owner) => ({ bits: standing, isProtected: is_protected === 1 })

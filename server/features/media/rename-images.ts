@@ -1,0 +1,74 @@
+/** Renames images: those whose names are hashes of their content, as all were before names were keyed, and others. */
+import type { BlobStore } from '#server/core/blobs/blob-store.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { listDueNames, markDeleted, renameUse } from './former-images.store.ts'
+import { imageKeysOf } from './image-keys-of.ts'
+import { deleteUnusedFiles } from './images.ts'
+import { isHashUsed } from './store.ts'
+import { largeName, smallName } from './urls.ts'
+
+/** The files of a former name stay for a rollback of the upgrade, and for addresses that were signed before. */
+const KEPT_MS = 7 * 24 * 60 * 60 * 1_000
+const BATCH = 200
+
+type RenameDeps = Pick<Deps, 'db' | 'blobs' | 'clock'>
+
+/** Uses of images in a post, or (`null`) as avatar or cover. */
+interface Renaming {
+  owner: Id
+  tweet: Id | null
+  /** The new name of each image by the one it has. */
+  names: ReadonlyMap<string, string>
+  /** Whether the files of the former names stay for a week. */
+  keepsFiles: boolean
+}
+
+/** The keyed names of an owner's images by the hashes of their content. */
+export const keyedNames = (db: Db, owner: Id, contents: readonly string[]): Map<string, string> =>
+  new Map(contents.map((content) => [content, imageKeysOf(db).nameOf(owner, content)]))
+
+/**
+ * Gives the files of an owner's images their new names beside the former ones, then calls `record` with these names in a
+ * transaction: it changes what shows them, and answers each use that it changed. Images whose files are lost are left out.
+ * Idempotent.
+ */
+export async function renameImages(
+  deps: RenameDeps,
+  { owner, tweet, names: wanted, keepsFiles }: Renaming,
+  record: (tx: Tx, names: ReadonlyMap<string, string>) => Promise<readonly string[]>,
+): Promise<void> {
+  const names = new Map<string, string>()
+  for (const [from, to] of wanted) if (await copyFiles(deps.blobs, from, to)) names.set(from, to)
+  if (names.size === 0) return
+  await transact(deps.db, async (tx) => {
+    const keptUntil = keepsFiles ? deps.clock() + KEPT_MS : null
+    for (const from of await record(tx, names))
+      await renameUse(tx, { owner, tweet, from, to: names.get(from)!, keptUntil })
+  })
+  for (const [hash, name] of names) await settleFiles(deps, hash, name)
+}
+
+/** False for an image that is lost. */
+async function copyFiles(blobs: BlobStore, from: string, to: string): Promise<boolean> {
+  await blobs.copy(smallName(from), smallName(to))
+  return blobs.copy(largeName(from), largeName(to))
+}
+
+/** Deletes the files of what was deleted before it was renamed. Puts back those that were deleted before the commit. */
+async function settleFiles({ db, blobs }: RenameDeps, from: string, to: string): Promise<void> {
+  if (!(await isHashUsed(db, to))) return deleteUnusedFiles({ db, blobs }, [to])
+  if (!(await blobs.has(largeName(to))) || !(await blobs.has(smallName(to)))) await copyFiles(blobs, from, to)
+}
+
+/** Deletes files of former names that are no longer kept. */
+export async function deleteFormerFiles({ db, blobs, clock }: RenameDeps): Promise<void> {
+  for (;;) {
+    const names = await listDueNames(db, clock(), BATCH)
+    if (names.length === 0) return
+    await deleteUnusedFiles({ db, blobs }, names)
+    await transact(db, (tx) => markDeleted(tx, names))
+  }
+}

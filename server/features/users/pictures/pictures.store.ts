@@ -1,0 +1,24 @@
+/** Queries of the backfill of the names of avatars and covers. */
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Db } from '#server/db/db.ts'
+import { chunkIds, padIds } from '#server/db/id-lists.ts'
+import type { AccountRow } from '../store.ts'
+
+/** The ids of accounts above one, in order. */
+export async function listIds(db: Db, after: Id, limit: number): Promise<Id[]> {
+  const rows = await db.selectFrom('accounts').select('id').where('id', '>', after).orderBy('id').limit(limit).execute()
+  return rows.map((row) => row.id)
+}
+
+/** The pictures of those accounts that have one. */
+export async function findPictures(db: Db, ids: readonly Id[]): Promise<Pick<AccountRow, 'id' | 'avatar' | 'cover'>[]> {
+  const found = chunkIds(ids).map((some) =>
+    db
+      .selectFrom('accounts')
+      .select(['id', 'avatar', 'cover'])
+      .where('id', 'in', padIds(some))
+      .where((q) => q.or([q('avatar', 'is not', null), q('cover', 'is not', null)]))
+      .execute(),
+  )
+  return (await Promise.all(found)).flat()
+}

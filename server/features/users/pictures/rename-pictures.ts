@@ -1,0 +1,35 @@
+import type { BackfillTask } from '#server/db/backfill.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { hasFormerName } from '#server/features/media/former-images.store.ts'
+import { keyedNames, renameImages } from '#server/features/media/rename-images.ts'
+import { type AccountRow, lockAccount, updateAccount } from '../store.ts'
+import { findPictures, listIds } from './pictures.store.ts'
+
+type RenameDeps = Pick<Deps, 'db' | 'blobs' | 'clock'>
+type Pictures = Pick<AccountRow, 'id' | 'avatar' | 'cover'>
+
+const COLUMNS = ['avatar', 'cover'] as const
+
+/** Gives avatars and covers names that are keyed, instead of hashes of their content. */
+export const pictureNamesBackfill = (deps: RenameDeps): BackfillTask => ({
+  name: 'picture_names',
+  list: (after, limit) => listIds(deps.db, after, limit),
+  handle: async (ids) => {
+    for (const row of await findPictures(deps.db, ids)) await renamePictures(deps, row)
+  },
+})
+
+async function renamePictures(deps: RenameDeps, row: Pictures): Promise<void> {
+  const hashes: string[] = []
+  for (const hash of namesOf(row)) if (await hasFormerName(deps.db, row.id, hash)) hashes.push(hash)
+  const wanted = keyedNames(deps.db, row.id, hashes)
+  await renameImages(deps, { owner: row.id, tweet: null, names: wanted, keepsFiles: true }, async (tx, names) => {
+    const locked = await lockAccount(tx, row.id)
+    const changed = COLUMNS.filter((column) => names.has(locked?.[column] ?? ''))
+    const change = Object.fromEntries(changed.map((column) => [column, names.get(locked![column]!)!]))
+    await updateAccount(tx, row.id, change)
+    return changed.map((column) => locked![column]!)
+  })
+}
+
+const namesOf = ({ avatar, cover }: Pictures): string[] => [avatar, cover].filter((name) => name !== null)
