@@ -27,6 +27,7 @@ import { addPending } from './features/timelines/materialized/pending-fan-out.ts
 import { logFeedEvent } from './features/timelines/merged-feed.ts'
 import { countHashtags, reindexTagsOf } from './features/trends/count-hashtags.ts'
 import { purgeMarks } from './features/tweets/delete.ts'
+import { settleNamesOf, settleNamesOfAuthor } from './features/tweets/images/hide-names.ts'
 import { discountResponse } from './features/tweets/marks/discount.ts'
 import { acceptPending } from './features/users/follow-requests/answer.ts'
 import { assessFollowed } from './features/users/trust/assess.ts'
@@ -40,6 +41,10 @@ export function subscribeListeners(
 ): void {
   const { listeners } = deps.events
   listeners.on('media.released', ({ hashes }) => deleteUnusedFiles(deps, hashes))
+  if (deps.blobs.delivery.kind === 'redirect' && deps.blobs.delivery.isPublic) {
+    listeners.on(['tweet.withheld', 'tweet.restored'], ({ tweet }) => settleNamesOf(deps, tweet))
+    listeners.on('user.changed', ({ user }) => settleNamesOfAuthor(deps, user), 'low')
+  }
   listeners.onBatch(notificationEventTypes, (events) => createNotifications(deps, events), {
     maxBatch: 100,
     needs: notifyingEvents,

@@ -28,9 +28,13 @@ export type Delivery =
   | { kind: 'folder'; folder: string }
   /** Streamed from the store. */
   | { kind: 'stream'; fetch: FetchBlob }
-  /** The browser is redirected, and may cache that for so many seconds; images that are not open to everyone are streamed. */
+  /**
+   * The browser is redirected, and may cache that for so many seconds; images that are not open to everyone are streamed.
+   * `isPublic`: anyone who knows the name of a file can read it.
+   */
   | {
       kind: 'redirect'
+      isPublic: boolean
       maxAge: number
       addressOf(name: string, method: Method): Promise<string>
       fetch: FetchBlob

@@ -46,6 +46,7 @@ function createDelivery({ prefix, delivery }: NonNullable<S3Config>, client: S3C
     case 'public':
       return {
         kind: 'redirect',
+        isPublic: true,
         fetch,
         maxAge: DAY_S,
         addressOf: async (name) => `${delivery.url}/${prefix}${placeOf(name)}`,
@@ -53,6 +54,7 @@ function createDelivery({ prefix, delivery }: NonNullable<S3Config>, client: S3C
     case 'signed':
       return {
         kind: 'redirect',
+        isPublic: false,
         fetch,
         maxAge: HOUR_S,
         // One address a day, so that browsers find an image in their caches. It works for at least another day.

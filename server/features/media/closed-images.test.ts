@@ -248,4 +248,35 @@ describe('In a bucket', () => {
     const unsigned = { headers: { 'if-none-match': `"${path.basename(stored!, '.webp')}"` } }
     expect((await asked(cast, stored!, unsigned)).status).toBe(404)
   })
+
+  it('that is public: what was open is no longer there under its former name', async () => {
+    const s3 = await s3Server()
+    const cast = await world({ settings: { ...s3.settings, S3_PUBLIC_URL: s3.url } })
+    const { alice, bob, settles, app } = cast
+    await bob.follows(alice)
+    const tweet = await alice.posts('', { images: [await photo(), await photo()] })
+    const other = await alice.posts('', await withImage('#00e000'))
+    const objectOf = async ({ images: [url] }: Tweet) => (await asked(cast, url!)).headers.get('location')!
+    const isThere = async (url: string) => (await fetch(url)).ok
+    const objects = [await objectOf(tweet), await objectOf(other)]
+
+    await setAudience(app.deps, other, AUDIENCE.nobody)
+    await settles()
+    expect(await Promise.all(objects.map(isThere))).toEqual([true, false])
+    await alice.sets({ protectPosts: true })
+    await settles()
+    expect(await Promise.all(objects.map(isThere))).toEqual([false, false])
+    const before = (await bob.sees(tweet)).images
+    expect(await Promise.all(before.map((url) => statusOf(cast, url)))).toEqual([200, 200])
+
+    await alice.sets({ protectPosts: false })
+    await settles()
+    expect([(await bob.sees(tweet)).images, await objectOf(tweet)]).toEqual([tweet.images, objects[0]])
+    expect(await isThere(objects[0]!)).toBe(true)
+    // Addresses that were signed before lead to the same images.
+    expect(await Promise.all(before.map((url) => statusOf(cast, url)))).toEqual([200, 200])
+    await alice.deletes(tweet)
+    await settles()
+    expect((await s3.keys()).filter((key) => key.endsWith('.webp'))).toHaveLength(2)
+  })
 })
