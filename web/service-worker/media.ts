@@ -5,9 +5,12 @@ const MOST = 300
 
 export const isMedia = (path: string): boolean => path.startsWith('/media/')
 
-/** Responds from the cache first. Names of pictures are hashes of their content, so cached ones are never stale. */
+/**
+ * Responds from the cache first: the content of a name never changes, so cached pictures are never stale. The query of an
+ * address that ends is left out of account, as the picture behind its name is the same.
+ */
 export async function respondWithMedia(request: Request, until: (done: Promise<unknown>) => void): Promise<Response> {
-  const cached = await caches.match(request, { cacheName: MEDIA_CACHE })
+  const cached = await caches.match(request, { cacheName: MEDIA_CACHE, ignoreSearch: true })
   if (cached) return cached
   const response = await fetch(request)
   if (response.status === 200) until(store(request, response.clone()))
@@ -16,6 +19,7 @@ export async function respondWithMedia(request: Request, until: (done: Promise<u
 
 async function store(request: Request, response: Response): Promise<void> {
   const cache = await caches.open(MEDIA_CACHE)
+  await cache.delete(request, { ignoreSearch: true })
   await cache.put(request, response)
   const keys = await cache.keys()
   // Keys are in the order of insertion.

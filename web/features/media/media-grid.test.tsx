@@ -46,6 +46,14 @@ it('hides a broken picture', () => {
   expect(screen.queryByRole('img', { name: 'A lake' })).toBeNull()
 })
 
+it('shows a picture that was broken at its next address', () => {
+  const at = (url: string) => <MediaGrid media={[{ ...media[0]!, url, smallUrl: url }]} />
+  const { rerender } = render(at('/media/a.webp?until=1&signature=0'))
+  fireEvent.error(screen.getByRole('img', { name: 'A lake' }))
+  rerender(at('/media/a.webp?until=2&signature=1'))
+  screen.getByRole('img', { name: 'A lake' })
+})
+
 it('turns the pages of the lightbox by arrows', async () => {
   const dialog = await open('A lake')
   expect(dialog.textContent).toContain('1 / 3')

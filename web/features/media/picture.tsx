@@ -6,7 +6,10 @@ import { ImageOff } from '#web/ui/icons.ts'
 
 /** An image over its blurred placeholder. A broken one shows an icon. */
 export function Picture({ media, sizes, isLazy = false }: { media: Media; sizes: string; isLazy?: boolean }) {
-  const [state, setState] = useState<'loading' | 'shown' | 'broken'>('loading')
+  // Of this address: one that has ended is replaced by another.
+  const [settled, setSettled] = useState({ url: '', state: 'loading' })
+  const state = settled.url === media.url ? settled.state : 'loading'
+  const settle = (next: 'shown' | 'broken') => setSettled({ url: media.url, state: next })
   if (state === 'broken') {
     return (
       <span className="flex size-full items-center justify-center text-muted">
@@ -26,8 +29,8 @@ export function Picture({ media, sizes, isLazy = false }: { media: Media; sizes:
       decoding="async"
       {...(isLazy && { loading: 'lazy' })}
       draggable={false}
-      onLoad={() => setState('shown')}
-      onError={() => setState('broken')}
+      onLoad={() => settle('shown')}
+      onError={() => settle('broken')}
       // A transparent image would show the placeholder.
       style={state === 'loading' && media.placeholder ? { backgroundImage: `url("${media.placeholder}")` } : undefined}
       className="size-full bg-cover bg-center object-cover"
