@@ -18,7 +18,7 @@ import { findPresent } from './store.ts'
 type ServeDeps = Pick<Deps, 'db' | 'clock' | 'blobs'>
 type Headers = Record<string, string>
 
-/** Answers with a stored file; undefined when there is none. */
+/** Answers with a stored file. Undefined when there is none, but for open images of a folder: then the answer is the 404. */
 type Send = (file: string, asked: Asked) => Promise<FastifyReply | undefined>
 
 interface Asked {
@@ -77,21 +77,18 @@ function readSignature({ query }: FastifyRequest): { until: number; signature: s
 async function openSenders(scope: FastifyInstance, blobs: BlobStore): Promise<{ sendOpen: Send; sendClosed: Send }> {
   const { delivery } = blobs
   if (delivery.kind === 'folder') {
-    const send = await sendFiles(scope, delivery, blobs)
-    return { sendOpen: send, sendClosed: send }
+    await scope.register(fastifyStatic, {
+      root: delivery.folder,
+      serve: false,
+      decorateReply: true,
+      cacheControl: false,
+    })
+    const sendOpen: Send = async (file, { reply, headers }) => reply.headers(headers).sendFile(placeOf(file))
+    const sendClosed: Send = async (file, asked) => ((await blobs.has(file)) ? sendOpen(file, asked) : undefined)
+    return { sendOpen, sendClosed }
   }
   const stream = streamFrom(delivery.fetch)
   return { sendOpen: delivery.kind === 'stream' ? stream : redirectTo(delivery), sendClosed: stream }
-}
-
-async function sendFiles(
-  scope: FastifyInstance,
-  { folder }: Extract<Delivery, { kind: 'folder' }>,
-  blobs: BlobStore,
-): Promise<Send> {
-  await scope.register(fastifyStatic, { root: folder, serve: false, decorateReply: true, cacheControl: false })
-  return async (file, { reply, headers }) =>
-    (await blobs.has(file)) ? reply.headers(headers).sendFile(placeOf(file)) : undefined
 }
 
 const streamFrom =
