@@ -202,6 +202,13 @@ describe('splitText', () => {
     ['#https://plus.example/y', '#', 'https://plus.example/y'],
     ['https://plus.example/@bob#part', '', 'https://plus.example/@bob#part'],
     ['https://plus.example/web/https://other.example', '', 'https://plus.example/web/https://other.example'],
+    ['https://plus.example/hy՝ և', '', 'https://plus.example/hy'],
+    ['https://plus.example/v︑次', '', 'https://plus.example/v'],
+    ['https://plus.example/he׀', '', 'https://plus.example/he'],
+    ["'https://plus.example/q?x=1'を読む", "'", 'https://plus.example/q?x=1'],
+    ['`https://plus.example/q`を読む', '`', 'https://plus.example/q'],
+    ["https://plus.example/it's'", '', "https://plus.example/it's"],
+    ['http://[::ffff:192.0.2.1]/a).', '', 'http://[::ffff:192.0.2.1]/a'],
   ])('ends an address before what the sentence adds: %s', (text, before, url) => {
     const rest = text.slice(before.length + url.length)
     expect(kinds(text)).toEqual([...(before ? [before] : []), { url }, ...(rest ? [rest] : [])])
@@ -211,6 +218,7 @@ describe('splitText', () => {
     ['https://a.example/1https://b.example/2', 'https://a.example/1', 'https://b.example/2'],
     ['https://a.examplehttps://b.example', 'https://a.example', 'https://b.example'],
     ['https://a.example/c,https://b.example/f', 'https://a.example/c', 'https://b.example/f'],
+    ['https://a.example/c（https://b.example/f）', 'https://a.example/c', 'https://b.example/f'],
   ])('finds two addresses without a space between them: %s', (text, ...urls) => {
     expect(splitText(text).flatMap((part) => (part.kind === 'url' ? part.href : []))).toEqual(urls)
   })
@@ -239,6 +247,7 @@ describe('splitText', () => {
     ['❤️@bob 1️⃣@bob❤️', ['❤️', { mention: '@bob' }, ' 1️⃣', { mention: '@bob' }, '❤️']],
     ['@alice/@bob', [{ mention: '@alice' }, '/', { mention: '@bob' }]],
     ['people.example/@bob', ['people.example/@bob']],
+    ['ftp://people.example/@bob', ['ftp://people.example/@bob']],
     ['＠bob', [{ mention: '＠bob' }]],
     ['@https:// #http://', ['@https:// #http://']],
   ])('finds mentions: %s', (text, parts) => {
@@ -262,6 +271,8 @@ describe('splitText', () => {
     ['#lake/#river', [{ hashtag: '#lake' }, '/', { hashtag: '#river' }]],
     ['(either/#river)', ['(either/', { hashtag: '#river' }, ')']],
     ['plus.example/#river', ['plus.example/#river']],
+    ['irc://plus.example:6697/#river', ['irc://plus.example:6697/#river']],
+    ['#നന്\u200d!', [{ hashtag: '#നന്\u200d' }, '!']],
     ['今日は#花見 😀#花', ['今日は', { hashtag: '#花見' }, ' 😀', { hashtag: '#花' }]],
     ['#東京#に行く #a#b', [{ hashtag: '#東京' }, '#に行く ', { hashtag: '#a' }, '#b']],
     [`#caf${E_ACUTE}`, [{ hashtag: `#caf${E_ACUTE}` }]],

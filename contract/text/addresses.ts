@@ -8,7 +8,8 @@ export interface Span {
 }
 
 const scheme = /https?:\/\//giu
-const nextScheme = /(?<=[\p{L}\p{M}\p{N},;|)\]'])https?:\/\//iuy
+// A bracket of a sentence, as in https://a.example/x（https://b.example/y）, holds an address of its own.
+const nextScheme = /(?<=[\p{L}\p{M}\p{N},;\|\)\]'[\p{Ps}--\p{ASCII}]])https?:\/\//ivy
 
 // A user name, a host or an IPv6 address, and a port. A fullwidth or CJK stop is none of it, though IDNA maps it to a dot.
 const label = `(?:[\\p{L}\\p{M}\\p{Nd}%_.\\-]|${INNER_JOINER})`
@@ -43,10 +44,10 @@ function endOfUrl(text: string, start: number, from: number): number {
   const { host = '', port = '' } = match.groups as Record<string, string | undefined>
   const hostStart = from + match[0].length - host.length - port.length
   const whole = text.startsWith('://', hostStart + host.length) ? host.replace(/https?$/i, '') : host
-  const cut = latinEnd.exec(whole)
+  const cut = whole.startsWith('[') ? null : latinEnd.exec(whole)
   const hostEnd = hostStart + (cut ? cut.index + cut[0].length : whole.length)
   const isWhole = hostEnd === hostStart + host.length
-  const bare = text.slice(hostStart, hostEnd).replace(/[._-]+$/, '')
+  const bare = withoutEnd(text.slice(hostStart, hostEnd), '._-')
   // Before an emoji or an invisible character a label is the beginning of a domain, and none of its own.
   if (bare === '' || (!bare.includes('.') && isAt(insideHost, text, hostEnd))) return 0
   const pathStart = hostEnd + (isWhole ? port.length : 0)
@@ -56,7 +57,7 @@ function endOfUrl(text: string, start: number, from: number): number {
   return end > hostEnd ? end : hostStart + bare.length
 }
 
-const quotesAndStops = `\\s<>"＜＞＂\\p{Cc}\\p{Cf}\\p{Cs}\\p{DI}\\p{Pi}\\p{Pf}‚„〝〞〟＇❛-❟…‥⋯︙`
+const quotesAndStops = `\\s<>"＜＞＂\\p{Cc}\\p{Cf}\\p{Cs}\\p{DI}\\p{Pi}\\p{Pf}‚„〝〞〟＇❛-❟…‥⋯\\ufe10-\\ufe19`
 const ends = new RegExp(`[${quotesAndStops}[\\p{Term}--\\p{ASCII}]]`, 'vy')
 const joiner = new RegExp(INNER_JOINER, 'vy')
 const emoji =
@@ -65,8 +66,17 @@ const emoji =
 const plain = /[a-gi-zA-GI-Z\d/?#&=%.,:;!+_~*$@|'-]*/y
 const opening = /\p{Ps}/uy
 const closing = /\p{Pe}/uy
-const trailing = new RegExp(`[\\p{Term}'\`\\u2013-\\u2015〜～${INNER_MARKS}]$`, 'v')
+const trailing = new RegExp(`[\\p{Term}'\`\\u2013-\\u2015〜～${INNER_MARKS}[\\p{Po}--\\p{ASCII}]]$`, 'v')
+// A quote of ASCII that may be a part of a URL, and is none where the sentence opens it.
+const openQuote = /(?<![\p{Cased}\d])['`]$/u
 const entity = /&[a-z\d]{1,31};$/iu
+
+/** Without the characters of `set` at the end. */
+function withoutEnd(text: string, set: string): string {
+  let end = text.length
+  while (end > 0 && set.includes(text[end - 1]!)) end--
+  return text.slice(0, end)
+}
 
 function isAt(pattern: RegExp, text: string, at: number): boolean {
   pattern.lastIndex = at
@@ -99,7 +109,9 @@ export function endOfPath(text: string, from: number, start = from): number {
 /** Removes what ends a sentence, and signs that are around the URL, as in `*https://plus.example/a*`. */
 function withoutTrailing(text: string, { from, start, end }: Span & { from: number }): number {
   const around = start > 0 && /[*_~|]/.test(text[start - 1]!) ? text[start - 1] : undefined
-  for (let last = end; last > from; ) {
+  const [quote] = openQuote.exec(text.slice(Math.max(0, start - 3), start)) ?? []
+  const quoteEnd = quote ? text.slice(from, end).indexOf(quote) : -1
+  for (let last = quoteEnd < 0 ? end : from + quoteEnd; last > from; ) {
     const found = entity.exec(text.slice(Math.max(from, last - 33), last))
     if (found) last -= found[0].length
     else if (text[last - 1] === around || trailing.test(text[last - 1]!) || '([{'.includes(text[last - 1]!)) last--

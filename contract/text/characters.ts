@@ -12,8 +12,8 @@ export const UNSPACED = `[${scripts('Han Hira Kana Bopo Yiii Thai Laoo Khmr Mymr
 const joining = scripts('Arab Syrc Nkoo Mand Mong Phag Adlm Rohg')
 const conjoining = scripts('Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr Tibt Java Bali Lana Newa')
 
-/** U+200C and U+200D where a script spells with them: between two of its characters. */
-export const INNER_JOINER = `(?<=[${joining}${conjoining}])[\\u200c\\u200d](?=[${joining}${conjoining}])`
+/** U+200C and U+200D where a script spells with them: between two of its characters, and behind a virama that ends a word. */
+export const INNER_JOINER = `(?:(?<=[${joining}${conjoining}])[\\u200c\\u200d](?=[${joining}${conjoining}])|(?<=[\\u09cd\\u0d4d])\\u200d)`
 
 /** Variation selectors behind the characters whose form they choose. */
 export const VARIATION =

@@ -20,8 +20,8 @@ const tag = `(?!${keycap})[[\\p{L}\\p{N}_]--\\p{DI}](?:(?!${keycap})${visible}|$
 const hashtag = `[#＃](?<![[\\p{L}\\p{N}_&#＃]--${UNSPACED}].)(?<hashtag>${tag})`
 
 const names = new RegExp(`${mention}|${hashtag}`, 'gv')
-// A domain without a scheme: the @ and # of its path are neither mentions nor hashtags.
-const domain = String.raw`(?<![\p{L}\p{M}\p{N}_.@\/\-])[\p{L}\p{N}][\p{L}\p{M}\p{N}\-]*(?:\.[\p{L}\p{M}\p{N}\-]+)*\.\p{L}{2,}(?::\d+)?(?=\/)`
+// A domain without a scheme, or with one that makes no link here: the @ and # of its path are neither mentions nor hashtags.
+const domain = String.raw`(?<![\p{L}\p{M}\p{N}_.@\-]|(?<!:\/)\/)[\p{L}\p{N}][\p{L}\p{M}\p{N}\-]*(?:\.[\p{L}\p{M}\p{N}\-]+)*\.\p{L}{2,}(?::\d+)?(?=\/)`
 const namesAndDomains = new RegExp(`${mention}|${hashtag}|${domain}`, 'gv')
 
 /** All mentions and hashtags, in order. */

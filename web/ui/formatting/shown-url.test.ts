@@ -45,6 +45,9 @@ it.each([
   `https://accounts.google.com.${'a'.repeat(50)}.evil.example?login`,
   `http://accounts.google.com.${'a'.repeat(50)}.evil.example:8080/`,
   `https://example.com/${'\u{1f600}'.repeat(30)}`,
+  `https://fa.example.org/wiki/${'کتاب\u200cخانه'.repeat(5)}`,
+  `https://example.com/${'👨\u200d👩\u200d👧'.repeat(10)}`,
+  `https://s/${'path/'.repeat(20)}`,
 ])('the parts of %s are all of it', (address) => {
   const { before, shown, after } = shownAddress(address)
   expect(before + shown + after).toBe(address)

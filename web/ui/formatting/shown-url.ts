@@ -33,7 +33,8 @@ export function linkText(address: string, isBare = false): string {
 
 /** The parts of the text of a link, so that copying it copies what is not shown, too. */
 export function shownAddress(address: string, isBare = false): ShownAddress {
-  const clean = address.replace(/[\p{Cf}\p{Cc}]/gu, '')
+  // Joiners are letters of a path in Persian or Sinhala, and are seen in no host.
+  const clean = address.replace(/[[\p{Cf}\p{Cc}]--[\u200c\u200d]]/gv, '')
   const url = new URL(address)
   const [, authority = '', typed = ''] = /^https?:\/\/([^/\\?#]*)(.*)$/iu.exec(clean) ?? []
   const written = hostIn(authority)
@@ -77,7 +78,7 @@ function shorten(whole: string, host: string, rest: string): ShownAddress {
   const isCutAfter = rest.length > (isLong ? 1 : room)
   const shownRest = isCutAfter ? [...rest].slice(0, room - 1).join('') : isLong ? '' : rest
   const shown = (isLong ? `.${endOf(host)}` : host) + shownRest
-  const at = whole.indexOf(host) + host.length + shownRest.length
+  const at = whole.indexOf(host, whole.indexOf('//') + 2) + host.length + shownRest.length
   return { before: whole.slice(0, at - shown.length), shown, after: whole.slice(at), isCutBefore: isLong, isCutAfter }
 }
 
