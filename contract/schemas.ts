@@ -9,7 +9,7 @@ declare module 'typebox' {
   interface TSchemaOptions {
     /** What is wrong, for people, when a value is invalid. */
     message?: Text
-    /** The white space around a text is dropped before it is checked. */
+    /** White space and default-ignorable characters around a text are dropped before it is checked. */
     trims?: true
   }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TWEET_LENGTH } from './limits.ts'
+import { trimInvisible } from './text/trim-invisible.ts'
 import {
   countGraphemes,
   hasForbiddenCharacters,
@@ -117,6 +118,19 @@ describe('isBlank', () => {
 
   it.each(['a', ' . ', FAMILY, FLAG, '\u0301', '0', '\u0600'])('sees something in %j', (text) => {
     expect(isBlank(text)).toBe(false)
+  })
+})
+
+describe('trimInvisible', () => {
+  it.each([
+    [' anna_c\n', 'anna_c'],
+    ['\u200e\u00a0anna c\u3000\u2060', 'anna c'],
+    ['\ufeffanna_c\u{e0061}\u{e0100}', 'anna_c'],
+    ['\u{e0061}\u200b', ''],
+    ['\udc00', '\udc00'],
+    ['ab\udc00 ', 'ab\udc00'],
+  ])('leaves of %j what is seen', (text, trimmed) => {
+    expect(trimInvisible(text)).toBe(trimmed)
   })
 })
 

@@ -79,6 +79,7 @@ export const VALUES_FOR_WEB = [
   'text/addresses',
   'text/characters',
   'text/names',
+  'text/trim-invisible',
   'errors',
   'server-texts',
   'languages',

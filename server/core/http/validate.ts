@@ -4,6 +4,7 @@ import { Ajv, type ErrorObject, type FuncKeywordDefinition, type Options, type V
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TObject } from 'typebox'
 import { type Text, text } from '#contract/server-texts.ts'
+import { trimInvisible } from '#contract/text/trim-invisible.ts'
 import { failFields } from '../errors.ts'
 
 /** Where a value is in a request. */
@@ -20,7 +21,7 @@ const trims: FuncKeywordDefinition = {
   modifying: true,
   before: 'maxLength',
   validate: (_: unknown, text: string, __?: unknown, at?: Place) => {
-    if (at) at.parentData[at.parentDataProperty] = text.trim()
+    if (at) at.parentData[at.parentDataProperty] = trimInvisible(text)
     return true
   },
 }

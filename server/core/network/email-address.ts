@@ -2,13 +2,14 @@
 import { domainToUnicode } from 'node:url'
 import { EMAIL_PATTERN } from '#contract/calls/auth.ts'
 import { EMAIL_MAX } from '#contract/limits.ts'
+import { trimInvisible } from '#contract/text/trim-invisible.ts'
 import { readDomain } from './domain.ts'
 
 const pattern = new RegExp(EMAIL_PATTERN, 'u')
 
 /** The local part as it is typed, and the domain in lower-case ASCII. Undefined when the text is not an email address. */
 function parse(text: string): { local: string; domain: string } | undefined {
-  const address = text.trim().normalize('NFC')
+  const address = trimInvisible(text).normalize('NFC')
   if (!pattern.test(address) || address.length > EMAIL_MAX) return undefined
   const at = address.lastIndexOf('@')
   const domain = readDomain(address.slice(at + 1))

@@ -1,3 +1,4 @@
+import { trimInvisible } from '#contract/text/trim-invisible.ts'
 import { fail } from '#server/core/errors.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
 import { NO_ID } from '#server/core/ids/ids.ts'
@@ -14,7 +15,7 @@ export async function signIn(
   { identifier, password }: { identifier: string; password: string },
   client: CallRequest['client'],
 ) {
-  const typed = identifier.trim()
+  const typed = trimInvisible(identifier)
   const isEmail = /.@/.test(typed)
   const searched = isEmail ? typed : typed.toLowerCase().replace(/^@/, '')
   const account = await (isEmail ? findIdByEmail : findIdByUsername)(deps.db, searched)

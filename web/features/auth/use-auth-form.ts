@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { trimInvisible } from '#contract/text/trim-invisible.ts'
 import { ApiError, failureText } from '#web/core/api/api.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 
@@ -19,7 +20,7 @@ function valuesOf<F extends string>(form: HTMLFormElement, names: readonly F[]):
   const data = new FormData(form)
   const read = (name: F) => {
     const value = String(data.get(name) ?? '')
-    return TRIMMED.has(name) ? value.trim() : value
+    return TRIMMED.has(name) ? trimInvisible(value) : value
   }
   return Object.fromEntries(names.map((name) => [name, read(name)])) as Record<F, string>
 }
