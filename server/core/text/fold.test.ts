@@ -17,6 +17,10 @@ describe('fold', () => {
     ['بیت کبیر على مكتبة', 'بيت كبير علي مكتبه'],
     ['ســلام قُرْآن', 'سلام قران'],
     ['Hawaiʻi імʼя Ինչո՞ւ', 'hawaii імя ինչու'],
+    ['Qurʾan ʿAli Jalʹ Saltiꞌllo', 'quran ali jal saltillo'],
+    ['ڪتاب', 'كتاب'],
+    // Two scripts whose digits follow each other
+    ['\u{116d9}\u{116da}\u{116e3}', '909'],
   ])('reads %s as %s', (text, folded) => expect(fold(text)).toBe(folded))
 
   it.each(['नमस्ते', 'สวัสดี', 'がぎぐ'])('leaves the marks of %s, which are letters', (text) =>

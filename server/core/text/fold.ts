@@ -14,13 +14,18 @@ const plainLetters: Record<string, string> = {
   ħ: 'h',
   ı: 'i',
   ς: 'σ',
-  // Apostrophes that are letters: Hawaiian, Ukrainian
+  // Apostrophes that are letters: Hawaiian, Ukrainian, Saltillo, and those of transcriptions
   ʻ: '',
   ʼ: '',
   ʽ: '',
+  ʹ: '',
+  ʾ: '',
+  ʿ: '',
+  ꞌ: '',
   ى: 'ي',
   ی: 'ي',
   ک: 'ك',
+  ڪ: 'ك',
   ہ: 'ه',
   ە: 'ه',
   ة: 'ه',
@@ -39,15 +44,16 @@ const ascii = /^[\0-\x7f]*$/
 
 const digits = new Map<string, string>()
 
-/** The ASCII digit of the same value. Unicode keeps the ten digits of a script in a row. */
+/** The ASCII digit of the same value. Unicode keeps the ten digits of a script in a row, and some scripts behind each other. */
 function asciiDigit(digit: string): string {
   const known = digits.get(digit)
   if (known !== undefined) return known
   const code = digit.codePointAt(0)!
   let zero = code
-  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
-  digits.set(digit, String(code - zero))
-  return String(code - zero)
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
+  const value = String((code - zero) % 10)
+  digits.set(digit, value)
+  return value
 }
 
 /** Folds case, accents, width, digits of other scripts, and the Arabic letters that keyboards differ by, for comparing text in searches and hashtags. The same on every database. */

@@ -22,6 +22,7 @@ describe('parseQuery', () => {
     '»red whistling«',
     '「red whistling」',
     '＂red whistling',
+    '❝red whistling❞',
   ])('reads %s as a phrase', (text) =>
     expect(parseQuery(text)).toMatchObject({ all: [whole('red', 'whistling')], text: 'red whistling' }),
   )

@@ -24,7 +24,7 @@ export interface Query {
 
 // Any of them begins a quotation and ends it: phones and keyboards of many languages write their own.
 // A quotation left open runs to the end, as it does while it is being typed.
-const QUOTE = '"＂“”„‟«»‹›〝〞〟「」『』｢｣﹁﹂﹃﹄《》〈〉'
+const QUOTE = '"＂“”„‟⹂❝❞«»‹›〝〞〟「」『』｢｣﹁﹂﹃﹄《》〈〉'
 const chunks = new RegExp(
   `(?<minus>-?)(?:[${QUOTE}](?<quoted>[^${QUOTE}]*)(?:[${QUOTE}]|$)|(?<bare>[^\\s${QUOTE}]+))`,
   'gu',

@@ -6,6 +6,7 @@ describe('toWords', () => {
   it.each([
     ['Don’t panic, it’s CAFÉ time!', ['dont', 'panic', 'its', 'cafe', 'time']],
     ['Pat O‘Leary, l＇été, Hawai`i, rock´n´roll', ['pat', 'oleary', 'lete', 'hawaii', 'rocknroll']],
+    ['d՚Artagnan ג׳ירפה', ['dartagnan', 'גירפה']],
     ['snake_case #Tag @bob a-b', ['snake', 'case', 'tag', 'bob', 'a', 'b']],
     ['東京都', ['東京', '京都', '都']],
     ['iPhone15を買う', ['iphone15', 'を買', '買う', 'う']],

@@ -52,7 +52,7 @@ describe('POST /lists/:kind', () => {
       'https://bücherei.example',
       ['bob@bücherei.example', '@Bob@XN--BCHEREI-N2A.example', 'acct:bob@bücherei.example:443'],
     ],
-    ['http://localhost:3000', ['bob@localhost:3000', 'bob@localhost']],
+    ['http://localhost:3000', ['bob@localhost:3000', '\u200ebob@localhost', '@bob@localhost.']],
   ])('finds the accounts of this network by their address at %s', async (PUBLIC_URL, addresses) => {
     const { alice, bob, member } = await world({ settings: { PUBLIC_URL } })
     await Promise.all([bob.signsUp(), member('carl').signsUp()])

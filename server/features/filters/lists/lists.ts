@@ -2,6 +2,7 @@
 import type { ImportReport, ListKind } from '#contract/calls/filters/lists.ts'
 import type { MutedPlace } from '#contract/calls/filters/words.ts'
 import { IMPORT_LINES } from '#contract/limits.ts'
+import { trimInvisible } from '#contract/text/trim-invisible.ts'
 import { AppError } from '#server/core/errors.ts'
 import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
 import { readLine, writeLine } from '#server/core/text/csv.ts'
@@ -111,15 +112,17 @@ async function importAddresses(deps: Deps, viewer: Id, kind: 'mutes' | 'blocks',
 
 /** The name of an address, as of `acct:bob@here.example`. One of another server keeps its server, and is found nowhere. */
 function toUsername(address: string, here: string): string {
-  const typed = address.replace(/^'?(?:acct:)?@?/i, '').toLowerCase()
+  const typed = trimInvisible(address)
+    .replace(/^'?(?:acct:)?@?/i, '')
+    .toLowerCase()
   const [, name, host] = /^([^@]*)@([^@\s/?#\\]+)$/u.exec(typed) ?? []
   return name !== undefined && isHost(`${host}`, here) ? name : typed
 }
 
-/** Whether it is the host of the origin, with or without the port, in Unicode or ASCII. */
+/** Whether it is the host of the origin, with or without the port and the dot of the root, in Unicode or ASCII. */
 function isHost(written: string, origin: string): boolean {
   const { protocol, host, hostname } = new URL(origin)
-  const parsed = URL.parse(`${protocol}//${written}`)
+  const parsed = URL.parse(`${protocol}//${written.replace(/\.(?=:\d+$|$)/, '')}`)
   return parsed !== null && [host, hostname].includes(parsed.host)
 }
 
