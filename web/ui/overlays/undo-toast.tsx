@@ -13,8 +13,8 @@ export interface UndoOffer {
   resume(): void
 }
 
-/** Where the layout types no Latin letter, the place of the key counts. */
-const isZ = ({ key, code }: KeyboardEvent) => (/^[a-z]$/i.test(key) ? key.toLowerCase() === 'z' : code === 'KeyZ')
+/** Where the layout types no character of ASCII, the place of the key counts. core/keyboard.ts is no code of visitors. */
+const isZ = ({ key, code }: KeyboardEvent) => (/^[!-~]$/.test(key) ? key.toLowerCase() === 'z' : code === 'KeyZ')
 
 /** The content of the toast: what was done, and Undo. Ctrl+Z does the same. */
 export function UndoToast({ offer }: { offer: UndoOffer }) {
