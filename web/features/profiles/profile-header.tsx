@@ -4,11 +4,12 @@ import type { ShownUser } from '#contract/calls/profiles.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { TweetText } from '#web/features/tweets/card/tweet-text.tsx'
+import { Address } from '#web/features/tweets/linked-text.tsx'
 import { ProtectedMark, VerifiedBadge } from '#web/features/users/author-line.tsx'
 import { FollowsYou } from '#web/features/users/user-row.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { compactNumber } from '#web/ui/formatting/language.ts'
-import { websiteText, websiteUrl } from '#web/ui/formatting/website-url.ts'
+import { websiteUrl } from '#web/ui/formatting/website-url.ts'
 import { Cake, CalendarDays, type Icon, Link as LinkIcon, MapPin } from '#web/ui/icons.ts'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { CoverPhoto } from './cover-photo.tsx'
@@ -72,7 +73,7 @@ function ProfileDetails({ user }: { user: ShownUser }) {
             dir="ltr"
             className="text-accent hover:underline"
           >
-            {websiteText(website)}
+            <Address address={website} isBare />
           </a>
         </Detail>
       )}

@@ -27,9 +27,12 @@ function Part({ part, linkClass }: { part: TextPart; linkClass: string }) {
   )
 }
 
-/** A shortened address. The rest has no size: a selection holds it, so that it is copied, and the ellipsis is not. */
-function Address({ address }: { address: string }) {
-  const { before, shown, after, isCutBefore, isCutAfter } = shownAddress(address)
+/**
+ * An address, shortened. The rest has no size: a selection holds it, so that it is copied, and the ellipsis is not. `isBare`
+ * shows neither scheme nor www.
+ */
+export function Address({ address, isBare }: { address: string; isBare?: boolean }) {
+  const { before, shown, after, isCutBefore, isCutAfter } = shownAddress(address, isBare)
   if (!before && !after) return shown
   return (
     <>

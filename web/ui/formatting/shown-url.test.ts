@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { linkTarget, linkText, shownAddress } from './shown-url.ts'
+import { linkTarget, shownAddress } from './shown-url.ts'
+
+function linkText(address: string, isBare = false): string {
+  const { shown, isCutBefore, isCutAfter } = shownAddress(address, isBare)
+  return `${isCutBefore ? '…' : ''}${shown}${isCutAfter ? '…' : ''}`
+}
 
 describe('linkText', () => {
   it.each([

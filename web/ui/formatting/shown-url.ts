@@ -25,13 +25,10 @@ export interface ShownAddress {
   isCutAfter: boolean
 }
 
-/** The text of a link, without the user name and password of its URL. */
-export function linkText(address: string, isBare = false): string {
-  const { shown, isCutBefore, isCutAfter } = shownAddress(address, isBare)
-  return `${isCutBefore ? '…' : ''}${shown}${isCutAfter ? '…' : ''}`
-}
-
-/** The parts of the text of a link, so that copying it copies what is not shown, too. */
+/**
+ * The parts of the text of a link, without the user name and password of its URL, so that copying it copies what is not
+ * shown, too. `isBare` shows neither scheme nor www.
+ */
 export function shownAddress(address: string, isBare = false): ShownAddress {
   // Joiners are letters of a path in Persian or Sinhala, and are seen in no host.
   const clean = address.replace(/[[\p{Cf}\p{Cc}]--[\u200c\u200d]]/gv, '')

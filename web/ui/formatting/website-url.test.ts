@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { websiteText, websiteUrl } from './website-url.ts'
+import { websiteUrl } from './website-url.ts'
 
 describe('websiteUrl', () => {
   it.each([
@@ -8,8 +8,4 @@ describe('websiteUrl', () => {
     ['javascript:alert(1)', null],
     ['not a place', null],
   ])('leads from %s to %s', (text, url) => expect(websiteUrl(text)).toBe(url))
-})
-
-it('is shown without what every address begins with', () => {
-  expect(websiteText('https://www.plus.example/')).toBe('plus.example')
 })
