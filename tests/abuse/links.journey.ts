@@ -16,6 +16,22 @@ test('the host is true, whole and in one direction', async ({ alice }) => {
   for (const link of await links.all()) await expect(link).toHaveAttribute('dir', 'ltr')
 })
 
+test('a hashtag of another direction leaves what is behind it in place', async ({ alice }) => {
+  await alice.hasPosted('a #کتاب 2026 b')
+  await alice.opens('/home')
+  const tag = alice.post('2026').getByRole('link', { name: '#کتاب' })
+  await expect(tag).toBeVisible()
+  const year = await alice.page.evaluate<number>(`(() => {
+    const range = document.createRange()
+    range.selectNodeContents(document.querySelector('article p a').nextSibling)
+    range.setStart(range.startContainer, 1)
+    range.setEnd(range.startContainer, 5)
+    return range.getBoundingClientRect().left
+  })()`)
+  const { x, width } = (await tag.boundingBox())!
+  expect(year).toBeGreaterThan(x + width)
+})
+
 test('a copied post has its whole addresses, also of links that are shown shortened', async ({ alice }) => {
   const { page } = alice
   const first = 'https://www.example.com/one/two/three/four/five/six.html?seven=8&nine=10'

@@ -9,6 +9,9 @@ export function LinkedText({ text, linkClass }: { text: string; linkClass: strin
   return splitText(text).map((part, index) => <Part key={index} part={part} linkClass={linkClass} />)
 }
 
+// By style: with `dir`, a text of nothing but a hashtag would not take the direction of that.
+const ownDirection = '[unicode-bidi:plaintext]'
+
 function Part({ part, linkClass }: { part: TextPart; linkClass: string }) {
   if (part.kind === 'text') return part.text
   if (part.kind === 'url') {
@@ -21,7 +24,7 @@ function Part({ part, linkClass }: { part: TextPart; linkClass: string }) {
   }
   const to = part.kind === 'mention' ? routes.user(part.username) : routes.search(part.text)
   return (
-    <Link to={to} className={linkClass}>
+    <Link to={to} className={classNames(linkClass, ownDirection)}>
       {part.text}
     </Link>
   )
