@@ -6,7 +6,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { detachImages } from '#server/features/media/images.ts'
 import { moveCounters } from '../follow.ts'
-import { deleteRequestsOf } from '../follow-requests/store.ts'
+import { endRequestsOf } from '../follow-requests/request.ts'
 import { deleteMutesOf } from '../mutes/store.ts'
 import {
   deleteBlock,
@@ -53,7 +53,7 @@ export async function purgeRelations(deps: Pick<Deps, 'db' | 'events'>, account:
     listBlocks(db, account, MAX_ID, limit),
     listBlockers(db, account),
   ])
-  let count = await transact(db, (tx) => deleteRequestsOf(tx, account, limit))
+  let count = await endRequestsOf(deps, account, limit)
   for (const { author_id: other } of followees) count += await endFollow(deps, account, other)
   for (const { author_id: other } of followers) count += await endFollow(deps, other, account)
   for (const { author_id: other } of blocked) count += await endBlock(deps, account, other)

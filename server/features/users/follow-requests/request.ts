@@ -1,10 +1,11 @@
 import { fail } from '#server/core/errors.ts'
-import type { Id } from '#server/core/ids/ids.ts'
+import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
 import { isBlockBetween } from '../relations.store.ts'
 import { lockAccount } from '../store.ts'
-import { deleteRequest, insertRequest } from './store.ts'
+import { deleteRequest, insertRequest, listOwnRequests, listRequests } from './store.ts'
 
 /**
  * Asks to follow a protected account, or withdraws the request unless it `isKept`; answers whether there is one then.
@@ -40,4 +41,25 @@ export async function endRequests(events: Deps['events'], tx: Tx, one: Id, other
   ] as const)
     if (await deleteRequest(tx, owner, requester))
       await events.emit(tx, { type: 'follow.request_ended', user: owner, actor: requester })
+}
+
+/**
+ * Ends a batch of the requests that a deleted account has made and received. Answers how many there were. Those who were asked
+ * lose the notification, which has the id of the account.
+ */
+export async function endRequestsOf(
+  { db, events }: Pick<Deps, 'db' | 'events'>,
+  account: Id,
+  limit: number,
+): Promise<number> {
+  const received = await listRequests(db, account, MAX_ID, limit)
+  const made = await listOwnRequests(db, account, MAX_ID, limit)
+  if (received.length + made.length === 0) return 0
+  await transact(db, async (tx) => {
+    for (const { author_id: requester } of received) await deleteRequest(tx, account, requester)
+    for (const { author_id: owner } of made)
+      if (await deleteRequest(tx, owner, account))
+        await events.emit(tx, { type: 'follow.request_ended', user: owner, actor: account })
+  })
+  return received.length + made.length
 }

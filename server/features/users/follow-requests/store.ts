@@ -2,7 +2,7 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { listStatement } from '#server/db/statement.ts'
-import { countWritten, hasWritten, insertNew } from '#server/db/written-rows.ts'
+import { hasWritten, insertNew } from '#server/db/written-rows.ts'
 import type { Relation } from '../relations.store.ts'
 
 /** Answers whether the request is new. */
@@ -46,16 +46,3 @@ const requestedAmong = listStatement<{ requester: Id; ids: readonly Id[] }>()((d
 /** Which of `owners` the account has asked to follow. */
 export const findRequestedAmong = async (db: Db, requester: Id, owners: readonly Id[]): Promise<Id[]> =>
   owners.length === 0 ? [] : (await requestedAmong(db, { requester, ids: owners })).map((row) => row.id)
-
-/** Deletes a batch of the requests of a deleted account, made and received. Answers how many. */
-export async function deleteRequestsOf(tx: Tx, account: Id, limit: number): Promise<number> {
-  let count = 0
-  for (const [own, other] of [
-    ['owner_id', 'requester_id'],
-    ['requester_id', 'owner_id'],
-  ] as const) {
-    const some = tx.selectFrom('follow_requests').select(other).where(own, '=', account).limit(limit)
-    count += await countWritten(tx.deleteFrom('follow_requests').where(own, '=', account).where(other, 'in', some))
-  }
-  return count
-}
