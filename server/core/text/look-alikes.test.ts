@@ -12,6 +12,9 @@ describe('foldLookAlikes', () => {
     ['ch\u200be\u115fap c\u0336h\u0336e\u0301ap', 'cheap cheap'],
     ['ꓚꓧꓰꓮꓑ ch℮ap kiӏӏ ΡΟRΝ fսck hellס', 'cheap cheap kill porn fuck hello'],
     ['v1agra sh0es c@sh', 'viagra shoes cash'],
+    ['VΙAGRA VІAGRA paypaI', 'viagra viagra paypal'],
+    ['v i a g r a, f.r.e.e  с-а-ѕ-һ', 'viagra, free  cash'],
+    ['v\u0336 i\u0336 a\u0336 g\u0336 r\u0336 a\u0336', 'viagra'],
   ])('reads %s as %s', (text, latin) => expect(folded(text)).toBe(latin))
 
   it.each([
@@ -24,13 +27,16 @@ describe('foldLookAlikes', () => {
       'о чём',
       '🅰️ b',
     ],
-    ...['the mall is a modern burn', '3d, 5g, 4 of 10', 'Straße', 'naïveté'],
+    ...['the mall is a modern burn', '3d, 5g, 4 of 10', 'Straße', 'naïveté', 'plan b, e.g. a or B', 'WIFI and OpenAI'],
   ])('leaves %s', (text) => expect(folded(text)).toBe(fold(text)))
 
   it('makes the same of a word of another script and of its spelling with Latin letters', () => {
     for (const [word, spelling] of [
       ['казино', 'kaзинo'],
       ['Κέρδος', 'Kέρδoς'],
+      ['заработок', '3аработок'],
+      ['казино', 'кa3инo'],
+      ['человек', '4еловек'],
     ])
       expect(folded(spelling!, 'all')).toBe(folded(word!, 'all'))
   })

@@ -9,14 +9,27 @@ import { fold } from './fold.ts'
 const SMALL_CAPITALS = 'ᴀa ʙb ᴄc ᴅd ᴇe ꜰf ɢg ʜh ɪi ᴊj ᴋk ʟl ᴍm ʍm ɴn ᴏo ᴘp ꞯq ʀr ꜱs ᴛt ᴜu ᴠv ᴡw ʏy ᴢz ĸk ɩi ʌv ӏl'
 /** Letters in black circles and squares, which have no compatibility decomposition. */
 const BLACK_LETTERS = [0x1f150, 0x1f170]
-const DIGITS: Readonly<Record<string, string>> = {
+const SIGNS: Readonly<Record<string, string>> = {
   ...{ 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' },
   ...{ '@': 'a', $: 's' },
 }
+/** The second reading: `1` is also written for `l`, and `!` and `|` for what `1` is written for. */
+const OTHER_SIGNS: Readonly<Record<string, string>> = { ...SIGNS, 1: 'l', '!': 'i', '|': 'l' }
+/** Beside Cyrillic letters digits are other letters. */
+const CYRILLIC_DIGITS: Readonly<Record<string, string>> = { 0: 'о', 3: 'з', 4: 'ч', 6: 'б' }
 
 const ascii = /^[\0-\x7f]*$/
 const latinLetter = /\p{sc=Latin}/u
-const digitInWord = /(?<=\p{L})[0134578@$]+(?=\p{L})/gu
+const signsInWord = /(?<=\p{L})[0134578@$]+(?=\p{L})/gu
+const otherSignsInWord = /(?<=\p{L})[0134578@$!|]+(?=\p{L})/gu
+const secondReading = /\p{L}[0134578@$]*[1!|][0134578@$!|]*\p{L}/u
+const digitByCyrillic = /[0346](?=\p{sc=Cyrl})|(?<=\p{sc=Cyrl})[0346]/gu
+/** An `I` after a small letter, as in `paypaI`. */
+const capitalI = /(?<=\p{Ll})I/gu
+/** Three letters or more with the same between each two: `f r e e`, `f.r.e.e`. */
+const spacedLetters =
+  /(?<![\p{L}\p{M}\p{N}])[\p{L}\p{N}]\p{M}*([^\p{L}\p{M}\p{N}]{1,3})[\p{L}\p{N}]\p{M}*(?:\1[\p{L}\p{N}]\p{M}*)+(?![\p{L}\p{M}\p{N}])/gu
+const betweenLetters = /[^\p{L}\p{M}\p{N}]+/gu
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
 
 interface Tables {
@@ -41,6 +54,10 @@ function readTables(): Tables {
     const latin = toLatin(prototype)
     if (!ascii.test(letter) && latin) twins.set(letter, latin)
   }
+  // Unicode's prototype of `I` is `l`.
+  for (const [letter, latin] of twins)
+    if (latin === 'l' && letter !== letter.toLowerCase() && twins.get(letter.toLowerCase()) === 'i')
+      twins.set(letter, 'i')
   for (const pair of SMALL_CAPITALS.split(' ')) twins.set([...pair][0]!, [...pair][1]!)
   for (const first of BLACK_LETTERS)
     for (let index = 0; index < 26; index++)
@@ -64,20 +81,33 @@ const letterOrMark = /[\p{L}\p{M}\p{N}]/u
 type Scope = 'all' | 'strangers'
 
 /**
- * Replaces letters that look like Latin letters, and digits between letters that stand for some. A word that mixes Latin with
- * other letters is folded letter by letter.
+ * Replaces letters that look like Latin letters, and digits and signs between letters that are written for some, and closes up
+ * words that are written letter by letter. A word that mixes Latin with other letters is folded letter by letter.
  *
  * @param scope - `all` folds words of other scripts, too, as far as their script has cases. `strangers` folds those of them
  * that look like Latin words as a whole, and leaves them when a word beside them does not: in a Russian sentence `сор` is a
  * Russian word.
  * @returns the text itself when there is nothing to replace. `fold` and `toWords` take the result further.
  */
-export function foldLookAlikes(text: string, scope: Scope): string {
+export const foldLookAlikes = (text: string, scope: Scope): string => readings(text, scope)[0]!
+
+/** The same, with a second reading for a text that has signs which are written for two letters. */
+function readings(text: string, scope: Scope): string[] {
   const decomposed = ascii.test(text) ? text : text.normalize('NFKD')
-  const visible = decomposed.replace(invisible, '')
-  const letters = ascii.test(visible) ? visible : foldWords(visible, scope)
-  const folded = letters.replace(digitInWord, (digits) => [...digits].map((digit) => DIGITS[digit]).join(''))
-  return folded === decomposed ? text : folded
+  const closed = decomposed
+    .replace(invisible, '')
+    .replace(spacedLetters, (letters) => letters.replace(betweenLetters, ''))
+  const isAscii = ascii.test(closed)
+  const visible =
+    isAscii || scope !== 'all' ? closed : closed.replace(digitByCyrillic, (digit) => CYRILLIC_DIGITS[digit]!)
+  const letters = (isAscii ? visible : foldWords(visible, scope)).replace(capitalI, 'l')
+  const read = (found: RegExp, signs: typeof SIGNS) =>
+    letters.replace(found, (some) => [...some].map((sign) => signs[sign]).join(''))
+  const first = read(signsInWord, SIGNS)
+  return [
+    first === decomposed ? text : first,
+    ...(secondReading.test(letters) ? [read(otherSignsInWord, OTHER_SIGNS)] : []),
+  ]
 }
 
 interface Part {
@@ -146,8 +176,8 @@ export class Spellings<T> {
   readonly plain: T
   readonly #text: string
   readonly #make: (text: string) => T
-  #strangers: T | undefined
-  #all: T | undefined
+  #strangers: readonly T[] | undefined
+  #all: readonly T[] | undefined
 
   constructor(text: string, make: (text: string) => T) {
     this.#text = text
@@ -156,20 +186,19 @@ export class Spellings<T> {
   }
 
   /** For words in Latin letters. */
-  get strangers(): T {
+  get strangers(): readonly T[] {
     this.#strangers ??= this.#fold('strangers')
     return this.#strangers
   }
 
   /** For words in other letters. */
-  get all(): T {
+  get all(): readonly T[] {
     this.#all ??= this.#fold('all')
     return this.#all
   }
 
-  #fold(scope: Scope): T {
-    const folded = foldLookAlikes(this.#text, scope)
-    return folded === this.#text ? this.plain : this.#make(folded)
+  #fold(scope: Scope): readonly T[] {
+    return readings(this.#text, scope).map((folded) => (folded === this.#text ? this.plain : this.#make(folded)))
   }
 }
 

@@ -119,6 +119,7 @@ describe('POST /automation/rehearse', () => {
     await carol.posts('A picture', { images: [await photo()], alt: ['Сhеар ріllѕ'] })
     await carol.posts('See https://xn--80ak6aa92e.com/login and 𝓥𝓲𝓪𝓰𝓻𝓪')
     await bob.posts('Hello')
+    await carol.posts('快来赌场吧 https://bücher.example')
     const contents = async (...words: string[]) => (await rehearse({ words })).newest.map(({ content }) => content)
     for (const [word, content] of [
       ['free coins', 'Look'],
@@ -129,6 +130,9 @@ describe('POST /automation/rehearse', () => {
       ['casino', 'Hello'],
       ['bets.example', 'Hello'],
       ['bob', 'Hello'],
+      ['赌场', '快来赌场吧 https://bücher.example'],
+      ['场', '快来赌场吧 https://bücher.example'],
+      ['xn--bcher-kva.example', '快来赌场吧 https://bücher.example'],
     ] as const)
       expect(await contents(word), word).toEqual([content])
     expect(await contents('winner my', 'picture cheap', 'pill')).toEqual([])

@@ -1,10 +1,10 @@
 /** What readers see of a post and of its author, in the spellings in which rules look for words. */
-import { domainToUnicode } from 'node:url'
 import { PROFILE_TEXT_LENGTHS } from '#contract/limits.ts'
 import { splitText, type TextPart } from '#contract/text.ts'
+import { spellingsOfLink } from '#server/core/text/link-spellings.ts'
 import { foldLookAlikes, hasForeignLetters, Spellings } from '#server/core/text/look-alikes.ts'
 import type { StoredImage } from '#server/features/media/images.ts'
-import { toWords } from '#server/features/search/tokenize.ts'
+import { type Phrase, toPhrase, toWords } from '#server/features/search/tokenize.ts'
 import type { AccountRow } from '#server/features/users/store.ts'
 
 /** The texts of an account that its profile shows. */
@@ -13,21 +13,12 @@ export type AuthorTexts = Pick<AccountRow, 'username' | keyof typeof PROFILE_TEX
 export interface Reading {
   /** The words of each text, those of links and hashtags too. */
   texts: readonly Spellings<string[]>[]
-  /** The addresses of links, in lower case, as typed and as shown. */
+  /** The addresses of links, in the spellings of `spellingsOfLink`. */
   links: readonly string[]
 }
 
 const linksIn = (parts: readonly TextPart[]): string[] =>
   parts.flatMap((part) => (part.kind === 'url' ? part.text : []))
-
-/** A link as it is typed, and with the letters that the host shows and that its letters look like. */
-function spellingsOfLink(link: string): string[] {
-  const host = URL.parse(link)?.hostname ?? ''
-  const shown = domainToUnicode(host)
-  return [...new Set([link, shown, foldLookAlikes(link, 'all'), foldLookAlikes(shown, 'all')])]
-    .filter((each) => each !== '')
-    .map((each) => each.toLowerCase())
-}
 
 function read(texts: readonly (string | null)[], links: readonly string[]): Reading {
   const written = texts.filter((text) => text !== null && text !== '') as string[]
@@ -56,34 +47,52 @@ export function readAuthor(author: AuthorTexts): Reading {
   return read([author.username, ...texts], author.website ? [...links, author.website] : links)
 }
 
-type Phrases = ReadonlyMap<string, readonly (readonly string[])[]>
+/** Phrases by their first word, and single characters of scripts without spaces, which may begin any word. */
+interface Phrases {
+  byFirstWord: ReadonlyMap<string, readonly Phrase[]>
+  beginnings: ReadonlySet<string>
+}
 
-/** Phrases by their first word. */
-const byFirstWord = (phrases: readonly string[][]): Phrases =>
-  Map.groupBy(
-    phrases.filter((words) => words.length > 0),
-    ([first]) => first!,
+function toPhrases(texts: readonly string[]): Phrases {
+  const phrases = texts.map((text) => toPhrase(text)).filter((phrase) => phrase !== undefined)
+  const isBeginning = ({ words, isPrefix }: Phrase) => isPrefix && words.length === 1
+  return {
+    byFirstWord: Map.groupBy(
+      phrases.filter((phrase) => !isBeginning(phrase)),
+      ({ words }) => words[0]!,
+    ),
+    beginnings: new Set(phrases.filter(isBeginning).map(({ words }) => words[0]!)),
+  }
+}
+
+const hasPhrase = (words: readonly string[], { byFirstWord, beginnings }: Phrases): boolean =>
+  words.some(
+    (first, start) =>
+      byFirstWord.get(first)?.some((phrase) => isAt(words, start, phrase)) ||
+      (beginnings.size > 0 && beginnings.has(String.fromCodePoint(first.codePointAt(0)!))),
   )
 
-const hasPhrase = (words: readonly string[], phrases: Phrases): boolean =>
-  words.some((first, start) =>
-    phrases.get(first)?.some((phrase) => phrase.every((word, index) => words[start + index] === word)),
+const isAt = (words: readonly string[], start: number, phrase: Phrase): boolean =>
+  phrase.words.every(
+    (word, index) =>
+      words[start + index] === word ||
+      (phrase.isPrefix && index === phrase.words.length - 1 && words[start + index]?.startsWith(word)),
   )
 
 /** A function that finds one of some words, phrases, hashtags or parts of links in what readers see. */
 export function compileWords(wanted: readonly string[]): (reading: Reading) => boolean {
-  const likenessOf = (word: string) => toWords(foldLookAlikes(word, 'all'))
-  const plain = byFirstWord(wanted.map((word) => toWords(word)))
-  const foreign = byFirstWord(wanted.filter(hasForeignLetters).map(likenessOf))
-  const latin = byFirstWord(wanted.filter((word) => !hasForeignLetters(word)).map(likenessOf))
-  const inLinks = [...new Set(wanted.flatMap((word) => [word, foldLookAlikes(word, 'all')]))]
+  const likenessOf = (word: string) => foldLookAlikes(word, 'all')
+  const foreign = wanted.filter(hasForeignLetters)
+  const latin = wanted.filter((word) => !hasForeignLetters(word))
+  const [plain, byAll, byStrangers] = [wanted, foreign.map(likenessOf), latin.map(likenessOf)].map(toPhrases)
+  const inLinks = [...new Set(wanted.flatMap((word) => [word, likenessOf(word)]))]
     .filter((each) => each.includes('.'))
     .map((each) => each.toLowerCase())
   return ({ texts, links }) =>
     texts.some(
       (text) =>
-        hasPhrase(text.plain, plain) ||
-        (latin.size > 0 && hasPhrase(text.strangers, latin)) ||
-        (foreign.size > 0 && hasPhrase(text.all, foreign)),
+        hasPhrase(text.plain, plain!) ||
+        (latin.length > 0 && text.strangers.some((words) => hasPhrase(words, byStrangers!))) ||
+        (foreign.length > 0 && text.all.some((words) => hasPhrase(words, byAll!))),
     ) || links.some((link) => inLinks.some((part) => link.includes(part)))
 }

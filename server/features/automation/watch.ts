@@ -8,7 +8,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { findTweets, type TweetRow } from '#server/features/tweets/store.ts'
 import { accountCache } from '#server/features/users/store.ts'
-import { areOfProfiles, compileConditions, examine, examineProfile } from './conditions.ts'
+import { areOfProfiles, compileConditions, examine, examineProfile, type Matcher } from './conditions.ts'
 import { PostWindow } from './post-window.ts'
 import { react } from './react.ts'
 import { readAuthor } from './reading.ts'
@@ -27,6 +27,15 @@ export const watchedProfiles: Selection<'user.changed'> = async (events, tx) =>
   (await getRules(tx as Tx)).some((rule) => runs(rule) && areOfProfiles(conditionsOf(rule))) ? events : []
 
 const conditionsOf = (rule: RuleRow): Conditions => JSON.parse(rule.conditions) as Conditions
+
+/** By cached row: compiling 200 words takes some milliseconds. */
+const compiled = new WeakMap<RuleRow, Matcher>()
+
+function matcherOf(rule: RuleRow): Matcher {
+  const matcher = compiled.get(rule) ?? compileConditions(conditionsOf(rule))
+  compiled.set(rule, matcher)
+  return matcher
+}
 
 const runs = (rule: RuleRow): boolean => rule.state !== 'draft'
 
@@ -65,7 +74,7 @@ async function holdAgainst(
   window: PostWindow,
 ): Promise<void> {
   const conditions = rules.map(conditionsOf)
-  const matchers = conditions.map(compileConditions)
+  const matchers = rules.map(matcherOf)
   const authorIds = posts.map((post) => post.author_id)
   const [authors, known] = await Promise.all([
     accountCache.getMany(deps, authorIds),
@@ -88,7 +97,7 @@ export function watchProfiles(deps: Deps): BatchListener<'user.changed'> {
     const rules = (await getRules(deps.db)).filter((rule) => runs(rule) && areOfProfiles(conditionsOf(rule)))
     if (rules.length === 0) return
     const conditions = rules.map(conditionsOf)
-    const matchers = conditions.map(compileConditions)
+    const matchers = rules.map(matcherOf)
     const ids = [...new Set(events.map((event) => event.user))]
     const [accounts, known] = await Promise.all([
       accountCache.getMany(deps, ids),

@@ -26,6 +26,13 @@ describe('a muted word', () => {
     ['п0рн and p0rn', 'porn'],
     ['онлайн kазинo', 'казино'],
     ['вот так', 'вот'],
+    ['sa1e of b!tc0in at he11o', 'sale'],
+    ['sa1e of b!tc0in at he11o', 'bitcoin'],
+    ['sa1e of b!tc0in at he11o', 'hello'],
+    ['саѕіnо!now', 'casino'],
+    ['s p o i l e r', 'spoiler'],
+    ['the end\nof  it', 'end of it'],
+    ['the end\u00a0of it', 'end of it'],
   ])('is found whole in %s', (text, word) => expect(has(text, word, true)).toBe(true))
 
   it.each([

@@ -14,11 +14,14 @@ export interface Pattern {
 }
 
 export const toPattern = (text: string, isWhole: boolean): Pattern => ({
-  folded: fold(text),
-  likeness: fold(foldLookAlikes(text, 'all')),
+  folded: foldSpaces(text),
+  likeness: foldSpaces(foldLookAlikes(text, 'all')),
   isForeign: hasForeignLetters(text),
   isWhole,
 })
+
+/** Spaces and ends of lines are one space each, so that a phrase is found across lines. */
+const foldSpaces = (text: string): string => fold(text).replace(/\s+/g, ' ')
 
 const letter = /[\p{L}\p{M}\p{N}_]/u
 // They put no spaces between words.
@@ -30,13 +33,13 @@ export class FoldedText {
   readonly #spellings: Spellings<Spelling>
 
   constructor(text: string) {
-    this.#spellings = new Spellings(text, (each) => new Spelling(fold(each)))
+    this.#spellings = new Spellings(text, (each) => new Spelling(foldSpaces(each)))
   }
 
   has({ folded, likeness, isForeign, isWhole }: Pattern): boolean {
     const spellings = this.#spellings
     if (spellings.plain.has(folded, isWhole)) return true
-    return (isForeign ? spellings.all : spellings.strangers).has(likeness, isWhole)
+    return (isForeign ? spellings.all : spellings.strangers).some((each) => each.has(likeness, isWhole))
   }
 }
 

@@ -53,6 +53,19 @@ describe('POST /muted-words', () => {
     expect(await alice.timeline()).toEqual([])
   })
 
+  it('looks for domains in the hosts of links', async () => {
+    const { alice, bob, settles } = await world()
+    await alice.signsUp()
+    await bob.posts('@alice see https://ѕрам.example/offer')
+    await bob.posts('and https://xn--bcher-kva.example')
+    await settles()
+    expect(await alice.notificationTexts()).toEqual(['bob mentioned you'])
+    await mutes(alice, 'spam.example')
+    await mutes(alice, 'bücher.example')
+    expect(await alice.timeline()).toEqual([])
+    expect(await alice.notificationTexts()).toEqual([])
+  })
+
   it('looks into warnings and descriptions of images', async () => {
     const { alice, bob } = await world()
     await bob.call('POST /tweets', { body: { content: 'open it', warning: 'The butler' } })

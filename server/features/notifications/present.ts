@@ -7,6 +7,7 @@ import { translate } from '#server/core/i18n/translate.ts'
 import { type Id, type IdFormat, timeOf } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { openWordFilter } from '#server/features/filters/word-filter.ts'
+import { linkSpellings } from '#server/features/tweets/muted-words.ts'
 import { type TweetSummary, tweetSummaries } from '#server/features/tweets/tweet-summaries.ts'
 import { authorCache, type CachedAuthor } from '#server/features/users/authors.ts'
 import { visibleTo, visibleTweets } from '#server/features/users/visibility.ts'
@@ -71,7 +72,11 @@ export async function findVisible<T extends NotificationRow>(
   ])
   const seen = new Set(tweetsSeen)
   const isHidden = (tweet: TweetSummary) =>
-    hides?.({ author: tweet.author_id, key: tweet, texts: () => [tweet.content, tweet.warning] }) !== undefined
+    hides?.({
+      author: tweet.author_id,
+      key: tweet,
+      texts: () => [tweet.content, tweet.warning, ...linkSpellings(tweet.content)],
+    }) !== undefined
   return visible.filter(({ tweet }) => !tweet || (seen.has(tweet) && !isHidden(tweet)))
 }
 

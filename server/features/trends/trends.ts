@@ -8,6 +8,7 @@ import type { ReadDeps } from '#server/db/deps.ts'
 import { pageLimit } from '#server/db/list.ts'
 import { openWordFilter } from '#server/features/filters/word-filter.ts'
 import { readRefusal } from '#server/features/suggestions/refused-tags.ts'
+import { linkSpellings } from '#server/features/tweets/muted-words.ts'
 import { type TweetSummary, tweetSummaries } from '#server/features/tweets/tweet-summaries.ts'
 import { authorCache } from '#server/features/users/authors.ts'
 import { visibleTweets } from '#server/features/users/visibility.ts'
@@ -62,7 +63,8 @@ async function findExamples(
     visibleTweets(deps.db, viewer, open, 'discovery'),
     openWordFilter(deps.db, viewer, 'discovery'),
   ])
-  const shown = rows.filter((row) => !hides?.({ author: row.author_id, key: row, texts: () => [row.content] }))
+  const textsOf = ({ content }: TweetSummary) => [content, ...linkSpellings(content)]
+  const shown = rows.filter((row) => !hides?.({ author: row.author_id, key: row, texts: () => textsOf(row) }))
   const byId = new Map(shown.map((row) => [row.id, row]))
   const chosen = lists.map((posts) => byId.get(posts.find((id) => byId.has(id)) ?? NO_ID))
   const authors = await authorCache.getMany(

@@ -1,7 +1,9 @@
 /** Muted words against tweets: hidden ones are left out, or marked for a line that opens them. */
 import type { Tweet } from '#contract/calls/tweets.ts'
+import { splitText } from '#contract/text.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
+import { spellingsOfLink } from '#server/core/text/link-spellings.ts'
 import type { Db } from '#server/db/db.ts'
 import { openWordFilter, type WordFilter } from '#server/features/filters/word-filter.ts'
 import { getBlocks, type Surface } from '#server/features/users/visibility.ts'
@@ -36,5 +38,11 @@ function markItems<T extends { tweet: CachedTweet }>(items: readonly T[], filter
 // Few viewers mute words: the texts are read from the JSON, not cached beside it.
 export function textsOf({ own }: CachedTweet): (string | null)[] {
   const { content, warning, media } = JSON.parse(`${Buffer.from(own).toString()}}`) as Tweet
-  return [content, warning, ...media.map(({ alt }) => alt)]
+  return [content, warning, ...media.map(({ alt }) => alt), ...linkSpellings(content)]
 }
+
+/** The links of a text in the spellings that it does not have: domains are muted as readers see them. */
+export const linkSpellings = (content: string): string[] =>
+  splitText(content)
+    .flatMap((part) => (part.kind === 'url' ? spellingsOfLink(part.text) : []))
+    .filter((spelling) => !content.includes(spelling))

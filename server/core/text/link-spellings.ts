@@ -1,0 +1,17 @@
+/** The spellings of a link in which words and domains are looked for. */
+import { domainToUnicode } from 'node:url'
+import { foldLookAlikes } from './look-alikes.ts'
+
+/**
+ * Reads a link as it is typed, its host in ASCII (`xn--bcher-kva.example`) and as browsers show it (`bücher.example`), and
+ * each with the Latin letters that it looks like.
+ *
+ * @returns the different ones, in lower case
+ */
+export function spellingsOfLink(link: string): string[] {
+  const host = URL.parse(link)?.hostname ?? ''
+  const shown = domainToUnicode(host)
+  return [...new Set([link, host, shown, foldLookAlikes(link, 'all'), foldLookAlikes(shown, 'all')])]
+    .filter((each) => each !== '')
+    .map((each) => each.toLowerCase())
+}
