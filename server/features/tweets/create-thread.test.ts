@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { CallInput } from '#contract/index.ts'
+import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import type { Member } from '#tests/member.ts'
 import { photo } from '#tests/pictures.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'
+import { setAudience } from '#tests/stores/restrict.ts'
 import { atOnce, world } from '#tests/world.ts'
 
 const publish = async (
@@ -93,7 +95,7 @@ describe('POST /tweets/thread', () => {
   })
 
   it('answers a repeat with the same posts, also at once, and not the keys of other calls', async () => {
-    const { alice } = await world()
+    const { alice, app } = await world()
     const key = randomUUID()
     const first = await publish(alice, ['One', 'Two'], { key })
     await alice.posts('Something else')
@@ -104,6 +106,8 @@ describe('POST /tweets/thread', () => {
     const answers = await atOnce(5, () => publish(alice, ['A', 'B', 'C'], { key: other }))
     expect(new Set(answers.map((posts) => posts.map(({ _id }) => _id).join())).size).toBe(1)
     expect(answers[0]).toHaveLength(3)
+    await setAudience(app.deps, answers[0]![1]!, AUDIENCE.nobody)
+    expect(await publish(alice, ['A', 'B', 'C'], { key: other })).toMatchObject([{ content: 'A' }])
 
     await alice.deletes(first[1]!)
     expect(await publish(alice, ['One', 'Two'], { key })).toMatchObject([{ content: 'One' }])

@@ -9,6 +9,7 @@ import { claimIdempotencyKey, findIdempotentResult, type IdempotencyKey } from '
 import { WHO_REPLIES } from '#server/db/tables/tweets.ts'
 import { transact } from '#server/db/transaction.ts'
 import { type NewStoredImage, withImages } from '#server/features/media/images.ts'
+import { visibleTweets } from '#server/features/users/visibility.ts'
 import { countWritten, findAnswerable, insertWritten, type Written, writeTweet } from './create.ts'
 import { presentTweets } from './present.ts'
 import { chooseReach, type Reach } from './reach/choice.ts'
@@ -97,10 +98,11 @@ function splitImages(images: readonly NewStoredImage[], shares: readonly number[
   })
 }
 
-/** The posts of a thread that still exist, up to the first that was deleted. */
+/** The posts of a thread that still exist, up to the first that was deleted or removed. */
 async function presentThread(deps: ReadDeps, viewer: Id, first: Id, length: number) {
   // Other posts of the author may have been written at the same time.
-  const candidates = await findTweets(deps.db, await listOwnSince(deps.db, viewer, first, 2 * length))
+  const found = await findTweets(deps.db, await listOwnSince(deps.db, viewer, first, 2 * length))
+  const candidates = await visibleTweets(deps.db, viewer, found, 'direct')
   const byParent = new Map(candidates.toSorted((a, b) => b.id - a.id).map((row) => [row.reply_to, row.id]))
   if (!candidates.some((row) => row.id === first)) fail('tweet_not_found')
   const chain = [first]

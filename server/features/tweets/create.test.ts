@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { json } from '#tests/client.ts'
 import { photo } from '#tests/pictures.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'
+import { setAudience } from '#tests/stores/restrict.ts'
 import { atOnce, world } from '#tests/world.ts'
 
 const FAMILY = '👨‍👩‍👧'
@@ -116,12 +118,14 @@ describe('POST /tweets', () => {
   it('is for members', () => expectSignInRequired('POST /tweets', { body: { content: 'Hello' } }))
 
   it('answers a repeat with the same key as the first time', async () => {
-    const { alice, bob } = await world()
+    const { alice, bob, app } = await world()
     const key = randomUUID()
     const first = await alice.posts('Once', { key })
     expect(await alice.posts('Once', { key: key.toUpperCase() })).toEqual(first)
     expect(await alice.posts('Other words', { key })).toEqual(first)
     expect(await bob.timeline()).toEqual(['Once'])
+    await setAudience(app.deps, first, AUDIENCE.nobody)
+    await expect(alice.posts('Once', { key })).rejects.toMatchObject({ code: 'tweet_not_found' })
   })
 
   it('keeps the keys of two members apart', async () => {

@@ -11,7 +11,7 @@ import type { TweetsTable } from '#server/db/tables/tweets.ts'
 import { transact } from '#server/db/transaction.ts'
 import { attachImages, type NewStoredImage, withImages } from '#server/features/media/images.ts'
 import { addToAccountCounter } from '#server/features/users/store.ts'
-import { findActionableTweet } from './find.ts'
+import { findActionableTweet, findVisibleTweet } from './find.ts'
 import { presentTweet } from './present.ts'
 import { chooseReach, type Reach } from './reach/choice.ts'
 import { insertReaders } from './reach/readers.store.ts'
@@ -40,7 +40,11 @@ export async function createTweet(
 ) {
   const repeat: IdempotencyKey = { account: viewer, key: idempotencyKey, kind: 'tweet' }
   const repeated = await findIdempotentResult(deps.db, repeat)
-  if (repeated !== undefined) return presentOne(deps, viewer, repeated)
+  if (repeated !== undefined) {
+    // Removed since, it is gone for its author, too.
+    await findVisibleTweet(deps, viewer, repeated)
+    return presentOne(deps, viewer, repeated)
+  }
 
   const content = cleanContent(rest.content)
   const alts = cleanAlts('alt', alt)
