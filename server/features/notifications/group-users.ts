@@ -1,16 +1,19 @@
 import { fail } from '#server/core/errors.ts'
-import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
+import { tweetSummaries } from '#server/features/tweets/tweet-summaries.ts'
 import { presentUsers } from '#server/features/users/present.ts'
-import { visibleTo } from '#server/features/users/visibility.ts'
+import { visibleTo, visibleTweets } from '#server/features/users/visibility.ts'
 import { listMembers } from './group-lists.store.ts'
 import { groupOf } from './groups.ts'
+import { isAboutTweet } from './moderation-types.ts'
 import { findNotification } from './store.ts'
 
-/** The users of the group of one of the viewer's notifications, newest first. */
+/** The users of the group of one of the viewer's notifications, newest first. One about a post that is closed by now is gone. */
 export async function getGroupUsers(deps: ReadDeps, viewer: Id, id: Id, query: PageQuery) {
   const found = (await findNotification(deps.db, viewer, id)) ?? fail('notification_not_found')
+  if (isAboutTweet(found) && !(await isTweetVisible(deps, viewer, found.tweet_id))) fail('notification_not_found')
   const group = groupOf({ id, ...found })
   const { items, nextCursor } = await readList(
     rowSource((before, limit) => listMembers(deps.db, viewer, group, before, limit)),
@@ -23,8 +26,13 @@ export async function getGroupUsers(deps: ReadDeps, viewer: Id, id: Id, query: P
   )
   return {
     type: found.type,
-    tweet: found.tweet_id === NO_ID ? null : deps.ids.format(found.tweet_id),
+    tweet: isAboutTweet(found) ? deps.ids.format(found.tweet_id) : null,
     users,
     nextCursor,
   }
+}
+
+async function isTweetVisible(deps: ReadDeps, viewer: Id, id: Id): Promise<boolean> {
+  const tweet = await tweetSummaries.get(deps, id)
+  return tweet !== undefined && (await visibleTweets(deps.db, viewer, [tweet], 'direct')).length > 0
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { unverifyOrg, verifyOrg } from '#server/features/verified-orgs/verify.ts'
 import { countReads } from '#tests/count-reads.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'
+import { setAudience } from '#tests/stores/restrict.ts'
 import { type World, world } from '#tests/world.ts'
 import { filterWanted } from './settings.ts'
 
@@ -160,6 +162,21 @@ describe('GET /notifications/:id/users', () => {
     await expect(bob.call('GET /notifications/:id/users', { params: { id } })).rejects.toMatchObject(refused)
     const other = { params: { id: reply._id } }
     await expect(alice.call('GET /notifications/:id/users', other)).rejects.toMatchObject(refused)
+  })
+
+  it('is gone once the post that it is about is removed, or written across a block', async () => {
+    const { alice, bob, carol, app, settles } = await world()
+    await alice.signsUp()
+    const posts = [await bob.posts('@alice look'), await carol.posts('@alice look')]
+    await settles()
+    const { notifications } = await alice.notifications()
+    await setAudience(app.deps, posts[0]!, AUDIENCE.nobody)
+    await carol.blocks(alice)
+    expect(notifications).toHaveLength(2)
+    for (const { _id: id } of notifications)
+      await expect(alice.call('GET /notifications/:id/users', { params: { id } })).rejects.toMatchObject({
+        ...{ status: 404, code: 'notification_not_found' },
+      })
   })
 
   it('is for members', () => expectSignInRequired('GET /notifications/:id/users', { params: { id: 'f'.repeat(24) } }))
