@@ -158,6 +158,18 @@ describe('POST /automation/rehearse', () => {
     expect(await rehearsal()).toMatchObject({ posts: 3_201, isComplete: true })
   })
 
+  it('counts what letters decompose into, and links, as work', async () => {
+    const { bob, app } = await ruledWorld()
+    const author = app.deps.ids.parse(await bob.id)
+    for (const text of ['\ufdfa'.repeat(30), 'https://a.example '.repeat(10)]) {
+      await insertTweetsDirectly(app.deps, author, Array<string>(600).fill(text))
+      await insertTweetsDirectly(app.deps, author, Array<string>(600).fill(text))
+      expect(await rehearse(app.deps, { words: ['shoes'] }, AbortSignal.timeout(60_000), 3_000_000)).toMatchObject({
+        ...{ posts: 1_000, isComplete: false },
+      })
+    }
+  })
+
   it('refuses no conditions and networks that are none', async () => {
     const { rehearse } = await ruledWorld()
     await expect(rehearse({})).rejects.toMatchObject({ status: 400, fields: { conditions: expect.any(String) } })

@@ -24,8 +24,8 @@ const NEWEST = 30
 
 /** The work of one rehearsal, about four seconds of a processor: words that are hashed and compared, and characters read. */
 const MOST_STEPS = 80_000_000
-/** Steps that reading a character costs, in texts of ASCII letters alone and in others. */
-const READING = { ascii: 4, other: 12 }
+/** Steps that reading costs: a character of texts of ASCII letters alone, one of others when decomposed, and a link. */
+const READING = { ascii: 4, other: 24, link: 300 }
 /** Posts of the first part, the newest; each part before it is twice as long. */
 const FIRST_PART = 1_000
 const HOUR_MS = 60 * 60 * 1_000
@@ -136,7 +136,10 @@ async function findMatching(
 
 const costOf = ({ content, warning, media }: ScannedPost): number => costOfText(`${content}${warning ?? ''}${media}`)
 
-const costOfText = (text: string): number => text.length * (/^[\0-\x7f]*$/.test(text) ? READING.ascii : READING.other)
+/** Some characters decompose into 18 letters each. */
+const costOfText = (text: string): number =>
+  (/^[\0-\x7f]*$/.test(text) ? READING.ascii * text.length : READING.other * text.normalize('NFKD').length) +
+  READING.link * (text.split('://').length - 1)
 
 /** What readers see of authors, each read once. */
 class Profiles {
