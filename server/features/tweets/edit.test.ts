@@ -1,7 +1,12 @@
+import { stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { photo } from '#tests/pictures.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'
+import { setAudience } from '#tests/stores/restrict.ts'
 import { world } from '#tests/world.ts'
+import { editTweet } from './edit.ts'
 
 const photos = (...colours: string[]) => Promise.all(colours.map((colour) => photo({ colour })))
 
@@ -127,6 +132,22 @@ describe('PUT /tweets/:id', () => {
     const { alice } = await world()
     const missing = { status: 404, code: 'tweet_not_found' }
     await expect(alice.edits({ _id: '0'.repeat(24) }, { content: 'Hello' })).rejects.toMatchObject(missing)
+  })
+
+  it('refuses a post that is removed while its new images are processed', async () => {
+    const { alice, app, dataDir } = await world()
+    const tweet = await alice.posts('Before')
+    const file = path.join(dataDir, 'upload')
+    await writeFile(file, await (await photo()).bytes())
+    const limits = Object.assign(Object.create(app.deps.limits), {
+      take: () => setAudience(app.deps, tweet, AUDIENCE.nobody),
+    })
+    const [author, id] = [app.deps.ids.parse(await alice.id), app.deps.ids.parse(tweet._id)]
+    const uploads = [{ path: file, bytes: (await stat(file)).size }]
+    const edit = editTweet({ ...app.deps, limits }, author, id, { content: 'After', replaceImages: false, uploads })
+    await expect(edit).rejects.toMatchObject({ code: 'tweet_not_found' })
+    const rows = await app.deps.db.selectFrom('tweets').select(['content', 'media']).execute()
+    expect(rows).toEqual([{ content: 'Before', media: '[]' }])
   })
 
   it('is for members', () =>

@@ -4,6 +4,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import { rawObject } from '#server/core/json/raw-json.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
+import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { transact } from '#server/db/transaction.ts'
 import { attachImages, detachImages, type StoredImage, withImages } from '#server/features/media/images.ts'
 import { findPresent } from '#server/features/media/store.ts'
@@ -39,7 +40,9 @@ export async function editTweet(deps: Deps, viewer: Id, id: Id, edit: TweetEdit)
 
   await withImages(deps, viewer, edit.uploads, alts, (added) =>
     transact(deps.db, async (tx) => {
-      const row = (await lockTweet(tx, id)) ?? fail('tweet_not_found')
+      const row = await lockTweet(tx, id)
+      // Deleted or removed since it was looked at.
+      if (!row || row.audience === AUDIENCE.nobody) fail('tweet_not_found')
       const before = JSON.parse(row.media) as StoredImage[]
       const { kept, released } = await sortImages(tx, before, { ...edit, keepAlt })
       const images = [...kept, ...added]
