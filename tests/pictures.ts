@@ -127,6 +127,23 @@ export function frameBomb(width: number, height: number, frames: number): File {
   return file(Buffer.concat(parts), 'bomb.gif', 'image/gif')
 }
 
+/** An animated WebP of so many frames without pixels. */
+export function webpBomb(frames: number): File {
+  const chunk = (type: string, size: number) => {
+    const bytes = Buffer.alloc(8 + size)
+    bytes.write(type, 'latin1')
+    bytes.writeUInt32LE(size, 4)
+    return bytes
+  }
+  const header = chunk('VP8X', 10)
+  header[8] = 2 // It is animated.
+  const body = Buffer.concat([header, chunk('ANIM', 6), ...Array<Buffer>(frames).fill(chunk('ANMF', 24))])
+  const riff = chunk('RIFF', 4)
+  riff.write('WEBP', 8, 'latin1')
+  riff.writeUInt32LE(4 + body.length, 4)
+  return file(Buffer.concat([riff, body]), 'bomb.webp', 'image/webp')
+}
+
 export const bytesOf = async (blob: Blob): Promise<Buffer> => Buffer.from(await blob.arrayBuffer())
 
 /** What a picture shows: its size, and the colour of a point given in parts of width and height. */

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { animation, bytesOf, look, photo, pictureAs } from '#tests/pictures.ts'
+import { animation, bytesOf, look, photo, pictureAs, pixelBomb } from '#tests/pictures.ts'
 import { encodeImage, type ProcessedImage, type Purpose } from './encode-image.ts'
 import { isLossless } from './formats/webp.ts'
 import { inspectImage } from './inspect-image.ts'
@@ -108,6 +108,10 @@ describe('makePictures', () => {
     const [one, two] = [await processed(await photo()), await processed(await photo())]
     expect(two).toEqual(one)
     expect((await processed(await photo({ colour: '#e00001' }))).hash).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  it('refuses rows that are longer than those of a JPEG can be', async () => {
+    await expect(processed(pixelBomb(65_536, 2))).rejects.toMatchObject({ code: 'image_too_costly' })
   })
 
   it('ends at its deadline', async () => {

@@ -77,7 +77,8 @@ async function encodeLarge(bytes: Buffer, header: ImageHeader, { purpose, withTi
   const isPost = purpose === 'post'
   const { format } = header
   const shape = (picture: Sharp) => (isPost ? fit(picture, IMAGE_EDGE.large) : cut(picture, header, SHAPES[purpose]))
-  const image = await openImage(bytes, format, { isAnimated: isPost, shape, withTimeout })
+  const isShaped = isPost && Math.max(header.width, header.height) <= IMAGE_EDGE.large
+  const image = await openImage(bytes, format, { isAnimated: isPost, shape, isShaped, withTimeout })
   // Their colours were mixed before.
   const isPhoto = format === 'jpeg' || (format === 'webp' && !isLossless(bytes))
   return encodeWebp(image, { size: 'large', isPhoto, sourceBytes: bytes.length, withTimeout })

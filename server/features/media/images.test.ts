@@ -12,6 +12,7 @@ import {
   photoWithoutEnd,
   pixelBomb,
   telephonePhoto,
+  webpBomb,
   withTail,
 } from '#tests/pictures.ts'
 import { world } from '#tests/world.ts'
@@ -146,6 +147,7 @@ describe('an uploaded image', () => {
     ['in a huge one', () => pixelBomb(60_000, 60_000)],
     ['in the frames of an animation', () => frameBomb(2_000, 2_000, 13)],
     ['in very many frames', () => frameBomb(2, 2, 301)],
+    ['in very many frames of a WebP', () => webpBomb(301)],
   ])('is refused above 50 megapixels %s', async (_, bomb) => {
     const { alice, files } = await world()
     const refused = { status: 413, code: 'image_too_many_pixels' }

@@ -4,6 +4,8 @@ import { fail } from '#server/core/errors.ts'
 import { MAX_FRAMES } from './formats/animation.ts'
 import { type ImageHeader, readHeader } from './formats/open-image.ts'
 
+/** Pixels. A file of a hundred bytes can say that it has millions in one row, and libvips holds several rows in memory. */
+const MAX_EDGE = 65_535
 /** The cost of a pixel of AVIF or of an animation, relative to others. */
 const COSTLY_WEIGHT = 4
 
@@ -17,8 +19,8 @@ export interface InspectedImage {
 /** Reads the header of an image. Refuses other files, and too many pixels. */
 export async function inspectImage(bytes: Buffer): Promise<InspectedImage> {
   const header = await readHeader(bytes)
-  const { format, frames, pixels } = header
-  const isCostly = format === 'avif' || frames > 1
+  const { isCostly, frames, pixels } = header
   if (pixels > (isCostly ? COSTLY_IMAGE_PIXELS : IMAGE_PIXELS) || frames > MAX_FRAMES) fail('image_too_many_pixels')
+  if (Math.max(header.width, header.height) > MAX_EDGE) fail('image_too_costly')
   return { header, megapixels: Math.ceil((pixels * (isCostly ? COSTLY_WEIGHT : 1)) / 1_000_000) }
 }

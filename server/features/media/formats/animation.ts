@@ -34,15 +34,6 @@ export interface Animation {
 export const pixelsOf = ({ width, height, frames }: Animation): number =>
   frames.reduce((sum, frame) => sum + Math.max(width * height, frame.width * frame.height), 0)
 
-/** A still picture of the first frame on its screen. Rows are decoded when they are needed. */
-export function drawStill({ width, height, frames }: Animation, open: (file: Buffer) => Sharp): Sharp {
-  const { x, y, width: across, height: down, file } = frames[0]!
-  const picture = open(file())
-  if (x === 0 && y === 0 && across === width && down === height) return picture
-  const [right, bottom] = [width - x - across, height - y - down]
-  return picture.ensureAlpha(1).extend({ left: x, top: y, right, bottom, background: { r: 0, g: 0, b: 0, alpha: 0 } })
-}
-
 /** Decoded pixels of 8 bits a channel, the frames below each other. */
 export interface Pixels {
   data: Buffer
@@ -59,38 +50,74 @@ export function openPixels({ data, width, height, channels, frames }: Pixels): S
   return sharp(data, { raw, animated: true, limitInputPixels: false })
 }
 
+/**
+ * The first frame on its screen. Rows are decoded when they are needed where it fills the screen. Otherwise all pixels are in
+ * memory, as sharp would place the frame only after it has resized it.
+ */
+export async function drawStill(animation: Animation, open: (file: Buffer) => Sharp): Promise<Sharp> {
+  const [frame] = animation.frames as [Frame]
+  if (fillsScreen(animation)) return open(frame.file())
+  const screen = new Uint32Array(animation.width * animation.height)
+  await drawFrame(screen, animation, { ...frame, isBlended: false }, open)
+  return openPixels(pixelsOn(screen, animation))
+}
+
+/** Whether the first frame is as large as the screen. */
+export const fillsScreen = ({ width, height, frames: [first] }: Animation): boolean =>
+  first!.x === 0 && first!.y === 0 && first!.width === width && first!.height === height
+
 interface Steps {
   /** Decodes the file of one frame. */
   open: (file: Buffer) => Sharp
-  /** Makes a frame as large as it is kept. */
-  shape: (picture: Sharp) => Sharp
+  /** Makes a frame as large as it is kept. Absent where the screen is as large already. */
+  shape?: ((picture: Sharp) => Sharp) | undefined
 }
 
 /** Draws all frames. Only one of them is held in its full size. */
 export async function drawFrames(animation: Animation, { open, shape }: Steps): Promise<Pixels> {
   const { width, height, frames } = animation
   const screen = new Uint32Array(width * height)
-  const full = { data: Buffer.from(screen.buffer), width, height, channels: 4 as const, frames: 1 }
+  const full = pixelsOn(screen, animation)
   const kept: Pixels = { ...full, frames: frames.length, data: Buffer.alloc(0) }
   for (const [index, frame] of frames.entries()) {
-    const before = frame.disposal === 'restore' ? screen.slice() : undefined
-    if (frame.width > 0 && frame.height > 0) {
-      const { data } = await decode(open(frame.file()))
-      draw(screen, animation, frame, new Uint32Array(data.buffer, data.byteOffset, data.length / 4))
-    }
-    const { data, info } = await decode(shape(openPixels(full)))
-    if (index === 0) {
-      kept.data = Buffer.allocUnsafeSlow(data.length * frames.length)
-      Object.assign(kept, { width: info.width, height: info.height })
-    }
+    const before = frame.disposal === 'restore' ? copyOf(screen, animation, frame) : undefined
+    await drawFrame(screen, animation, frame, open)
+    const { data, ...size } = shape ? await decode(shape(openPixels(full))) : full
+    if (index === 0)
+      Object.assign(kept, size, { frames: frames.length, data: Buffer.alloc(data.length * frames.length) })
     data.copy(kept.data, index * data.length)
-    if (before) screen.set(before)
+    if (before) eachRow(animation, frame, (to, from, length) => screen.set(before.subarray(from, from + length), to))
     if (frame.disposal === 'clear') eachRow(animation, frame, (to, _, length) => screen.fill(0, to, to + length))
   }
   return kept
 }
 
-const decode = (picture: Sharp) => picture.ensureAlpha(1).raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
+const pixelsOn = (screen: Uint32Array<ArrayBuffer>, { width, height }: Animation): Pixels => ({
+  data: Buffer.from(screen.buffer),
+  width,
+  height,
+  channels: 4,
+  frames: 1,
+})
+
+async function decode(picture: Sharp): Promise<Pixels> {
+  const raw = picture.ensureAlpha(1).raw({ depth: 'uchar' })
+  const { data, info } = await raw.toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height, channels: 4, frames: 1 }
+}
+
+async function drawFrame(screen: Uint32Array, animation: Animation, frame: Frame, open: (file: Buffer) => Sharp) {
+  if (frame.width === 0 || frame.height === 0) return
+  const { data } = await decode(open(frame.file()))
+  draw(screen, animation, frame, new Uint32Array(data.buffer, data.byteOffset, data.length / 4))
+}
+
+/** What the screen shows where the frame is. */
+function copyOf(screen: Uint32Array, animation: Animation, frame: Frame): Uint32Array {
+  const copy = new Uint32Array(frame.width * frame.height)
+  eachRow(animation, frame, (to, from, length) => copy.set(screen.subarray(to, to + length), from))
+  return copy
+}
 
 /** Calls `row` for each row of the frame that is on the screen, with the pixel where it begins on the screen and in the frame. */
 function eachRow(

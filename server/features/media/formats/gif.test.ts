@@ -87,6 +87,7 @@ it.each<[string, Frame[], string]>([
   ['removes frames', three(2), 'rrr .g. b..'],
   ['removes frames with transparency', three(2, 3), 'rrr .g. b..'],
   ['restores what was before', three(3), 'rrr .g. b..'],
+  ['restores what was before, by the number that browsers take for the same', three(4), 'rrr .g. b..'],
   [
     'begins clear',
     [
@@ -105,6 +106,19 @@ it('a GIF has a screen that holds its first frame, however small it says it is',
     { at: CORNER, colour: 1 },
   ]
   expect(await keptOf(gif(frames), [])).toMatchObject({ size: [30, 30] })
+})
+
+it('a GIF that is scaled down has its only frame where it is on the screen', async () => {
+  const large = gif([{ at: [100, 100, 40, 40], colour: 0 }])
+  for (const at of [6, 8]) large.writeUInt16LE(3_200, at)
+  const points = [60, 120].map((at) => [at, at] as const)
+  const colours = [
+    [255, 0, 0, 255],
+    [0, 0, 0, 0],
+  ]
+  expect(await keptOf(large, points)).toMatchObject({ size: [1_600, 1_600], frames: [colours] })
+  for (const at of [6, 8]) large.writeUInt16LE(4_001, at)
+  await expect(inspectImage(large)).rejects.toMatchObject({ code: 'image_too_many_pixels' })
 })
 
 it.each([

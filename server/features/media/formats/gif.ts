@@ -1,7 +1,8 @@
 /** Reads the blocks of a GIF (https://www.w3.org/Graphics/GIF/spec-gif89a.txt). The pixels are left to libvips, frame by frame. */
 import { type Animation, type Frame, MAX_FRAMES } from './animation.ts'
 
-const DISPOSALS = ['keep', 'keep', 'clear', 'restore'] as const
+/** Browsers take the fourth, which the specification leaves open, for the third. */
+const DISPOSALS = ['keep', 'keep', 'clear', 'restore', 'restore'] as const
 /** The empty block, which the last frame may lack, and the trailer. */
 const END = Buffer.of(0, 0x3b)
 
@@ -45,7 +46,12 @@ class Reader {
     return taken
   }
 
-  byte = (): number => this.take(1)[0]!
+  byte(): number {
+    const byte = this.bytes[this.at]
+    if (byte === undefined) throw new CutError()
+    this.at++
+    return byte
+  }
 
   /** Follows the blocks of data up to the empty one. Returns the first of them. */
   blocks(): Buffer {

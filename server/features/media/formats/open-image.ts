@@ -2,11 +2,12 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { IMAGE_PIXELS } from '#contract/limits.ts'
 import { fail } from '#server/core/errors.ts'
-import { type Animation, drawFrames, drawStill, type Pixels, pixelsOf } from './animation.ts'
+import { type Animation, drawFrames, drawStill, fillsScreen, MAX_FRAMES, type Pixels, pixelsOf } from './animation.ts'
 import { readGif } from './gif.ts'
 import { mendJpeg } from './jpeg.ts'
 import { readPng } from './png.ts'
 import { type Format, formatOf } from './signature.ts'
+import { countFrames } from './webp.ts'
 
 /** Milliseconds. sharp takes no more. */
 const MAX_DELAY = 65_535
@@ -20,6 +21,8 @@ export interface ImageHeader {
   frames: number
   /** Of all frames. */
   pixels: number
+  /** Whether pixels are costly: those of AVIF, and those that are all in memory at once. */
+  isCostly: boolean
 }
 
 /** Reads the header of an upload. Refuses files that are no images, and those that are damaged too much to have one. */
@@ -27,6 +30,7 @@ export async function readHeader(bytes: Buffer): Promise<ImageHeader> {
   const format = formatOf(bytes) ?? fail('not_an_image')
   const animation = readAnimation(bytes, format)
   if (animation) return headerOf(format, animation)
+  if (format === 'webp' && countFrames(bytes) > MAX_FRAMES) fail('image_too_many_pixels')
   const metadata = await readMetadata(bytes)
   if (format === 'avif' && metadata.compression !== 'av1') fail('not_an_image')
   const { width, height, pages = 1, pageHeight = height, autoOrient } = metadata
@@ -37,12 +41,14 @@ export async function readHeader(bytes: Buffer): Promise<ImageHeader> {
     height: pages > 1 ? pageHeight : autoOrient.height,
     frames: pages,
     pixels: width * height,
+    isCostly: format === 'avif' || pages > 1,
   }
 }
 
 function headerOf(format: Format, animation: Animation): ImageHeader {
   const { width, height, frames } = animation
-  return { format, width, height, frames: frames.length, pixels: pixelsOf(animation) }
+  const isCostly = frames.length > 1 || !fillsScreen(animation)
+  return { format, width, height, frames: frames.length, pixels: pixelsOf(animation), isCostly }
 }
 
 async function readMetadata(bytes: Buffer): Promise<Metadata> {
@@ -71,6 +77,8 @@ interface Opening {
   isAnimated: boolean
   /** Crops and resizes the picture, or each of its frames. */
   shape: (picture: Sharp) => Sharp
+  /** Whether `shape` leaves the picture as it is. */
+  isShaped?: boolean
   /** Limits the time of each step. */
   withTimeout: (picture: Sharp) => Sharp
 }
@@ -79,7 +87,7 @@ interface Opening {
 export async function openImage(
   bytes: Buffer,
   format: Format,
-  { isAnimated, shape, withTimeout }: Opening,
+  { isAnimated, shape, isShaped, withTimeout }: Opening,
 ): Promise<OpenImage> {
   if (format === 'jpeg') {
     const jpeg = mendJpeg(bytes)
@@ -94,11 +102,15 @@ export async function openImage(
   const { bytes: file, animation } = format === 'png' ? readPng(bytes) : { bytes, animation: readGif(bytes) }
   const metadata = await sharp(file, { failOn: 'none' }).metadata()
   const open = (frame: Buffer) => toSrgb(decode(frame), metadata)
-  if (!animation) return { picture: shape(open(file)) }
-  if (!isAnimated || animation.frames.length === 1) return { picture: shape(drawStill(animation, open)) }
+  if (!animation) {
+    const isDeepGrey = metadata.space === 'grey16' && metadata.hasProfile
+    return { picture: shape(open(isDeepGrey ? await withTimeout(toGrey8(file)).toBuffer() : file)) }
+  }
+  if (!isAnimated || animation.frames.length === 1)
+    return { picture: shape(await drawStill(animation, (frame) => withTimeout(open(frame)))) }
   const picture = await drawFrames(animation, {
     open: (frame) => withTimeout(open(frame)),
-    shape: (frame) => withTimeout(shape(frame)),
+    shape: isShaped ? undefined : (frame) => withTimeout(shape(frame)),
   })
   return {
     picture,
@@ -115,3 +127,7 @@ const decode = (bytes: Buffer, options: { animated?: boolean; failOn?: 'warning'
 /** sharp works on 16 bits with a profile in Display P3, and forgets to convert the result unless a profile is asked for. */
 const toSrgb = (picture: Sharp, { space, hasProfile }: Metadata): Sharp =>
   space === 'rgb16' && hasProfile ? picture.withIccProfile('srgb', { attach: false }) : picture
+
+/** A file of 8 bits with the same profile: sharp ignores that of grey values of 16 bits. */
+const toGrey8 = (bytes: Buffer): Sharp =>
+  decode(bytes).toColourspace('b-w').keepIccProfile().png({ compressionLevel: 0 })

@@ -13,23 +13,35 @@ export interface PngColour {
 
 const SRGB: Chromaticities = [0.3127, 0.329, 0.64, 0.33, 0.3, 0.6, 0.15, 0.06]
 const SRGB_CURVE: Curve = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]
-const VIDEO_CURVE: Curve = [1 / 0.45, 1 / 1.099, 0.099 / 1.099, 1 / 4.5, 0.081]
+/** That of displays (ITU-R BT.1886), as browsers take it: not the inverse of that of cameras. */
+const VIDEO_CURVE: Curve = [2.4]
 
+const NTSC: Chromaticities = [0.3127, 0.329, 0.63, 0.34, 0.31, 0.595, 0.155, 0.07]
 /** By the numbers of ITU-T H.273. Those of high dynamic range are missing: a WebP cannot show them. */
 const PRIMARIES: Record<number, Chromaticities> = {
   1: SRGB,
+  4: [0.31, 0.316, 0.67, 0.33, 0.21, 0.71, 0.14, 0.08],
+  5: [0.3127, 0.329, 0.64, 0.33, 0.29, 0.6, 0.15, 0.06],
+  6: NTSC,
+  7: NTSC,
+  8: [0.31, 0.316, 0.681, 0.319, 0.243, 0.692, 0.145, 0.049],
   9: [0.3127, 0.329, 0.708, 0.292, 0.17, 0.797, 0.131, 0.046],
+  11: [0.314, 0.351, 0.68, 0.32, 0.265, 0.69, 0.15, 0.06],
   12: [0.3127, 0.329, 0.68, 0.32, 0.265, 0.69, 0.15, 0.06],
+  22: [0.3127, 0.329, 0.63, 0.34, 0.295, 0.605, 0.155, 0.077],
 }
 const CURVES: Record<number, Curve> = {
   1: VIDEO_CURVE,
   4: [2.2],
   5: [2.8],
   6: VIDEO_CURVE,
+  7: [1 / 0.45, 1 / 1.1115, 0.1115 / 1.1115, 1 / 4, 0.0912],
   8: [1],
+  11: VIDEO_CURVE,
   13: SRGB_CURVE,
   14: VIDEO_CURVE,
   15: VIDEO_CURVE,
+  17: [2.6, (52.37 / 48) ** (1 / 2.6), 0, 0, 0],
 }
 
 /** An ICC profile for the colours of a PNG; `undefined` where they are those of sRGB, or it brings its own profile. */
@@ -39,11 +51,14 @@ export function profileOf(colour: PngColour): Buffer | undefined {
   if (colour.hasProfile || colour.isSrgb) return
   const gamma = colour.gamma && colour.gamma.length >= 4 ? colour.gamma.readUInt32BE(0) / 100_000 : 0
   // Chromaticities alone say nothing to browsers, too.
-  if (gamma < 0.01 || gamma > 10) return
+  if (gamma === 0) return
   const given = readChromaticities(colour)
-  const isLikeSrgb = Math.abs(gamma * 2.2 - 1) < 0.01
-  if (isLikeSrgb && (!given || isSame(given, SRGB))) return
-  return iccProfile([1 / gamma], colour.isGrey ? undefined : (given ?? SRGB))
+  if (!given && Math.abs(gamma * 2.2 - 1) < 0.01) return
+  // More is no number of a profile, and black or white but for the ends.
+  const curve: Curve = [1 / Math.min(100, Math.max(0.01, gamma))]
+  // Where the chromaticities are impossible, browsers ignore the gamma, of grey values too.
+  const profile = iccProfile(curve, given ?? SRGB)
+  return profile && colour.isGrey ? iccProfile(curve) : profile
 }
 
 /** The profile of known code points; `null` where they are those of sRGB, `undefined` where others count. */
@@ -59,6 +74,3 @@ function readChromaticities({ chromaticities: data }: PngColour): Chromaticities
   if (!data || data.length < 32) return
   return Array.from({ length: 8 }, (_, index) => data.readUInt32BE(index * 4) / 100_000) as unknown as Chromaticities
 }
-
-const isSame = (one: Chromaticities, two: Chromaticities): boolean =>
-  one.every((value, index) => Math.abs(value - two[index]!) < 0.002)

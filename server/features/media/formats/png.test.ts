@@ -125,6 +125,11 @@ it.each([5, 60, 90])('an animated PNG whose last %i bytes are missing', async (m
 })
 
 const chromaticities = u32(31_270, 32_900, 68_000, 32_000, 26_500, 69_000, 15_000, 6_000)
+const SRGB = [
+  chunk('gAMA', u32(45_455)),
+  chunk('cHRM', u32(31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000)),
+]
+const IMPOSSIBLE = [chunk('gAMA', u32(100_000)), chunk('cHRM', u32(...Array<number>(8).fill(0)))]
 const damaged = (part: Buffer) => Buffer.concat([part.subarray(0, -1), Buffer.of(part.at(-1)! ^ 255)])
 
 it.each<[string, Buffer, readonly number[]]>([
@@ -139,6 +144,17 @@ it.each<[string, Buffer, readonly number[]]>([
   ['a gamma that sRGB overrules', png([chunk('gAMA', u32(100_000)), chunk('sRGB', [0])]), [200, 100, 50]],
   ['a gamma with a wrong checksum', png([damaged(chunk('gAMA', u32(100_000)))]), [200, 100, 50]],
   ['chromaticities', png([chunk('gAMA', u32(45_455)), chunk('cHRM', chromaticities)]), [216, 93, 24]],
+  ['the gamma and chromaticities of sRGB', png([...SRGB], { pixel: [200, 32, 16] }), [201, 26, 7]],
+  [
+    'grey values of 16 bits',
+    png([chunk('gAMA', u32(100_000))], { pixel: [100, 100], bits: 16, type: 0 }),
+    [168, 168, 168],
+  ],
+  ['a gamma beside impossible chromaticities', png([...IMPOSSIBLE], { pixel: [100], type: 0 }), [100, 100, 100]],
+  ['a gamma that is next to nothing', png([chunk('gAMA', u32(500))]), [0, 0, 0]],
+  ['the code points of video', png([chunk('cICP', [1, 1, 0, 1])]), [197, 91, 39]],
+  ['the code points of NTSC', png([chunk('cICP', [6, 6, 0, 1])]), [192, 94, 37]],
+  ['the code points of a cinema', png([chunk('cICP', [11, 17, 0, 1])]), [212, 78, 0]],
   ['chromaticities alone', png([chunk('cHRM', chromaticities)]), [200, 100, 50]],
   ['the code points of Display P3', png([chunk('cICP', [12, 13, 0, 1])]), [215, 93, 31]],
   [
@@ -147,6 +163,7 @@ it.each<[string, Buffer, readonly number[]]>([
     [200, 100, 50],
   ],
   ['nothing at its end', png([], { end: [] }), [200, 100, 50]],
+  ['no checksum of its pixels', png([], { end: [] }).subarray(0, -4), [200, 100, 50]],
   ['something behind its end', Buffer.concat([png([]), Buffer.from('PK hidden')]), [200, 100, 50]],
 ])('a PNG shows its colours with %s', async (_, bytes, colour) => {
   const { frames } = await keptOf(Buffer.from(bytes), [[3, 3]])

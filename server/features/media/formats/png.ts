@@ -25,7 +25,7 @@ export interface ReadPng {
 }
 
 export function readPng(bytes: Buffer): ReadPng {
-  const chunks = readChunks(bytes)
+  const { chunks, lacksChecksum } = readChunks(bytes)
   const header = chunks[0]
   if (header?.type !== 'IHDR' || header.data.length < 13) return { bytes, isCut: false }
   const profile = profileOf(colourOf(chunks))
@@ -33,15 +33,19 @@ export function readPng(bytes: Buffer): ReadPng {
   const animation = readAnimation(bytes, coloured)
   const animated = animation && animation.frames.length > 0 ? { animation } : {}
   return {
-    bytes: profile ? join(bytes, coloured) : bytes,
+    bytes: profile || lacksChecksum ? join(bytes, coloured) : bytes,
     ...animated,
     isCut: animation !== undefined && animation.frames.length < animation.expected && chunks.at(-1)?.type !== 'IEND',
   }
 }
 
-/** The chunks up to the end of the picture. The last one may be cut; the decoder says so where it matters. */
-function readChunks(bytes: Buffer): Chunk[] {
+/**
+ * The chunks up to the end of the picture. The last one may be cut; the decoder says so where it matters. It takes pixels
+ * that lack only their checksum for missing ones; browsers show them.
+ */
+function readChunks(bytes: Buffer): { chunks: Chunk[]; lacksChecksum: boolean } {
   const chunks: Chunk[] = []
+  let lacksChecksum = false
   for (let at = SIGNATURE_BYTES; at + 8 <= bytes.length; ) {
     const length = bytes.readUInt32BE(at)
     const type = bytes.toString('latin1', at + 4, at + 8)
@@ -49,10 +53,11 @@ function readChunks(bytes: Buffer): Chunk[] {
     // Browsers ignore a damaged description of colours.
     if (!COLOURS.has(type) || isIntact(bytes, at + 4, end)) chunks.push({ type, data: bytes.subarray(at + 8, end) })
     if (type === 'IEND') break
-    if (chunks.length > MAX_CHUNKS) return []
+    if (chunks.length > MAX_CHUNKS) return { chunks: [], lacksChecksum: false }
+    lacksChecksum = type === 'IDAT' && end <= bytes.length && end + 4 > bytes.length
     at = end + 4
   }
-  return chunks
+  return { chunks, lacksChecksum }
 }
 
 const isIntact = (bytes: Buffer, from: number, end: number): boolean =>
