@@ -16,10 +16,12 @@ interface LightboxProps {
   onClose: () => void
   /** What belongs to the images, below them. */
   panel?: ReactNode
+  /** Called with the address of an image that could not be loaded. */
+  onBroken?: ((url: string) => void) | undefined
 }
 
 /** Shows one image at a time over the whole window: arrow keys, Escape, swipes, pinch zoom. */
-export function Lightbox({ media, start, onClose, panel }: LightboxProps) {
+export function Lightbox({ media, start, onClose, panel, onBroken }: LightboxProps) {
   const [index, setIndex] = useState(start)
   const [loaded, setLoaded] = useState<string | null>(null)
   const shown = media[index]
@@ -71,6 +73,7 @@ export function Lightbox({ media, start, onClose, panel }: LightboxProps) {
                 height={shown.height}
                 draggable={false}
                 onLoad={() => setLoaded(shown.url)}
+                onError={() => onBroken?.(shown.url)}
                 style={{
                   transform: `translate(${view.x + drag.x}px, ${view.y + drag.y}px) scale(${view.scale})`,
                   ...(loaded !== shown.url && { backgroundImage: `url("${shown.placeholder}")` }),

@@ -10,10 +10,12 @@ interface MediaGridProps {
   media: readonly Media[]
   /** Shown below the images in the lightbox, which `leave` closes before a navigation replaces its history entry. */
   panel?: (leave: () => void) => ReactNode
+  /** Called with the address of an image that could not be loaded. */
+  onBroken?: (url: string) => void
 }
 
 /** The images of a tweet. Each opens the lightbox. */
-export function MediaGrid({ media, panel }: MediaGridProps) {
+export function MediaGrid({ media, panel, onBroken }: MediaGridProps) {
   const { opened, open, close, leave } = useLightbox<number>()
   const sizes = media.length === 1 ? '(min-width: 40rem) 32rem, 84vw' : '(min-width: 40rem) 16rem, 42vw'
 
@@ -31,7 +33,7 @@ export function MediaGrid({ media, panel }: MediaGridProps) {
             onClick={() => open(index)}
             className={`${cellClass(media.length, index)} -outline-offset-2`}
           >
-            <Picture media={one} sizes={sizes} />
+            <Picture media={one} sizes={sizes} onBroken={onBroken} />
             {one.alt && (
               <span
                 aria-hidden
@@ -45,7 +47,7 @@ export function MediaGrid({ media, panel }: MediaGridProps) {
       </MediaLayout>
       {opened !== null && (
         <Suspense>
-          <Lightbox media={media} start={opened} onClose={close} panel={panel?.(leave)} />
+          <Lightbox media={media} start={opened} onClose={close} panel={panel?.(leave)} onBroken={onBroken} />
         </Suspense>
       )}
     </>

@@ -4,8 +4,16 @@ import { IMAGE_EDGE } from '#contract/limits.ts'
 import { imageUrl } from '#web/ui/avatar.tsx'
 import { ImageOff } from '#web/ui/icons.ts'
 
+interface PictureProps {
+  media: Media
+  sizes: string
+  isLazy?: boolean
+  /** Called with the address of an image that could not be loaded. */
+  onBroken?: ((url: string) => void) | undefined
+}
+
 /** An image over its blurred placeholder. A broken one shows an icon. */
-export function Picture({ media, sizes, isLazy = false }: { media: Media; sizes: string; isLazy?: boolean }) {
+export function Picture({ media, sizes, isLazy = false, onBroken }: PictureProps) {
   // Of this address: one that has ended is replaced by another.
   const [settled, setSettled] = useState({ url: '', state: 'loading' })
   const state = settled.url === media.url ? settled.state : 'loading'
@@ -30,7 +38,10 @@ export function Picture({ media, sizes, isLazy = false }: { media: Media; sizes:
       {...(isLazy && { loading: 'lazy' })}
       draggable={false}
       onLoad={() => settle('shown')}
-      onError={() => settle('broken')}
+      onError={() => {
+        settle('broken')
+        onBroken?.(media.url)
+      }}
       // A transparent image would show the placeholder.
       style={state === 'loading' && media.placeholder ? { backgroundImage: `url("${media.placeholder}")` } : undefined}
       className="size-full bg-cover bg-center object-cover"

@@ -7,7 +7,7 @@ import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
 import { openCasesOptions } from './open-cases.ts'
 
 /** Begins the keys of all that moderators read. */
-const MODERATION = ['moderation'] as const
+export const MODERATION = ['moderation'] as const
 const QUEUE = [...MODERATION, 'cases'] as const
 
 type CaseFilters = Omit<NonNullable<CallInput<'GET /moderation/cases'>['query']>, 'cursor' | 'limit'>

@@ -7,7 +7,7 @@ import { Lightbox } from '#web/features/media/lazy-lightbox.tsx'
 import { Picture } from '#web/features/media/picture.tsx'
 import { useLightbox } from '#web/features/media/use-lightbox.ts'
 import { useCovers } from '#web/features/tweets/card/covers.ts'
-import { viewerPanel } from '#web/features/tweets/card/tweet-media.tsx'
+import { useRenewMedia, viewerPanel } from '#web/features/tweets/card/tweet-media.tsx'
 import { flattenTweets } from '#web/features/tweets/list/tweet-pages.tsx'
 import { EyeClosed } from '#web/ui/icons.ts'
 import { QueryStates, type QueryStatesProps } from '#web/ui/lists/query-states.tsx'
@@ -55,11 +55,23 @@ export function ProfileMedia({ username, label, failure, empty }: ProfileMediaPr
       </ul>
       {opened && shown && (
         <Suspense>
-          <Lightbox media={shown.media} start={opened.index} onClose={close} panel={viewerPanel(shown, leave)} />
+          <TweetLightbox tweet={shown} start={opened.index} onClose={close} leave={leave} />
         </Suspense>
       )}
     </QueryStates>
   )
+}
+
+interface TweetLightboxProps {
+  tweet: Tweet
+  start: number
+  onClose: () => void
+  leave: () => void
+}
+
+function TweetLightbox({ tweet, leave, ...props }: TweetLightboxProps) {
+  const renew = useRenewMedia(tweet)
+  return <Lightbox {...props} media={tweet.media} panel={viewerPanel(tweet, leave)} onBroken={renew} />
 }
 
 const tileClass = 'absolute inset-0 -outline-offset-2 hover:brightness-90'
@@ -67,6 +79,7 @@ const tileClass = 'absolute inset-0 -outline-offset-2 hover:brightness-90'
 /** One image. A covered one is uncovered first. */
 function Tile({ tweet, index, onOpen }: { tweet: Tweet; index: number; onOpen: () => void }) {
   const { hidesAll, hidesMedia, setOpened } = useCovers(tweet)
+  const renew = useRenewMedia(tweet)
   const media = tweet.media[index]!
   return (
     <li className="relative aspect-square bg-sunken">
@@ -89,7 +102,7 @@ function Tile({ tweet, index, onOpen }: { tweet: Tweet; index: number; onOpen: (
           onClick={onOpen}
           className={tileClass}
         >
-          <Picture media={media} sizes="(min-width: 40rem) 12.5rem, 33vw" isLazy />
+          <Picture media={media} sizes="(min-width: 40rem) 12.5rem, 33vw" isLazy onBroken={renew} />
         </button>
       )}
     </li>

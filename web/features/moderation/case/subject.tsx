@@ -1,9 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { CaseDetail } from '#contract/calls/moderation/cases.ts'
 import type { ReportedTweet } from '#contract/calls/moderation/shapes.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { MediaGrid } from '#web/features/media/media-grid.tsx'
+import { renewOnce } from '#web/features/media/renew.ts'
+import { MODERATION } from '#web/features/moderation/api.ts'
 import { Chip } from '#web/features/moderation/chip.tsx'
 import { ShortTime } from '#web/ui/formatting/time.tsx'
 import { Part } from './part.tsx'
@@ -36,6 +39,7 @@ const states: Record<ReportedTweet['state'], { label: string; tone: 'plain' | 'r
 
 /** A post as it was reported, with a link to what it is now. */
 export function TweetCopy({ tweet, isSmall = false }: { tweet: ReportedTweet; isSmall?: boolean }) {
+  const cache = useQueryClient()
   const { _id, content, media, createdAt, state, isSensitive } = tweet
   const word = states[state]
   return (
@@ -47,7 +51,10 @@ export function TweetCopy({ tweet, isSmall = false }: { tweet: ReportedTweet; is
       )}
       {media.length > 0 && (
         <div className="mt-3 max-w-96">
-          <MediaGrid media={media} />
+          <MediaGrid
+            media={media}
+            onBroken={(url) => renewOnce(url, () => cache.invalidateQueries({ queryKey: MODERATION }))}
+          />
         </div>
       )}
       <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">

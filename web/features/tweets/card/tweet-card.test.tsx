@@ -105,6 +105,34 @@ describe('like, repost and bookmark', () => {
   })
 })
 
+describe('an image', () => {
+  const at = (query: string) => {
+    const address = `/media/a.webp?${query}`
+    const media = { url: address, smallUrl: address, width: 800, height: 600, alt: 'A lake', placeholder: '' }
+    return byBob({ images: [address], media: [media] })
+  }
+  const pictures = () => screen.getAllByRole<HTMLImageElement>('img', { name: 'A lake' })
+  const ends = () => pictures().map(({ src }) => new URL(src).searchParams.get('until'))
+
+  it('whose address has ended is shown by the next one, which is asked for once', async () => {
+    let tweet = at('until=1&signature=0')
+    const seen = fakeApi({ 'GET /tweets/:id': () => ({ tweet }) })
+    open(tweet)
+    tweet = at('until=2&signature=0')
+    for (const picture of pictures()) fireEvent.error(picture)
+    await waitFor(() => expect(ends()).toEqual(['2', '2']))
+    expect(seen).toHaveLength(1)
+
+    await userEvent.click(screen.getAllByRole('button', { name: 'A lake' })[0]!)
+    const dialog = await screen.findByRole('dialog')
+    tweet = at('until=3&signature=0')
+    fireEvent.error(within(dialog).getByRole('img', { name: 'A lake' }))
+    await waitFor(() =>
+      expect(within(dialog).getByRole<HTMLImageElement>('img', { name: 'A lake' }).src).toContain('=3&'),
+    )
+  })
+})
+
 describe('a card', () => {
   it('says who, to whom, when, and that it was edited', () => {
     fakeApi({ 'GET /tweets/:id': { tweet: byBob() } })
