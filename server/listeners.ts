@@ -30,6 +30,7 @@ import { purgeMarks } from './features/tweets/delete.ts'
 import { settleNamesOf, settleNamesOfAuthor } from './features/tweets/images/hide-names.ts'
 import { discountResponse } from './features/tweets/marks/discount.ts'
 import { acceptPending } from './features/users/follow-requests/answer.ts'
+import { settleNamesOfPictures } from './features/users/pictures/hide-pictures.ts'
 import { assessFollowed } from './features/users/trust/assess.ts'
 
 /** Subscribes the event listeners. Each is idempotent. */
@@ -44,6 +45,7 @@ export function subscribeListeners(
   if (deps.blobs.delivery.kind === 'redirect' && deps.blobs.delivery.isPublic) {
     listeners.on(['tweet.withheld', 'tweet.restored'], ({ tweet }) => settleNamesOf(deps, tweet))
     listeners.on('user.changed', ({ user }) => settleNamesOfAuthor(deps, user), 'low')
+    listeners.on('user.changed', ({ user }) => settleNamesOfPictures(deps, user), 'low')
   }
   listeners.onBatch(notificationEventTypes, (events) => createNotifications(deps, events), {
     maxBatch: 100,

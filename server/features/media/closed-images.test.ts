@@ -279,4 +279,24 @@ describe('In a bucket', () => {
     await settles()
     expect((await s3.keys()).filter((key) => key.endsWith('.webp'))).toHaveLength(2)
   })
+
+  it('that is public: nor are the avatar and the cover of an account while it is hidden', async () => {
+    const s3 = await s3Server()
+    const cast = await world({ settings: { ...s3.settings, S3_PUBLIC_URL: s3.url } })
+    const { alice, bob, settles, app } = cast
+    const files = { avatar: await photo(), coverPhoto: await photo({ colour: '#00e000' }) }
+    const { avatar, coverPhoto } = await alice.changesProfile({}, files)
+    const pictures = [avatar!, coverPhoto!]
+    const objects = await Promise.all(pictures.map(async (url) => (await asked(cast, url)).headers.get('location')!))
+    const areThere = () => Promise.all(objects.map(async (url) => (await fetch(url)).ok))
+    expect(await areThere()).toEqual([true, true])
+    await restrict(app.deps, alice, 'leaving')
+    await settles()
+    const own = await alice.me()
+    expect([await areThere(), await statusOf(cast, own.avatar!)]).toEqual([[false, false], 200])
+    await restrict(app.deps, alice, 'leaving', false)
+    await settles()
+    expect([await areThere(), (await bob.looksAt(alice)).avatar]).toEqual([[true, true], avatar])
+    expect((await s3.keys()).filter((key) => key.endsWith('.webp'))).toHaveLength(4)
+  })
 })

@@ -47,6 +47,12 @@ export async function findContent(db: Db, hash: string): Promise<string | undefi
   return row && (row.content ?? row.hash)
 }
 
+/** The hash of the content of an owner's image; undefined where its name is not keyed yet, and when no row has it. */
+export async function findKeyedContent(db: Db, owner: Id, hash: string): Promise<string | undefined> {
+  const uses = db.selectFrom('media').select('content').where('owner_id', '=', owner).where('hash', '=', hash)
+  return (await uses.where('content', 'is not', null).limit(1).executeTakeFirst())?.content ?? undefined
+}
+
 /** One use of an image. */
 export type Use = Pick<MediaTable, 'id' | 'owner_id' | 'hash' | 'tweet_id' | 'content'>
 

@@ -11,11 +11,14 @@ export async function listIds(db: Db, after: Id, limit: number): Promise<Id[]> {
 }
 
 /** The pictures of those accounts that have one. */
-export async function findPictures(db: Db, ids: readonly Id[]): Promise<Pick<AccountRow, 'id' | 'avatar' | 'cover'>[]> {
+export async function findPictures(
+  db: Db,
+  ids: readonly Id[],
+): Promise<Pick<AccountRow, 'id' | 'avatar' | 'cover' | 'standing'>[]> {
   const found = chunkIds(ids).map((some) =>
     db
       .selectFrom('accounts')
-      .select(['id', 'avatar', 'cover'])
+      .select(['id', 'avatar', 'cover', 'standing'])
       .where('id', 'in', padIds(some))
       .where((q) => q.or([q('avatar', 'is not', null), q('cover', 'is not', null)]))
       .execute(),

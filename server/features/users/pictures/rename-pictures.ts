@@ -25,11 +25,24 @@ async function renamePictures(deps: RenameDeps, row: Pictures): Promise<void> {
   const wanted = keyedNames(deps.db, row.id, hashes)
   await renameImages(deps, { owner: row.id, tweet: null, names: wanted, keepsFiles: true }, async (tx, names) => {
     const locked = await lockAccount(tx, row.id)
-    const changed = COLUMNS.filter((column) => names.has(locked?.[column] ?? ''))
-    const change = Object.fromEntries(changed.map((column) => [column, names.get(locked![column]!)!]))
-    await updateAccount(tx, row.id, change)
-    return changed.map((column) => locked![column]!)
+    if (!locked) return []
+    await updateAccount(tx, row.id, changeNames(locked, names))
+    return namesOf(locked).filter((name) => names.has(name))
   })
 }
 
-const namesOf = ({ avatar, cover }: Pictures): string[] => [avatar, cover].filter((name) => name !== null)
+/** What changes in the row of an account whose pictures get these names. */
+export const changeNames = (
+  row: Pick<Pictures, 'avatar' | 'cover'>,
+  names: ReadonlyMap<string, string>,
+): Partial<Pick<Pictures, 'avatar' | 'cover'>> =>
+  Object.fromEntries(
+    COLUMNS.flatMap((column) => {
+      const name = names.get(row[column] ?? '')
+      return name === undefined ? [] : [[column, name]]
+    }),
+  )
+
+/** The names of an account's pictures. */
+export const namesOf = ({ avatar, cover }: Pick<Pictures, 'avatar' | 'cover'>): string[] =>
+  [avatar, cover].filter((name) => name !== null)
