@@ -106,7 +106,7 @@ describe('an uploaded image', () => {
     ['a JPEG that is only a beginning', '\u00ff\u00d8\u00ff\u00e0'],
   ])('is refused when it is %s', async (_, content) => {
     const { alice, files } = await world()
-    const refused = { status: 415, code: 'not_an_image' }
+    const refused = { status: 415, code: 'not_an_image', fields: { images: expect.any(String) } }
     await expect(alice.posts('Look', { images: [disguised(content)] })).rejects.toMatchObject(refused)
     expect([await files('media'), await files('uploads'), await alice.timeline()]).toEqual([[], [], []])
   })
@@ -121,7 +121,8 @@ describe('an uploaded image', () => {
     ['an AVIF', () => cutPicture('avif')],
   ])('is called damaged when half of it was lost on the way: %s', async (_, cut) => {
     const { alice, files } = await world()
-    const refused = { status: 415, code: 'damaged_image', message: expect.stringContaining('damaged') }
+    const fault = expect.stringContaining('damaged')
+    const refused = { status: 415, code: 'damaged_image', message: fault, fields: { images: fault } }
     await expect(alice.posts('Look', { images: [await cut()] })).rejects.toMatchObject(refused)
     expect([await files('media'), await files('uploads')]).toEqual([[], []])
   })
@@ -150,7 +151,7 @@ describe('an uploaded image', () => {
     ['in very many frames of a WebP', () => webpBomb(301)],
   ])('is refused above 50 megapixels %s', async (_, bomb) => {
     const { alice, files } = await world()
-    const refused = { status: 413, code: 'image_too_many_pixels' }
+    const refused = { status: 413, code: 'image_too_many_pixels', fields: { images: expect.any(String) } }
     await expect(alice.posts('Look', { images: [bomb()] })).rejects.toMatchObject(refused)
     expect([await files('media'), await files('uploads')]).toEqual([[], []])
   })

@@ -1,6 +1,8 @@
 /** Stores uploaded images, counts their uses, and deletes their files with the last use. */
 
+import { errors } from '#contract/errors.ts'
 import type { BlobStore } from '#server/core/blobs/blob-store.ts'
+import { AppError } from '#server/core/errors.ts'
 import type { Upload } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Log } from '#server/core/log.ts'
@@ -42,8 +44,17 @@ async function processAll(
   // Loaded with the first image, because libvips takes memory.
   const { processImages } = await import('./process-images.ts')
   const paths = uploads.map((upload) => upload.path)
-  return processImages(deps, owner, paths)
+  try {
+    return await processImages(deps, owner, paths)
+  } catch (error) {
+    // A fault of an image, or else of the moment.
+    if (!(error instanceof AppError) || (error.status !== 413 && error.status !== 415)) throw error
+    throw new AppError(error.code, { fields: { [FIELD]: errors[error.code][1] } })
+  }
 }
+
+/** The field of all forms with the images of posts. */
+const FIELD = 'images'
 
 /**
  * Processes uploads, stores their files, and calls `work` with the images. Then deletes the files that got no row.
