@@ -80,16 +80,24 @@ export async function drawFrames(animation: Animation, { open, shape }: Steps): 
   const full = pixelsOn(screen, animation)
   const kept: Pixels = { ...full, frames: frames.length, data: Buffer.alloc(0) }
   for (const [index, frame] of frames.entries()) {
-    const before = frame.disposal === 'restore' ? copyOf(screen, animation, frame) : undefined
+    const disposal = disposalOf(frames, index)
+    const before = disposal === 'restore' ? copyOf(screen, animation, frame) : undefined
     await drawFrame(screen, animation, frame, open)
     const { data, ...size } = shape ? await decode(shape(openPixels(full))) : full
     if (index === 0)
       Object.assign(kept, size, { frames: frames.length, data: Buffer.alloc(data.length * frames.length) })
     data.copy(kept.data, index * data.length)
     if (before) eachRow(animation, frame, (to, from, length) => screen.set(before.subarray(from, from + length), to))
-    if (frame.disposal === 'clear') eachRow(animation, frame, (to, _, length) => screen.fill(0, to, to + length))
+    if (disposal === 'clear') eachRow(animation, frame, (to, _, length) => screen.fill(0, to, to + length))
   }
   return kept
+}
+
+/** Before the first frame the screen is clear, and nothing is drawn after the last one: neither needs a copy. */
+function disposalOf(frames: readonly Frame[], index: number): Frame['disposal'] {
+  if (index === frames.length - 1) return 'keep'
+  const { disposal } = frames[index]!
+  return index === 0 && disposal === 'restore' ? 'clear' : disposal
 }
 
 const pixelsOn = (screen: Uint32Array<ArrayBuffer>, { width, height }: Animation): Pixels => ({
