@@ -77,7 +77,7 @@ describe('readManifest', () => {
     expect(await readManifest(folder)).toEqual({ format: 1, ...sound })
   })
 
-  it('answers whatever stands in a field with a sentence, or with names that lead nowhere else', async () => {
+  it('answers any value of a field with a sentence, or with names that lead nowhere else', async () => {
     const manifest = { format: 1, ...sound }
     const places = placesIn(manifest).filter((place) => place.length > 0 && !(Number(place[1]) > 0))
     let refused = 0

@@ -141,7 +141,7 @@ describe('a release', { timeout: 240_000 }, () => {
 })
 
 describe('packing', () => {
-  it('makes the same bytes of the same files, whoever made them and when', async () => {
+  it('makes the same bytes of the same files, by any maker at any time', async () => {
     const work = await makeFolder()
     onTestFinished(() => rm(work, { recursive: true, force: true }))
     const sums: string[] = []

@@ -13,7 +13,7 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { createGzip } from 'node:zlib'
 
-/** The list that an archive has of its own files, one `MODE blob ID<TAB>PATH` a line as git prints them. Whoever unpacks it needs no git. */
+/** The list that an archive has of its own files, one `MODE blob ID<TAB>PATH` a line as git prints them. Unpacking needs no git. */
 export const LIST_FILE = 'SOURCE-FILES'
 /** The archive of a build, and what it was made from. */
 export const ARCHIVE = 'dist/source.tar.gz'
@@ -55,7 +55,7 @@ const gitOptions = (cwd) => ({
 /** The commit that is checked out; undefined without one. */
 export const headOf = (root) => git(root, 'rev-parse', '--verify', '--quiet', 'HEAD')
 
-/** Packs the source unless that of the same commit is packed and nothing else was built. Returns a line for who builds, if one is due. */
+/** Packs the source unless that of the same commit is packed and nothing else was built. Returns a line to print, if one is due. */
 export async function updateSource(root, { didBuild }) {
   const commit = await headOf(root)
   const packed = await readFile(path.join(root, DESCRIPTION), 'utf8').then(JSON.parse, () => undefined)

@@ -17,7 +17,7 @@ import { type Command, EXIT, orRefuse, Refused, START, withNetwork } from '../co
 export const userCreate: Command = {
   usage: 'user create @name ADDRESS [--role admin|moderator] [--password] [--confirmed]',
   about:
-    'Creates a member, whoever may sign up otherwise. Prints a link with which they choose a password, once, within an hour.',
+    'Creates a member, also while sign-up is closed. Prints a link with which they choose a password, once, within an hour.',
   words: 2,
   options: {
     role: { type: 'string', value: 'admin|moderator', about: 'Gives the member this role.' },

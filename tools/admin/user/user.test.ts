@@ -90,7 +90,7 @@ describe.skipIf(!canShareStore())('npm run admin -- user, post', { timeout: 60_0
     expect(await names()).toEqual(['bob', 'alice'])
     await expect.poll(() => alice.looksAt(carol).catch(({ code }) => code), soon).toBe('user_not_found')
 
-    // Creates members, whoever may sign up, who choose their passwords or are given one.
+    // Creates members, also while sign-up is closed, who choose their passwords or are given one.
     await admin('registration', 'closed')
     for (const [words, complaint] of [
       [['d d', 'dave@people.example'], 'd d is no username'],

@@ -10,7 +10,7 @@ import { visibleToOffice } from '#server/features/users/visibility.ts'
 import { copyTweet } from '../copies.ts'
 import type { Subject } from './open-case.ts'
 
-/** A post that the viewer may see as anyone may, whoever has blocked whom, or a user. */
+/** A post that the viewer may see, or a user. Blocks between the two are left out of account. */
 export async function findOwnSubject(
   deps: ReadDeps,
   viewer: Id,
