@@ -32,6 +32,12 @@ it('reserves the size of each picture', () => {
   expect([picture?.getAttribute('width'), picture?.getAttribute('height')]).toEqual(['1600', '1200'])
 })
 
+it('enlarges small drawings without smoothing, and photos with it', () => {
+  render(<MediaGrid media={[{ ...media[0]!, width: 8, height: 8 }, media[2]!]} />)
+  const smooths = screen.getAllByRole('img').map((image) => !image.className.includes('pixelated'))
+  expect(smooths).toEqual([false, true])
+})
+
 it('shows the same picture twice', () => {
   const complain = vi.spyOn(console, 'error')
   render(<MediaGrid media={[media[0]!, media[0]!]} />)

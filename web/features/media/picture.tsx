@@ -2,7 +2,11 @@ import { useState } from 'react'
 import type { Media } from '#contract/calls/tweets.ts'
 import { IMAGE_EDGE } from '#contract/limits.ts'
 import { imageUrl } from '#web/ui/avatar.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { ImageOff } from '#web/ui/icons.ts'
+
+/** The longest edge, in pixels, of an image that is enlarged pixel by pixel: smoothed, its colours would run together. */
+const PIXEL_ART_EDGE = 64
 
 interface PictureProps {
   media: Media
@@ -44,7 +48,10 @@ export function Picture({ media, sizes, isLazy = false, onBroken }: PictureProps
       }}
       // A transparent image would show the placeholder.
       style={state === 'loading' && media.placeholder ? { backgroundImage: `url("${media.placeholder}")` } : undefined}
-      className="size-full bg-cover bg-center object-cover"
+      className={classNames(
+        'size-full bg-cover bg-center object-cover',
+        Math.max(media.width, media.height) <= PIXEL_ART_EDGE && '[image-rendering:pixelated]',
+      )}
     />
   )
 }
