@@ -3,7 +3,7 @@ import type { Dirent } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { expect, onTestFinished } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import type { Clock } from '#server/core/clock.ts'
 import { loadConfig } from '#server/core/config/config.ts'
 import type { ProcessRole } from '#server/core/processes/local-paths.ts'
@@ -73,6 +73,8 @@ export async function world({ clock, settings = {}, processes = PROCESSES }: Opt
   onTestFinished(() => rm(links, { recursive: true, force: true }))
   let app: PlusProcess | undefined
   let others: PlusProcess[] = []
+  /** What Fastify logs of handlers that failed after their answer was sent. Clients don't see it. */
+  const answeredTwice: string[] = []
   // On SQLite the first process writes, and the others pass writes on to it.
   const roleOf = (number: number): ProcessRole | undefined =>
     balancer && !isPostgres() ? { kind: number === 0 ? 'writer' : 'reader', folder: links, number } : undefined
@@ -93,6 +95,9 @@ export async function world({ clock, settings = {}, processes = PROCESSES }: Opt
       ...(opened && { store: opened }),
       skipsBackfills,
       role,
+    })
+    vi.spyOn(running.server.log, 'error').mockImplementation((_, message) => {
+      if (typeof message === 'string' && message.includes('reply.sent')) answeredTwice.push(message)
     })
     await running.server.listen({ host: '127.0.0.1', port: 0 })
     const { port } = running.server.server.address() as AddressInfo
@@ -120,6 +125,7 @@ export async function world({ clock, settings = {}, processes = PROCESSES }: Opt
   onTestFinished(async ({ task }) => {
     if (!app || task.result?.state === 'fail') return
     await quiet(app, others)
+    expect(answeredTwice).toEqual([])
     await expectConsistentRows(app.deps)
   })
 

@@ -18,8 +18,11 @@ import { findPresent } from './store.ts'
 type ServeDeps = Pick<Deps, 'db' | 'clock' | 'blobs'>
 type Headers = Record<string, string>
 
-/** Answers with a stored file. Undefined when there is none, but for open images of a folder: then the answer is the 404. */
-type Send = (file: string, asked: Asked) => Promise<FastifyReply | undefined>
+/**
+ * Answers with a stored file, and resolves to true. Resolves to false when there is none, but for open images of a folder: then the
+ * answer is the 404. No reply is passed on, because a promise of one resolves to undefined once it is sent.
+ */
+type Send = (file: string, asked: Asked) => Promise<boolean>
 
 interface Asked {
   request: FastifyRequest
@@ -49,17 +52,18 @@ export async function serveMedia(server: FastifyInstance, deps: ServeDeps): Prom
         const signed = readSignature(request)
         if (!signed) {
           const hash = (await findOpenImage(deps.db, name!)) ?? fail('route_not_found')
-          return (await send(hash, sendOpen, openImageHeaders)) ?? fail('route_not_found')
+          if (!(await send(hash, sendOpen, openImageHeaders))) fail('route_not_found')
+          return reply
         }
         const { until, signature } = signed
         const opened = imageKeysOf(deps.db).open(name!, until, signature, deps.clock()) ?? fail('route_not_found')
         const seconds = Math.floor((until - deps.clock()) / 1_000)
         const headers = { 'cache-control': `private, max-age=${seconds}` }
-        const sent = await send(opened.name, sendClosed, headers)
-        if (sent) return sent
+        if (await send(opened.name, sendClosed, headers)) return reply
         // Copies of reported posts have the names of their time.
         const [hash = fail('route_not_found')] = await findPresent(deps.db, opened.name)
-        return (await send(hash, sendClosed, headers)) ?? fail('route_not_found')
+        if (!(await send(hash, sendClosed, headers))) fail('route_not_found')
+        return reply
       },
     })
   })
@@ -83,8 +87,11 @@ async function openSenders(scope: FastifyInstance, blobs: BlobStore): Promise<{ 
       decorateReply: true,
       cacheControl: false,
     })
-    const sendOpen: Send = async (file, { reply, headers }) => reply.headers(headers).sendFile(placeOf(file))
-    const sendClosed: Send = async (file, asked) => ((await blobs.has(file)) ? sendOpen(file, asked) : undefined)
+    const sendOpen: Send = async (file, { reply, headers }) => {
+      reply.headers(headers).sendFile(placeOf(file))
+      return true
+    }
+    const sendClosed: Send = async (file, asked) => (await blobs.has(file)) && sendOpen(file, asked)
     return { sendOpen, sendClosed }
   }
   const stream = streamFrom(delivery.fetch)
@@ -96,22 +103,27 @@ const streamFrom =
   async (file, { request, reply, etag, headers: own }) => {
     const { method, headers } = request
     // The content of an address never changes: a browser that has the image has the current one.
-    if (hasCurrent(request, etag))
-      return reply
+    if (hasCurrent(request, etag)) {
+      reply
         .headers({ ...own, etag })
         .code(304)
         .send()
+      return true
+    }
     const isCurrentRange = headers['if-range'] === undefined || headers['if-range'] === etag
     const found = await fetch(file, method as Method, isCurrentRange ? headers.range : undefined)
-    if (!found) return undefined
-    if (found.status === 416)
-      return reply
+    if (!found) return false
+    if (found.status === 416) {
+      reply
         .code(416)
         .headers({ ...own, ...pick(found.headers, ['content-range']), 'cache-control': 'no-store' })
         .send()
+      return true
+    }
     reply.code(found.status).type('image/webp')
     reply.headers({ ...pick(found.headers, PASSED_ON), ...own, etag })
-    return reply.send(found.body && Readable.fromWeb(found.body as ReadableStream))
+    reply.send(found.body && Readable.fromWeb(found.body as ReadableStream))
+    return true
   }
 
 const pick = (headers: globalThis.Headers, names: readonly string[]): Headers =>
@@ -121,5 +133,6 @@ const redirectTo =
   ({ addressOf, maxAge }: Extract<Delivery, { kind: 'redirect' }>): Send =>
   async (file, { request, reply, headers }) => {
     reply.headers({ ...headers, ...openRedirectHeaders(maxAge) })
-    return reply.redirect(await addressOf(file, request.method as Method))
+    reply.redirect(await addressOf(file, request.method as Method))
+    return true
   }
