@@ -44,6 +44,7 @@ import { isReadOnly } from './db/read-only/write-gate.ts'
 import { connectExclusively } from './db/sqlite/data-folder-lock.ts'
 import { linkProcesses, readerIds } from './db/sqlite/processes/link-processes.ts'
 import { purgeExpired } from './features/account/purge-expired.ts'
+import { resumeRecounts } from './features/account/recount.ts'
 import { renewAppSecrets } from './features/factors/renew-secrets.ts'
 import { checkBlobIdentity } from './features/media/identity.ts'
 import { setImageKeys } from './features/media/image-keys-of.ts'
@@ -117,6 +118,12 @@ export async function open(config: Config, given: Given = {}): Promise<PlusProce
       store.searchIndex.markComplete()
     }
     const catchUp = new BackfillRunner(deps, backfills(deps))
+    const startsWork = !given.skipsBackfills && !isReader
+    // An upgrade leaves recounts to do, for which counts would wait an hour.
+    const recounts =
+      startsWork && !isReadOnly(deps.db)
+        ? inBackground(() => resumeRecounts(deps)).catch((err) => log.warn({ err }, 'Recounts could not be resumed'))
+        : Promise.resolve()
     const hourly = setInterval(async () => {
       if (isReader || isReadOnly(deps.db) || !(await takesHourlyTurn())) return
       inBackground(() => purgeExpired(deps)).catch((err) => log.warn({ err }, 'Expired data could not be purged'))
@@ -135,11 +142,12 @@ export async function open(config: Config, given: Given = {}): Promise<PlusProce
       server,
       metricsAddress: watch.metricsAddress,
       snapshot,
-      caughtUp: given.skipsBackfills || isReader ? Promise.resolve() : catchUp.run(),
+      caughtUp: startsWork ? recounts.then(() => catchUp.run()) : Promise.resolve(),
       async close() {
         clearInterval(hourly)
         stopBudget()
         await schedule?.stop()
+        await recounts
         await catchUp.stop()
         await server.close()
         await close()
