@@ -53,7 +53,7 @@ export async function isProved(folder: string, name: string): Promise<boolean> {
 
 /** Opens a folder of backups for one process at a time, and removes what interrupted ones have left. */
 export async function lockBackups(folder: string): Promise<FileLock> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(path.resolve(folder))
   const lock = tryLock(path.join(folder, 'backups.lock'))
   if (!lock) throw new BackupInProgress(`Another backup is being made in ${folder}. Wait until it has finished.`)
   try {
@@ -65,6 +65,20 @@ export async function lockBackups(folder: string): Promise<FileLock> {
     lock.release()
     throw error
   }
+}
+
+/** Creates the folder with those above it that are missing, one by one: Node tries forever where a file system makes no folders. */
+async function makeFolder(folder: string): Promise<void> {
+  const missing: string[] = []
+  for (let each = folder; !existsSync(each); each = path.dirname(each)) missing.unshift(each)
+  for (const each of missing)
+    await mkdir(each, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT')
+        throw new BackupError(`The folder ${each} cannot be made (ENOENT). Make it, or name another place for backups.`)
+      if (error.code !== 'EEXIST') throw error
+    })
+  if (!(await stat(folder)).isDirectory())
+    throw new BackupError(`${folder} is a file, not a folder. Name another place for backups.`)
 }
 
 function tryLock(file: string): FileLock | null {

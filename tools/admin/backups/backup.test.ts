@@ -334,6 +334,12 @@ describe.skipIf(isPostgres())('a backup that someone else has written', { timeou
     const unusable = /^.*\/file\/backups cannot be used \(ENOTDIR\)\. A part of that path is a file, not a folder\.\n$/
     const folder = path.join(file, 'backups')
     expect((await home.runsAdmin('backup', folder)).output).toMatch(unusable)
+    expect((await home.runsAdmin('backup', file)).output).toMatch(/^.*\/file is a file, not a folder\. .*\n$/)
+    // No folder can be made there, which Node would go on trying.
+    if (process.platform === 'linux')
+      expect((await home.runsAdmin('backup', '/proc/none/backups')).output).toMatch(
+        /^The folder \/proc\/none cannot be made \(ENOENT\)\. .*\n$/,
+      )
     expect((await home.runsAdmin('restore', folder)).output).toMatch(/^There is no folder .*\n$/)
     // What the schedule runs: standard error is the reason that the administrators read.
     const env = { ...home.settings, BACKUP_EVERY: '24h', BACKUP_DIR: folder }
