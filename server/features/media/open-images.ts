@@ -64,7 +64,7 @@ const isOpenUse = ({ tweet_id }: Use, owner: Owner, audiences: ReadonlyMap<Id, n
 
 /** The same for an image that the backfill has not reached: which post a row of it belongs to is not known. */
 async function isPostedOpenly(db: Db, owner: Owner, hash: string): Promise<boolean> {
-  for await (const posts of postsWithImages(db, [owner.id]))
+  for await (const posts of postsWithImages(db, [owner.id], hash))
     for (const { audience, images } of posts)
       if (areImagesOpen(audience, standingOf(owner)) && images.some((image) => image.hash === hash)) return true
   return false

@@ -11,11 +11,11 @@ export interface PostWithImages extends Pick<TweetsTable, 'id' | 'author_id' | '
   images: StoredImage[]
 }
 
-/** The posts of these owners that have images, in batches. */
-export async function* postsWithImages(db: Db, owners: readonly Id[]): AsyncGenerator<PostWithImages[]> {
+/** The posts of these owners that have images, or that have the image of that name, in batches. */
+export async function* postsWithImages(db: Db, owners: readonly Id[], name?: string): AsyncGenerator<PostWithImages[]> {
   for (let after: [Id, Id] = [0, 0]; ; ) {
     const places = await listWithMedia(db, owners, after)
-    if (places.length > 0) yield await findPosts(db, places)
+    if (places.length > 0) yield await findPosts(db, places, name)
     if (places.length < CHECK_BATCH) return
     const last = places.at(-1)!
     after = [last.author_id, last.tweet_id]
@@ -34,11 +34,17 @@ const listWithMedia = (db: Db, owners: readonly Id[], [author, tweet]: [Id, Id])
     .limit(CHECK_BATCH)
     .execute()
 
-async function findPosts(db: Db, places: readonly { tweet_id: Id }[]): Promise<PostWithImages[]> {
+async function findPosts(
+  db: Db,
+  places: readonly { tweet_id: Id }[],
+  name: string | undefined,
+): Promise<PostWithImages[]> {
   const rows = await db
     .selectFrom('tweets')
     .select(['id', 'author_id', 'audience', 'media'])
     .where('id', 'in', padIds(places.map((place) => place.tweet_id)))
+    // A name is hex. An author may have thousands of posts: looking in the database takes less than half the time of reading them here.
+    .$if(name !== undefined, (q) => q.where('media', 'like', `%"${name}"%`))
     .execute()
   return rows.map(({ media, ...row }) => ({ ...row, images: JSON.parse(media) as StoredImage[] }))
 }
