@@ -353,6 +353,9 @@ describe('a misspelt setting', () => {
     ['RATE_LIMIT_SIGN_UP', 'RATE_LIMIT_SIGN_UPS'],
     ['S3_SECRET_ACESS_KEY', 'S3_SECRET_ACCESS_KEY'],
     ['SMTP_CLAER', 'SMTP_CLEAR'],
+    ['BACKUP_PASSPHRASE', 'BACKUP_PASSPHRASE_FILE'],
+    ['SECRET_KEY', 'SECRET_KEY_FILE'],
+    ['TRUST_PROXIES', 'TRUST_PROXY'],
   ])('%s is named with the nearest one, without its value', (name, nearest) => {
     const hint = nearest ? ` Did you mean ${nearest}?` : ''
     expect(typed(name)).toEqual([`${name} is no setting of Plus and does nothing.${hint}`])

@@ -7,7 +7,8 @@ const OWN_PREFIX = /^(?:RATE_LIMIT|GROK|BACKUP|SMTP|METRICS)_/
 export function findMisspelt(env: Record<string, string | undefined>, known: readonly string[]): string[] {
   return Object.keys(env).flatMap((name) => {
     if (!env[name] || known.includes(name)) return []
-    const nearest = nearestOf(name.toUpperCase().replaceAll('-', '_'), known)
+    const typed = name.toUpperCase().replaceAll('-', '_').replace(/IES$/, 'Y')
+    const nearest = nearestOf(typed, known) ?? begunOf(typed, known)
     if (nearest) return `${name} is no setting of Plus and does nothing. Did you mean ${nearest}?`
     return OWN_PREFIX.test(name) ? `${name} is no setting of Plus and does nothing.` : []
   })
@@ -24,6 +25,13 @@ function nearestOf(typed: string, known: readonly string[]): string | undefined 
     if (slips <= most && (!nearest || slips < nearest.slips)) nearest = { name, slips }
   }
   return nearest?.name
+}
+
+/** The one known name of which the last word was left out. */
+function begunOf(typed: string, known: readonly string[]): string | undefined {
+  if (!typed.includes('_')) return undefined
+  const begun = known.filter((name) => name.startsWith(`${typed}_`))
+  return begun.length === 1 ? begun[0] : undefined
 }
 
 /** How many letters were added, left out, replaced or swapped with their neighbour (optimal string alignment). */
