@@ -27,6 +27,12 @@ export function classifyError(error: unknown): { isFinal: boolean; code: string 
 /** What an operator can do about a failure that its code does not explain. */
 export const hints: Record<string, string> = {
   ETLS: 'The mail server offers no encryption. SMTP_ALLOW_UNENCRYPTED allows sending mails without it.',
-  ESOCKET: 'The mail server cannot be reached, or its certificate is not valid for the host in SMTP_URL.',
+  ESOCKET:
+    'The mail server cannot be reached, its certificate is not valid for the host in SMTP_URL, or it offers no TLS at that port: try smtp:// in place of smtps://.',
+  ECONNECTION: 'The mail server cannot be reached: see the host and the port of SMTP_URL.',
+  EDNS: 'The name of the mail server is not known: see the host of SMTP_URL.',
+  ETIMEDOUT:
+    'The mail server does not answer: see the host and the port of SMTP_URL, and whether a firewall is in between. A port that speaks TLS from the start needs smtps://.',
+  EENVELOPE: 'The mail server refuses the sender or the recipient: see MAIL_FROM.',
   EAUTH: 'The mail server refuses the user and password of SMTP_URL.',
 }

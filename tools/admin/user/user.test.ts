@@ -133,8 +133,16 @@ describe.skipIf(!canShareStore())('npm run admin -- user, post', { timeout: 60_0
     mails.answers = { code: 550, text: 'No such mailbox' }
     expect(await admin('mail', 'test', 'you@people.example')).toEqual({
       code: 1,
-      output: expect.stringMatching(/\nThe mail was not sent \(EENVELOPE\): 550 No such mailbox$/),
+      output: expect.stringMatching(
+        /\nThe mail was not sent \(EENVELOPE\): 550 No such mailbox\nThe mail server refuses .*MAIL_FROM\.$/,
+      ),
     })
+    settings.SMTP_URL = mails.url.replace('smtp:', 'smtps:')
+    expect(await admin('mail', 'test', 'you@people.example')).toEqual({
+      code: 1,
+      output: expect.stringMatching(/\nThe mail was not sent \(ESOCKET\): .*smtp:\/\/ in place of smtps:\/\/\.$/s),
+    })
+    delete settings.SMTP_URL
 
     const { entries } = await alice.call('GET /moderation/log')
     expect(entries.map(({ action }) => action)).toEqual([
