@@ -3,6 +3,7 @@ import { undoInterrupted } from '#server/backups/restore/stopped.ts'
 import { planRollback, type RollbackPlan, rollBack } from '#server/backups/snapshots/roll-back.ts'
 import { type Command, EXIT, START } from '../command.ts'
 import { confirm, YES } from '../confirm.ts'
+import { counted } from '../counted.ts'
 import { sayUndone } from './backup-options.ts'
 
 export const rollback: Command = {
@@ -44,7 +45,9 @@ function describeLoss({ snapshot, manifest, written }: RollbackPlan, now: number
   if (written === null) return [...lines, 'There is no data that it would replace.']
   if (typeof written === 'string') return [...lines, `What was written since cannot be counted: ${written}`]
   const { posts, messages, accounts, first, last } = written
-  lines.push(`Written since, and gone afterwards: ${posts} posts, ${messages} messages, ${accounts} accounts.`)
+  lines.push(
+    `Written since, and gone afterwards: ${counted(posts, 'post')}, ${counted(messages, 'message')}, ${counted(accounts, 'account')}.`,
+  )
   if (first !== null && last !== null)
     lines.push(
       `The oldest of them is of ${when(first)}, the newest of ${when(last)}, ${age(Math.min(last, now), now)} ago.`,

@@ -12,6 +12,7 @@ import { listSessions } from '#server/features/sessions/store.ts'
 import { type AccountRow, hasPassword } from '#server/features/users/store.ts'
 import { type Command, EXIT, Refused, withNetwork } from '../command.ts'
 import { confirm, YES } from '../confirm.ts'
+import { counted } from '../counted.ts'
 import { findMember } from '../find-member.ts'
 
 export const removeFactors: Command = {
@@ -51,8 +52,6 @@ async function describeFactors(deps: Deps, { id }: AccountRow): Promise<string[]
     ...(backupCodes > 0 ? [counted(backupCodes, 'backup code')] : []),
   ]
 }
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
 async function wayIn({ db }: Deps, { id, username }: AccountRow): Promise<string> {
   if (await hasPassword(db, id)) return 'They sign in with their password alone now.'
