@@ -107,7 +107,8 @@ async function recordChange(
   other: Id,
   { change, counted }: { change: 1 | -1; counted: 0 | 1 },
 ): Promise<number> {
-  const followersCount = await moveCounters(tx, viewer, other, change * counted)
+  // A follow that begins is counted, also after a try to end one that had ended already.
+  const followersCount = await moveCounters(tx, viewer, other, change === 1 ? 1 : -counted)
   // Checked again now that the counters are locked: a concurrent block must not leave a follow behind.
   if (change === 1 && (await isBlockBetween(tx, viewer, other))) fail('blocked')
   await events.emit(tx, { type: change === 1 ? 'user.followed' : 'user.unfollowed', user: other, actor: viewer })
