@@ -1,8 +1,11 @@
 /** Names that images had before. */
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { insertNew } from '#server/db/written-rows.ts'
+import type { MediaTable } from '#server/db/tables/tweets.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { hasWritten, insertNew } from '#server/db/written-rows.ts'
 
 /** Whether a row of the owner's still has the hash of the content as its name. */
 export async function hasFormerName(db: Db, owner: Id, hash: string): Promise<boolean> {
@@ -21,26 +24,43 @@ export interface Renamed {
 }
 
 /** Records the new name of one use. */
-export async function renameUse(tx: Tx, { owner, tweet, from, to, keptUntil }: Renamed): Promise<void> {
-  const row = await tx
+export async function renameUse(tx: Tx, renamed: Renamed): Promise<void> {
+  const { from, to, keptUntil } = renamed
+  for (let row = await findUse(tx, renamed); row && !(await renameRow(tx, row, renamed)); )
+    row = await findUse(tx, renamed)
+  await insertNew(tx.insertInto('former_images').values({ name: from, hash: to, kept_until: keptUntil }))
+  touch(tx, 'image', from)
+}
+
+type Use = Pick<MediaTable, 'id' | 'content'>
+
+// Which post a use belongs to is not known before it is renamed for the first time.
+const isUse =
+  (tweet: Id | null) =>
+  (q: ExpressionBuilder<Tables, 'media'>): Expression<SqlBool> =>
+    q.or([q('tweet_id', tweet === null ? 'is' : '=', tweet), q('content', 'is', null)])
+
+const findUse = (tx: Tx, { owner, tweet, from }: Renamed): Promise<Use | undefined> =>
+  tx
     .selectFrom('media')
     .select(['id', 'content'])
     .where('owner_id', '=', owner)
     .where('hash', '=', from)
-    // Which post a use belongs to is not known before it is renamed for the first time.
-    .where((q) => q.or([q('tweet_id', tweet === null ? 'is' : '=', tweet), q('content', 'is', null)]))
+    .where(isUse(tweet))
     .limit(1)
     .executeTakeFirst()
-  if (row)
-    await tx
+
+/** False when another post of the owner with the same image has taken the row since it was found. */
+const renameRow = (tx: Tx, { id, content }: Use, { owner, tweet, from, to }: Renamed): Promise<boolean> =>
+  hasWritten(
+    tx
       .updateTable('media')
-      .set({ hash: to, content: row.content ?? from, tweet_id: tweet })
+      .set({ hash: to, content: content ?? from, tweet_id: tweet })
       .where('owner_id', '=', owner)
-      .where('id', '=', row.id)
-      .execute()
-  await insertNew(tx.insertInto('former_images').values({ name: from, hash: to, kept_until: keptUntil }))
-  touch(tx, 'image', from)
-}
+      .where('id', '=', id)
+      .where('hash', '=', from)
+      .where(isUse(tweet)),
+  )
 
 /** Former names whose files are no longer kept. */
 export async function listDueNames(db: Db, now: number, limit: number): Promise<string[]> {
