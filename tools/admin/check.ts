@@ -3,6 +3,7 @@ import { Findings } from '#server/db/check/findings.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { checks } from './checks.ts'
 import { type Command, EXIT, type Exit, type Input, withNetwork } from './command.ts'
+import { counted } from './counted.ts'
 
 export const check: Command = {
   usage: 'check [--fix]',
@@ -42,7 +43,7 @@ export async function runChecks(
   return left > 0 ? EXIT.failed : EXIT.done
 }
 
-const problems = (count: number): string => (count === 1 ? '1 problem' : `${count} problems`)
+const problems = (count: number): string => counted(count, 'problem')
 
 const summary = ({ count, repaired }: Findings): string =>
   count === 0 ? 'fine.' : repaired === 0 ? `${problems(count)}.` : `${problems(count)}, ${repaired} repaired.`
