@@ -31,3 +31,22 @@ test('the marks of a post, a name and a bio stay with them', async ({ alice, bob
   await expect(page.getByRole('tablist')).toBeVisible()
   await expectUntouched([page.getByRole('tablist')])
 })
+
+test('what people write is whole where it takes several lines', async ({ alice, bob }) => {
+  const { page } = alice
+  await page.setViewportSize({ width: 320, height: 700 })
+  await bob.hasEdited({ name: 'Anna Maria Christina of the Seven Lakes' })
+  await alice.opens('/messages?to=bob')
+  await expect(page.getByText('No messages yet.')).toBeVisible()
+  // Nothing is under a point where a clip path has cut.
+  const seen = await page.evaluate<boolean[]>(`[...document.querySelectorAll('bdi')]
+    .filter((each) => each.textContent.startsWith('Anna Maria') && each.closest('p'))
+    .flatMap((each) => {
+      const range = document.createRange()
+      range.selectNodeContents(each)
+      return [...range.getClientRects()].map(({ left, top, width, height }) =>
+        each.contains(document.elementFromPoint(left + width / 2, top + height / 2)))
+    })`)
+  expect(seen.length).toBeGreaterThan(1)
+  expect(seen).not.toContain(false)
+})
