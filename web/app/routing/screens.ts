@@ -6,7 +6,7 @@ import { whenIdle } from '#web/ui/lazy/lazy-module.ts'
 import { screen } from './screen.tsx'
 
 export const screens = {
-  landing: screen(() => import('#web/features/auth/landing-screen.tsx')),
+  landing: screen(() => import('#web/features/auth/landing/landing-screen.tsx')),
   signUp: screen(() => import('#web/features/auth/sign-up-screen.tsx')),
   signIn: screen(() => import('#web/features/auth/sign-in-screen.tsx')),
   forgotPassword: screen(() => import('#web/features/recovery/forgot-password-screen.tsx')),

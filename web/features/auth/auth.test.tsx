@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { MemoryRouter, Route, Routes } from 'react-router'
@@ -10,7 +10,7 @@ import { getSession, signOut } from '#web/core/session/session.ts'
 import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
 import { ToastArea, toast } from '#web/ui/overlays/toast.tsx'
 import { providersOptions } from './api.ts'
-import LandingScreen from './landing-screen.tsx'
+import LandingScreen from './landing/landing-screen.tsx'
 import SignInScreen from './sign-in-screen.tsx'
 import SignUpScreen from './sign-up-screen.tsx'
 
@@ -170,6 +170,16 @@ describe('Landing', () => {
     expect(document.title).toBe('Plus')
     expect(screen.getByRole('link', { name: 'Create account' }).getAttribute('href')).toBe('/signup')
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin')
+    const strengths = within(screen.getByRole('region', { name: 'What’s different here' })).getAllByRole('heading', {
+      level: 3,
+    })
+    expect(strengths.map(({ textContent }) => textContent)).toEqual([
+      'It opens where you left it',
+      'Nothing moves while you read',
+      'Every post says why it’s here',
+      'What you undo is undone',
+      'Moderators explain what they do',
+    ])
   })
 
   it.each(['Google', 'Apple'] as const)('signs in with %s', async (provider) => {

@@ -5,9 +5,10 @@ import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { DEFAULT_NAME, useNetwork } from '#web/ui/network.ts'
 import { useTitle } from '#web/ui/use-title.ts'
+import { AllProviders, Or } from '../provider-buttons.tsx'
+import { rulesLink } from '../rules-link.tsx'
 import { Backdrop } from './backdrop.tsx'
-import { AllProviders, Or } from './provider-buttons.tsx'
-import { rulesLink } from './rules-link.tsx'
+import { Strengths } from './strengths.tsx'
 
 /** What a person should know before they begin. */
 const noteOf = (registration: RegistrationMode, network: string): string | undefined =>
@@ -80,6 +81,7 @@ export default function LandingScreen() {
           {t('Sign in')}
         </ButtonLink>
       </div>
+      <Strengths />
     </main>
   )
 }
