@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Call, contract } from '#contract/index.ts'
@@ -15,7 +16,7 @@ function refused(received: RawResponse) {
   const { status, code, message, fields } = refusalOf(received)
   expect(received.headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(message).toMatch(/^[A-Z].*[^ ]$/)
-  return { status, code, fields }
+  return { status, code, message, fields }
 }
 
 describe('a request that cannot be read', () => {
@@ -176,12 +177,25 @@ describe('a form', () => {
 describe('every call of the contract', () => {
   const members = (Object.keys(contract) as Call[]).filter((call) => !('access' in contract[call]))
 
-  it('answers 401 in words when it needs a token and has none', async () => {
-    const { stranger } = await world()
+  it('answers 401 in words to no token, a forged one and that of an ended session, whatever else is sent', async () => {
+    const { alice, bob, stranger } = await world()
+    const token = await alice.token
+    const forged = `${token.split('.')[0]}.${randomBytes(32).toString('base64url')}`
+    const ended = await bob.token
+    await bob.call('POST /auth/logout')
+    const tokens = { none: undefined, forged, ended }
     for (const call of members) {
       const [method, path] = call.split(' ') as [string, string]
-      const answer = await stranger.sends(`${method} /api${path.replace(/:\w+/g, 'f'.repeat(24))}`)
-      expect(refused(answer), call).toMatchObject({ status: 401, code: 'signed_out' })
+      for (const [kind, each] of Object.entries(tokens)) {
+        const answer = await stranger.sends(`${method} /api${path.replace(/:\w+/g, 'f'.repeat(24))}`, {
+          headers: each ? { authorization: `Bearer ${each}` } : {},
+        })
+        expect(refused(answer), `${call} with the token ${kind}`).toMatchObject({
+          status: 401,
+          code: 'signed_out',
+          message: 'Sign in to continue.',
+        })
+      }
     }
   })
 

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { GrokAnswer } from '#contract/calls/grok.ts'
 import { generatedText } from '#tests/random-requests.ts'
-import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { insertTweetsDirectly } from '#tests/stores/insert-tweets.ts'
 import { world } from '#tests/world.ts'
 
@@ -401,6 +400,4 @@ describe('POST /grok/ask', () => {
     }
     await expect(alice.asks(q)).rejects.toMatchObject(refused)
   })
-
-  it('is for members', () => expectSignInRequired('POST /grok/ask', { body: { q: 'tea' } }))
 })

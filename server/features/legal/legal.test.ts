@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { LEGAL_TEXT_LENGTH } from '#contract/limits.ts'
 import { setRole } from '#server/features/network/roles.ts'
 import type { Member } from '#tests/member.ts'
-import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { atOnce, world } from '#tests/world.ts'
 import { publishPlainRules } from './publish.ts'
 import { readablePage } from './readable-pages.ts'
@@ -138,7 +137,6 @@ describe('PUT /legal/:page', () => {
     const { publish, bob, alice } = await governedWorld()
     await expect(publish('terms', { base: 0, text: 'Mine' }, bob)).rejects.toMatchObject(refused)
     await alice.call('GET /legal/:page/source', { params: { page: 'terms' } })
-    await expectSignInRequired('PUT /legal/:page', { params: { page: 'terms' }, body: { base: 0, text: 'x' } })
   })
 })
 
@@ -162,8 +160,6 @@ describe('GET /legal/:page/source', () => {
     ])
     await expect(bob.call('GET /legal/:page/source', { params: { page: 'terms' } })).rejects.toMatchObject(refused)
   })
-
-  it('is for members', () => expectSignInRequired('GET /legal/:page/source', { params: { page: 'terms' } }))
 })
 
 describe('POST /legal/preview', () => {
@@ -175,8 +171,6 @@ describe('POST /legal/preview', () => {
     })
     await expect(bob.call('POST /legal/preview', { body })).rejects.toMatchObject(refused)
   })
-
-  it('is for members', () => expectSignInRequired('POST /legal/preview', { body: { text: '' } }))
 })
 
 describe('POST /legal/accept', () => {
@@ -214,8 +208,6 @@ describe('POST /legal/accept', () => {
     const call = bob.call('POST /legal/accept', { body: { rules: 1 } })
     await expect(call).rejects.toMatchObject({ status: 404, code: 'version_not_found' })
   })
-
-  it('is for members', () => expectSignInRequired('POST /legal/accept', { body: {} }))
 })
 
 describe('PUT /about/contact', () => {
@@ -231,8 +223,6 @@ describe('PUT /about/contact', () => {
     await expect(bob.call('PUT /about/contact', { body: empty })).rejects.toMatchObject(refused)
     expect((await alice.call('PUT /about/contact', { body: empty })).contact).toEqual(empty)
   })
-
-  it('is for members', () => expectSignInRequired('PUT /about/contact', { body: { name: '', address: '', email: '' } }))
 })
 
 describe('GET /about', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { type World, world } from '#tests/world.ts'
 
 const texts = ({ messages }: { messages: readonly { text: string }[] }) => messages.map((message) => message.text)
@@ -96,6 +95,4 @@ describe('GET /messages/with/:id', () => {
     const { alice, bob, carol } = await talkative()
     for (const other of [alice, bob]) expect(texts(await carol.messagesWith(other))).toEqual([])
   })
-
-  it('is for members', () => expectSignInRequired('GET /messages/with/:id', { params: { id: 'bob' } }))
 })

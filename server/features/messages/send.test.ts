@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { atOnce, world } from '#tests/world.ts'
 
 const texts = ({ messages }: { messages: readonly { text: string }[] }) => messages.map((message) => message.text)
@@ -68,8 +67,6 @@ describe('POST /messages', () => {
     ] as const)
       await expect(from.writes(to, 'Hi')).rejects.toMatchObject({ status: 403, code: 'blocked' })
   })
-
-  it('is for members', () => expectSignInRequired('POST /messages', { body: { recipient: 'bob', text: 'Hi' } }))
 
   it('sends once what is sent again with the same key, also at the same moment and after a restart', async () => {
     const { alice, bob, restarts } = await world()

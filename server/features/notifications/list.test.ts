@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { Member } from '#tests/member.ts'
-import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { restrict } from '#tests/stores/restrict.ts'
 import { type World, world } from '#tests/world.ts'
 
@@ -112,6 +111,4 @@ describe('GET /notifications', () => {
     const { alice } = await world()
     await expect(alice.notifications({ cursor })).rejects.toMatchObject({ status: 400, code: 'invalid_cursor' })
   })
-
-  it('is for members', () => expectSignInRequired('GET /notifications'))
 })

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { contents, world } from '#tests/world.ts'
 
 describe('GET /profile', () => {
@@ -52,6 +51,4 @@ describe('GET /profile', () => {
     await alice.blocks(bob)
     expect(await alice.profile()).toMatchObject({ blockedUsers: [] })
   })
-
-  it('is for members', () => expectSignInRequired('GET /profile'))
 })

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { world } from '#tests/world.ts'
 
 describe('GET /privacy', () => {
@@ -13,8 +12,6 @@ describe('GET /privacy', () => {
     await alice.changesProfile({ dob: '1990-03-09', showBirthYear: true })
     expect(await alice.call('GET /privacy')).toEqual({ ...first, showBirthYear: true, dob: '1990-03-09' })
   })
-
-  it('is for members', () => expectSignInRequired('GET /privacy'))
 })
 
 describe('PUT /privacy', () => {
@@ -57,6 +54,4 @@ describe('PUT /privacy', () => {
     for (const showBirthYear of [1, 'yes', null])
       await expect(alice.call('PUT /privacy', { body: { showBirthYear } as never })).rejects.toMatchObject(refused)
   })
-
-  it('is for members', () => expectSignInRequired('PUT /privacy', { body: {} }))
 })

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { disguised, photo } from '#tests/pictures.ts'
-import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { world } from '#tests/world.ts'
 
 const DAY = 24 * 60 * 60 * 1_000
@@ -35,6 +34,4 @@ describe('PUT /profile/first', () => {
     await expect(call({ name: 'x'.repeat(51) })).rejects.toMatchObject({ fields: { name: expect.any(String) } })
     await expect(call({}, disguised('no picture'))).rejects.toMatchObject({ fields: { avatar: expect.any(String) } })
   })
-
-  it('is for members', () => expectSignInRequired('PUT /profile/first', { body: {} }))
 })

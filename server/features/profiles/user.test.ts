@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { photo } from '#tests/pictures.ts'
-import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { world } from '#tests/world.ts'
 
 const about = {
@@ -96,6 +95,4 @@ describe('GET /users/:id', () => {
     const { status, text } = await alice.sends(`GET /api/users/${id === '%00' ? id : encodeURIComponent(id)}`)
     expect({ status, ...JSON.parse(text) }).toMatchObject({ status: 404, code: 'user_not_found' })
   })
-
-  it('is for members', () => expectSignInRequired('GET /users/:id', { params: { id: 'alice' } }))
 })

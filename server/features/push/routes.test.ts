@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { Browser } from '#tests/services/push-service.ts'
-import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { atOnce, world } from '#tests/world.ts'
 
 const service = 'https://push.example.org'
@@ -19,8 +18,6 @@ describe('GET /push/key', () => {
     await restarts()
     expect(await bob.call('GET /push/key')).toEqual({ key })
   })
-
-  it('is for members', () => expectSignInRequired('GET /push/key'))
 })
 
 describe('GET /push/subscription', () => {
@@ -35,8 +32,6 @@ describe('GET /push/subscription', () => {
       null,
     ])
   })
-
-  it('is for members', () => expectSignInRequired('GET /push/subscription'))
 })
 
 describe('PUT /push/subscription', () => {
@@ -83,8 +78,6 @@ describe('PUT /push/subscription', () => {
     }
   })
 
-  it('is for members', () => expectSignInRequired('PUT /push/subscription', { body: browser().subscription }))
-
   it('ends with one device when two ask for the same browser at once', async () => {
     const { alice, bob, app } = await world()
     const shared = browser()
@@ -102,8 +95,6 @@ describe('DELETE /push/subscription', () => {
     expect(await alice.pushedTo()).toBeNull()
     expect(await app.deps.db.selectFrom('push_endpoints').selectAll().execute()).toEqual([])
   })
-
-  it('is for members', () => expectSignInRequired('DELETE /push/subscription'))
 })
 
 const inApp = { follow: true, like: true, retweet: true, reply: true, mention: true }
@@ -115,8 +106,6 @@ describe('GET /notifications/settings', () => {
     const { alice } = await world()
     expect(await alice.call('GET /notifications/settings')).toEqual(everything)
   })
-
-  it('is for members', () => expectSignInRequired('GET /notifications/settings'))
 })
 
 describe('PUT /notifications/settings', () => {
@@ -147,8 +136,6 @@ describe('PUT /notifications/settings', () => {
     const call = alice.call('PUT /notifications/settings', { body: body as never })
     await expect(call).rejects.toMatchObject(wrong(...Object.keys(body)))
   })
-
-  it('is for members', () => expectSignInRequired('PUT /notifications/settings', { body: { push: {} } }))
 
   it('loses none of several flipped at once', async () => {
     const { alice } = await world()

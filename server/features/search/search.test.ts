@@ -8,7 +8,6 @@ import { transact } from '#server/db/transaction.ts'
 import { insertAccount } from '#server/features/users/store.ts'
 import { countReads } from '#tests/count-reads.ts'
 import { photo } from '#tests/pictures.ts'
-import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { isPostgres } from '#tests/stores/empty-store.ts'
 import { insertTweetsDirectly } from '#tests/stores/insert-tweets.ts'
 import { contents, type World, world } from '#tests/world.ts'
@@ -333,6 +332,4 @@ describe('GET /search', () => {
     await expect(bob.searches({ q: 'tea', sort: 'worst' as never })).rejects.toMatchObject(refused)
     await expect(bob.searches({ q: 'x'.repeat(501) })).rejects.toMatchObject({ status: 400, fields: { q: /500/ } })
   })
-
-  it('is for members', () => expectSignInRequired('GET /search', { query: { q: 'tea' } }))
 })

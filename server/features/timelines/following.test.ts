@@ -9,7 +9,6 @@ import { transact } from '#server/db/transaction.ts'
 import { followeeCache } from '#server/features/users/followees.store.ts'
 import { insertHiddenAccount } from '#server/features/users/standing.store.ts'
 import type { Member } from '#tests/member.ts'
-import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { isPostgres } from '#tests/stores/empty-store.ts'
 import { atOnce, contents, type World, world } from '#tests/world.ts'
 import { findOwner, listTimeline, timelineLimits } from './materialized/store.ts'
@@ -353,8 +352,6 @@ describe('GET /timelines/following', () => {
     const refused = { status: 400, code: 'invalid_cursor', fields: { cursor: expect.any(String) } }
     await expect(alice.following({ cursor })).rejects.toMatchObject(refused)
   })
-
-  it('is for members', () => expectSignInRequired('GET /timelines/following'))
 
   it('is read by many at once while somebody posts', async () => {
     const { alice, bob } = await followers()

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { SuggestedTweet } from '#contract/calls/timelines.ts'
 import { THREAD_POSTS } from '#contract/limits.ts'
 import type { Member } from '#tests/member.ts'
-import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { isPostgres } from '#tests/stores/empty-store.ts'
 import { atOnce, contents, world } from '#tests/world.ts'
 
@@ -231,6 +230,4 @@ describe('GET /timelines/for-you', () => {
     const refused = { status: 400, code: 'invalid_cursor', fields: { cursor: expect.any(String) } }
     await expect(alice.forYou({ cursor })).rejects.toMatchObject(refused)
   })
-
-  it('is for members', () => expectSignInRequired('GET /timelines/for-you'))
 })

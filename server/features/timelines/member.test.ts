@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { photo } from '#tests/pictures.ts'
-import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { atOnce, contents, type World, world } from '#tests/world.ts'
 
 /** Alice has posted words and a photo, and answered Bob. */
@@ -116,6 +115,4 @@ describe('GET /tweets/user/:id', () => {
     const refused = { status: 400, fields: { filter: expect.stringContaining('posts, replies, media') } }
     await expect(alice.tweetsOf(alice, { filter: 'drafts' as never })).rejects.toMatchObject(refused)
   })
-
-  it('is for members', () => expectSignInRequired('GET /tweets/user/:id', { params: { id: 'alice' } }))
 })

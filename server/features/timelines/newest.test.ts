@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { atOnce, contents, world } from '#tests/world.ts'
 
 const names = (from: number, to: number): string[] =>
@@ -102,6 +101,4 @@ describe('GET /tweets', () => {
     const refused = { status: 400, code: 'invalid_cursor', fields: { cursor: expect.any(String) } }
     await expect(alice.newest({ cursor })).rejects.toMatchObject(refused)
   })
-
-  it('is for members', () => expectSignInRequired('GET /tweets'))
 })

@@ -4,7 +4,6 @@ import type { CallInput } from '#contract/index.ts'
 import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import type { Member } from '#tests/member.ts'
 import { photo } from '#tests/pictures.ts'
-import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { setAudience } from '#tests/stores/restrict.ts'
 import { atOnce, world } from '#tests/world.ts'
 
@@ -121,6 +120,4 @@ describe('POST /tweets/thread', () => {
     await expect(publish(alice, Array(6).fill('Post'))).rejects.toMatchObject({ code: 'rate_limited' })
     expect(await publish(alice, Array(3).fill('Post'))).toHaveLength(3)
   })
-
-  it('is for members', () => expectSignInRequired('POST /tweets/thread', { body: { content: ['Hello'] } }))
 })

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { countReads } from '#tests/count-reads.ts'
 import type { Member } from '#tests/member.ts'
-import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { world } from '#tests/world.ts'
 import { getRandomUsers } from './random.ts'
 
@@ -58,6 +57,4 @@ describe('GET /users/random', () => {
     const refused = { status: 400, fields: { limit: 'The limit must be a whole number.' } }
     await expect(suggestions(alice, 'many' as never)).rejects.toMatchObject(refused)
   })
-
-  it('is for members', () => expectSignInRequired('GET /users/random'))
 })

@@ -12,7 +12,6 @@ import {
   reportedPost,
   standingOf,
 } from '#tests/moderation.ts'
-import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { atOnce } from '#tests/world.ts'
 
 type Filter = CallInput<'GET /moderation/cases'>['query']
@@ -86,7 +85,6 @@ describe('GET /moderation/cases', () => {
     await alice.call('GET /moderation/cases')
     await gives(alice, null)
     await expect(alice.call('GET /moderation/cases')).rejects.toMatchObject(notAllowed)
-    await expectSignInRequired('GET /moderation/cases')
   })
 })
 
@@ -94,7 +92,6 @@ describe('GET /moderation/counts', () => {
   it('is for moderators', async () => {
     const { bob } = await moderatedWorld()
     await expect(bob.call('GET /moderation/counts')).rejects.toMatchObject(notAllowed)
-    await expectSignInRequired('GET /moderation/counts')
   })
 })
 
@@ -154,8 +151,6 @@ describe('POST /moderation/cases', () => {
       })
     },
   )
-
-  it('is for members', () => expectSignInRequired('POST /moderation/cases', { body: { kind: 'user', id: 'bob' } }))
 })
 
 describe('GET /moderation/cases/:id', () => {
@@ -200,7 +195,6 @@ describe('GET /moderation/cases/:id', () => {
     for (const call of ['GET /moderation/cases/:id', 'GET /moderation/cases/:id/reports'] as const) {
       await expect(carol.call(call, { params })).rejects.toMatchObject(notAllowed)
       await expect(mona.call(call, { params: { id } })).rejects.toMatchObject({ code: 'case_not_found' })
-      await expectSignInRequired(call, { params })
     }
   })
 })
@@ -234,8 +228,6 @@ describe('POST /moderation/cases/:id/claim', () => {
     await dismiss(max, found)
     await expect(claim(mona, found)).rejects.toMatchObject({ status: 409, code: 'case_closed' })
   })
-
-  it('is for members', () => expectSignInRequired('POST /moderation/cases/:id/claim', { params: { id }, body: {} }))
 })
 
 describe('POST /moderation/cases/:id/release', () => {
@@ -246,7 +238,6 @@ describe('POST /moderation/cases/:id/release', () => {
     await claim(mona, found)
     expect((await max.call('POST /moderation/cases/:id/release', { params })).claimedBy).not.toBeNull()
     expect((await mona.call('POST /moderation/cases/:id/release', { params })).claimedBy).toBeNull()
-    await expectSignInRequired('POST /moderation/cases/:id/release', { params })
   })
 })
 
@@ -265,7 +256,6 @@ describe('POST /moderation/cases/:id/notes', () => {
         idempotencyKey: crypto.randomUUID(),
       }),
     ).rejects.toMatchObject({ fields: { text: expect.any(String) } })
-    await expectSignInRequired('POST /moderation/cases/:id/notes', { params: { id }, body: { text: 'x' } })
   })
 })
 
@@ -279,7 +269,6 @@ describe('POST /moderation/cases/:id/dismiss', () => {
     expect((await carol.call('GET /reports')).reports).toMatchObject([{ outcome: 'dismissed' }])
     expect((await carol.notifications()).notifications).toMatchObject([{ type: 'report' }])
     expect((await bob.notifications()).notifications).toEqual([])
-    await expectSignInRequired('POST /moderation/cases/:id/dismiss', { params: { id }, body: {} })
   })
 })
 
@@ -304,7 +293,6 @@ describe('POST /moderation/bulk', () => {
     ).rejects.toMatchObject({
       fields: { act: expect.any(String) },
     })
-    await expectSignInRequired('POST /moderation/bulk', { body: { cases: [id], action: 'claim' } })
   })
 })
 
@@ -320,6 +308,5 @@ describe('GET /moderation/users/:id', () => {
       canAct: true,
     })
     await expect(alice.call('GET /moderation/users/:id', { params: { id: 'bob' } })).rejects.toMatchObject(notAllowed)
-    await expectSignInRequired('GET /moderation/users/:id', { params: { id: 'bob' } })
   })
 })

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { world } from '#tests/world.ts'
 
 const usernames = ({ users }: { users: readonly { username: string }[] }) => users.map((user) => user.username)
@@ -41,6 +40,4 @@ function describeMarkers(
     const refused = carol.call(call, { params: { id: tweet._id } })
     await expect(refused).rejects.toMatchObject({ status: 404, code: 'tweet_not_found' })
   })
-
-  it('is for members', () => expectSignInRequired(call, { params: { id: '0'.repeat(24) } }))
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { restrict } from '#tests/stores/restrict.ts'
 import { world } from '#tests/world.ts'
 
@@ -45,8 +44,6 @@ describe('GET /follow-requests', () => {
     expect(await types(bob)).toEqual([])
     expect((await alice.looksAt(bob)).isRequested).toBeUndefined()
   })
-
-  it('is for members', () => expectSignInRequired('GET /follow-requests'))
 })
 
 describe('GET /follow-requests/count', () => {
@@ -59,8 +56,6 @@ describe('GET /follow-requests/count', () => {
     expect(await bob.call('GET /follow-requests/count')).toEqual({ count: 0 })
     expect(await bob.requests()).toEqual([])
   })
-
-  it('is for members', () => expectSignInRequired('GET /follow-requests/count'))
 })
 
 describe('POST /follow-requests/:id/accept', () => {
@@ -75,8 +70,6 @@ describe('POST /follow-requests/:id/accept', () => {
     await expect(bob.accepts(alice)).rejects.toMatchObject({ status: 404, code: 'follow_request_not_found' })
     expect(await alice.follows(bob)).toMatchObject({ following: false, requested: false, followersCount: 0 })
   })
-
-  it('is for members', () => expectSignInRequired('POST /follow-requests/:id/accept', { params: { id: 'bob' } }))
 })
 
 describe('POST /follow-requests/:id/reject', () => {
@@ -89,8 +82,6 @@ describe('POST /follow-requests/:id/reject', () => {
     await expect(bob.rejects(alice)).rejects.toMatchObject({ status: 404, code: 'follow_request_not_found' })
     expect(await alice.follows(bob)).toMatchObject({ requested: true })
   })
-
-  it('is for members', () => expectSignInRequired('POST /follow-requests/:id/reject', { params: { id: 'bob' } }))
 })
 
 describe('POST /follow-requests/accept', () => {
@@ -110,8 +101,6 @@ describe('POST /follow-requests/accept', () => {
     expect(await alice.looksAt(bob)).toMatchObject({ isFollowing: true })
     expect(await member('dora').follows(bob)).not.toHaveProperty('requested')
   })
-
-  it('is for members', () => expectSignInRequired('POST /follow-requests/accept'))
 })
 
 describe('DELETE /followers/:id', () => {
@@ -124,6 +113,4 @@ describe('DELETE /followers/:id', () => {
     expect(await bob.me()).toMatchObject({ followersCount: 0 })
     expect(await alice.follows(bob)).toMatchObject({ following: true })
   })
-
-  it('is for members', () => expectSignInRequired('DELETE /followers/:id', { params: { id: 'bob' } }))
 })
