@@ -49,13 +49,12 @@ export default defineConfig({
             { name: 'base', test: /\/web\/(main|core\/first-run)\.tsx?/ },
             {
               name: 'frame',
-              test: /\/web\/(app\/frame\/frame|core\/use-back|ui\/(formatting\/language|page-header|lists\/(query-states|pull-to-refresh)))\.tsx?/,
+              test: /\/web\/(app\/frame\/frame|core\/use-back|ui\/(controls\/tabs|formatting\/language|page-header|lists\/(query-states|pull-to-refresh)))\.tsx?/,
             },
             {
               name: 'tweets',
               test: /\/web\/features\/(tweets\/(list\/tweet-pages|publish\/pending-tweets|compose\/composer-place)|timelines\/api)\.tsx?/,
             },
-            { name: 'tabs', test: /\/web\/ui\/controls\/tabs\.tsx/ },
             { name: 'composer', test: /\/web\/features\/tweets\/compose\/composer\.tsx/ },
             {
               name: 'auth',

@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startSwipingTabs } from './swipe-tabs.ts'
@@ -69,5 +70,46 @@ describe('Tabs', () => {
     swipe(120, 0, { from: 10 })
     swipe(-120, 0, { on: screen.getByRole('textbox') })
     expect(open()).toBe('Two')
+  })
+
+  it('open by arrow keys, Home and End, round the end, with one stop of the Tab key', async () => {
+    const user = userEvent.setup()
+    render(<Example />)
+    await user.tab()
+    const opens = async (keys: string) => {
+      await user.keyboard(keys)
+      expect(screen.getByRole('tab', { selected: true })).toBe(document.activeElement)
+      return open()
+    }
+    expect(await opens('{ArrowRight}')).toBe('Three')
+    expect(await opens('{ArrowRight}')).toBe('One')
+    expect(await opens('{ArrowLeft}')).toBe('Three')
+    expect(await opens('{Home}')).toBe('One')
+    expect(await opens('{End}')).toBe('Three')
+    // Alt and an arrow are Back and Forward.
+    expect(await opens('{Alt>}{ArrowLeft}{/Alt}')).toBe('Three')
+    await user.tab()
+    expect(document.activeElement).toBe(screen.getByRole('textbox'))
+  })
+
+  it('follow the arrows of a row that runs from right to left', async () => {
+    const user = userEvent.setup()
+    render(
+      <div dir="rtl" style={{ direction: 'rtl' }}>
+        <Example />
+      </div>,
+    )
+    await user.tab()
+    await user.keyboard('{ArrowLeft}')
+    expect(open()).toBe('Three')
+  })
+
+  it('name their panel, and mount no other', async () => {
+    const user = userEvent.setup()
+    render(<Example />)
+    await user.click(screen.getByRole('tab', { name: 'One' }))
+    const panel = screen.getByRole('tabpanel', { name: 'One' })
+    expect(screen.getAllByText('Content')).toHaveLength(1)
+    expect(screen.getByRole('tab', { name: 'One' }).getAttribute('aria-controls')).toBe(panel.id)
   })
 })

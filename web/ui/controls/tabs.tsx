@@ -1,5 +1,4 @@
-import { Tabs as Primitive } from '@base-ui/react/tabs'
-import type { ReactNode } from 'react'
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useEffect, useId, useRef } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 
 /** One tab of a row. */
@@ -8,7 +7,19 @@ export interface TabItem<V extends string> {
   label: string
 }
 
-/** The root of a TabList and its TabPanels; `value` is the open tab. Fingers swipe from one to the next (swipe-tabs.ts). */
+/** What a row and its panels know: the open tab, how to open another, and how the ids of both begin. */
+interface Row {
+  value: string
+  onChange: (value: string) => void
+  id: string
+}
+
+const RowContext = createContext<Row>({ value: '', onChange: () => {}, id: '' })
+
+/**
+ * The root of a TabList and its TabPanels; `value` is the open tab. Fingers swipe from one to the next (swipe-tabs.ts). By
+ * hand, as the tabs of Base UI are 10 KB of the first view of every screen that has some.
+ */
 export function Tabs<V extends string>({
   value,
   onChange,
@@ -19,46 +30,88 @@ export function Tabs<V extends string>({
   children: ReactNode
 }) {
   return (
-    <Primitive.Root
-      value={value}
-      onValueChange={(next) => onChange(next as V)}
-      // For swipe-tabs.ts. A panel that follows the finger must not widen the page.
-      data-tabs
-      className="max-icons:overflow-x-clip"
+    <RowContext value={{ value, onChange: onChange as Row['onChange'], id: useId() }}>
+      {/* For swipe-tabs.ts. A panel that follows the finger must not widen the page. */}
+      <div data-tabs className="max-icons:overflow-x-clip">
+        {children}
+      </div>
+    </RowContext>
+  )
+}
+
+/** The row of tabs. Arrow keys, Home and End open another tab; the open one is the only stop of the Tab key. */
+export function TabList<V extends string>({ label, tabs }: { label: string; tabs: readonly TabItem<V>[] }) {
+  const { value, onChange, id } = useContext(RowContext)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => showOpenTab(list.current), [value])
+  const stop = tabs.some((tab) => tab.value === value) ? value : tabs[0]?.value
+  return (
+    <div ref={list} role="tablist" aria-label={label} onKeyDown={handleKey} className="flex overflow-x-auto">
+      {tabs.map((tab) => {
+        const isOpen = tab.value === value
+        return (
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={`${id}${tab.value}`}
+            aria-selected={isOpen}
+            aria-controls={isOpen ? `${id}panel` : undefined}
+            data-active={isOpen ? '' : undefined}
+            tabIndex={tab.value === stop ? 0 : -1}
+            onClick={() => isOpen || onChange(tab.value)}
+            className="group flex h-11 flex-1 justify-center px-3 font-medium text-muted transition-colors -outline-offset-2 hover:bg-press data-active:font-bold data-active:text-ink only:flex-none icons:h-13 icons:px-4"
+          >
+            <span className="relative flex h-full items-center whitespace-nowrap">
+              {tab.label}
+              <span
+                aria-hidden
+                className="absolute inset-x-0 bottom-0 h-1 rounded-pill bg-accent-fill opacity-0 group-data-active:opacity-100"
+              />
+            </span>
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+/** The content of a tab, mounted while the tab is open. */
+export function TabPanel({ value, className, children }: { value: string; className?: string; children: ReactNode }) {
+  const { value: open, id } = useContext(RowContext)
+  if (value !== open) return null
+  return (
+    <div
+      role="tabpanel"
+      id={`${id}panel`}
+      aria-labelledby={`${id}${value}`}
+      tabIndex={-1}
+      className={classNames('outline-none', className)}
     >
       {children}
-    </Primitive.Root>
+    </div>
   )
 }
 
-/** The row of tabs. */
-export function TabList<V extends string>({ label, tabs }: { label: string; tabs: readonly TabItem<V>[] }) {
-  return (
-    <Primitive.List aria-label={label} activateOnFocus className="flex overflow-x-auto">
-      {tabs.map((tab) => (
-        <Primitive.Tab
-          key={tab.value}
-          value={tab.value}
-          className="group flex h-11 flex-1 justify-center px-3 font-medium text-muted transition-colors -outline-offset-2 hover:bg-press data-active:font-bold data-active:text-ink only:flex-none icons:h-13 icons:px-4"
-        >
-          <span className="relative flex h-full items-center whitespace-nowrap">
-            {tab.label}
-            <span
-              aria-hidden
-              className="absolute inset-x-0 bottom-0 h-1 rounded-pill bg-accent-fill opacity-0 group-data-active:opacity-100"
-            />
-          </span>
-        </Primitive.Tab>
-      ))}
-    </Primitive.List>
-  )
+function handleKey(event: KeyboardEvent<HTMLElement>): void {
+  const { key, currentTarget: list, target } = event
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+  const tabs = [...list.querySelectorAll<HTMLElement>('[role=tab]')]
+  const at = tabs.indexOf(target as HTMLElement)
+  const [next, previous] =
+    getComputedStyle(list).direction === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
+  const to = key === next ? at + 1 : key === previous ? at - 1 : key === 'Home' ? 0 : key === 'End' ? -1 : undefined
+  const tab = to === undefined ? undefined : tabs.at(to % tabs.length)
+  if (!tab) return
+  event.preventDefault()
+  tab.focus()
+  tab.click()
 }
 
-/** The content of a tab. */
-export function TabPanel({ value, className, children }: { value: string; className?: string; children: ReactNode }) {
-  return (
-    <Primitive.Panel value={value} tabIndex={-1} className={classNames('outline-none', className)}>
-      {children}
-    </Primitive.Panel>
-  )
+/** Scrolls a row that is wider than the window, and only the row, to its open tab. */
+function showOpenTab(list: HTMLElement | null): void {
+  const tab = list?.querySelector('[aria-selected=true]')
+  if (!list || !tab) return
+  const [row, open] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
+  list.scrollLeft += Math.min(0, open.left - row.left) || Math.max(0, open.right - row.right)
 }
