@@ -26,6 +26,8 @@ export default defineConfig({
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
+    // All browsers of the target preload modules.
+    modulePreload: { polyfill: false },
     // The oldest browsers with light-dark(), which the tokens use.
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     // An inlined font could be neither preloaded nor shared.
@@ -49,12 +51,13 @@ export default defineConfig({
             { name: 'base', test: /\/web\/(main|core\/first-run)\.tsx?/ },
             {
               name: 'frame',
-              test: /\/web\/(app\/frame\/frame|core\/use-back|ui\/(controls\/tabs|formatting\/language|page-header|lists\/(query-states|pull-to-refresh)))\.tsx?/,
+              test: /\/web\/(app\/frame\/frame|core\/use-back|ui\/(controls\/(tabs|focus-result)|formatting\/language|page-header|lists\/(query-states|pull-to-refresh)))\.tsx?/,
             },
             {
               name: 'tweets',
               test: /\/web\/features\/(tweets\/(list\/tweet-pages|publish\/pending-tweets|compose\/composer-place)|timelines\/api)\.tsx?/,
             },
+            { name: 'writing', test: /\/web\/features\/tweets\/compose\/(counter-ring|limited-text-area)\.tsx/ },
             { name: 'composer', test: /\/web\/features\/tweets\/compose\/composer\.tsx/ },
             {
               name: 'auth',
