@@ -20,8 +20,11 @@ const MARK = /(["'`])\u00a7([\w+/-]+)\u00a7\1/g
 /** The folder of the web app, as Vite names it. The project may be in a folder of the same name. */
 const WEB = normalizePath(path.resolve(import.meta.dirname, '../../web'))
 
-/** The compiled text as an expression. */
-const compiled = (text: string) => JSON.stringify(compileMessageOrThrow(text))
+/** The compiled text as an expression: without placeholders a string. */
+function compiled(text: string): string {
+  const pieces = compileMessageOrThrow(text)
+  return JSON.stringify(pieces.length === 1 && typeof pieces[0] === 'string' ? pieces[0] : pieces)
+}
 
 /** The plugin. Tests and the development server have the English texts. */
 export function texts(): Plugin {
