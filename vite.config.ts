@@ -1,7 +1,7 @@
 import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { emoji } from './tools/emoji/vite-plugin.ts'
 import { texts } from './tools/i18n/vite-plugin.ts'
 import { icons } from './tools/icons/vite-plugin.ts'
@@ -14,9 +14,23 @@ const compileLists = babel({
   presets: [reactCompilerPreset()],
 })
 
+/** Lets the build drop what nothing imports of React Router: forms, its own links, server rendering. Names for developer tools keep it. */
+const dropUnused: Plugin = {
+  name: 'plus:drop-unused',
+  transform: {
+    filter: { id: /\/node_modules\/react-router\// },
+    handler: (code) => ({
+      code: code
+        .replace(/^\w+\.displayName = "\w+";$/gm, '')
+        .replace(/ = (?=React\$1\.(createContext|forwardRef|memo)\()/g, ' = /* @__PURE__ */ '),
+      map: null,
+    }),
+  },
+}
+
 export default defineConfig({
   root: 'web',
-  plugins: [react(), compileLists, tailwindcss(), emoji(), icons(), texts()],
+  plugins: [react(), compileLists, dropUnused, tailwindcss(), emoji(), icons(), texts()],
   server: {
     host: '127.0.0.1',
     proxy: { '/api': { target: server, ws: true }, '/media': server },

@@ -101,6 +101,15 @@ describe('code', () => {
     )
   })
 
+  it('links by web/ui/link.tsx', () => {
+    expectNone(
+      scripts.flatMap(({ path: file, text }) =>
+        /import \{[^}]*\b(?:Nav)?Link\b[^}]*\} from 'react-router'/.test(text) ? file : [],
+      ),
+      "Import Link and NavLink from '#web/ui/link.tsx': those of React Router are 2 KB more in every first view.",
+    )
+  })
+
   it('leaves no task without an issue', () => {
     expectNone(
       linesWith(/\b(?:TO[D]O|FIX[M]E|XX[X])\b/).filter((line) => !/@TO[D]O #\d+/.test(line)),

@@ -1,5 +1,5 @@
-import { NavLink } from 'react-router'
 import { classNames } from '#web/ui/class-names.ts'
+import { NavLink } from '#web/ui/link.tsx'
 import { Tooltip } from '#web/ui/overlays/tooltip.tsx'
 import { labelWith } from './badge.tsx'
 import { DestinationIcon } from './destination-icon.tsx'

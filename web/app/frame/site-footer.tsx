@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { LanguageSelect } from '#web/features/settings/language-select.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { Link } from '#web/ui/link.tsx'
 import { useNetwork } from '#web/ui/network.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 

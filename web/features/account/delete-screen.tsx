@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { DELETION_DAYS, USERNAME_KEPT_DAYS } from '#contract/limits.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { DeleteForm } from './delete-form.tsx'
 
 const consequences = [

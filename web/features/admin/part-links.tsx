@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { t } from '#web/core/i18n.ts'
+import { Link } from '#web/ui/link.tsx'
 import type { AdminPart } from './admin-parts.ts'
 
 /** Links to the parts, in a row that scrolls. They replace each other in the history, so Back leads to the settings. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { routes } from '#web/core/routes.ts'
+import { Link } from '#web/ui/link.tsx'
 
 /** The part of a sentence that leads to the rules of the network. */
 export const rulesLink = (text: ReactNode) => (

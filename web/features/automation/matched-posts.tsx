@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import type { RuleMatch } from '#contract/calls/moderation/automation.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'
+import { Link } from '#web/ui/link.tsx'
 
 interface MatchedPostsProps {
   label: string

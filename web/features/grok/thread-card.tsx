@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { useTweet } from '#web/features/tweets/api.ts'
@@ -6,6 +5,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'
 import { X } from '#web/ui/icons.ts'
+import { Link } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 

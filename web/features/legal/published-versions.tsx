@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { LegalSource } from '#contract/calls/operator/legal.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { ShortTime } from '#web/ui/formatting/time.tsx'
+import { Link } from '#web/ui/link.tsx'
 
 /** Which version was published when, and by whom. */
 export function PublishedVersions({ page, versions }: LegalSource) {

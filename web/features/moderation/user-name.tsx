@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { CaseUser } from '#contract/calls/moderation/shapes.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
+import { Link } from '#web/ui/link.tsx'
 
 /** The @handle of an account in a case, with a link to its page while it exists. */
 export function UserName({ user: { username, isDeleted } }: { user: CaseUser }) {

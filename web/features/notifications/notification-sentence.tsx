@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { Notification } from '#contract/calls/notifications.ts'
 import type { Author } from '#contract/calls/users.ts'
 import { GROUP_COUNTED } from '#contract/limits.ts'
@@ -7,6 +6,7 @@ import { rich, t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { UserLink } from '#web/features/users/author-line.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { Link } from '#web/ui/link.tsx'
 
 /** Who did what, with links to the users and to the rest of the group. */
 export function NotificationSentence({ notification }: { notification: Notification }): ReactNode {

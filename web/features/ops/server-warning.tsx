@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { TriangleAlert } from '#web/ui/icons.ts'
+import { Link } from '#web/ui/link.tsx'
 import { serverOptions } from './api.ts'
 import { urgentWarning, warningTexts } from './warning-texts.ts'
 

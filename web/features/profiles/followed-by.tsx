@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import type { ShownUser } from '#contract/calls/profiles.ts'
 import type { Author } from '#contract/calls/users.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Link } from '#web/ui/link.tsx'
 
 /** Followers of a user whom the viewer follows, too. Leads to their list. */
 export function FollowedBy({ user: { username, knownFollowers } }: { user: ShownUser }) {

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { ChevronRight, type Icon } from '#web/ui/icons.ts'
+import { Link } from '#web/ui/link.tsx'
 
 /** The classes of a row that leads somewhere. */
 export const rowClass =

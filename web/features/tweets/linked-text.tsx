@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { splitText, type TextPart } from '#contract/text.ts'
 import { routes } from '#web/core/routes.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { linkTarget, shownAddress } from '#web/ui/formatting/shown-url.ts'
+import { Link } from '#web/ui/link.tsx'
 
 /** Text with its URLs, mentions and hashtags as links. */
 export function LinkedText({ text, linkClass }: { text: string; linkClass: string }) {

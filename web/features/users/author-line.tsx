@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { Author } from '#contract/calls/users.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { BadgeCheck, Lock } from '#web/ui/icons.ts'
+import { Link } from '#web/ui/link.tsx'
 
 /** A link to a user's page. */
 export function UserLink({

@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import { Link } from 'react-router'
 import type { VerifiedOrg } from '#contract/calls/verified-orgs.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
@@ -7,6 +6,7 @@ import { VerifiedBadge } from '#web/features/users/author-line.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { websiteUrl } from '#web/ui/formatting/website-url.ts'
+import { Link } from '#web/ui/link.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 
 /** An organisation in the list: the row links to its profile, Visit to its website. */

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
-import { Link, type LinkProps } from 'react-router'
 import { classNames } from '#web/ui/class-names.ts'
 import { LoaderCircle } from '#web/ui/icons.ts'
+import { Link, type LinkProps } from '#web/ui/link.tsx'
 
 /** Looks of a button. */
 export interface ButtonLook {

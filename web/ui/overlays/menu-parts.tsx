@@ -1,9 +1,10 @@
 /** The parts of an open menu. A chunk of its own with Base UI's primitives. */
+
 import { Menu as Primitive } from '@base-ui/react/menu'
 import type { ReactNode, RefObject } from 'react'
-import { Link } from 'react-router'
 import { classNames } from '#web/ui/class-names.ts'
 import { Check, type Icon } from '#web/ui/icons.ts'
+import { Link } from '#web/ui/link.tsx'
 
 const itemClass =
   'flex min-h-11 items-center gap-3 px-4 py-2 font-semibold outline-none select-none data-highlighted:bg-press'

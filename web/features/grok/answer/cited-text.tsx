@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
-import { Link } from 'react-router'
 import { t } from '#web/core/i18n.ts'
 import { LinkedText, linkClass } from '#web/features/tweets/linked-text.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { type Citation, splitCitations } from './citations.ts'
 
 interface CitedTextProps {

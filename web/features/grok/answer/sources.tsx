@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import type { GrokAnswer } from '#contract/calls/grok.ts'
 import { t } from '#web/core/i18n.ts'
 import { sourcesOptions } from '#web/features/grok/api.ts'
@@ -8,6 +7,7 @@ import { TweetCard } from '#web/features/tweets/card/tweet-card.tsx'
 import { TweetSkeletons } from '#web/features/tweets/list/tweet-skeletons.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ChevronRight } from '#web/ui/icons.ts'
+import { Link } from '#web/ui/link.tsx'
 
 interface SourcesProps {
   exchange: string

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { Author } from '#contract/calls/users.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
@@ -9,6 +9,7 @@ import { UserNames } from '#web/features/messages/user-names.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { ArrowLeft } from '#web/ui/icons.ts'
+import { Link } from '#web/ui/link.tsx'
 
 /** The other user, Back where there is one pane, and the menu of the conversation. */
 export function ChatHead({ other, menu }: { other: Author | undefined; menu?: ReactNode }) {

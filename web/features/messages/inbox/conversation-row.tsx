@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { Conversation } from '#contract/calls/messages.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
@@ -7,6 +6,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { compactNumber } from '#web/ui/formatting/language.ts'
 import { ShortTime } from '#web/ui/formatting/time.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { conversationRowId } from './use-restore-row-focus.ts'
 
 interface ConversationRowProps {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { loadFailureText } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
@@ -10,6 +9,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { focusResult } from '#web/ui/controls/focus-result.ts'
+import { Link } from '#web/ui/link.tsx'
 import { PEOPLE_SEARCH } from './people-search.ts'
 
 const LIST = 'recipients'

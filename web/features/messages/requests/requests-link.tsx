@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { compactNumber } from '#web/ui/formatting/language.ts'
 import { ChevronRight, MessageCircleQuestion } from '#web/ui/icons.ts'
+import { Link } from '#web/ui/link.tsx'
 import { useRequestCount } from './api.ts'
 
 /** Leads to the message requests, while there are any. */

@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import type { Case } from '#contract/calls/moderation/cases.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { CaseChips } from '#web/features/moderation/case-chips.tsx'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'
+import { Link } from '#web/ui/link.tsx'
 
 /** Short links to other cases. */
 export function CaseLinks({ rows }: { rows: readonly Case[] }) {

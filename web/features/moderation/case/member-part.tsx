@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { AccountFacts } from '#contract/calls/moderation/cases.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
@@ -8,6 +7,7 @@ import { roleWords, standingWord } from '#web/features/moderation/words.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { language } from '#web/ui/formatting/language.ts'
 import { FullDate } from '#web/ui/formatting/time.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { Part } from './part.tsx'
 

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import type { CaseDetail } from '#contract/calls/moderation/cases.ts'
 import type { ReportedTweet } from '#contract/calls/moderation/shapes.ts'
 import { t } from '#web/core/i18n.ts'
@@ -9,6 +8,7 @@ import { renewOnce } from '#web/features/media/renew.ts'
 import { MODERATION } from '#web/features/moderation/api.ts'
 import { Chip } from '#web/features/moderation/chip.tsx'
 import { ShortTime } from '#web/ui/formatting/time.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Part } from './part.tsx'
 
 /** What was reported, as it was then, and what became of it. Messages are with the reports that handed them over. */

@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import type { LogEntry } from '#contract/calls/moderation/log.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { ShortTime } from '#web/ui/formatting/time.tsx'
 import { ArrowRight } from '#web/ui/icons.ts'
+import { Link } from '#web/ui/link.tsx'
 import { describeChange, readTagDecision } from './change-words.ts'
 import { logWords } from './log-words.ts'
 

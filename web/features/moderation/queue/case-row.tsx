@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useId } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { Case } from '#contract/calls/moderation/cases.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
@@ -7,6 +7,7 @@ import { CaseChips } from '#web/features/moderation/case-chips.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 
 interface CaseRowProps {

@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import { rich } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { useSession } from '#web/core/session/session.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Snowflake } from '#web/ui/icons.ts'
+import { Link } from '#web/ui/link.tsx'
 
 /** Whether the viewer can only read. */
 export const useIsFrozen = (): boolean => useSession().user?.standing?.includes('frozen') ?? false

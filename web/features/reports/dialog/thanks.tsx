@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { Author } from '#contract/calls/users.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
@@ -8,6 +7,7 @@ import { useMute } from '#web/features/users/mutes/use-mute.ts'
 import { useBlock } from '#web/features/users/toggles.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Ban, type Icon, VolumeX } from '#web/ui/icons.ts'
+import { Link } from '#web/ui/link.tsx'
 
 /** What happens next, and what the reporter can do themself. */
 export function Thanks({ user, onClose }: { user: Author; onClose: () => void }) {

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { useWatchedTweet } from '#web/core/live/live-events.ts'
@@ -13,6 +12,7 @@ import { ReplyLimit } from '#web/features/tweets/reach/reply-limit.tsx'
 import { AuthorLine, AvatarLink } from '#web/features/users/author-line.tsx'
 import { compactNumber } from '#web/ui/formatting/language.ts'
 import { FullTime } from '#web/ui/formatting/time.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { SummariseButton } from './summarise-button.tsx'
 
 interface FocusedTweetProps {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { UNREAD_COUNTED } from '#contract/limits.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { compactNumber } from '#web/ui/formatting/language.ts'
 import { ChevronRight, UserRoundCheck } from '#web/ui/icons.ts'
+import { Link } from '#web/ui/link.tsx'
 import { requestCountOptions } from './api.ts'
 
 /** Leads to the requests to follow, while there are any. Only protected accounts have some. */
