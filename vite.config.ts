@@ -28,6 +28,9 @@ const dropUnused: Plugin = {
   },
 }
 
+/** What is loaded before any other file is asked for. */
+const LOADED = /\/(base|vendor)-[\w-]+\.(js|css)$/
+
 export default defineConfig({
   root: 'web',
   plugins: [react(), compileLists, dropUnused, tailwindcss(), emoji(), icons(), texts()],
@@ -41,7 +44,11 @@ export default defineConfig({
     outDir: '../dist/web',
     emptyOutDir: true,
     // All browsers of the target preload modules.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => !LOADED.test(file)),
+    },
     // The oldest browsers with light-dark(), which the tokens use.
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     // An inlined font could be neither preloaded nor shared.
@@ -69,7 +76,7 @@ export default defineConfig({
             },
             {
               name: 'tweets',
-              test: /\/web\/features\/(tweets\/(list\/tweet-pages|publish\/pending-tweets|compose\/composer-place)|timelines\/api)\.tsx?/,
+              test: /virtual:icons\/arrow-up|\/web\/features\/(tweets\/(list\/tweet-pages|publish\/pending-tweets|compose\/composer-place)|timelines\/api)\.tsx?/,
             },
             { name: 'writing', test: /\/web\/features\/tweets\/compose\/(counter-ring|limited-text-area)\.tsx/ },
             { name: 'composer', test: /\/web\/features\/tweets\/compose\/composer\.tsx/ },
@@ -79,7 +86,7 @@ export default defineConfig({
             },
             {
               name: 'icons',
-              test: /virtual:icons\/(copy|download|chevron-right|smartphone|key-round)$/,
+              test: /virtual:icons\/(arrow-down|ban|copy|download|chevron-right|smartphone|key-round)$/,
             },
             { name: 'toasts', test: /\/web\/ui\/overlays\/toast-area/ },
             { name: 'overlays', test: /\/web\/ui\/overlays\/(dialog-windows|menu-parts|tooltip-popup)/ },
