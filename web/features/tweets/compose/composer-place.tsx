@@ -1,7 +1,7 @@
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { t } from '#web/core/i18n.ts'
 import { useMe } from '#web/core/session/session.ts'
-import { tweetDraftName } from '#web/features/tweets/publish/publish.ts'
+import { tweetDraftName } from '#web/features/tweets/publish/outgoing.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { LazyModule, whenIdle } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'

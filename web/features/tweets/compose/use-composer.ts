@@ -8,13 +8,8 @@ import { useMe } from '#web/core/session/session.ts'
 import { uuid } from '#web/core/uuid.ts'
 import { acceptImages } from '#web/features/media/accept-images.ts'
 import { useTweet } from '#web/features/tweets/api.ts'
-import {
-  isPublishing,
-  readOutgoingTweet,
-  tweetDraftName,
-  useIsPublishing,
-  usePublish,
-} from '#web/features/tweets/publish/publish.ts'
+import { tweetDraftName } from '#web/features/tweets/publish/outgoing.ts'
+import { isPublishing, readOutgoingTweet, useIsPublishing, usePublish } from '#web/features/tweets/publish/publish.ts'
 import { useRemindsOfAlt } from './alt-reminder.ts'
 import { insertAtCaret } from './insert-at-caret.ts'
 import { useReach } from './use-reach.ts'

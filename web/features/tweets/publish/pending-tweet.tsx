@@ -7,7 +7,7 @@ import { useObjectUrl } from '#web/features/media/use-object-url.ts'
 import { TweetText } from '#web/features/tweets/card/tweet-text.tsx'
 import { AuthorLine } from '#web/features/users/author-line.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
-import type { OutgoingTweet } from './publish.ts'
+import type { OutgoingTweet } from './outgoing.ts'
 
 interface PendingTweetProps {
   publication: Pick<OutgoingTweet, 'text' | 'images' | 'more'>

@@ -1,32 +1,19 @@
 /** Sends tweets from a composer. */
-import { type QueryClient, useIsMutating, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { isBlank } from '#contract/text.ts'
 import { api } from '#web/core/api/api.ts'
 import { type DraftReach, discardDraft, draftKey, getDraft, isForEveryone, type PostContent } from '#web/core/drafts.ts'
 import { t } from '#web/core/i18n.ts'
 import type { ActionSender } from '#web/core/offline/offline-queue.ts'
-import { type PendingAction, usePendingActions } from '#web/core/offline/pending-actions.ts'
 import { sendOrEnqueue } from '#web/core/offline/send-or-enqueue.ts'
 import { addPublishedTweet } from '#web/features/tweets/api.ts'
 import { refetchProfiles } from '#web/features/users/api.ts'
+import { type OutgoingTweet, PUBLISH_KEY, pendingTweet } from './outgoing.ts'
 
-/** A tweet or thread being sent. */
-export interface OutgoingTweet extends PostContent {
-  /** The posts of a thread after the first. */
-  more?: readonly PostContent[]
-  /** Absent: for everyone. */
-  reach?: DraftReach
-  draftName: string
-  key: string
-  replyTo: string | null
-}
+const keyOf = (draftName: string) => [...PUBLISH_KEY, draftName]
 
-/** The draft of a user's next tweet, or of their reply to a tweet; shared by all composers. */
-export const tweetDraftName = (user: string, replyTo?: string | null): string =>
-  replyTo ? `${user}:reply:${replyTo}` : `${user}:post`
-
-const keyOf = (draftName: string) => ['publish', draftName]
 /** A tweet, or a thread in its order. */
 type PublishAnswer = { tweet: Tweet } | { tweets: readonly Tweet[] }
 
@@ -36,6 +23,7 @@ type PublishAnswer = { tweet: Tweet } | { tweets: readonly Tweet[] }
  */
 export function usePublish(draftName: string, failure: string) {
   const cache = useQueryClient()
+  useEffect(() => void pendingTweet.fetch().catch(() => {}), [])
   return useMutation({
     mutationKey: keyOf(draftName),
     mutationFn: (publication: OutgoingTweet) =>
@@ -129,21 +117,3 @@ export const isPublishing = (cache: QueryClient, draftName: string): boolean =>
 
 /** Whether a draft is being sent, from any screen. */
 export const useIsPublishing = (draftName: string): boolean => useIsMutating({ mutationKey: keyOf(draftName) }) > 0
-
-/** The tweets being sent: replies to a tweet, or new tweets. */
-export function useOutgoingTweets(replyTo: string | null): OutgoingTweet[] {
-  const all = useMutationState({
-    filters: { mutationKey: ['publish'], status: 'pending' },
-    select: (mutation) => mutation.state.variables as OutgoingTweet,
-  })
-  return all.filter((one) => one.replyTo === replyTo)
-}
-
-/** The queued tweets of one place. Timelines also show refused replies, whose parent may be gone. */
-export function useQueuedTweets(replyTo: string | null): PendingAction[] {
-  return usePendingActions().filter(({ kind, payload, problem }) => {
-    if (kind !== 'post') return false
-    const to = (payload as OutgoingTweet).replyTo
-    return to === replyTo || (replyTo === null && problem !== null)
-  })
-}

@@ -6,8 +6,8 @@ import type { PendingAction } from '#web/core/offline/pending-actions.ts'
 import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { type OutgoingTweet, tweetDraftName } from './outgoing.ts'
 import { PendingTweet } from './pending-tweet.tsx'
-import { type OutgoingTweet, tweetDraftName } from './publish.ts'
 
 /** Tweets queued for the server, and refused ones. */
 export default function QueuedTweets({ items }: { items: readonly PendingAction[] }) {

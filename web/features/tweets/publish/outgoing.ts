@@ -1,0 +1,44 @@
+/** Tweets that are being sent or wait for the server, as lists show them. */
+import { useMutationState } from '@tanstack/react-query'
+import type { DraftReach, PostContent } from '#web/core/drafts.ts'
+import { type PendingAction, usePendingActions } from '#web/core/offline/pending-actions.ts'
+import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
+
+/** A tweet or thread being sent. */
+export interface OutgoingTweet extends PostContent {
+  /** The posts of a thread after the first. */
+  more?: readonly PostContent[]
+  /** Absent: for everyone. */
+  reach?: DraftReach
+  draftName: string
+  key: string
+  replyTo: string | null
+}
+
+/** The draft of a user's next tweet, or of their reply to a tweet; shared by all composers. */
+export const tweetDraftName = (user: string, replyTo?: string | null): string =>
+  replyTo ? `${user}:reply:${replyTo}` : `${user}:post`
+
+/** The chunk of a tweet being sent. Composers fetch it, so that it is there when the tweet is. */
+export const pendingTweet = new LazyModule(() => import('./pending-tweet.tsx'))
+
+/** Prefix of the mutation keys of tweets being sent. */
+export const PUBLISH_KEY = ['publish'] as const
+
+/** The tweets being sent: replies to a tweet, or new tweets. */
+export function useOutgoingTweets(replyTo: string | null): OutgoingTweet[] {
+  const all = useMutationState({
+    filters: { mutationKey: PUBLISH_KEY, status: 'pending' },
+    select: (mutation) => mutation.state.variables as OutgoingTweet,
+  })
+  return all.filter((one) => one.replyTo === replyTo)
+}
+
+/** The queued tweets of one place. Timelines also show refused replies, whose parent may be gone. */
+export function useQueuedTweets(replyTo: string | null): PendingAction[] {
+  return usePendingActions().filter(({ kind, payload, problem }) => {
+    if (kind !== 'post') return false
+    const to = (payload as OutgoingTweet).replyTo
+    return to === replyTo || (replyTo === null && problem !== null)
+  })
+}
