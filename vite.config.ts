@@ -1,18 +1,11 @@
-import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
-import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { emoji } from './tools/emoji/vite-plugin.ts'
 import { texts } from './tools/i18n/vite-plugin.ts'
 import { icons } from './tools/icons/vite-plugin.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT || 3000}`
-
-/** The React Compiler makes code a fifth longer, so it compiles only what long lists render many times. */
-const compileLists = babel({
-  include: /\/web\/(features\/tweets\/(card|list)|ui\/lists)\//,
-  presets: [reactCompilerPreset()],
-})
 
 /** Lets the build drop what nothing imports of React Router: forms, its own links, server rendering. Names for developer tools keep it. */
 const dropUnused: Plugin = {
@@ -33,7 +26,7 @@ const LOADED = /\/(base|vendor)-[\w-]+\.(js|css)$/
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), compileLists, dropUnused, tailwindcss(), emoji(), icons(), texts()],
+  plugins: [react(), dropUnused, tailwindcss(), emoji(), icons(), texts()],
   server: {
     host: '127.0.0.1',
     proxy: { '/api': { target: server, ws: true }, '/media': server },

@@ -28,8 +28,6 @@ export function VirtualList<T extends { _id: string }>({
   estimate,
   children,
 }: VirtualListProps<T>) {
-  // The virtualizer is mutable, which the React Compiler cannot track.
-  'use no memo'
   const list = useRef<HTMLDivElement | null>(null)
   const [top, setTop] = useState(0)
 

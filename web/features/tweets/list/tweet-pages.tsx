@@ -1,4 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { TweetPage } from '#contract/calls/tweets.ts'
 import { flattenPages, pagedQueryStates } from '#web/core/queries/query-states.ts'
 import type { ListedTweet } from '#web/features/tweets/card/tweet-origin.tsx'
@@ -21,8 +22,11 @@ interface TweetPagesProps extends Pick<QueryStatesProps, 'empty' | 'loading'> {
 
 /** A paged list of tweets with its loading, empty, failed and end states. */
 export function TweetPages({ query, name, label, failure, first, ...states }: TweetPagesProps) {
-  const listed = flattenTweets(query.data)
-  const tweets = first ? [first, ...listed.filter(({ _id }) => _id !== first._id)] : listed
+  // Of a new array a list measures its place and all rows again.
+  const tweets = useMemo(() => {
+    const listed = flattenTweets(query.data)
+    return first ? [first, ...listed.filter(({ _id }) => _id !== first._id)] : listed
+  }, [query.data, first])
   const paged = pagedQueryStates(query, failure)
   return (
     <QueryStates
