@@ -1,9 +1,11 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { whenIdle } from '#web/ui/lazy/lazy-module.ts'
 import { cacheSizes, readSizes, storeSizes } from './row-sizes.ts'
 import { VirtualRow } from './virtual-row.tsx'
 
-const OVERSCAN = 5
+/** Rows beyond the window that are in the document: first as few as possible, as they delay what is in the window. */
+const OVERSCAN = { first: 1, later: 5 }
 
 /** Props of VirtualList. */
 export interface VirtualListProps<T> {
@@ -30,6 +32,18 @@ export function VirtualList<T extends { _id: string }>({
 }: VirtualListProps<T>) {
   const list = useRef<HTMLDivElement | null>(null)
   const [top, setTop] = useState(0)
+  const [overscan, setOverscan] = useState(OVERSCAN.first)
+  // Fast scrolling shows outlines. A single jump (Back, Home) renders its rows at once.
+  const mayWait = useRef(false)
+  useEffect(
+    () =>
+      whenIdle(() => {
+        // One by one, so that a press is never behind all of them.
+        mayWait.current = true
+        setOverscan(OVERSCAN.later)
+      }),
+    [],
+  )
 
   const virtualizer = useWindowVirtualizer<HTMLDivElement>({
     count: items.length,
@@ -39,7 +53,7 @@ export function VirtualList<T extends { _id: string }>({
     initialMeasurementsCache: useState(() => readSizes(name))[0],
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     scrollMargin: top,
-    overscan: OVERSCAN,
+    overscan,
     directDomUpdates: true,
     // Rows inserted above keep the scroll position, except at the top, where they are shown.
     anchorTo: window.scrollY > top ? 'end' : 'start',
@@ -53,10 +67,8 @@ export function VirtualList<T extends { _id: string }>({
     const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: 0 }
     return Math.abs(index - (startIndex + endIndex) / 2)
   }
-  // Fast scrolling shows outlines. A single jump (Back, Home) renders its rows at once.
-  const wasScrolling = useRef(false)
   useLayoutEffect(() => {
-    wasScrolling.current = virtualizer.isScrolling
+    mayWait.current = virtualizer.isScrolling
   })
 
   useLayoutEffect(() => () => cacheSizes(name, virtualizer.takeSnapshot()), [name, virtualizer])
@@ -89,7 +101,7 @@ export function VirtualList<T extends { _id: string }>({
               {...(role === 'list' && { role: 'listitem', 'aria-posinset': index + 1, 'aria-setsize': -1 })}
               className="absolute start-0 top-0 w-full"
             >
-              <VirtualRow mayWait={wasScrolling.current} height={size} distance={() => distanceOf(index)}>
+              <VirtualRow mayWait={mayWait.current} height={size} distance={() => distanceOf(index)}>
                 {children(item, index)}
               </VirtualRow>
             </div>
