@@ -10,7 +10,10 @@ import { Me } from './users.ts'
 export const Username = Type.String({
   trims: true,
   pattern: `^[A-Za-z0-9_]{${USERNAME_MIN},${USERNAME_MAX}}$`,
-  message: text('Use {min} to {max} letters, digits or underscores.', { min: USERNAME_MIN, max: USERNAME_MAX }),
+  message: text(
+    'Use {min} to {max, plural, one {# letter, digit or underscore} other {# letters, digits or underscores}}.',
+    { min: USERNAME_MIN, max: USERNAME_MAX },
+  ),
 })
 // \p{C}: control characters, half surrogate pairs and invisible characters. A mail server would read quotes, comments and
 // lists of addresses, and a URL parser ports and paths. server/core/network/email-address.ts reads what passes.
@@ -26,7 +29,10 @@ export const Email = Type.String({
 export const NewPassword = Type.String({
   minLength: PASSWORD_MIN,
   maxLength: PASSWORD_MAX,
-  message: text('Use {min} to {max} characters.', { min: PASSWORD_MIN, max: PASSWORD_MAX }),
+  message: text('Use {min} to {max, plural, one {# character} other {# characters}}.', {
+    min: PASSWORD_MIN,
+    max: PASSWORD_MAX,
+  }),
 })
 
 /** A token for the Authorization header, and its user. */

@@ -85,7 +85,10 @@ export type PasskeyCreation = Static<typeof PasskeyCreation>
 const PasskeyName = Type.String({
   minLength: 1,
   maxLength: PASSKEY_NAME_LENGTH * 16,
-  message: text('Use {min} to {max} characters.', { min: 1, max: PASSKEY_NAME_LENGTH }),
+  message: text('Use {min} to {max, plural, one {# character} other {# characters}}.', {
+    min: 1,
+    max: PASSKEY_NAME_LENGTH,
+  }),
 })
 
 export const Passkey = Type.Object({

@@ -1,5 +1,6 @@
 /** Compares a translation with its English text. */
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { findCountFaults, neededPlurals } from './check-counts.ts'
 
 interface Parts {
   /** Placeholders, with their types: `count plural`. */
@@ -24,12 +25,10 @@ export function findFaults(message: string, translation: string, language: strin
   for (const name of parts.placeholders.difference(wanted)) faults.push(`has {${name}}, which the text does not have`)
 
   if (tagsOf(message) !== tagsOf(translation)) faults.push(`has other tags than ${tagsOf(message) || 'none'}`)
-  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
-  // French and Spanish and Portuguese say "many" of whole millions only, which Plus abbreviates.
+  const needed = parts.plurals.length > 0 ? neededPlurals(message, language) : []
   for (const cases of parts.plurals)
-    for (const category of pluralCategories)
-      if (!cases.includes(category) && category !== 'many') faults.push(`lacks the plural "${category}"`)
-  return faults
+    for (const category of needed) if (!cases.includes(category)) faults.push(`lacks the plural "${category}"`)
+  return [...faults, ...findCountFaults(message, translation, language)]
 }
 
 const tagsOf = (text: string) =>

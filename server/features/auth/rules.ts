@@ -20,7 +20,10 @@ export function passwordProblem(
 ): Text | undefined {
   const length = countGraphemes(password.normalize('NFKC'))
   if (length < PASSWORD_MIN || length > PASSWORD_MAX)
-    return text('Use {min} to {max} characters.', { min: PASSWORD_MIN, max: PASSWORD_MAX })
+    return text('Use {min} to {max, plural, one {# character} other {# characters}}.', {
+      min: PASSWORD_MIN,
+      max: PASSWORD_MAX,
+    })
   if (!password.isWellFormed() || password.includes('\0')) return FORBIDDEN_CHARACTERS
   const known = [own.username, own.email, own.email.split('@')[0]!, own.name ?? '']
   if (known.some((word) => isSame(word, password)))

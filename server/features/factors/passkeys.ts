@@ -102,4 +102,9 @@ const inMail = ({ name }: Pick<PasskeysTable, 'name'>) => ({ factor: text('the p
 
 const requireName = (typed: string): string =>
   parsePasskeyName(typed) ??
-  failFields({ name: text('Use {min} to {max} characters.', { min: 1, max: PASSKEY_NAME_LENGTH }) })
+  failFields({
+    name: text('Use {min} to {max, plural, one {# character} other {# characters}}.', {
+      min: 1,
+      max: PASSKEY_NAME_LENGTH,
+    }),
+  })

@@ -45,7 +45,11 @@ export function OfflineBanner() {
               ? t('You’re offline. What you see may be out of date.')
               : t('Can’t reach the server. Trying again…')}
           </span>
-          {count > 0 && <span className="shrink-0 font-bold">{t('{count} waiting to be sent', { count })}</span>}
+          {count > 0 && (
+            <span className="shrink-0 font-bold">
+              {t('{count, plural, one {# waiting to be sent} other {# waiting to be sent}}', { count })}
+            </span>
+          )}
         </p>
       )}
     </div>

@@ -21,12 +21,18 @@ const check = {
   username: (value: string) =>
     new RegExp(`^\\w{${USERNAME_MIN},${USERNAME_MAX}}$`).test(value)
       ? undefined
-      : t('Use {min} to {max} letters, digits or underscores.', { min: USERNAME_MIN, max: USERNAME_MAX }),
+      : t('Use {min} to {max, plural, one {# letter, digit or underscore} other {# letters, digits or underscores}}.', {
+          min: USERNAME_MIN,
+          max: USERNAME_MAX,
+        }),
   email: (value: string) =>
     /^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)+$/.test(value) ? undefined : t('Enter a valid email address.'),
   password: (value: string) =>
     value.length < PASSWORD_MIN
-      ? t('Use {min} to {max} characters.', { min: PASSWORD_MIN, max: PASSWORD_MAX })
+      ? t('Use {min} to {max, plural, one {# character} other {# characters}}.', {
+          min: PASSWORD_MIN,
+          max: PASSWORD_MAX,
+        })
       : undefined,
 }
 
@@ -56,7 +62,10 @@ export default function SignUpScreen() {
         <TextField
           {...field('username')}
           label={t('Username')}
-          hint={t('{min} to {max} letters, digits or underscores', { min: USERNAME_MIN, max: USERNAME_MAX })}
+          hint={t(
+            '{min} to {max, plural, one {# letter, digit or underscore} other {# letters, digits or underscores}}',
+            { min: USERNAME_MIN, max: USERNAME_MAX },
+          )}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}

@@ -2,7 +2,7 @@ import type { Conditions } from '#contract/calls/moderation/automation.ts'
 import type { CallAnswer } from '#contract/index.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { compactNumber } from '#web/ui/formatting/language.ts'
+import { counted } from '#web/ui/formatting/language.ts'
 import { FullDate } from '#web/ui/formatting/time.tsx'
 import { useRehearsal } from './api.ts'
 import { MatchedPosts } from './matched-posts.tsx'
@@ -60,7 +60,10 @@ function Result({ result }: { result: CallAnswer<'POST /automation/rehearse'> })
       </p>
       {since && (
         <p className="text-sm text-muted">
-          {rich('Of {posts} posts since {day}', { posts: compactNumber(posts), day: <FullDate value={since} /> })}
+          {rich('Of {count, plural, one {{shown} post} other {{shown} posts}} since {day}', {
+            ...counted(posts),
+            day: <FullDate value={since} />,
+          })}
         </p>
       )}
       {!isComplete && (

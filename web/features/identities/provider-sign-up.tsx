@@ -91,7 +91,10 @@ function SignUpForm({ provider, suggested }: SignUpFormProps) {
       <TextField
         {...field('username')}
         label={t('Username')}
-        hint={t('{min} to {max} letters, digits or underscores', { min: USERNAME_MIN, max: USERNAME_MAX })}
+        hint={t(
+          '{min} to {max, plural, one {# letter, digit or underscore} other {# letters, digits or underscores}}',
+          { min: USERNAME_MIN, max: USERNAME_MAX },
+        )}
         defaultValue={suggested.username}
         autoComplete="username"
         autoCapitalize="none"

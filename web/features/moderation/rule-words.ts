@@ -48,7 +48,10 @@ export function describeConditions(conditions: Conditions): string[] {
       t('{count, plural, one {A post} other {# posts}} of the hour before had nearly the same words.', {
         count: alike,
       }),
-    mentions && t('Its author mentioned {count} or more people within an hour.', { count: mentions }),
+    mentions &&
+      t('Its author mentioned {count, plural, one {# or more people} other {# or more people}} within an hour.', {
+        count: mentions,
+      }),
     joined === 'invited' && t('Its author was invited.'),
     joined === 'uninvited' && t('Its author joined without an invitation.'),
     networks && t('Its author signed in from {networks}.', { networks: shorten(networks) }),

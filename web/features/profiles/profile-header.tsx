@@ -7,7 +7,7 @@ import { Address } from '#web/features/tweets/linked-text.tsx'
 import { ProtectedMark, VerifiedBadge } from '#web/features/users/author-line.tsx'
 import { FollowsYou } from '#web/features/users/user-row.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { compactNumber } from '#web/ui/formatting/language.ts'
+import { counted } from '#web/ui/formatting/language.ts'
 import { websiteUrl } from '#web/ui/formatting/website-url.ts'
 import { Cake, CalendarDays, type Icon, Link as LinkIcon, MapPin } from '#web/ui/icons.ts'
 import { Link } from '#web/ui/link.tsx'
@@ -43,10 +43,10 @@ export function ProfileHeader({ user, actions }: { user: ShownUser; actions: Rea
         <ProfileDetails user={user} />
         <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
           <Count to={routes.following(user.username)}>
-            {rich('<b>{count}</b> Following', counted(user.followingCount))}
+            {rich('<b>{shown}</b> {count, plural, one {Following} other {Following}}', bold(user.followingCount))}
           </Count>
           <Count to={routes.followers(user.username)}>
-            {rich('<b>{count}</b> Followers', counted(user.followersCount))}
+            {rich('<b>{shown}</b> {count, plural, one {Follower} other {Followers}}', bold(user.followersCount))}
           </Count>
         </p>
         <FollowedBy user={user} />
@@ -94,9 +94,9 @@ function Detail({ icon: Icon, children }: { icon: Icon; children: ReactNode }) {
   )
 }
 
-const counted = (count: number) => ({
+const bold = (count: number) => ({
   b: (shown: string) => <strong className="text-ink">{shown}</strong>,
-  count: compactNumber(count),
+  ...counted(count),
 })
 
 function Count({ to, children }: { to: string; children: ReactNode }) {

@@ -2,7 +2,7 @@ import type { User } from '#contract/calls/users.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import type { TabItem } from '#web/ui/controls/tabs.tsx'
-import { compactNumber } from '#web/ui/formatting/language.ts'
+import { counted } from '#web/ui/formatting/language.ts'
 import type { TweetFilter } from './api.ts'
 
 interface ProfileTab extends TabItem<TweetFilter> {
@@ -35,7 +35,4 @@ export const tabs: readonly ProfileTab[] = [
 
 /** `1 post`, `1.2K posts`: replies are not counted. */
 export const postCount = ({ tweetsCount }: User): string =>
-  t('{count, plural, one {{shown} post} other {{shown} posts}}', {
-    count: tweetsCount,
-    shown: compactNumber(tweetsCount),
-  })
+  t('{count, plural, one {{shown} post} other {{shown} posts}}', counted(tweetsCount))

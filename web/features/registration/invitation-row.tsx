@@ -38,7 +38,7 @@ export function InvitationRow({ invitation, showsMaker }: { invitation: Invitati
         <span>
           {maxUses === null
             ? t('{count, plural, one {# person} other {# people}} signed up', { count: uses })
-            : t('{uses} of {max} used', { uses, max: maxUses })}
+            : t('{uses, plural, one {# of {max} used} other {# of {max} used}}', { uses, max: maxUses })}
         </span>
         {state !== 'works' ? (
           <span className="font-medium text-ink">{states[state]}</span>

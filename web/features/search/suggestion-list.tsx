@@ -4,7 +4,7 @@ import { t } from '#web/core/i18n.ts'
 import { VerifiedBadge } from '#web/features/users/author-line.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { compactNumber } from '#web/ui/formatting/language.ts'
+import { counted } from '#web/ui/formatting/language.ts'
 import { Hash } from '#web/ui/icons.ts'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { optionId, type Suggestion } from './use-suggestions.ts'
@@ -92,7 +92,7 @@ function HashtagOption({ hashtag: { tag, count } }: { hashtag: Hashtag }) {
       <span className="min-w-0">
         <OneLine className="font-bold">#{tag}</OneLine>
         <span className="block text-muted">
-          {t('{count, plural, one {{shown} post} other {{shown} posts}}', { count, shown: compactNumber(count) })}
+          {t('{count, plural, one {{shown} post} other {{shown} posts}}', counted(count))}
         </span>
       </span>
     </>

@@ -4,7 +4,7 @@ import type { Trend } from '#contract/calls/trends.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
-import { compactNumber } from '#web/ui/formatting/language.ts'
+import { counted } from '#web/ui/formatting/language.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -70,10 +70,10 @@ type ShownTrend = Pick<Trend, 'name' | 'tweets' | 'example'> & Partial<Pick<Tren
 
 /** The number in the page's language. Samples and other servers have a label only. */
 const countText = ({ tweets, count }: ShownTrend): string =>
-  t('{count, plural, one {{shown} post} other {{shown} posts}}', {
-    count: count ?? (tweets === '1' ? 1 : 2),
-    shown: count === undefined ? tweets : compactNumber(count),
-  })
+  t(
+    '{count, plural, one {{shown} post} other {{shown} posts}}',
+    count === undefined ? { count: Number(tweets), shown: tweets } : counted(count),
+  )
 
 function Example({ of: { user, content } }: { of: NonNullable<Trend['example']> }) {
   return (

@@ -2,8 +2,9 @@ import { expect, it } from 'vitest'
 import { bytesText, durationText, hoursText } from './quantities.ts'
 
 it.each([
-  [0, '0 byte'],
-  [999, '999 byte'],
+  [0, '0 bytes'],
+  [1, '1 byte'],
+  [999, '999 bytes'],
   [4_096, '4 kB'],
   [1_400_000_000, '1.4 GB'],
   [79_541_637_120, '80 GB'],

@@ -17,11 +17,12 @@ function inUnit(value: number, unit: Unit, unitDisplay: 'short' | 'long', digits
 
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
-/** `950 MB`, `1.4 GB`. */
+/** `0 bytes`, `950 MB`, `1.4 GB`. */
 export function bytesText(bytes: number): string {
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), BYTE_UNITS.length - 1)
   const value = bytes / 1_000 ** power
-  return inUnit(value, BYTE_UNITS[power]!, 'short', value < 10 && power > 1 ? 1 : 0)
+  // The short form of a byte is "byte", for any count.
+  return inUnit(value, BYTE_UNITS[power]!, power === 0 ? 'long' : 'short', value < 10 && power > 1 ? 1 : 0)
 }
 
 /** `0.8 ms`, `12 ms`, `1.4 sec`. */

@@ -18,7 +18,7 @@ export function MemberPart({ account, isWhole = false }: { account: AccountFacts
   const { user, bio, createdAt, role, standing, email } = account
   const facts: readonly [string, number][] = [
     [t('Followers'), account.followersCount],
-    [t('Follows'), account.followingCount],
+    [t('Following', { context: 'label of a count' }), account.followingCount],
     [t('Posts'), account.tweetsCount],
     [t('Reports about them'), account.reportsCount],
     [t('Reports they made'), account.reportsMadeCount],

@@ -75,7 +75,10 @@ export function EditProfileDialog({ profile, onClose }: { profile: Profile; onCl
           {...password('newPassword')}
           label={t('New password (optional)')}
           autoComplete="new-password"
-          hint={t('At least {count} characters. Changing it signs out your other devices.', { count: PASSWORD_MIN })}
+          hint={t(
+            'At least {count, plural, one {# character} other {# characters}}. Changing it signs out your other devices.',
+            { count: PASSWORD_MIN },
+          )}
         />
       </form>
       {question}

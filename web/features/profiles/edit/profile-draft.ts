@@ -33,11 +33,14 @@ export function initialDraft(profile: Profile): ProfileDraft {
 export function validateDraft(draft: ProfileDraft): ProfileProblems {
   const problems: ProfileProblems = {}
   for (const { name, limit } of profileTexts) {
-    if (limit && isTooLong(draft[name].trim(), limit)) problems[name] = t('Keep it to {limit} characters.', { limit })
+    if (limit && isTooLong(draft[name].trim(), limit))
+      problems[name] = t('Keep it to {count, plural, one {# character} other {# characters}}.', { count: limit })
   }
   if (draft.currentPassword === '') problems.currentPassword = t('Current password is required')
   if (draft.newPassword !== '' && draft.newPassword.length < PASSWORD_MIN) {
-    problems.newPassword = t('Use at least {count} characters.', { count: PASSWORD_MIN })
+    problems.newPassword = t('Use at least {count, plural, one {# character} other {# characters}}.', {
+      count: PASSWORD_MIN,
+    })
   }
   return problems
 }

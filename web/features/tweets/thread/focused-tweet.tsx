@@ -10,7 +10,7 @@ import { TweetMenu } from '#web/features/tweets/card/tweet-menu.tsx'
 import { AudienceMark } from '#web/features/tweets/reach/audience-mark.tsx'
 import { ReplyLimit } from '#web/features/tweets/reach/reply-limit.tsx'
 import { AuthorLine, AvatarLink } from '#web/features/users/author-line.tsx'
-import { compactNumber } from '#web/ui/formatting/language.ts'
+import { counted } from '#web/ui/formatting/language.ts'
 import { FullTime } from '#web/ui/formatting/time.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { SummariseButton } from './summarise-button.tsx'
@@ -66,27 +66,26 @@ function Counts({ tweet: { _id, retweetsCount, likesCount, bookmarksCount } }: {
     <ul className="flex flex-wrap gap-x-5 border-t border-line pt-2 text-muted">
       {retweetsCount > 0 && (
         <CountItem to={routes.reposts(_id)}>
-          {rich('<b>{shown}</b> {count, plural, one {Repost} other {Reposts}}', counted(retweetsCount))}
+          {rich('<b>{shown}</b> {count, plural, one {Repost} other {Reposts}}', bold(retweetsCount))}
         </CountItem>
       )}
       {likesCount > 0 && (
         <CountItem to={routes.likes(_id)}>
-          {rich('<b>{shown}</b> {count, plural, one {Like} other {Likes}}', counted(likesCount))}
+          {rich('<b>{shown}</b> {count, plural, one {Like} other {Likes}}', bold(likesCount))}
         </CountItem>
       )}
       {bookmarksCount > 0 && (
         <CountItem>
-          {rich('<b>{shown}</b> {count, plural, one {Bookmark} other {Bookmarks}}', counted(bookmarksCount))}
+          {rich('<b>{shown}</b> {count, plural, one {Bookmark} other {Bookmarks}}', bold(bookmarksCount))}
         </CountItem>
       )}
     </ul>
   )
 }
 
-const counted = (count: number) => ({
+const bold = (count: number) => ({
   b: (shown: string) => <strong className="text-ink">{shown}</strong>,
-  shown: compactNumber(count),
-  count,
+  ...counted(count),
 })
 
 const countClass = 'inline-flex min-h-7 items-center gap-1 pointer-coarse:min-h-11'
