@@ -103,7 +103,13 @@ describe('texts for people', () => {
       '{n, plural, one {Un post} other {# posts}}',
       [0, 1].map((n) => `${LACKS_NUMBER} ${n}`),
     ],
-    ['Portuguese, alike', 'pt', POSTS, '{n, plural, one {Um post} other {# posts}}', [0, 1].map((n) => `${LACKS_NUMBER} ${n}`)],
+    [
+      'Portuguese, alike',
+      'pt',
+      POSTS,
+      '{n, plural, one {Um post} other {# posts}}',
+      [0, 1].map((n) => `${LACKS_NUMBER} ${n}`),
+    ],
     [
       'Japanese, without a singular',
       'ja',
