@@ -8,6 +8,8 @@ import { useLightbox } from './use-lightbox.ts'
 
 interface MediaGridProps {
   media: readonly Media[]
+  /** The accessible name of an image without a description, of its number. */
+  nameFor?: (name: string) => string
   /** Shown below the images in the lightbox, which `leave` closes before a navigation replaces its history entry. */
   panel?: (leave: () => void) => ReactNode
   /** Called with the address of an image that could not be loaded. */
@@ -15,7 +17,7 @@ interface MediaGridProps {
 }
 
 /** The images of a tweet. Each opens the lightbox. */
-export function MediaGrid({ media, panel, onBroken }: MediaGridProps) {
+export function MediaGrid({ media, nameFor = (name) => name, panel, onBroken }: MediaGridProps) {
   const { opened, open, close, leave } = useLightbox<number>()
   const sizes = media.length === 1 ? '(min-width: 40rem) 32rem, 84vw' : '(min-width: 40rem) 16rem, 42vw'
 
@@ -28,7 +30,7 @@ export function MediaGrid({ media, panel, onBroken }: MediaGridProps) {
             key={index}
             type="button"
             aria-label={
-              one.alt ? undefined : t('Image {number} of {count}', { number: index + 1, count: media.length })
+              one.alt ? undefined : nameFor(t('Image {number} of {count}', { number: index + 1, count: media.length }))
             }
             onClick={() => open(index)}
             className={`${cellClass(media.length, index)} -outline-offset-2`}

@@ -6,6 +6,7 @@ import type { CallAnswer } from '#contract/index.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
 import { fakeApi, fakeTweet, refuse } from '#web/test-api.ts'
 import { forgetAlice, later, showToAlice } from '#web/test-member.tsx'
+import { timelineOptions } from './api.ts'
 import HomeScreen from './home-screen.tsx'
 
 type Page = CallAnswer<'GET /timelines/for-you'>
@@ -54,6 +55,34 @@ describe('Home', () => {
     within(posts[1] as HTMLElement).getByText('Popular on Plus')
     expect(posts[2]?.textContent).toContain('Bob reposted')
     expect(posts[3]?.textContent).toMatch(/^Bob@bob/)
+  })
+
+  it('says a reason once above posts in a row, and again where another post came between', async () => {
+    const popular: Reason = { type: 'popular', user: null }
+    const about = (tag: string): Reason => ({ type: 'topic', user: null, tag })
+    const reasons = [popular, popular, about('cats'), about('dogs'), about('dogs'), unsaid, popular]
+    fakeApi({ 'GET /timelines/for-you': page(...reasons.map((reason, index) => post(`${index}`, index, reason))) })
+    open()
+    const shown = (await screen.findAllByRole('article')).map(
+      ({ textContent }) => /^.*(?=Bob@bob)/.exec(textContent)?.[0],
+    )
+    expect(shown).toEqual(['Popular on Plus', '', 'About #cats', 'About #dogs', '', '', 'Popular on Plus'])
+  })
+
+  it('moves the reason to a newer post with the same', async () => {
+    const popular: Reason = { type: 'popular', user: null }
+    fakeApi({ 'GET /timelines/for-you': page(post('old', 1, popular)) })
+    open()
+    expect((await screen.findByRole('article')).textContent).toContain('Popular')
+    queryClient.setQueryData(timelineOptions('for-you').queryKey, {
+      pages: [page(post('new', 2, popular), post('old', 1, popular))],
+      pageParams: [null],
+    })
+    await screen.findByText('new')
+    expect(screen.getAllByRole('article').map(({ textContent }) => textContent.includes('Popular'))).toEqual([
+      true,
+      false,
+    ])
   })
 
   it('says in Following who reposted, and remembers the tab', async () => {

@@ -49,6 +49,9 @@ export const ProtectedMark = ({ size = 15 }: { size?: number }) => (
   <Lock role="img" aria-label={t('Protected account')} size={size} className="shrink-0" />
 )
 
+// A target of 24 pixels in a line of 20.
+const targetClass = '-my-0.5 flex min-w-0 py-0.5'
+
 /** Name, badge and @username, on one line or stacked. The name is truncated first, down to a few letters. */
 export function AuthorLine({ user, isStacked = false }: { user: Author; isStacked?: boolean }) {
   return (
@@ -57,13 +60,13 @@ export function AuthorLine({ user, isStacked = false }: { user: Author; isStacke
         style={isStacked ? undefined : { minWidth: leastWidth(user) }}
         className={classNames('flex items-center gap-1', isStacked ? 'min-w-0' : 'shrink-[1000]')}
       >
-        <UserLink username={user.username} className="flex min-w-0 font-bold">
+        <UserLink username={user.username} className={`${targetClass} font-bold`}>
           <bdi className="truncate">{user.name}</bdi>
         </UserLink>
         {user.isVerifiedOrg && <VerifiedBadge />}
         {user.isProtected && <ProtectedMark />}
       </span>
-      <UserLink username={user.username} className="flex min-w-0 text-muted">
+      <UserLink username={user.username} className={`${targetClass} text-muted`}>
         <bdi className="truncate">@{user.username}</bdi>
       </UserLink>
     </span>

@@ -24,7 +24,7 @@ const texts = {
   'known-followers': {
     label: t('Followers you know'),
     empty: t('No followers you know'),
-    help: t('Followers of this account whom you follow, too, will appear here.'),
+    help: t('Followers of this account that you also follow will appear here.'),
     failure: t('Failed to load followers'),
   },
 } as const

@@ -16,7 +16,7 @@ export interface VirtualListProps<T> {
   items: readonly T[]
   isBusy?: boolean
   /** Estimated height of a row, until it is measured. */
-  estimate: (item: T) => number
+  estimate: (item: T, index: number) => number
   children: (item: T, index: number) => ReactNode
 }
 
@@ -49,7 +49,7 @@ export function VirtualList<T extends { _id: string }>({
     count: items.length,
     // With a new function all rows are measured again.
     getItemKey: useCallback((index: number) => items[index]?._id ?? index, [items]),
-    estimateSize: (index) => estimate(items[index] as T),
+    estimateSize: (index) => estimate(items[index] as T, index),
     initialMeasurementsCache: useState(() => readSizes(name))[0],
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     scrollMargin: top,

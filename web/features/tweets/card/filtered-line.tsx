@@ -1,6 +1,7 @@
 import { t } from '#web/core/i18n.ts'
 import { createStore } from '#web/store.ts'
 import { EyeClosed } from '#web/ui/icons.ts'
+import { controlName } from './control-name.ts'
 import type { ListedTweet } from './tweet-origin.tsx'
 
 /** The posts that were opened in spite of a muted word. A list forgets its rows when they scroll away. */
@@ -22,6 +23,7 @@ export function FilteredLine({ tweet, position }: { tweet: ListedTweet; position
       </p>
       <button
         type="button"
+        aria-label={controlName(t('Show'), tweet)}
         onClick={() => openedTweets.set(new Set(openedTweets.get()).add(tweet._id))}
         className="min-h-8 shrink-0 rounded-pill px-3 font-bold text-accent hover:bg-accent-soft pointer-coarse:min-h-11"
       >

@@ -9,6 +9,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { compactNumber } from '#web/ui/formatting/language.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { actionIcons } from './action-icons.ts'
+import { controlName } from './control-name.ts'
 import { shareTweet } from './share-tweet.ts'
 
 interface TweetActionsProps {
@@ -26,11 +27,13 @@ export function TweetActions({ tweet, onReply, isBare = false, className }: Twee
   const navigate = useNavigate()
   const isClosed = !tweet.retweeted && isRestricted(tweet)
   const count = (value: number) => (isBare ? {} : { count: value })
+  const named = (label: string) => controlName(label, tweet)
   return (
     // In columns, so that counts move no other action.
     <div className={classNames('-mx-2 grid grid-cols-[repeat(4,1fr)_auto] justify-items-start gap-x-1', className)}>
       <Action
         name="reply"
+        nameFor={named}
         label={t('Reply')}
         {...count(tweet.repliesCount)}
         isOff={tweet.canReply === false}
@@ -42,6 +45,7 @@ export function TweetActions({ tweet, onReply, isBare = false, className }: Twee
       />
       <Action
         name="retweet"
+        nameFor={named}
         label={t('Repost')}
         tone="green"
         isOn={tweet.retweeted}
@@ -51,14 +55,15 @@ export function TweetActions({ tweet, onReply, isBare = false, className }: Twee
       />
       <Action
         name="like"
+        nameFor={named}
         label={t('Like')}
         tone="red"
         isOn={tweet.liked}
         {...count(tweet.likesCount)}
         onPress={onLike}
       />
-      <Action name="bookmark" label={t('Bookmark')} isOn={tweet.bookmarked} onPress={onBookmark} />
-      <Action name="share" label={t('Share')} onPress={() => void shareTweet(tweet._id)} />
+      <Action name="bookmark" nameFor={named} label={t('Bookmark')} isOn={tweet.bookmarked} onPress={onBookmark} />
+      <Action name="share" nameFor={named} label={t('Share')} onPress={() => void shareTweet(tweet._id)} />
     </div>
   )
 }
@@ -76,6 +81,8 @@ interface ActionProps {
   /** The icon, and the name for keyboard shortcuts. */
   name: keyof typeof actionIcons
   label: string
+  /** Its accessible name, of the label and the count. */
+  nameFor: (label: string) => string
   tone?: keyof typeof tones
   isOn?: boolean
   /** Explains when pressed why it is off. */
@@ -84,7 +91,7 @@ interface ActionProps {
   onPress: () => void
 }
 
-function Action({ name, label, tone = 'accent', isOn, isOff = false, count, onPress }: ActionProps) {
+function Action({ name, label, nameFor, tone = 'accent', isOn, isOff = false, count, onPress }: ActionProps) {
   const [wasPressed, setWasPressed] = useState(false)
   const { on, off, halo } = tones[tone]
   const shownCount = count ? compactNumber(count) : ''
@@ -92,7 +99,7 @@ function Action({ name, label, tone = 'accent', isOn, isOff = false, count, onPr
     <button
       type="button"
       data-action={name}
-      aria-label={shownCount ? `${label} ${shownCount}` : label}
+      aria-label={nameFor(shownCount ? `${label} ${shownCount}` : label)}
       aria-pressed={isOn}
       aria-disabled={isOff || undefined}
       title={label}

@@ -134,6 +134,15 @@ describe('an image', () => {
 })
 
 describe('a card', () => {
+  it('names each of its controls by the author', () => {
+    fakeApi({ 'GET /tweets/:id': { tweet: byBob() } })
+    const image = { url: '/media/a.webp', smallUrl: '', width: 4, height: 3, alt: '', placeholder: '' }
+    const [card] = open(byBob({ likesCount: 1_233, media: [image, { ...image, alt: 'A lake' }] }))
+    const names = ['More', 'Image 1 of 2', 'Reply', 'Repost', 'Like 1.2K', 'Bookmark', 'Share']
+    for (const name of names) within(card).getByRole('button', { name: `${name}: post by Bob` })
+    within(card).getByRole('button', { name: 'A lake' })
+  })
+
   it('says who, to whom, when, and that it was edited', () => {
     fakeApi({ 'GET /tweets/:id': { tweet: byBob() } })
     const replyToUser = { _id: fakeMe()._id, username: 'alice' }
@@ -222,7 +231,7 @@ describe('a post with a muted word', () => {
     fakeApi({ 'GET /tweets/:id': { tweet: byBob() } })
     const [card] = open({ ...byBob(), content: 'The butler', filtered: { words: ['butler'] } })
     expect([card?.textContent?.includes('Hidden: butler'), screen.queryByText('The butler')]).toEqual([true, null])
-    await userEvent.click(within(card!).getByRole('button', { name: 'Show' }))
+    await userEvent.click(within(card!).getByRole('button', { name: 'Show: post by Bob' }))
     expect(screen.getAllByText('The butler').length).toBeGreaterThan(0)
   })
 })
@@ -325,10 +334,10 @@ describe('a covered post', () => {
     const [here, there] = open(byBob({ _id: '01c3a1b2d4e5f60718293b71', warning: 'Heights', media }))
     expect(here.getAttribute('aria-labelledby')).toContain(within(here).getByText('Heights').id)
     expect([within(here).queryByText('Bob was here'), within(here).queryByRole('img')]).toEqual([null, null])
-    await press(here, /^Show$/)
+    await press(here, /^Show:/)
     expect(within(there).getByText('Bob was here')).toBeTruthy()
     expect(within(there).getByRole('img', { name: 'A cliff' })).toBeTruthy()
-    await press(there, /^Hide$/)
+    await press(there, /^Hide: post by Bob$/)
     expect(within(here).queryByText('Bob was here')).toBeNull()
   })
 
@@ -337,7 +346,7 @@ describe('a covered post', () => {
     expect([within(here).queryByText('Bob was here') === null, within(here).queryByRole('img')]).toEqual([false, null])
     await press(here, /^Sensitive content/)
     expect(within(here).getByRole('img', { name: 'A cliff' })).toBeTruthy()
-    await press(here, /^Hide sensitive images$/)
+    await press(here, /^Hide sensitive images/)
     expect(within(here).queryByRole('img')).toBeNull()
     setUncovered('sensitive', true)
     expect(await within(here).findByRole('img', { name: 'A cliff' })).toBeTruthy()

@@ -24,6 +24,8 @@ interface TweetCardProps {
   isReply?: boolean
   /** A line joins it with the reply below. */
   isJoined?: boolean
+  /** The row above has the same line. */
+  hasOriginAbove?: boolean
 }
 
 /** A tweet in a list, or the line that a muted word leaves of it. */
@@ -34,7 +36,7 @@ export const TweetCard = memo(function TweetCard(props: TweetCardProps) {
 })
 
 /** The whole card links to the page of the tweet. */
-function OpenCard({ tweet, position, isReply, isJoined }: TweetCardProps) {
+function OpenCard({ tweet, position, isReply, isJoined, hasOriginAbove }: TweetCardProps) {
   const navigate = useNavigate()
   const id = useId()
   const to = routes.tweet(tweet._id)
@@ -63,7 +65,7 @@ function OpenCard({ tweet, position, isReply, isJoined }: TweetCardProps) {
         !isJoined && 'border-b border-line',
       )}
     >
-      <TweetOrigin tweet={tweet} />
+      {!hasOriginAbove && <TweetOrigin tweet={tweet} />}
       <div className="flex gap-3">
         {isJoined ? (
           <div className="flex flex-col items-center gap-1">

@@ -5,6 +5,7 @@ import { cellClass, MediaLayout, mediaRatio } from '#web/features/media/media-la
 import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { EyeClosed, TriangleAlert } from '#web/ui/icons.ts'
+import { controlName } from './control-name.ts'
 import { useCovers } from './covers.ts'
 import { TweetMedia } from './tweet-media.tsx'
 import { TweetText } from './tweet-text.tsx'
@@ -31,7 +32,13 @@ export function TweetContent({ tweet, id, isLarge = false, media }: TweetContent
             <TriangleAlert aria-hidden size={16} className="me-1.5 inline-block align-[-0.15em]" />
             {warning}
           </p>
-          <Button variant="outline" size="sm" aria-expanded={!hidesAll} onClick={() => setOpened(hidesAll)}>
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={controlName(hidesAll ? t('Show') : t('Hide'), tweet)}
+            aria-expanded={!hidesAll}
+            onClick={() => setOpened(hidesAll)}
+          >
             {hidesAll ? t('Show') : t('Hide')}
           </Button>
         </div>
@@ -50,7 +57,13 @@ export function TweetContent({ tweet, id, isLarge = false, media }: TweetContent
                   <>
                     <TweetMedia tweet={tweet} />
                     {tweet.isSensitive && isOpened && warning === null && (
-                      <Button variant="ghost" size="sm" className="mt-1 -ms-4" onClick={() => setOpened(false)}>
+                      <Button
+                        variant="ghost"
+                        size="sm"
+                        aria-label={controlName(t('Hide sensitive images'), tweet)}
+                        className="mt-1 -ms-4"
+                        onClick={() => setOpened(false)}
+                      >
                         {t('Hide sensitive images')}
                       </Button>
                     )}
@@ -65,7 +78,8 @@ export function TweetContent({ tweet, id, isLarge = false, media }: TweetContent
 }
 
 /** The blurred placeholders of images, with what opens them. */
-function CoveredMedia({ tweet: { media }, onOpen }: { tweet: Tweet; onOpen: () => void }) {
+function CoveredMedia({ tweet, onOpen }: { tweet: Tweet; onOpen: () => void }) {
+  const { media } = tweet
   return (
     <div className="relative">
       <MediaLayout count={media.length} ratio={mediaRatio(media)}>
@@ -79,6 +93,7 @@ function CoveredMedia({ tweet: { media }, onOpen }: { tweet: Tweet; onOpen: () =
       </MediaLayout>
       <button
         type="button"
+        aria-label={controlName(t('Sensitive content. Show it'), tweet)}
         onClick={onOpen}
         className="absolute inset-0 flex flex-col items-center justify-center gap-1 rounded-card bg-lightbox/60 p-2 text-center font-bold text-on-fill -outline-offset-2"
       >

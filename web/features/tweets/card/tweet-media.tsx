@@ -7,6 +7,7 @@ import { refreshTweet } from '#web/features/tweets/api.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { PartFailedNotice } from '#web/ui/lazy/part-failed.tsx'
+import { controlName } from './control-name.ts'
 
 const Panel = lazyPart(new LazyModule(() => import('./viewer-panel.tsx')), (it) => it.ViewerPanel, PartFailedNotice)
 
@@ -27,5 +28,12 @@ export function useRenewMedia({ _id }: Tweet): (url: string) => void {
 export function TweetMedia({ tweet }: { tweet: Tweet }) {
   const renew = useRenewMedia(tweet)
   if (tweet.media.length === 0) return null
-  return <MediaGrid media={tweet.media} panel={(leave) => viewerPanel(tweet, leave)} onBroken={renew} />
+  return (
+    <MediaGrid
+      media={tweet.media}
+      nameFor={(name) => controlName(name, tweet)}
+      panel={(leave) => viewerPanel(tweet, leave)}
+      onBroken={renew}
+    />
+  )
 }

@@ -34,7 +34,9 @@ export function LessItem({ tweet }: TweetMenuItemProps) {
 /** The reason, how For you ranks, and a way to see less. */
 export function WhyDialog({ tweet, isOpen, onClose }: TweetDialogProps) {
   const showLess = useShowLess(tweet)
-  const how = t('For you ranks posts by what connects you with them, by likes, replies and reposts, and by age.')
+  const how = t(
+    'For you ranks posts by your connection to them, by their likes, replies and reposts, and by how new they are.',
+  )
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -58,9 +60,9 @@ function sayReason({ reason, user: { username } }: ListedTweet): string {
     case 'following':
       return t('You follow @{username}.', { username })
     case 'retweeted':
-      return t('{name}, whom you follow, reposted it.', { name })
+      return t('{name}, who you follow, reposted it.', { name })
     case 'liked':
-      return t('{name}, whom you follow, liked it.', { name })
+      return t('{name}, who you follow, liked it.', { name })
     case 'topic':
       return t('It’s about #{tag}, one of your topics.', { tag })
     case 'popular':
@@ -81,6 +83,6 @@ function useShowLess({ _id: id }: ListedTweet): () => void {
   })
   return () => {
     mutate(true)
-    offerUndo({ key: `less:${id}`, message: t('For you will show less like this'), undo: () => mutate(false) })
+    offerUndo({ key: `less:${id}`, message: t('You’ll see less like this'), undo: () => mutate(false) })
   }
 }

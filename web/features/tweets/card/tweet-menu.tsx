@@ -4,6 +4,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Ellipsis } from '#web/ui/icons.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { Menu } from '#web/ui/overlays/menu.tsx'
+import { controlName } from './control-name.ts'
 import type { MenuDialog, TweetMenuItemProps } from './tweet-menu-entry.ts'
 import type { ListedTweet } from './tweet-origin.tsx'
 
@@ -25,7 +26,9 @@ export function TweetMenu({ tweet, onDelete }: TweetMenuProps) {
   return (
     <>
       <Menu
-        trigger={<IconButton icon={Ellipsis} label={t('More')} tone="muted" size="sm" hasTooltip={false} />}
+        trigger={
+          <IconButton icon={Ellipsis} label={controlName(t('More'), tweet)} tone="muted" size="sm" hasTooltip={false} />
+        }
         content={content}
       >
         <Items tweet={tweet} onChoose={(dialog) => setOpened({ dialog, isOpen: true })} />

@@ -16,10 +16,11 @@ type Origin =
   | { kind: 'topic'; icon: Icon; tag: string }
   | { kind: 'pinned' | 'popular'; icon: Icon }
 
-/** Why a tweet is in a list: a pin, a repost, a like or its popularity. */
-export function originOf({ retweetedBy, reason, isPinned }: ListedTweet): Origin | null {
+/** Why a tweet is in a list: a pin, a repost, a like or its popularity; null for a viewer's own, which needs no reason. */
+export function originOf({ retweetedBy, reason, isPinned, user }: ListedTweet, viewer: string): Origin | null {
   if (isPinned) return { kind: 'pinned', icon: Pin }
   if (retweetedBy) return { kind: 'reposted', icon: Repeat2, user: retweetedBy }
+  if (user._id === viewer) return null
   if (reason?.type === 'topic' && reason.tag !== undefined) return { kind: 'topic', icon: Hash, tag: reason.tag }
   if (reason?.type === 'popular') return { kind: 'popular', icon: TrendingUp }
   if (!reason?.user) return null
@@ -30,16 +31,25 @@ export function originOf({ retweetedBy, reason, isPinned }: ListedTweet): Origin
 // A target of 24 pixels, 44 for touch.
 const targetClass = 'truncate py-1 pointer-coarse:py-3.5'
 
+/** Whether the line of a tweet would repeat that of the row above. Its menu explains each reason. */
+export function repeatsOrigin({ reason }: ListedTweet, above: ListedTweet | undefined, viewer: string): boolean {
+  const other = above?.reason
+  if (!reason || !other || reason.type !== other.type || reason.tag !== other.tag) return false
+  return reason.user?._id === other.user?._id && !above.filtered && originOf(above, viewer) !== null
+}
+
 /** The line above a tweet that gives its origin. */
 export function TweetOrigin({ tweet }: { tweet: ListedTweet }) {
   const me = useMe()
-  const origin = originOf(tweet)
-  // Own tweets need no reason.
-  if (!origin || (tweet.user._id === me._id && !tweet.retweetedBy && !tweet.isPinned)) return null
+  const origin = originOf(tweet, me._id)
+  if (!origin) return null
   const { icon: Icon } = origin
   return (
-    <p className="-mt-1 flex items-center gap-3 ps-5 text-sm font-bold text-muted pointer-coarse:-mt-3">
-      <Icon aria-hidden size={16} />
+    <p className="-mt-1 flex items-center gap-3 text-sm font-bold text-muted pointer-coarse:-mt-3">
+      {/* At the edge of the picture below, as the words are at that of the text. */}
+      <span className="flex w-10 shrink-0 justify-end">
+        <Icon aria-hidden size={16} />
+      </span>
       {'user' in origin ? (
         <UserLink username={origin.user.username} className={targetClass}>
           {whoDid(origin.kind, origin.user._id === me._id, <bdi>{origin.user.name}</bdi>)}

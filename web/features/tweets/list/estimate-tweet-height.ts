@@ -1,8 +1,9 @@
-import type { Tweet } from '#contract/calls/tweets.ts'
 import { mediaRatio } from '#web/features/media/media-layout.tsx'
-import { originOf } from '#web/features/tweets/card/tweet-origin.tsx'
+import { type ListedTweet, originOf } from '#web/features/tweets/card/tweet-origin.tsx'
 
 const LINE = 20
+/** The line above a post that says why it is listed. */
+export const ORIGIN_LINE = 24
 const CHARACTER = 7.6
 const AROUND_TEXT = 78
 const BESIDE_TEXT = 84
@@ -13,18 +14,18 @@ const FILTERED = 49
 const COVERED = 32
 
 // The virtual list asks for every row after each measurement.
-const estimates = new WeakMap<Tweet, number>()
+const estimates = new WeakMap<ListedTweet, number>()
 
-/** The estimated height of a card until it is measured. */
-export function estimateTweetHeight(tweet: Tweet): number {
+/** The estimated height of a card with the line of its origin, until it is measured. */
+export function estimateTweetHeight(tweet: ListedTweet, viewer: string): number {
   const existing = estimates.get(tweet)
   if (existing !== undefined) return existing
-  const height = estimate(tweet)
+  const height = estimate(tweet, viewer)
   estimates.set(tweet, height)
   return height
 }
 
-function estimate(tweet: Tweet): number {
+function estimate(tweet: ListedTweet, viewer: string): number {
   if (tweet.filtered) return FILTERED
   const width = Math.min(COLUMN, window.innerWidth) - BESIDE_TEXT
   const lines = tweet.content
@@ -33,5 +34,6 @@ function estimate(tweet: Tweet): number {
   if (tweet.warning !== null) return AROUND_TEXT + COVERED
   const text = tweet.content === '' ? 0 : Math.min(lines, 14) * LINE
   const media = tweet.media.length === 0 ? 0 : 12 + width / mediaRatio(tweet.media)
-  return Math.round(AROUND_TEXT + text + media + (tweet.replyToUser ? LINE : 0) + (originOf(tweet) ? LINE : 0))
+  const lineAbove = originOf(tweet, viewer) ? ORIGIN_LINE : 0
+  return Math.round(AROUND_TEXT + text + media + (tweet.replyToUser ? LINE : 0) + lineAbove)
 }
