@@ -3,6 +3,7 @@ import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { TabList, TabPanel, Tabs } from '#web/ui/controls/tabs.tsx'
+import { EmptyState } from '#web/ui/lists/empty-state.tsx'
 import { ProfileTweets } from './profile-tweets.tsx'
 
 const tabs = [{ value: 'posts', label: t('Posts') }] as const
@@ -61,11 +62,10 @@ export function UserTabs({ user, failure }: { user: User; failure: string }) {
   )
 }
 
-function HiddenNotice({ text, help }: { text: string; help: string }) {
+function HiddenNotice(props: { text: string; help: string }) {
   return (
-    <div className="flex flex-col gap-2 border-t border-line px-8 py-12 text-center">
-      <p className="text-xl font-extrabold wrap-anywhere">{text}</p>
-      <p className="text-muted">{help}</p>
+    <div className="border-t border-line">
+      <EmptyState {...props} />
     </div>
   )
 }

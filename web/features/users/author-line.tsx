@@ -50,23 +50,32 @@ export const ProtectedMark = ({ size = 15 }: { size?: number }) => (
 )
 
 // A target of 24 pixels in a line of 20.
-const targetClass = '-my-0.5 flex min-w-0 py-0.5'
+const targetClass = '-my-0.5 flex py-0.5'
+// A username that is not truncated.
+const SHORT = 6
 
-/** Name, badge and @username, on one line or stacked. The name is truncated first, down to a few letters. */
+/** Name, badge and @username, on one line or stacked. The @username is truncated first, down to a few letters, then the name. */
 export function AuthorLine({ user, isStacked = false }: { user: Author; isStacked?: boolean }) {
   return (
     <span className={classNames('flex min-w-0', isStacked ? 'flex-col' : 'gap-x-1 max-[20rem]:flex-col')}>
       <span
         style={isStacked ? undefined : { minWidth: leastWidth(user) }}
-        className={classNames('flex items-center gap-1', isStacked ? 'min-w-0' : 'shrink-[1000]')}
+        className={classNames('flex items-center gap-1', isStacked && 'min-w-0')}
       >
-        <UserLink username={user.username} className={`${targetClass} font-bold`}>
+        <UserLink username={user.username} className={`${targetClass} min-w-0 font-bold`}>
           <bdi className="truncate">{user.name}</bdi>
         </UserLink>
         {user.isVerifiedOrg && <VerifiedBadge />}
         {user.isProtected && <ProtectedMark />}
       </span>
-      <UserLink username={user.username} className={`${targetClass} text-muted`}>
+      <UserLink
+        username={user.username}
+        className={classNames(
+          targetClass,
+          'text-muted',
+          isStacked || user.username.length > SHORT ? 'min-w-[5ch] shrink-[1000]' : 'shrink-0',
+        )}
+      >
         <bdi className="truncate">@{user.username}</bdi>
       </UserLink>
     </span>

@@ -28,8 +28,8 @@ export function originOf({ retweetedBy, reason, isPinned, user }: ListedTweet, v
   return reason.type === 'liked' ? { kind: 'liked', icon: Heart, user: reason.user } : null
 }
 
-// A target of 24 pixels, 44 for touch.
-const targetClass = 'truncate py-1 pointer-coarse:py-3.5'
+// A target of 24 pixels, 40 for touch, of which most is above the words.
+const targetClass = 'truncate py-1 pointer-coarse:pt-3.5 pointer-coarse:pb-1.5'
 
 /** Whether the line of a tweet would repeat that of the row above. Its menu explains each reason. */
 export function repeatsOrigin({ reason }: ListedTweet, above: ListedTweet | undefined, viewer: string): boolean {
