@@ -39,8 +39,8 @@ export function NotificationRow({ notification }: { notification: Notification }
       />
       {isOfNetwork ? <NetworkFace /> : <Faces users={users} />}
       {/* Of a long sentence and a long text, three lines are shown. */}
-      <div className="max-h-[3.625rem] min-w-0 flex-1 overflow-clip max-[20rem]:max-h-none">
-        <p id={id} className="line-clamp-2 wrap-anywhere max-[20rem]:line-clamp-none">
+      <div className="line-clamp-3 min-w-0 flex-1 max-[20rem]:line-clamp-none">
+        <p id={id} className="wrap-anywhere">
           <NotificationSentence notification={notification} />
           {/* Keeps the time beside the last word. */}
           {'\u00a0'}
@@ -51,10 +51,7 @@ export function NotificationRow({ notification }: { notification: Notification }
         {text && (
           <p
             dir="auto"
-            className={classNames(
-              'text-sm leading-[1.125rem] wrap-anywhere',
-              isSpeech ? 'line-clamp-2' : 'line-clamp-1 text-muted',
-            )}
+            className={classNames('text-sm leading-[1.125rem]', isSpeech ? 'wrap-anywhere' : 'truncate text-muted')}
           >
             {text}
           </p>

@@ -23,8 +23,12 @@ export function ProfileHeader({ user, actions }: { user: ShownUser; actions: Rea
       <CoverPhoto src={user.coverPhoto} />
       <div className="px-4 pb-4">
         <div className="flex items-start justify-between gap-2 max-[20rem]:flex-wrap">
-          <Avatar src={user.avatar} size={104} className="relative -mt-13 box-content border-4 border-canvas" />
-          <div className="flex flex-wrap items-center justify-end gap-2 pt-3">{actions}</div>
+          <Avatar
+            src={user.avatar}
+            size={104}
+            className="relative -mt-13 box-content border-4 border-canvas max-icons:-mt-10 max-icons:size-20!"
+          />
+          <div className="flex flex-wrap items-center justify-end gap-2 pt-3 max-icons:gap-1.5">{actions}</div>
         </div>
         <p className="mt-2 flex items-center gap-1 text-xl font-extrabold">
           <bdi className="min-w-0 wrap-anywhere">{user.name}</bdi>

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { compactNumber } from './language.ts'
-import { RelativeTime, relativeTime, timeAgo } from './time.tsx'
+import { RelativeTime, relativeTime, shortUnit, timeAgo } from './time.tsx'
 
 const at = new Date('2025-11-20T12:00:00')
 const before = (minutes: number) => relativeTime(new Date(at.getTime() - minutes * 60_000), at)
@@ -11,6 +11,13 @@ describe('relativeTime', () => {
     expect([before(0), before(5), before(59), before(180), before(23 * 60)]).toEqual(['now', '5m', '59m', '3h', '23h'])
     expect(before(24 * 60)).toBe('Nov 19')
     expect(relativeTime(new Date('2024-11-20T12:00:00'), at)).toBe('Nov 20, 2024')
+  })
+
+  it.each([
+    ['en', '5m', '4h'],
+    ['ja-JP', '5分', '4時間'],
+  ])('is as short as %s writes it', (locale, minutes, hours) => {
+    expect([shortUnit(locale, 'minute')(5), shortUnit(locale, 'hour')(4)]).toEqual([minutes, hours])
   })
 
   it('takes a clock that is ahead for now', () => {

@@ -6,10 +6,16 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-const inUnits = (unit: 'minute' | 'hour') =>
-  new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'narrow' })
-const minutes = inUnits('minute')
-const hours = inUnits('hour')
+/** A count of minutes or hours, as short as a locale writes it: `5m`, `4時間`. */
+export function shortUnit(locale: string, unit: 'minute' | 'hour'): (count: number) => string {
+  // The narrow forms of Japanese are the English ones.
+  const isJapanese = locale.startsWith('ja')
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: isJapanese ? 'short' : 'narrow' })
+  return (count) => (isJapanese ? format.format(count).replace(' ', '') : format.format(count))
+}
+
+const minutes = shortUnit(language, 'minute')
+const hours = shortUnit(language, 'hour')
 const inWords = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
 const now = inWords.format(0, 'second')
 const thisYear = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' })
@@ -21,8 +27,8 @@ const full = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: '
 export function relativeTime(date: Date, at: Date): string {
   const age = at.getTime() - date.getTime()
   if (age < MINUTE) return now
-  if (age < HOUR) return minutes.format(Math.floor(age / MINUTE))
-  if (age < DAY) return hours.format(Math.floor(age / HOUR))
+  if (age < HOUR) return minutes(Math.floor(age / MINUTE))
+  if (age < DAY) return hours(Math.floor(age / HOUR))
   return (date.getFullYear() === at.getFullYear() ? thisYear : otherYear).format(date)
 }
 

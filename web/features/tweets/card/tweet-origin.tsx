@@ -29,7 +29,8 @@ export function originOf({ retweetedBy, reason, isPinned, user }: ListedTweet, v
 }
 
 // A target of 24 pixels, 40 for touch, of which most is above the words.
-const targetClass = 'truncate py-1 pointer-coarse:pt-3.5 pointer-coarse:pb-1.5'
+const heightClass = 'py-1 pointer-coarse:pt-3.5 pointer-coarse:pb-1.5'
+const targetClass = `truncate ${heightClass}`
 
 /** Whether the line of a tweet would repeat that of the row above. Its menu explains each reason. */
 export function repeatsOrigin({ reason }: ListedTweet, above: ListedTweet | undefined, viewer: string): boolean {
@@ -47,7 +48,7 @@ export function TweetOrigin({ tweet }: { tweet: ListedTweet }) {
   return (
     <p className="-mt-1 flex items-center gap-3 text-sm font-bold text-muted pointer-coarse:-mt-3">
       {/* At the edge of the picture below, as the words are at that of the text. */}
-      <span className="flex w-10 shrink-0 justify-end">
+      <span className={`flex w-10 shrink-0 justify-end ${heightClass}`}>
         <Icon aria-hidden size={16} />
       </span>
       {'user' in origin ? (
