@@ -408,7 +408,7 @@ export const forMembers = ({ tweet, reply }: FilledNetwork): readonly Screen[] =
         route.fulfill({ json: { invitations, nextCursor: null, left: 2 } }),
       )
       await alice.opens('/settings/invitations')
-      await expect(alice.button('Revoke')).toBeVisible()
+      await expect(alice.page.getByRole('button', { name: /^Revoke/ })).toBeVisible()
     },
   },
   {

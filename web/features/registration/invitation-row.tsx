@@ -27,11 +27,14 @@ export function InvitationRow({ invitation, showsMaker }: { invitation: Invitati
   const { _id: id, code, by, uses, maxUses, expiresAt, state } = invitation
   const [isOpen, setIsOpen] = useState(false)
   const people = useId()
+  const row = useId()
+  // The name of a button ends with the link: a list of buttons has those of each invitation.
+  const named = (action: string) => ({ id: row + action, 'aria-labelledby': `${row + action} ${row}` })
   const revoke = useRevoke()
   return (
     <li className="flex flex-col gap-2 border-b border-line px-4 py-3">
       <p className={state === 'works' ? 'wrap-anywhere' : 'text-muted line-through wrap-anywhere'}>
-        <bdi>{invitationUrl(code)}</bdi>
+        <bdi id={row}>{invitationUrl(code)}</bdi>
       </p>
       <p className="flex flex-wrap gap-x-3 text-sm text-muted">
         {showsMaker && by && <span>{rich('by {username}', { username: <bdi>@{by.username}</bdi> })}</span>}
@@ -52,6 +55,7 @@ export function InvitationRow({ invitation, showsMaker }: { invitation: Invitati
         {state === 'works' && (
           <>
             <Button
+              {...named('copy')}
               size="sm"
               variant="outline"
               className="pointer-coarse:min-h-11"
@@ -65,6 +69,7 @@ export function InvitationRow({ invitation, showsMaker }: { invitation: Invitati
               {t('Copy link')}
             </Button>
             <Button
+              {...named('revoke')}
               size="sm"
               variant="ghost"
               busy={revoke.isPending}
@@ -77,6 +82,7 @@ export function InvitationRow({ invitation, showsMaker }: { invitation: Invitati
         )}
         {uses > 0 && (
           <Button
+            {...named('people')}
             size="sm"
             variant="ghost"
             aria-expanded={isOpen}

@@ -86,7 +86,7 @@ function OpenCard({ tweet, position, isReply, isJoined, hasOriginAbove }: TweetC
               </span>
               <Link
                 to={to}
-                className="shrink-0 before:inline-block before:pe-1 before:content-['·'/''] hover:underline"
+                className="-my-0.5 shrink-0 py-0.5 before:inline-block before:pe-1 before:content-['·'/''] hover:underline"
               >
                 <RelativeTime value={tweet.createdAt} />
               </Link>
