@@ -53,14 +53,13 @@ function Cases({ filters }: { filters: QueueFilters }) {
       return selection.selected.length > 0
     },
   })
-  const { more, ...states } = pagedQueryStates(query, t('Failed to load cases'))
+  const states = pagedQueryStates(query, t('Failed to load cases'))
   const isFiltered = kind !== undefined || category !== undefined || view !== 'open'
   return (
     <>
       <PullToRefresh onRefresh={() => query.refetch()} />
       <QueryStates
         {...states}
-        more={{ ...more, end: t('That’s all.') }}
         isEmpty={rows.length === 0}
         skeleton={<Skeletons />}
         empty={

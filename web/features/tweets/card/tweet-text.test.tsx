@@ -15,6 +15,14 @@ describe('the words of a post', () => {
     expect(show('one\n\ntwo').textContent).toBe('one\n\ntwo')
   })
 
+  it.each([
+    ['one\n\n\ntwo', 'one\n\n\ntwo'],
+    ['one\n\n\n\ntwo', 'one\n\n\ntwo'],
+    ['one\n \n\t\n\n\n\n\n  two', 'one\n\n\n  two'],
+  ])('have no more than two blank lines in a row: %j', (text, shown) => {
+    expect(show(text).textContent).toBe(shown)
+  })
+
   it('lead to the addresses in them, safely', () => {
     show('See https://example.org/a.')
     const link = screen.getByRole('link', { name: 'https://example.org/a' })

@@ -21,9 +21,13 @@ interface TweetTextProps {
   isTranslatable?: boolean
 }
 
+/** A text without further blank lines after two. */
+export const foldBlankLines = (text: string): string => text.replace(/\n(?:[^\S\n]*\n){3,}/g, '\n\n\n')
+
 /** The text of a tweet with links for URLs, @mentions and #hashtags. */
 export function TweetText({ text, id, isLarge = false, isTranslatable = false }: TweetTextProps) {
-  const isTall = !isLarge && text.split('\n', MOST_LINES + 1).length > MOST_LINES
+  const shown = foldBlankLines(text)
+  const isTall = !isLarge && shown.split('\n', MOST_LINES + 1).length > MOST_LINES
   return (
     <>
       <p
@@ -31,7 +35,7 @@ export function TweetText({ text, id, isLarge = false, isTranslatable = false }:
         dir="auto"
         className={classNames('wrap-anywhere whitespace-pre-wrap', isLarge && 'text-lg', isTall && 'line-clamp-10')}
       >
-        <LinkedText text={text} linkClass={linkClass} />
+        <LinkedText text={shown} linkClass={linkClass} />
       </p>
       {isTall && <span className="text-accent">{t('Show more')}</span>}
       {isTranslatable && canTranslate() && (

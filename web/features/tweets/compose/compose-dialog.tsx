@@ -17,8 +17,8 @@ export default function ComposeDialog({ onClose }: { onClose: () => void }) {
       if (replyTo && getConnection() === 'online') toast.success(t('Your reply was sent.'))
     },
     onClose,
-    // Room for suggestions.
-    className: 'flex min-h-92 flex-col',
+    // Room for suggestions; a reply has it below the post that it answers only while there are some.
+    className: `flex flex-col has-[[role=listbox]]:min-h-92 ${replyTo ? 'min-h-48' : 'min-h-92'}`,
     // In view below a long text.
     footClass: 'sticky -bottom-4 z-1 -mb-4 bg-raised pt-1 pb-4',
   })

@@ -1,5 +1,6 @@
 import { mediaRatio } from '#web/features/media/media-layout.tsx'
 import { type ListedTweet, originOf } from '#web/features/tweets/card/tweet-origin.tsx'
+import { foldBlankLines } from '#web/features/tweets/card/tweet-text.tsx'
 
 const LINE = 20
 /** The line above a post that says why it is listed. */
@@ -28,7 +29,7 @@ export function estimateTweetHeight(tweet: ListedTweet, viewer: string): number 
 function estimate(tweet: ListedTweet, viewer: string): number {
   if (tweet.filtered) return FILTERED
   const width = Math.min(COLUMN, window.innerWidth) - BESIDE_TEXT
-  const lines = tweet.content
+  const lines = foldBlankLines(tweet.content)
     .split('\n')
     .reduce((sum, line) => sum + Math.max(1, Math.ceil((line.length * CHARACTER) / width)), 0)
   if (tweet.warning !== null) return AROUND_TEXT + COVERED
