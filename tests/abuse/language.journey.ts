@@ -4,7 +4,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 const readers = [
   { locale: 'en-GB', time: '22m', joined: /^Joined [A-Z][a-z]+ \d{4}$/, followers: '1.2K Followers' },
   { locale: 'de-DE', time: '22 Min.', joined: /^Dabei seit [A-Z]\p{L}+ \d{4}$/u, followers: '1234 Follower' },
-  { locale: 'ja-JP', time: '22m', joined: /^\d{4}年\d+月に登録$/, followers: '1234' },
+  { locale: 'ja-JP', time: '22分', joined: /^\d{4}年\d+月に登録$/, followers: '1234' },
 ]
 for (const { locale, time, joined, followers } of readers) {
   test.describe(`A browser in ${locale}`, () => {

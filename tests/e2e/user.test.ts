@@ -101,10 +101,10 @@ test.describe('Follow', () => {
     const release = await alice.calls.holds('POST /users/:id/follow')
     await alice.button('Follow').click()
     await expect(alice.button('Following')).toBeVisible()
-    await expect(alice.page.getByRole('link', { name: '1 Followers' })).toBeVisible()
+    await expect(alice.page.getByRole('link', { name: '1 Follower' })).toBeVisible()
     await release()
     await alice.page.reload()
-    await expect(alice.page.getByRole('link', { name: '1 Followers' })).toBeVisible()
+    await expect(alice.page.getByRole('link', { name: '1 Follower' })).toBeVisible()
 
     await alice.page.mouse.move(0, 0)
     await alice.button('Following').hover()
@@ -112,7 +112,7 @@ test.describe('Follow', () => {
     await expect(alice.button('Follow')).toBeVisible()
     await expect(alice.page.getByRole('link', { name: '0 Followers' })).toBeVisible()
     await alice.undoes()
-    await expect(alice.page.getByRole('link', { name: '1 Followers' })).toBeVisible()
+    await expect(alice.page.getByRole('link', { name: '1 Follower' })).toBeVisible()
     expect(alice.calls.made('POST /users/:id/follow')).toHaveLength(1)
   })
 
@@ -129,7 +129,7 @@ test.describe('Follow', () => {
   test('is counted in the lists of both', async ({ alice, bob }) => {
     await bob.has('follow', 'alice')
     await alice.opens('/profile')
-    await alice.page.getByRole('link', { name: '1 Followers' }).click()
+    await alice.page.getByRole('link', { name: '1 Follower' }).click()
     await expect(alice.page).toHaveURL('/user/alice/followers')
     const list = alice.page.getByRole('list', { name: 'Followers' })
     await expect(list.getByRole('listitem')).toHaveText([/bob@bobFollows you/])

@@ -316,7 +316,7 @@ describe('sending', () => {
     await ready()
     write('x'.repeat(2_001))
     expect(field().value).toHaveLength(2_000)
-    screen.getByRole('img', { name: '2000 of 2000 characters' })
+    screen.getByRole('img', { name: '2,000 of 2,000 characters' })
   })
 
   it('gives the words back when it fails, says so, and tries again under the same key', async () => {

@@ -53,7 +53,7 @@ async function open(fakes: Fakes = {}) {
 
 const bubble = (text: string) => screen.getByText(text).closest('li')!
 async function choose(text: string, item: string): Promise<HTMLElement> {
-  await userEvent.click(within(bubble(text)).getByRole('button', { name: 'More' }))
+  await userEvent.click(within(bubble(text)).getByRole('button', { name: `More: ${text}` }))
   await userEvent.click(await screen.findByRole('menuitem', { name: item }))
   return screen.findByRole('alertdialog')
 }
@@ -72,7 +72,7 @@ afterEach(async () => {
 describe('a message', () => {
   it('of one’s own is deleted for both, of the other for oneself alone', async () => {
     const { calls } = await open()
-    await userEvent.click(within(bubble('From bob')).getByRole('button', { name: 'More' }))
+    await userEvent.click(within(bubble('From bob')).getByRole('button', { name: 'More: From bob' }))
     await screen.findByRole('menuitem', { name: 'Delete for me' })
     expect(screen.queryByRole('menuitem', { name: 'Delete for both' })).toBeNull()
     await userEvent.keyboard('{Escape}')

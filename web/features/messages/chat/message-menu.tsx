@@ -1,12 +1,16 @@
 import { useState } from 'react'
 import type { Message } from '#contract/calls/messages.ts'
 import type { Author } from '#contract/calls/users.ts'
+import { truncateGraphemes } from '#contract/text.ts'
 import { t } from '#web/core/i18n.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Ellipsis } from '#web/ui/icons.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { Menu } from '#web/ui/overlays/menu.tsx'
 import type { MessageDialogName, MessageMenuItemsProps } from './message-menu-items.tsx'
+
+/** Characters of a message in the name of its menu. */
+const NAMED = 60
 
 const content = new LazyModule(() => import('./message-menu-items.tsx'))
 
@@ -29,7 +33,8 @@ export function MessageMenu({ message, isOwn, other }: MessageMenuProps) {
         trigger={
           <IconButton
             icon={Ellipsis}
-            label={t('More')}
+            // A list of controls has that of each message.
+            label={t('{name}: {text}', { name: t('More'), text: truncateGraphemes(message.text, NAMED) })}
             tone="muted"
             size="sm"
             hasTooltip={false}

@@ -1,7 +1,7 @@
 import { t } from '#web/core/i18n.ts'
+import { controlName } from '#web/features/tweets/control-name.ts'
 import { createStore } from '#web/store.ts'
 import { EyeClosed } from '#web/ui/icons.ts'
-import { controlName } from './control-name.ts'
 import type { ListedTweet } from './tweet-origin.tsx'
 
 /** The posts that were opened in spite of a muted word. A list forgets its rows when they scroll away. */

@@ -4,10 +4,10 @@ import type { Tweet } from '#contract/calls/tweets.ts'
 import { MediaGrid } from '#web/features/media/media-grid.tsx'
 import { renewOnce } from '#web/features/media/renew.ts'
 import { refreshTweet } from '#web/features/tweets/api.ts'
+import { controlName } from '#web/features/tweets/control-name.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { PartFailedNotice } from '#web/ui/lazy/part-failed.tsx'
-import { controlName } from './control-name.ts'
 
 const Panel = lazyPart(new LazyModule(() => import('./viewer-panel.tsx')), (it) => it.ViewerPanel, PartFailedNotice)
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { t } from '#web/core/i18n.ts'
+import { controlName } from '#web/features/tweets/control-name.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Ellipsis } from '#web/ui/icons.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { Menu } from '#web/ui/overlays/menu.tsx'
-import { controlName } from './control-name.ts'
 import type { MenuDialog, TweetMenuItemProps } from './tweet-menu-entry.ts'
 import type { ListedTweet } from './tweet-origin.tsx'
 

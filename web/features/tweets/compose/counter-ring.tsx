@@ -21,7 +21,7 @@ export function CounterRing({ text, limit = TWEET_LENGTH }: { text: string; limi
     <span className="flex items-center">
       <span
         role="img"
-        aria-label={t('{count} of {limit, plural, one {# character} other {# characters}}', { count, limit })}
+        aria-label={t('{count, number} of {limit, plural, one {# character} other {# characters}}', { count, limit })}
         className={classNames(
           'relative grid h-8 min-w-8 place-items-center transition-opacity',
           count === 0 && 'opacity-0',
