@@ -28,8 +28,8 @@ export function originOf({ retweetedBy, reason, isPinned, user }: ListedTweet, v
   return reason.type === 'liked' ? { kind: 'liked', icon: Heart, user: reason.user } : null
 }
 
-// A target of 24 pixels, 40 for touch, of which most is above the words.
-const heightClass = 'py-1 pointer-coarse:pt-3.5 pointer-coarse:pb-1.5'
+// A target of 24 pixels without the edge of the name below, 36 for touch. Most of it is above the words.
+const heightClass = 'pt-1.5 pb-1 pointer-coarse:pt-3.5 pointer-coarse:pb-1.5'
 const targetClass = `truncate ${heightClass}`
 
 /** Whether the line of a tweet would repeat that of the row above. Its menu explains each reason. */
@@ -46,7 +46,7 @@ export function TweetOrigin({ tweet }: { tweet: ListedTweet }) {
   if (!origin) return null
   const { icon: Icon } = origin
   return (
-    <p className="-mt-1 flex items-center gap-3 text-sm font-bold text-muted pointer-coarse:-mt-3">
+    <p className="-mt-1.5 flex items-center gap-3 text-sm font-bold text-muted pointer-coarse:-mt-3">
       {/* At the edge of the picture below, as the words are at that of the text. */}
       <span className={`flex w-10 shrink-0 justify-end ${heightClass}`}>
         <Icon aria-hidden size={16} />

@@ -4,7 +4,7 @@ import { foldBlankLines } from '#web/features/tweets/card/tweet-text.tsx'
 
 const LINE = 20
 /** The line above a post that says why it is listed. */
-export const ORIGIN_LINE = 24
+export const ORIGIN_LINE = 20
 const CHARACTER = 7.6
 const AROUND_TEXT = 78
 const BESIDE_TEXT = 84
