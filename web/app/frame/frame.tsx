@@ -1,14 +1,16 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Shortcuts } from '#web/app/keyboard/shortcuts.tsx'
-import { ScreenBoundary } from '#web/app/routing/error-boundary.tsx'
+import { PartBoundary, ScreenBoundary } from '#web/app/routing/boundaries.tsx'
+import { ScreenFailed, screenTitles } from '#web/app/routing/screen-failed.tsx'
+import { ScreenFailure } from '#web/app/routing/screen-failure.tsx'
 import { ScrollRestoration } from '#web/app/routing/scroll-restoration.tsx'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { ConfirmEmail } from '#web/features/recovery/confirm-email.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
+import { LazyModule, whenIdle } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { TooltipArea } from '#web/ui/overlays/tooltip.tsx'
 import { HeaderMenu } from '#web/ui/page-header.tsx'
@@ -29,6 +31,7 @@ export default function Frame() {
   const { toAccept } = useMe()
   const unread = Object.values(useBadges()).reduce((sum, count) => sum + count, 0)
   useUnreadTitle(unread)
+  useEffect(() => whenIdle(() => void screenTitles.fetch().catch(() => {})), [])
   return (
     <>
       <a
@@ -38,7 +41,9 @@ export default function Frame() {
         {t('Skip to content')}
       </a>
       <div className="mx-auto flex w-full max-w-306.25 justify-center">
-        <SideNavigation />
+        <PartBoundary>
+          <SideNavigation />
+        </PartBoundary>
         <div
           className={classNames(
             'w-full min-w-0 border-line icons:border-x icons:pb-0',
@@ -47,28 +52,36 @@ export default function Frame() {
           )}
         >
           {toAccept && (
-            <Suspense>
-              <AcceptBar pending={toAccept} />
-            </Suspense>
+            <PartBoundary>
+              <Suspense>
+                <AcceptBar pending={toAccept} />
+              </Suspense>
+            </PartBoundary>
           )}
           <main id="main" tabIndex={-1} className={isWide ? '' : 'min-h-dvh'}>
-            <ScreenBoundary>
-              <Suspense>
-                <HeaderMenu value={phoneMenu}>
-                  <Outlet />
-                </HeaderMenu>
-                <ScrollRestoration />
-              </Suspense>
-            </ScreenBoundary>
+            <ScreenFailure value={ScreenFailed}>
+              <ScreenBoundary>
+                <Suspense>
+                  <HeaderMenu value={phoneMenu}>
+                    <Outlet />
+                  </HeaderMenu>
+                  <ScrollRestoration />
+                </Suspense>
+              </ScreenBoundary>
+            </ScreenFailure>
           </main>
         </div>
         {!isWide && !isDesk && <Sidebar />}
       </div>
-      {!isBare && <BottomBar />}
-      <Shortcuts />
-      <Openings />
-      <ConfirmEmail />
-      <TooltipArea />
+      <PartBoundary>{!isBare && <BottomBar />}</PartBoundary>
+      <PartBoundary>
+        <Shortcuts />
+        <Openings />
+        <TooltipArea />
+      </PartBoundary>
+      <PartBoundary>
+        <ConfirmEmail />
+      </PartBoundary>
     </>
   )
 }

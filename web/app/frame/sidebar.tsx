@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { PartBoundary } from '#web/app/routing/boundaries.tsx'
 import { t } from '#web/core/i18n.ts'
 import { SearchBox } from '#web/features/search/search-box.tsx'
 import { trendsOptions } from '#web/features/trends/api.ts'
@@ -19,11 +20,17 @@ export function Sidebar() {
       // Taller than the window, it scrolls with the page to its end and sticks there.
       className="sticky bottom-(--banner) hidden min-h-[calc(100dvh-var(--banner))] w-75 shrink-0 flex-col gap-4 self-end py-4 ps-6 side:flex full:w-87.5"
     >
-      <SearchBox />
-      <TrendsCard />
+      <PartBoundary>
+        <SearchBox />
+      </PartBoundary>
+      <PartBoundary>
+        <TrendsCard />
+      </PartBoundary>
       {!isPending && (
         <>
-          <WhoToFollow />
+          <PartBoundary>
+            <WhoToFollow />
+          </PartBoundary>
           <SiteFooter />
         </>
       )}

@@ -1,37 +1,43 @@
 import { Component, type ReactNode } from 'react'
-import { useLocation } from 'react-router'
 import { t } from '#web/core/i18n.ts'
-import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 
 interface Props {
   children: ReactNode
-  /** The path of the screen; another path resets the error. Without it the error fills the window. */
+  /** The path of the screen; another path resets the error. */
   place?: string
+  /** Shown when rendering the children throws; by default a message that fills the window. */
+  fallback?: (retry: () => void, failures: number) => ReactNode
 }
 
-/** Shows a message and a Reload button when rendering its children throws. */
-export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
-  override state = { hasFailed: false }
+/** Shows something else when rendering its children throws. */
+export class ErrorBoundary extends Component<Props, { hasFailed: boolean; failures: number }> {
+  override state = { hasFailed: false, failures: 0 }
 
   static getDerivedStateFromError() {
     return { hasFailed: true }
   }
 
-  override componentDidUpdate({ place }: Props) {
-    if (place !== this.props.place && this.state.hasFailed) this.setState({ hasFailed: false })
+  override componentDidCatch() {
+    this.setState(({ failures }) => ({ failures: failures + 1 }))
   }
 
+  override componentDidUpdate({ place }: Props) {
+    if (place !== this.props.place && this.state.hasFailed) this.setState({ hasFailed: false, failures: 0 })
+  }
+
+  readonly #retry = () => this.setState({ hasFailed: false })
+
   override render() {
-    if (!this.state.hasFailed) return this.props.children
+    const { children, fallback } = this.props
+    const { hasFailed, failures } = this.state
+    if (!hasFailed) return children
+    if (fallback) return fallback(this.#retry, failures)
     return (
       <div
         role="alert"
-        className={classNames(
-          'mx-auto flex max-w-96 flex-col items-center justify-center gap-4 p-8 text-center',
-          this.props.place === undefined && 'min-h-dvh',
-        )}
+        className="mx-auto flex min-h-dvh max-w-96 flex-col items-center justify-center gap-4 p-8 text-center"
       >
         <Logo size={48} />
         <h1 className="text-2xl font-extrabold">{t('Something went wrong')}</h1>
@@ -42,10 +48,4 @@ export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
       </div>
     )
   }
-}
-
-/** The error boundary of one screen. The frame around it stays. */
-export function ScreenBoundary({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation()
-  return <ErrorBoundary place={pathname}>{children}</ErrorBoundary>
 }

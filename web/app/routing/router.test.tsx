@@ -131,10 +131,24 @@ describe('the frame', () => {
 })
 
 describe('any other path', () => {
-  it('is a 404 screen with a way home', async () => {
+  it('is a 404 screen with a way home, in the frame of visitors', async () => {
     open('/nowhere/at/all')
-    expect(screen.getByRole('heading', { name: "This page doesn't exist." })).toBeTruthy()
+    await screen.findByRole('heading', { level: 1, name: "This page doesn't exist." })
+    expect(document.title).toBe('Page not found / Plus')
+    screen.getByRole('contentinfo')
     await userEvent.click(screen.getByRole('link', { name: 'Go home' }))
     expect(await screen.findByRole('heading', { name: 'Happening now' })).toBeTruthy()
+  })
+
+  it('keeps the frame of a member, with Back', async () => {
+    fakeApi({ 'GET /timelines/for-you': { tweets: [], nextCursor: null } })
+    signIn(alice)
+    open('/nowhere/at/all')
+    await screen.findByText("This page doesn't exist.")
+    screen.getByRole('heading', { level: 1, name: 'Page not found' })
+    screen.getByText('Logged in as @alice')
+    screen.getByRole('button', { name: 'Back' })
+    await userEvent.click(screen.getByRole('link', { name: 'Go home' }))
+    await waitFor(() => expect(path()).toBe('/home'))
   })
 })

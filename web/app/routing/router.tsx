@@ -2,12 +2,13 @@ import { Suspense, useEffect } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router'
 import { startBackgroundWork } from '#web/app/background-work.ts'
 import { PublicFrame } from '#web/app/frame/public-frame.tsx'
+import { restrictionOf } from '#web/core/session/restriction.ts'
+import { useSession } from '#web/core/session/session.ts'
 import { whenIdle } from '#web/ui/lazy/lazy-module.ts'
 import { Splash } from '#web/ui/logo.tsx'
 import { ComposeOver, composeDialog } from './compose-over.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { MembersOnly, VisitorsOnly } from './guards.tsx'
-import NotFoundScreen from './not-found.tsx'
 import { memberRoutes, openRoutes, preloadMemberScreens, publicRoutes, screens } from './screens.ts'
 
 /** All routes, inside their guards and frames. */
@@ -35,7 +36,9 @@ export function AppRoutes() {
               ))}
             </Route>
           </Route>
-          <Route path="*" element={<NotFoundScreen />} />
+          <Route element={<AnyFrame />}>
+            <Route path="*" element={<screens.notFound />} />
+          </Route>
         </Routes>
       </Suspense>
     </ComposeOver>
@@ -47,6 +50,13 @@ function MemberFrame() {
   useEffect(() => whenIdle(() => void composeDialog.fetch().catch(() => {})), [])
   useEffect(startBackgroundWork, [])
   return <screens.frame />
+}
+
+/** The frame of members, or of visitors and accounts that may not use it. */
+function AnyFrame() {
+  const { status, user } = useSession()
+  if (status === 'loading') return <Splash />
+  return status === 'signedIn' && !restrictionOf(user) ? <MemberFrame /> : <PublicFrame />
 }
 
 export function Router() {

@@ -1,7 +1,8 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, useContext } from 'react'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
-import { PartFailed } from '#web/ui/lazy/part-failed.tsx'
+import type { PartFailedProps } from '#web/ui/lazy/part-failed.tsx'
+import { ScreenFailure } from './screen-failure.tsx'
 
 interface ScreenModule {
   default: ComponentType
@@ -12,7 +13,7 @@ interface ScreenModule {
 /** A screen in a chunk of its own. `preload` fetches the chunk, `prefetch` also the data that the screen shows first. */
 export function screen(load: () => Promise<ScreenModule>) {
   const module = new LazyModule(load)
-  const Screen = lazyPart(module, (fetched) => fetched.default, PartFailed)
+  const Screen = lazyPart(module, (fetched) => fetched.default, Failed)
   // A failed fetch is shown when the screen is opened.
   return Object.assign(Screen, {
     preload: () => module.fetch().then(nothing, nothing),
@@ -25,3 +26,8 @@ export function screen(load: () => Promise<ScreenModule>) {
 }
 
 const nothing = () => {}
+
+function Failed(props: PartFailedProps) {
+  const Failure = useContext(ScreenFailure)
+  return <Failure {...props} />
+}

@@ -18,6 +18,7 @@ export const screens = {
   privacyPolicy: screen(() => import('#web/features/legal/privacy-policy-screen.tsx')),
   rules: screen(() => import('#web/features/legal/rules-screen.tsx')),
   about: screen(() => import('#web/features/legal/about-screen.tsx')),
+  notFound: screen(() => import('./not-found.tsx')),
   restricted: screen(() => import('#web/features/standing/restricted-screen.tsx')),
   frame: screen(() => import('#web/app/frame/frame.tsx')),
   home: screen(() => import('#web/features/timelines/home-screen.tsx')),

@@ -2,6 +2,8 @@
 export class LazyModule<M> {
   /** The module, once fetched. */
   loaded: M | undefined
+  /** The server has the file no longer: a newer release has others. */
+  isGone = false
   readonly #load: () => Promise<M>
   #fetching: Promise<M> | undefined
   #failures = 0
@@ -32,11 +34,19 @@ export class LazyModule<M> {
     } catch (error) {
       // Chromium caches a failed import until the page is reloaded. With another fragment it fetches the file again.
       const [address] = /https?:\S+\.js/.exec(String(error)) ?? []
-      if (this.#failures === 0 || !address?.startsWith(location.origin)) throw error
+      if (!address?.startsWith(location.origin)) throw error
+      this.isGone = await isMissing(address)
+      if (this.#failures === 0) throw error
       return await import(/* @vite-ignore */ `${address}#${this.#failures}`)
     }
   }
 }
+
+const isMissing = (address: string): Promise<boolean> =>
+  fetch(address, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ status }) => status === 404,
+    () => false,
+  )
 
 /** Runs `act` when the browser is idle. */
 export function whenIdle(act: () => void): void {

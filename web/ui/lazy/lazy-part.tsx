@@ -49,7 +49,9 @@ export function lazyPart<M, P extends object>(
           if (fetched) setShown(() => fetched)
         })
       })
-    return <Failed onRetry={retry} isRetrying={isRetrying} isStuck={tries > 0} onClose={onClose} />
+    return (
+      <Failed onRetry={retry} isRetrying={isRetrying} isStuck={tries > 0} isGone={module.isGone} onClose={onClose} />
+    )
   }
 
   return function Part(props: P) {

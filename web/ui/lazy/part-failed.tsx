@@ -8,6 +8,10 @@ export interface PartFailedProps {
   isRetrying: boolean
   /** A retry failed: offers a reload. */
   isStuck: boolean
+  /** A newer release has other files: only a reload helps. */
+  isGone?: boolean
+  /** Instead of why a chunk could not be fetched. */
+  text?: string
   /** Closes the failed dialog. */
   onClose?: (() => void) | undefined
 }
@@ -33,7 +37,7 @@ export function PartFailedNotice(props: PartFailedProps) {
   )
 }
 
-function Content({ onRetry, isRetrying, isStuck, onClose }: PartFailedProps) {
+function Content({ onRetry, isRetrying, isStuck, isGone = false, text, onClose }: PartFailedProps) {
   const retry = useEffectEvent(onRetry)
   useEffect(() => {
     const handleOnline = () => retry()
@@ -43,16 +47,21 @@ function Content({ onRetry, isRetrying, isStuck, onClose }: PartFailedProps) {
   return (
     <>
       <p className="text-muted">
-        {navigator.onLine
-          ? t('This part couldn’t be loaded. Check your connection and try again.')
-          : t('You’re offline. This page will load when you’re back online.')}
+        {isGone
+          ? t('A new version is ready')
+          : (text ??
+            (navigator.onLine
+              ? t('This part couldn’t be loaded. Check your connection and try again.')
+              : t('You’re offline. This page will load when you’re back online.')))}
       </p>
       <div className="flex flex-wrap justify-center gap-3">
-        <Button busy={isRetrying} onClick={onRetry}>
-          {t('Try again')}
-        </Button>
-        {isStuck && (
-          <Button variant="outline" onClick={() => location.reload()}>
+        {!isGone && (
+          <Button busy={isRetrying} onClick={onRetry}>
+            {t('Try again')}
+          </Button>
+        )}
+        {(isStuck || isGone) && (
+          <Button variant={isGone ? 'primary' : 'outline'} onClick={() => location.reload()}>
             {t('Reload page')}
           </Button>
         )}
