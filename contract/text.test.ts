@@ -4,6 +4,7 @@ import { TWEET_LENGTH } from './limits.ts'
 import { trimInvisible } from './text/trim-invisible.ts'
 import {
   countGraphemes,
+  foldBlankLines,
   hasForbiddenCharacters,
   isBlank,
   isTooLong,
@@ -340,4 +341,14 @@ describe('splitText', () => {
       ),
     )
   })
+})
+
+describe('blank lines', () => {
+  it.each([
+    ['a\n\n\nb', 'a\n\n\nb'],
+    ['a\n\n\n\nb', 'a\n\n\nb'],
+    ['a\n \n\t\n\u200b\n\u2800\nb', 'a\n\n\nb'],
+    [`a${'\n'.repeat(200)}b${'\n'.repeat(9)}c`, 'a\n\n\nb\n\n\nc'],
+    ['a\n\n\n\n  b', 'a\n\n\n  b'],
+  ])('of %j are two at most where it is shown', (text, shown) => expect(foldBlankLines(text)).toBe(shown))
 })

@@ -66,6 +66,12 @@ export function isTooLong(text: string, limit: number): boolean {
   return text.length > limit * BYTES_PER_CHARACTER || countGraphemes(text) > limit
 }
 
+// Blank, also with spaces or what has no shape.
+const BLANK_LINES = /(?:\n(?:[^\S\n]|\p{Default_Ignorable_Code_Point}|\u2800)*){3,}\n/gu
+
+/** The text as it is shown: of more than two blank lines in a row two are left. What is stored keeps all. */
+export const foldBlankLines = (text: string): string => text.replace(BLANK_LINES, '\n\n\n')
+
 /** A part of a post: plain text or a link. */
 export type TextPart =
   | { kind: 'text'; text: string }

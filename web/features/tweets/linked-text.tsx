@@ -1,12 +1,12 @@
-import { splitText, type TextPart } from '#contract/text.ts'
+import { foldBlankLines, splitText, type TextPart } from '#contract/text.ts'
 import { routes } from '#web/core/routes.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { linkTarget, shownAddress } from '#web/ui/formatting/shown-url.ts'
 import { Link } from '#web/ui/link.tsx'
 
-/** Text with its URLs, mentions and hashtags as links. */
+/** Text with its URLs, mentions and hashtags as links, and at most two blank lines in a row. */
 export function LinkedText({ text, linkClass }: { text: string; linkClass: string }) {
-  return splitText(text).map((part, index) => <Part key={index} part={part} linkClass={linkClass} />)
+  return splitText(foldBlankLines(text)).map((part, index) => <Part key={index} part={part} linkClass={linkClass} />)
 }
 
 // By style: with `dir`, a text of nothing but a hashtag would not take the direction of that.

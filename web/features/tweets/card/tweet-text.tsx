@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { foldBlankLines } from '#contract/text.ts'
 import { t } from '#web/core/i18n.ts'
 import { LinkedText, linkClass } from '#web/features/tweets/linked-text.tsx'
 import { canTranslate } from '#web/features/tweets/translate/can-translate.ts'
@@ -21,13 +22,9 @@ interface TweetTextProps {
   isTranslatable?: boolean
 }
 
-/** A text without further blank lines after two. */
-export const foldBlankLines = (text: string): string => text.replace(/\n(?:[^\S\n]*\n){3,}/g, '\n\n\n')
-
 /** The text of a tweet with links for URLs, @mentions and #hashtags. */
 export function TweetText({ text, id, isLarge = false, isTranslatable = false }: TweetTextProps) {
-  const shown = foldBlankLines(text)
-  const isTall = !isLarge && shown.split('\n', MOST_LINES + 1).length > MOST_LINES
+  const isTall = !isLarge && foldBlankLines(text).split('\n', MOST_LINES + 1).length > MOST_LINES
   return (
     <>
       <p
@@ -35,7 +32,7 @@ export function TweetText({ text, id, isLarge = false, isTranslatable = false }:
         dir="auto"
         className={classNames('wrap-anywhere whitespace-pre-wrap', isLarge && 'text-lg', isTall && 'line-clamp-10')}
       >
-        <LinkedText text={shown} linkClass={linkClass} />
+        <LinkedText text={text} linkClass={linkClass} />
       </p>
       {isTall && <span className="text-accent">{t('Show more')}</span>}
       {isTranslatable && canTranslate() && (

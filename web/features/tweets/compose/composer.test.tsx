@@ -140,6 +140,15 @@ describe('pictures', () => {
     expect(add).toHaveProperty('disabled', true)
     await userEvent.click(screen.getByRole('button', { name: 'Remove image 2' }))
     expect(add).toHaveProperty('disabled', false)
+    expect(screen.queryByText('You can add up to 4 images.')).toBeNull()
+  })
+
+  it('that were refused are no longer spoken of once anything else changes', async () => {
+    open()
+    choose(image('a.txt', 'text/plain'))
+    screen.getByText(/^That file isn't an image/)
+    write('Never mind')
+    await waitFor(() => expect(screen.queryByText(/^That file isn't an image/)).toBeNull())
   })
 
   it('are nothing but images', () => {

@@ -85,6 +85,8 @@ describe('the edit dialog', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to update tweet')
     expect((screen.getByRole('textbox') as HTMLTextAreaElement).value).toBe('New words')
     expect(onClose).not.toHaveBeenCalled()
+    await write('Newer words')
+    await waitFor(() => expect(screen.queryByText('Failed to update tweet')).toBeNull())
     answer = { tweet }
     await save()
     await waitFor(() => expect(onClose).toHaveBeenCalled())

@@ -33,12 +33,19 @@ export function EditTweetDialog({ tweet, onClose }: { tweet: Tweet; onClose: () 
   const { close, question } = useDiscard(isChanged, onClose)
   const canSave = !isBusy && !isTooLong(text, TWEET_LENGTH) && (!isBlank(text) || (images.length > 0 && !tweet.replyTo))
 
+  // What was refused is no longer what is there.
+  const withdraw = () => {
+    setRefusal(null)
+    if (edit.isError) edit.reset()
+  }
   const add = (files: readonly File[]) => {
     const { accepted, refusal: reason } = acceptImages(files, TWEET_IMAGES - images.length)
+    withdraw()
     setRefusal(reason)
     setImages([...images, ...accepted.map((file) => ({ id: uuid(), source: file, alt: '' }))])
   }
   const remove = (id: string, reason: string | null = null) => {
+    withdraw()
     setRefusal(reason)
     setImages(images.filter((image) => image.id !== id))
   }
@@ -70,7 +77,10 @@ export function EditTweetDialog({ tweet, onClose }: { tweet: Tweet; onClose: () 
             cover={cover}
             hasImages={images.length > 0}
             isLocked={isBusy}
-            onChange={(change) => setCover({ ...cover, ...change })}
+            onChange={(change) => {
+              withdraw()
+              setCover({ ...cover, ...change })
+            }}
           />
         )}
         <LimitedTextArea
@@ -78,7 +88,10 @@ export function EditTweetDialog({ tweet, onClose }: { tweet: Tweet; onClose: () 
           text={text}
           isFocusedFirst
           readOnly={isBusy}
-          onText={setText}
+          onText={(next) => {
+            withdraw()
+            setText(next)
+          }}
           onSubmit={save}
           keepsPasted
           suggests
@@ -88,7 +101,10 @@ export function EditTweetDialog({ tweet, onClose }: { tweet: Tweet; onClose: () 
           images={images}
           isLocked={isBusy}
           onRemove={remove}
-          onAlt={(id, alt) => setImages(images.map((image) => (image.id === id ? { ...image, alt } : image)))}
+          onAlt={(id, alt) => {
+            withdraw()
+            setImages(images.map((image) => (image.id === id ? { ...image, alt } : image)))
+          }}
           onBroken={(id) => remove(id, t("That file isn't an image we support. Use JPEG, PNG, WebP, GIF or AVIF."))}
         />
         <p role="alert" className="mt-2 text-sm text-red empty:hidden">

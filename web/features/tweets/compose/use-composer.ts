@@ -2,7 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { THREAD_IMAGES, THREAD_POSTS, TWEET_IMAGES, TWEET_LENGTH } from '#contract/limits.ts'
 import { isBlank, isTooLong } from '#contract/text.ts'
-import { addPost, changeDraft, type DraftImage, type DraftPost, removePost, useDraft } from '#web/core/drafts.ts'
+import {
+  addPost,
+  changeDraft,
+  type Draft,
+  type DraftImage,
+  type DraftPost,
+  getDraft,
+  removePost,
+  useDraft,
+} from '#web/core/drafts.ts'
 import { t } from '#web/core/i18n.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { uuid } from '#web/core/uuid.ts'
@@ -34,7 +43,10 @@ export function useComposer({ replyTo, failure, onSent }: ComposerOptions) {
   const draft = useDraft(draftName)
   const isBusy = useIsPublishing(draftName)
   const publish = usePublish(draftName, failure)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  // Any change of the draft withdraws it.
+  const [refused, setRefused] = useState<{ reason: string | null; draft: Draft } | null>(null)
+  const refusal = refused?.draft === draft ? refused.reason : null
+  const refuse = (reason: string | null) => setRefused({ reason, draft: getDraft(draftName) })
   const [chosen, setActive] = useState<string | null>(null)
   const remindsOfAlt = useRemindsOfAlt()
 
@@ -106,16 +118,16 @@ export function useComposer({ replyTo, failure, onSent }: ComposerOptions) {
     addImages: (files: readonly File[]) => {
       const room = Math.min(TWEET_IMAGES - active.images.length, THREAD_IMAGES - images)
       const { accepted, refusal: reason } = acceptImages(files, room)
-      setRefusal(reason)
-      if (accepted.length === 0) return
-      setImages(active, [...active.images, ...accepted.map((file) => ({ id: uuid(), file, alt: '' }))])
+      if (accepted.length > 0)
+        setImages(active, [...active.images, ...accepted.map((file) => ({ id: uuid(), file, alt: '' }))])
+      refuse(reason)
     },
     removeImage: (post: ComposedPost, image: string, reason: string | null = null) => {
-      setRefusal(reason)
       setImages(
         post,
         post.images.filter(({ id }) => id !== image),
       )
+      refuse(reason)
     },
     describeImage: (post: ComposedPost, image: string, alt: string) =>
       setImages(
@@ -124,7 +136,7 @@ export function useComposer({ replyTo, failure, onSent }: ComposerOptions) {
       ),
     send: () => {
       if (!canSend || isPublishing(cache, draftName)) return
-      setRefusal(null)
+      refuse(null)
       publish.mutate(readOutgoingTweet(draftName, replyTo), { onSuccess: () => onSent?.() })
     },
   }

@@ -1,6 +1,6 @@
+import { foldBlankLines } from '#contract/text.ts'
 import { mediaRatio } from '#web/features/media/media-layout.tsx'
 import { type ListedTweet, originOf } from '#web/features/tweets/card/tweet-origin.tsx'
-import { foldBlankLines } from '#web/features/tweets/card/tweet-text.tsx'
 
 const LINE = 20
 /** The line above a post that says why it is listed. */
