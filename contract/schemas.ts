@@ -20,6 +20,12 @@ export const Id = Type.String({
   message: invalidId,
   examples: ['01c3a1b2d4e5f60718293a4b'],
 })
+
+/** The viewer's own report of a thing, which others never see. */
+export const OpenReport = {
+  ...Id,
+  description: "The viewer's report of it in `GET /reports`, while moderators have not decided. Omitted otherwise.",
+}
 export const ById = Type.Object({ id: Id })
 /** Id or username of a user, with or without a leading @. */
 export const ByUser = Type.Object({

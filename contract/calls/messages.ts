@@ -10,6 +10,7 @@ import {
   Nullable,
   Ok,
   OneOf,
+  OpenReport,
   Page,
   PageQuery,
   Time,
@@ -25,6 +26,7 @@ export const Message = Type.Object({
   sender: Author,
   recipient: Author,
   readAt: Nullable(Time),
+  openReport: Type.Optional(OpenReport),
 })
 export type Message = Static<typeof Message>
 
@@ -79,7 +81,7 @@ export const messages = {
   },
   'GET /messages/with/:id': {
     summary:
-      'The conversation with a user, newest page first. Reading the newest page marks it as read, unless it is a request.',
+      'The conversation with a user, newest page first, across a block as well. Reading the newest page marks it as read, unless it is a request or the two can no longer write to each other.',
     params: ByUser,
     query: Type.Object({
       limit: Page.limit,
@@ -96,6 +98,11 @@ export const messages = {
       isRequest: Type.Optional(Type.Literal(true, { description: 'Only for a message request to the viewer.' })),
       isClosed: Type.Optional(
         Type.Literal(true, { description: 'Only where the user admits no message of the viewer.' }),
+      ),
+      isUnavailable: Type.Optional(
+        Type.Literal(true, {
+          description: 'Only with a suspended user. What was written stays readable.',
+        }),
       ),
     }),
   },

@@ -11,7 +11,7 @@ import {
 } from '#contract/limits.ts'
 import { reach, reachFields, replies } from '#contract/reach.ts'
 import { keepTo, notSwitch, upToImages, upToPosts } from '#contract/schema-texts.ts'
-import { ById, Count, Cursor, Id, Nullable, Ok, Page, PageQuery, Time } from '#contract/schemas.ts'
+import { ById, Count, Cursor, Id, Nullable, Ok, OpenReport, Page, PageQuery, Time } from '#contract/schemas.ts'
 import { text } from '#contract/server-texts.ts'
 import { Filtered } from './filters/filtered.ts'
 import { Author, UserPage } from './users.ts'
@@ -62,6 +62,7 @@ const viewerFields = {
   ),
   retweetedBy: Nullable(Author),
   filtered: Type.Optional(Filtered),
+  openReport: Type.Optional(OpenReport),
 }
 
 export const Tweet = Type.Object({ ...tweetFields, ...viewerFields })

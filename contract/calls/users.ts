@@ -12,6 +12,7 @@ import {
   Nullable,
   Ok,
   OneOf,
+  OpenReport,
   Page,
   PageQuery,
   Time,
@@ -55,6 +56,7 @@ const userFields = {
   mutedUntil: Nullable({ ...Time, description: 'When the mute ends by itself.' }),
   hidesReposts: Type.Boolean({ description: "Whether the viewer has hidden the user's reposts." }),
   isOwnProfile: Type.Boolean(),
+  openReport: Type.Optional(OpenReport),
 }
 
 /** A user as other users see them. */

@@ -94,9 +94,10 @@ test.describe('Two people', () => {
     await alice.messageField.fill('After')
     await alice.page.keyboard.press('Enter')
     await expect(alice.toast('blocked')).toBeVisible()
-    await expect(alice.messageField).toHaveValue('After')
+    await expect(alice.page.getByText('Messaging is unavailable due to a block.')).toBeVisible()
     await alice.page.reload()
     await expect(alice.page.getByText('Messaging is unavailable due to a block.')).toBeVisible()
+    await expect(alice.message('Before')).toBeVisible()
   })
 })
 

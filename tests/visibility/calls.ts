@@ -93,7 +93,11 @@ export const entries: Record<string, Entry> = {
   'GET /notifications/:id/users': OWN, // of each group, below
   'GET /notifications/unread': OWN,
   'GET /notifications/settings': OWN,
-  'GET /messages/conversations': once('direct', '/messages/conversations?limit=200'),
+  // What was written stays readable, with the names of those who wrote it.
+  'GET /messages/conversations': {
+    ...once('direct', '/messages/conversations?limit=200'),
+    names: ['blocked', 'blocking', 'suspended'],
+  },
   'GET /messages/requests': once('direct', '/messages/requests?limit=200'),
   'GET /messages/requests/count': OWN,
   'GET /messages/unread': OWN,

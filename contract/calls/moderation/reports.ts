@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { APPEAL_LENGTH, REPORT_MESSAGES, REPORT_NOTE_LENGTH, REPORT_TWEETS } from '#contract/limits.ts'
 import { ACT_STATES, REPORT_OUTCOMES } from '#contract/moderation.ts'
-import { ById, Cursor, Id, Nullable, OneOf, PageQuery, Time } from '#contract/schemas.ts'
+import { ById, Cursor, Id, Nullable, Ok, OneOf, PageQuery, Time } from '#contract/schemas.ts'
 import { text } from '#contract/server-texts.ts'
 import { Author } from '../users.ts'
 import { ActKindName, Category, Kind, NamedRule, RuleNumber, Text } from './shapes.ts'
@@ -85,6 +85,13 @@ export const reports = {
     summary: "The viewer's reports and what became of them, newest first.",
     query: PageQuery,
     answer: Type.Object({ reports: Type.Array(Report), nextCursor: Cursor }),
+  },
+  'DELETE /reports/:id': {
+    summary: 'Withdraws a report that moderators have not decided about. It leaves its case.',
+    standing: 'frozen',
+    params: ById,
+    limit: 'toggles',
+    answer: Ok,
   },
   'GET /decisions': {
     summary: 'What moderators decided about the viewer and their posts, newest first. Works for suspended members.',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { restrict } from '#tests/stores/restrict.ts'
 import { type World, world } from '#tests/world.ts'
 
 const texts = ({ messages }: { messages: readonly { text: string }[] }) => messages.map((message) => message.text)
@@ -79,16 +80,42 @@ describe('GET /messages/with/:id', () => {
     await expect(alice.messagesWith(alice)).rejects.toMatchObject({ status: 400, code: 'self_message' })
   })
 
-  it('refuses across a block, either way, and shows everything again once it ends', async () => {
+  it('shows what was written across a block, either way, and marks nothing as read until the block ends', async () => {
     const { alice, bob } = await talkative()
     await bob.blocks(alice)
     for (const [viewer, other] of [
       [alice, bob],
       [bob, alice],
     ] as const)
-      await expect(viewer.messagesWith(other)).rejects.toMatchObject({ status: 403, code: 'blocked' })
+      expect(texts(await viewer.messagesWith(other))).toHaveLength(7)
+    expect((await alice.messagesWith(bob)).other).toMatchObject({ username: 'bob', isBlocked: true, bio: '' })
     await bob.blocks(alice)
-    expect(texts(await bob.messagesWith(alice))).toHaveLength(7)
+    expect(await bob.unreadConversations()).toBe(1)
+    expect((await alice.messagesWith(bob)).messages.map(({ readAt }) => readAt)).toEqual(Array(7).fill(null))
+  })
+
+  it('refuses across a block where nothing was written', async () => {
+    const { alice, bob } = await world()
+    await bob.blocks(alice)
+    for (const [viewer, other] of [
+      [alice, bob],
+      [bob, alice],
+    ] as const)
+      await expect(viewer.messagesWith(other)).rejects.toMatchObject({ status: 403, code: 'blocked' })
+  })
+
+  it('shows what was written with a suspended account to its correspondents, who can delete it', async () => {
+    const { alice, app, bob, carol } = await talkative()
+    await bob.changesProfile({ bio: 'Sells coins' })
+    await restrict(app.deps, bob, 'suspended')
+    const page = await alice.messagesWith(bob)
+    expect(texts(page)).toHaveLength(7)
+    expect(page).toMatchObject({ isUnavailable: true, other: { username: 'bob', bio: '', avatar: null } })
+    await expect(carol.messagesWith(bob)).rejects.toMatchObject({ status: 404, code: 'user_not_found' })
+    await expect(alice.writes(bob, 'Hello?')).rejects.toMatchObject({ status: 404, code: 'user_not_found' })
+    await alice.call('DELETE /messages/with/:id', { params: { id: 'bob' } })
+    await expect(alice.messagesWith(bob)).rejects.toMatchObject({ status: 404, code: 'user_not_found' })
+    expect((await alice.conversations()).conversations).toEqual([])
   })
 
   it('shows nobody else what two have written', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Member } from '#tests/member.ts'
+import { restrict } from '#tests/stores/restrict.ts'
 import { type World, world } from '#tests/world.ts'
 
 const names = ({ conversations }: { conversations: readonly { other: { username: string } }[] }) =>
@@ -57,13 +58,20 @@ describe('GET /messages/conversations', () => {
     expect(second.nextCursor).toBeNull()
   })
 
-  it('hides blocked members and fills the page with others', async () => {
-    const { alice, writers } = await popular()
-    const [, , , blocker, blocked] = writers
+  it('keeps those across a block and with suspended accounts, with nothing unread and without their picture', async () => {
+    const { alice, app, writers } = await popular()
+    const [, , suspended, blocker, blocked] = writers
     await alice.blocks(blocked)
     await blocker.blocks(alice)
-    expect(names(await alice.conversations({ limit: 2 }))).toEqual(['member_3', 'member_2'])
-    expect(names(await blocker.conversations())).toEqual([])
+    await restrict(app.deps, suspended, 'suspended')
+    const { conversations } = await alice.conversations({ limit: 4 })
+    expect(conversations.map(({ other, unreadCount }) => [other.username, unreadCount])).toEqual([
+      ['member_5', 0],
+      ['member_4', 0],
+      ['member_3', 0],
+      ['member_2', 1],
+    ])
+    expect(names(await blocker.conversations())).toEqual(['alice'])
   })
 
   it('goes on without a member who is gone', async () => {

@@ -8,8 +8,8 @@ import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
-import { authorCache } from '#server/features/users/authors.ts'
 import { type Authored, visibleTo } from '#server/features/users/visibility.ts'
+import { withCorrespondent } from './correspondents.ts'
 import { presentConversations } from './present.ts'
 import { listConversations, listUnread } from './store.ts'
 
@@ -42,9 +42,13 @@ async function readPage(
 ): Promise<RawJson<Page>> {
   const { items, nextCursor } = await readList(
     rowSource((before, limit) => listConversations(deps.db, box, viewer, before, limit)),
-    { ids: deps.ids, query, visible: (found) => withVisibleUser(deps, viewer, found) },
+    {
+      ids: deps.ids,
+      query,
+      visible: (found) => (box === 'inbox' ? withCorrespondent(deps, found) : withVisibleUser(deps, viewer, found)),
+    },
   )
-  return toRawJson(stringify({ conversations: await presentConversations(deps, items), nextCursor }))
+  return toRawJson(stringify({ conversations: await presentConversations(deps, viewer, items), nextCursor }))
 }
 
 /** The number of conversations with unread messages, up to a bound. */
@@ -68,7 +72,5 @@ export async function withVisibleUser<T extends Authored>(
   items: readonly T[],
 ): Promise<T[]> {
   const visible = await visibleTo(deps.db, viewer, items, 'direct')
-  const ids = visible.map((item) => item.author_id)
-  const users = await authorCache.getMany(deps, ids)
-  return visible.filter((_, index) => users[index])
+  return withCorrespondent(deps, visible)
 }

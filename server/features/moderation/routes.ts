@@ -16,6 +16,7 @@ import { exportLog } from './log/csv.ts'
 import { getLog } from './log/log.ts'
 import { getOwnReports } from './reports/own-reports.ts'
 import { reportSubject } from './reports/report.ts'
+import { withdrawReport } from './reports/withdraw.ts'
 
 export function moderationRoutes(deps: Deps): Routes<typeof moderation> {
   const toId = ({ id }: { id: string }) => deps.ids.parse(id)
@@ -26,6 +27,7 @@ export function moderationRoutes(deps: Deps): Routes<typeof moderation> {
   }
   return {
     'POST /reports': ({ viewer, body, idempotencyKey }) => reportSubject(deps, viewer, { ...body, idempotencyKey }),
+    'DELETE /reports/:id': ({ viewer, params }) => withdrawReport(deps, viewer, toId(params)),
     'GET /reports': ({ viewer, query }) => getOwnReports(deps, viewer, query),
     'GET /decisions': ({ viewer, query }) => getDecisions(deps, viewer, query),
     'GET /decisions/:id': ({ viewer, params }) => getDecision(deps, viewer, toId(params)),

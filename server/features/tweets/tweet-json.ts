@@ -145,6 +145,7 @@ export function toJson(ids: IdFormat, tweet: CachedTweet, author: string, viewpo
 /** Whether a tweet without marks of the viewer looks the same to nearly everyone else. */
 function isPlain(tweet: CachedTweet, { viewer, blocks }: Viewpoint): boolean {
   if (tweet.policy_id !== null || (viewer === tweet.author_id && tweet.hiddenLikers.size > 0)) return false
+  if (blocks.openReports.has(tweet.id)) return false
   if (blocks.blocking.size + blocks.blockedBy.size === 0) return true
   const isVisible = (user: Id) => !isBlocked(blocks, user)
   return (!tweet.parent || isVisible(tweet.parent.id)) && [...tweet.likers, ...tweet.retweeters].every(isVisible)
@@ -167,10 +168,12 @@ function lists(ids: IdFormat, tweet: CachedTweet, { viewer, blocks, closed }: Vi
   const isNamed = viewer === tweet.author_id || tweet.hiddenLikers.size === 0
   const likers = isNamed ? tweet.likers : tweet.likers.filter((user) => !tweet.hiddenLikers.has(user))
   const canReply = tweet.policy_id === null ? '' : `"canReply":${!closed.has(tweet.id)},`
+  const report = blocks.openReports.get(tweet.id)
+  const openReport = report === undefined ? '' : `"openReport":"${ids.format(report)}",`
   return (
     `${list(likers, has(MARK.like))},"retweets":${list(tweet.retweeters, has(MARK.retweet))},` +
     `"bookmarks":${has(MARK.bookmark) ? idList(ids, [viewer]) : '[]'},"liked":${has(MARK.like)},` +
-    `"retweeted":${has(MARK.retweet)},"bookmarked":${has(MARK.bookmark)},${canReply}"retweetedBy":null}`
+    `"retweeted":${has(MARK.retweet)},"bookmarked":${has(MARK.bookmark)},${canReply}${openReport}"retweetedBy":null}`
   )
 }
 

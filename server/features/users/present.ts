@@ -44,12 +44,25 @@ export async function presentUsers(deps: ReadDeps, viewer: Id, ids: readonly Id[
       ? {
           ...presentPublic(deps.ids, blocks.blockedBy.has(row.id) ? toBlocked(row) : row),
           ...presentRelation(row, viewer, blocks, nowOf(deps.db)),
+          ...presentReport(deps.ids, blocks, row.id),
           isFollowing: followed.includes(row.id),
           isFollowedBy: followers.includes(row.id),
           ...(requested.includes(row.id) && { isRequested: true as const }),
           ...(!pins.has(row.pinned_tweet_id ?? NO_ID) && { pinnedTweet: null }),
         }
       : [],
+  )
+}
+
+/** A suspended user, for those who have written with them: as across a block, without the picture. */
+export async function presentUnavailable(deps: ReadDeps, viewer: Id, id: Id): Promise<User | undefined> {
+  const [row, blocks] = await Promise.all([accountCache.get(deps, id), getBlocks(deps.db, viewer)])
+  return (
+    row && {
+      ...presentPublic(deps.ids, { ...toBlocked(row), avatar: null }),
+      ...presentRelation(row, viewer, blocks, nowOf(deps.db)),
+      ...{ dob: null, isFollowing: false, isFollowedBy: false },
+    }
   )
 }
 
@@ -88,6 +101,12 @@ function presentRelation(row: AccountRow, viewer: Id, blocks: Blocks, now: numbe
     hidesReposts: blocks.hiddenReposts.has(id),
     isOwnProfile: id === viewer,
   }
+}
+
+/** The viewer's open report of a user or a message. */
+export function presentReport(ids: IdFormat, { openReports }: Pick<Blocks, 'openReports'>, subject: Id) {
+  const report = openReports.get(subject)
+  return report === undefined ? undefined : { openReport: ids.format(report) }
 }
 
 /** What a blocked user sees of the account that blocked them: enough to recognise it, and nothing that is not named here. */

@@ -38,8 +38,8 @@ export type Blocks = Defences
 const blockCache = createCache<Id, Blocks>(
   {
     entities: ['block'],
-    bytes: ({ blocking, blockedBy, mutes, hiddenReposts }) =>
-      150 + 40 * (blocking.size + blockedBy.size + 2 * mutes.size + hiddenReposts.size),
+    bytes: ({ blocking, blockedBy, mutes, hiddenReposts, openReports }) =>
+      150 + 40 * (blocking.size + blockedBy.size + 2 * mutes.size + hiddenReposts.size + 2 * openReports.size),
   },
   (deps, viewers) => Promise.all(viewers.map(async (viewer) => [viewer, await loadDefences(deps.db, viewer)] as const)),
 )
@@ -138,7 +138,7 @@ function muteFilter(
 
 const NO_BLOCKS: Blocks = {
   ...{ blocking: new Set(), blockedBy: new Set(), mutes: new Map(), hiddenReposts: new Set() },
-  ...{ hasWords: false, hasLess: false },
+  ...{ hasWords: false, hasLess: false, openReports: new Map() },
 }
 
 function keep<T>(db: Db, viewer: Id, items: readonly T[], view: View<T>): MaybePromise<readonly T[]> {

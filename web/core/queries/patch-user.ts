@@ -12,7 +12,7 @@ export const patchUser = (cache: QueryClient, id: string, change: (user: User) =
 
 /** Replaces what every copy of a user holds by the server's answer. */
 export const putUser = (cache: QueryClient, fresh: User): void =>
-  patchUser(cache, fresh._id, (old) => ({ ...old, ...fresh }))
+  patchUser(cache, fresh._id, ({ openReport: _, ...old }) => ({ ...old, ...fresh }))
 
 /** Any cached copy of a user, found by id or username, to show while it is fetched. */
 export const findUser = (cache: QueryClient, name: string): User | undefined =>

@@ -20,6 +20,9 @@ export const POLL_MS = 15_000
 
 const ID = /^[0-9a-f]{24}$/i
 
+/** Whether a conversation is named by the other user's id rather than username. */
+export const isId = (to: string): boolean => ID.test(to)
+
 const CONVERSATIONS_KEY = ['conversations', 'list'] as const
 
 const calls = { list: 'GET /messages/conversations', requests: 'GET /messages/requests' } as const
@@ -89,9 +92,16 @@ export const activeThreads = (cache: QueryClient, other: string) =>
 
 // Other servers take ids only.
 async function resolveUserId(cache: QueryClient, to: string, signal: AbortSignal): Promise<string> {
-  if (ID.test(to)) return to
+  if (isId(to)) return to
   const existing = cache.getQueryData<Thread>(threadKey(to))?.other ?? findCachedOther(cache, to)
-  return (existing ?? (await api('GET /users/:id', { params: { id: to }, signal })))._id
+  if (existing) return existing._id
+  try {
+    return (await api('GET /users/:id', { params: { id: to }, signal }))._id
+  } catch (error) {
+    // A suspended user has no page. The conversation with one stays readable under the username.
+    if (error instanceof ApiError && error.code === 'user_not_found') return to
+    throw error
+  }
 }
 
 export function patchThread(cache: QueryClient, to: string, change: (thread: Thread) => Thread): void {

@@ -27,6 +27,15 @@ export function moveToTop(cached: Conversations, other: Author, message: Message
   return { ...without, pages: [{ ...first, conversations: [moved, ...first.conversations] }, ...rest] }
 }
 
+/** The list with the newest unsent message of each conversation in it. Those come first. */
+export function withUnsent(conversations: Conversation[], unsent: ReadonlyMap<string, Message>): Conversation[] {
+  if (unsent.size === 0) return conversations
+  const moved = [...unsent.values()]
+    .map((message) => ({ other: pickAuthor(message.recipient), ...lastOf(message), unreadCount: 0 }))
+    .toReversed()
+  return [...moved, ...conversations.filter(({ other }) => !unsent.has(other._id))]
+}
+
 /** Marks a conversation as read up to `last`, after opening. */
 export function markRead(cached: Conversations, other: string, last: Message | undefined): Conversations {
   return mapConversations(cached, (each) => {

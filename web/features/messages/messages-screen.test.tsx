@@ -2,7 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Conversation, Message } from '#contract/calls/messages.ts'
+import { setReachable } from '#web/core/api/connection.ts'
 import { discardDraft } from '#web/core/drafts.ts'
+import { clearActions } from '#web/core/offline/offline-queue.ts'
 import { type Fakes, fakeMe, fakeApi as fakeServer, fakeUser, refuse, type Seen } from '#web/test-api.ts'
 import { forgetAlice, isOff, later, showToAlice } from '#web/test-member.tsx'
 import MessagesScreen from './messages-screen.tsx'
@@ -47,7 +49,7 @@ const withBob = (...messages: Message[]) => ({
 
 const open = (search = '') => showToAlice(<MessagesScreen />, { at: `/messages${search}`, path: '/messages' })
 const field = () => screen.getByRole('textbox', { name: 'Message @bob' }) as HTMLTextAreaElement
-const ready = () => screen.findByRole('textbox', { name: 'Message @bob' })
+const ready = () => waitFor(() => expect(field().disabled).toBe(false))
 const write = (text: string) => fireEvent.change(field(), { target: { value: text } })
 const pressEnter = (how: KeyboardEventInit = {}) => fireEvent.keyDown(field(), { key: 'Enter', ...how })
 const bubbles = () => screen.queryAllByRole('listitem').filter((item) => item.querySelector('p[dir]'))
@@ -56,11 +58,42 @@ const search = (text: string) =>
 const sent = (calls: Seen[]) => calls.filter(({ call }) => call === 'POST /messages')
 
 afterEach(() => {
+  setReachable(true)
+  void clearActions(alice._id)
   discardDraft(messageDraftName(alice._id, bob._id))
   forgetAlice()
 })
 
 describe('the conversations', () => {
+  const rows = () => within(screen.getByRole('list', { name: 'Conversations' })).getAllByRole('link')
+
+  it('show the time alone of today, else date and time, and both on hover', async () => {
+    const today = new Date().toISOString()
+    fakeApi({ 'GET /messages/conversations': listed({ ...conversation(carol), lastDate: today }, conversation()) })
+    open()
+    await screen.findByRole('link', { name: /Bob/ })
+    const [first, second] = rows().map((row) => row.querySelector('time')!)
+    expect(first!.textContent).toBe(new Intl.DateTimeFormat('en', { timeStyle: 'short' }).format(new Date(today)))
+    expect([first!.dateTime, first!.title]).toEqual([today, expect.stringContaining(String(new Date().getFullYear()))])
+    expect(second!.textContent).toMatch(/^Nov 20, 2025, /)
+  })
+
+  it('have a message that waits to be sent, on top and marked, until it is removed', async () => {
+    fakeApi({ ...withBob(), 'POST /messages': refuse('offline') })
+    open('?to=bob')
+    await ready()
+    await screen.findByRole('link', { name: /Carol/ })
+    expect(rows()[0]!.textContent).toContain('Carol')
+    setReachable(false)
+    write('On the train')
+    pressEnter()
+    await waitFor(() => expect(rows()[0]!.textContent).toContain('You: On the train'))
+    within(rows()[0]!).getByRole('img', { name: 'Waiting to be sent' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(rows()[0]!.textContent).toContain('Carol'))
+    expect(rows()[1]!.textContent).toContain('See you')
+  })
+
   it('show with whom, what was said last, when, and how much is unread', async () => {
     fakeApi({ 'GET /messages/conversations': listed(conversation(bob, 'See you', 3)) })
     open()
@@ -230,7 +263,8 @@ describe('a conversation', () => {
   })
 
   it('with nobody says so', async () => {
-    fakeApi({ ...withBob(), 'GET /users/:id': refuse('user_not_found') })
+    const missing = refuse('user_not_found')
+    fakeApi({ ...withBob(), 'GET /users/:id': missing, 'GET /messages/with/:id': missing })
     open('?to=dave')
     expect(await screen.findByText('User not found for messaging.')).toBeTruthy()
   })
@@ -242,6 +276,40 @@ describe('a conversation', () => {
     fakeApi({ ...withBob(), 'GET /messages/with/:id': refuse(code) })
     open('?to=dave')
     expect(await screen.findByText(words)).toBeTruthy()
+    expect(screen.queryByRole('textbox', { name: 'Select a conversation first' })).toBeNull()
+  })
+
+  it.each([
+    [{ other: { ...bob, isBlocked: true } }, 'Messaging is unavailable due to a block.'],
+    [{ other: { ...bob, isBlocking: true } }, 'Messaging is unavailable due to a block.'],
+    [{ isUnavailable: true }, 'You can’t message this account. It’s unavailable.'],
+    [{ isClosed: true }, '@bob doesn’t accept new conversations.'],
+  ] as const)('that cannot go on is readable and says why (%j)', async (change, words) => {
+    fakeApi({ ...withBob(), 'GET /messages/with/:id': { ...thread(message(1, 'Before')), ...change } })
+    open('?to=bob')
+    expect((await screen.findByText(words)).getAttribute('role')).toBe('status')
+    screen.getByText('Before')
+    expect(screen.queryByRole('form')).toBeNull()
+  })
+
+  it('with a suspended user is found by its username, too', async () => {
+    const calls = fakeApi({
+      ...withBob(),
+      'GET /messages/conversations': listed(),
+      'GET /users/:id': refuse('user_not_found'),
+      'GET /messages/with/:id': { ...thread(message(1, 'Before')), isUnavailable: true },
+    })
+    open('?to=bob')
+    await screen.findByText('Before')
+    expect(calls.find(({ call }) => call === 'GET /messages/with/:id')?.params).toEqual({ id: 'bob' })
+    expect(screen.queryByRole('link', { name: /Bob/ })).toBeNull()
+  })
+
+  it('says whom it is with while it loads', async () => {
+    fakeApi({ ...withBob(), 'GET /messages/with/:id': () => new Promise(() => {}) })
+    open('?to=bob')
+    await screen.findByRole('textbox', { name: 'Message @bob' })
+    expect(screen.queryByRole('textbox', { name: 'Select a conversation first' })).toBeNull()
   })
 
   it('says when it cannot be opened, and tries again', async () => {

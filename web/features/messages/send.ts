@@ -2,7 +2,7 @@
 import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Message } from '#contract/calls/messages.ts'
 import type { Author } from '#contract/calls/users.ts'
-import { api } from '#web/core/api/api.ts'
+import { ApiError, api } from '#web/core/api/api.ts'
 import { getConnection } from '#web/core/api/connection.ts'
 import { discardDraft, draftKey, getDraft, returnToDraft } from '#web/core/drafts.ts'
 import { t } from '#web/core/i18n.ts'
@@ -53,9 +53,11 @@ export function useSendMessage(to: string) {
       patchThread(cache, to, (thread) => withMessage(thread, message, temporary))
       patchConversations(cache, (cached) => moveToTop(cached, recipient, message))
     },
-    onError: (_error, outgoing, shown) => {
+    onError: (error, outgoing, shown) => {
       if (shown) patchThread(cache, to, (thread) => withoutMessage(thread, shown.temporary))
       restoreDraft(outgoing)
+      // The other has blocked or closed the conversation since: it then says so.
+      if (error instanceof ApiError && error.status < 500) void cache.invalidateQueries({ queryKey: THREADS_KEY })
     },
     onSettled: (_message, _error, _letter, shown) => shown?.stopRescue(),
     meta: { failure: t('Failed to send message') },
@@ -76,11 +78,26 @@ const toQueuedMessage = (outgoing: OutgoingMessage) => ({
 /** The queued messages to a user. */
 export function useQueuedMessages(other: string | undefined): { message: Message; waiting: PendingAction }[] {
   const items = usePendingActions().filter(({ kind, lane }) => kind === 'message' && lane === queueLane(other ?? ''))
-  return items.map((waiting) => {
-    const { text, sender, recipient, writtenAt } = queuedMessage(waiting)
-    const message = temporaryMessage(waiting.id, text, sender, recipient)
-    return { waiting, message: { ...message, createdAt: writtenAt } }
-  })
+  return items.map(toShown)
+}
+
+function toShown(waiting: PendingAction): { message: Message; waiting: PendingAction } {
+  const { text, sender, recipient, writtenAt } = queuedMessage(waiting)
+  const message = temporaryMessage(waiting.id, text, sender, recipient)
+  return { waiting, message: { ...message, createdAt: writtenAt } }
+}
+
+/** The newest queued message to each user, by their id; the last one queued is the last. */
+export function useUnsent(): ReadonlyMap<string, { message: Message; waiting: PendingAction }> {
+  const unsent = new Map<string, { message: Message; waiting: PendingAction }>()
+  for (const waiting of usePendingActions()) {
+    if (waiting.kind !== 'message') continue
+    const queued = toShown(waiting)
+    const other = queued.message.recipient._id
+    unsent.delete(other)
+    unsent.set(other, queued)
+  }
+  return unsent
 }
 
 export const queuedMessage = ({ payload }: PendingAction) => payload as OutgoingMessage & { writtenAt: string }

@@ -1,14 +1,17 @@
 import { Navigate, useParams } from 'react-router'
+import type { User } from '#contract/calls/users.ts'
 import { t } from '#web/core/i18n.ts'
 import { queryStates } from '#web/core/queries/query-states.ts'
 import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { useBack } from '#web/core/use-back.ts'
+import { Collapsed } from '#web/features/reports/collapsed.tsx'
+import { useIsCollapsed } from '#web/features/reports/use-is-collapsed.ts'
 import { normalizeName, useUser } from '#web/features/users/api.ts'
 import { MutedNotice } from '#web/features/users/mutes/muted-notice.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { focusHeading, PageHeader } from '#web/ui/page-header.tsx'
 import { ProfileHeader } from './profile-header.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { postCount } from './profile-tab-list.ts'
@@ -31,6 +34,7 @@ function UserPage({ name }: { name: string }) {
   const back = useBack()
   const states = queryStates(query, failure, 'user_not_found')
   const user = states.isEmpty ? undefined : query.data?.user
+  const isCollapsed = useIsCollapsed(user ?? { _id: name })
 
   return (
     <>
@@ -52,6 +56,7 @@ function UserPage({ name }: { name: string }) {
           <>
             <ProfileHeader user={user} actions={<UserActions user={user} />} />
             <MutedNotice user={user} />
+            {isCollapsed && <ReportedUser user={user} />}
             <UserTabs user={user} failure={failure} />
           </>
         )}
@@ -59,3 +64,10 @@ function UserPage({ name }: { name: string }) {
     </>
   )
 }
+
+/** Above the posts of an account that the viewer has reported. */
+const ReportedUser = ({ user }: { user: User }) => (
+  <div className="border-t border-line">
+    <Collapsed kind="user" id={user._id} report={user.openReport ?? ''} user={user} onShow={focusHeading} />
+  </div>
+)

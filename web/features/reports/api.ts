@@ -4,8 +4,9 @@ import { REPORT_TWEETS } from '#contract/limits.ts'
 import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
+import { patchReport, showReported } from './reported-things.ts'
 
-const REPORTS_KEY = ['reports', 'own'] as const
+export const REPORTS_KEY = ['reports', 'own'] as const
 
 /** The viewer's own reports and what became of them. */
 export const ownReportsOptions = infiniteQueryOptions({
@@ -31,7 +32,12 @@ export function useSendReport() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: ({ key, ...body }: NewReport) => api('POST /reports', { body, idempotencyKey: key }),
-    onSuccess: () => void cache.invalidateQueries({ queryKey: REPORTS_KEY }),
+    onSuccess: ({ report }, { kind, id }) => {
+      // The window is over it.
+      showReported(id, true)
+      patchReport(cache, { kind, id }, report._id)
+      void cache.invalidateQueries({ queryKey: REPORTS_KEY })
+    },
     meta: { failure: t('Failed to send the report') },
   })
 }

@@ -1,14 +1,18 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { Report } from '#contract/calls/moderation/reports.ts'
 import type { ReportOutcome } from '#contract/moderation.ts'
 import { t } from '#web/core/i18n.ts'
+import { TWEETS } from '#web/core/queries/patch-tweet.ts'
+import { USERS } from '#web/core/queries/patch-user.ts'
 import { flattenPages, pagedQueryStates } from '#web/core/queries/query-states.ts'
 import { ownReportsOptions } from '#web/features/reports/api.ts'
 import { categories } from '#web/features/reports/categories.ts'
 import { RuleText } from '#web/features/reports/rule-text.tsx'
+import { useWithdraw } from '#web/features/reports/use-withdraw.ts'
 import { SettingsPage } from '#web/features/settings/settings-page.tsx'
 import { UserLink } from '#web/features/users/author-line.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { Button } from '#web/ui/controls/button.tsx'
 import { FullDate } from '#web/ui/formatting/time.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
@@ -78,7 +82,23 @@ function ReportText({ report }: { report: Report }) {
         </p>
       )}
       <Outcome outcome={outcome} />
+      {outcome === 'open' && <WithdrawButton report={report} />}
     </>
+  )
+}
+
+/** Withdraws a report that nobody has decided about. */
+function WithdrawButton({ report: { _id } }: { report: Report }) {
+  const cache = useQueryClient()
+  const { mutate, isPending } = useWithdraw()
+  // What it is about is shown again, wherever it is.
+  const refetchReported = () => {
+    for (const queryKey of [TWEETS, USERS, ['messages']]) void cache.invalidateQueries({ queryKey })
+  }
+  return (
+    <Button variant="outline" size="sm" busy={isPending} onClick={() => mutate(_id, { onSuccess: refetchReported })}>
+      {t('Withdraw report')}
+    </Button>
   )
 }
 

@@ -5,7 +5,7 @@ import { ApiError, api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { TWEETS } from '#web/core/queries/patch-tweet.ts'
 import { findUser, patchUser } from '#web/core/queries/patch-user.ts'
-import { toggle } from '#web/core/queries/toggle.ts'
+import { type Toggle, toggle } from '#web/core/queries/toggle.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { finishWith, offerUndo, withdrawUndo } from '#web/ui/overlays/undo.ts'
 import { profileOptions, refetchProfiles, refreshUser } from './api.ts'
@@ -72,16 +72,16 @@ function explainBlock(cache: QueryClient, id: string, error: unknown): never {
   throw new ApiError(error.status, error.code, BLOCK_FORBIDS_FOLLOW)
 }
 
-/** Blocks a user, which ends the follow, or unblocks them. */
-export function useBlock(user: Blockable): () => void {
+/** Blocks a user, which ends the follow, or unblocks them. `hold` delays the call while it can be undone. */
+export function useBlock(user: Blockable, hold?: Toggle<unknown>['hold']): () => void {
   const cache = useQueryClient()
-  return () => void toggleBlock(cache, user)
+  return () => void toggleBlock(cache, user, hold)
 }
 
 /** A user, or the author of a tweet that is shown: not across a block. */
 type Blockable = Pick<User, '_id'> & Partial<Pick<User, 'isBlocking'>>
 
-function toggleBlock(cache: QueryClient, user: Blockable): Promise<void> {
+function toggleBlock(cache: QueryClient, user: Blockable, hold: Toggle<unknown>['hold']): Promise<void> {
   const id = user._id
   // What a refusal restores. A fetch during the call may renew it.
   let before: User | undefined
@@ -93,7 +93,8 @@ function toggleBlock(cache: QueryClient, user: Blockable): Promise<void> {
     key: `block:${id}`,
     isOn: user.isBlocking ?? false,
     show: (isOn) => patchUser(cache, id, (cached) => (isOn ? showBlock(cached) : unblock(cached, before))),
-    send: () => api('POST /users/:id/block', { params: { id } }),
+    send: () => api('POST /users/:id/block', { params: { id }, keepalive: true }),
+    ...(hold && { hold }),
     apply: ({ blocked }) => {
       // Ending the block restores no follow.
       before = undefined

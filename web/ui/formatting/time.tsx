@@ -98,5 +98,13 @@ export const ClockTime = (props: TimeProps) => <Time {...props} text={clock.form
 /** Date and time, short: `Nov 20, 9:30 AM`. */
 export const ShortTime = (props: TimeProps) => <Time {...props} text={shortTime} />
 
+/** The time alone today, else date and time, short: `9:30 AM`, `Nov 20, 9:30 AM`. It updates itself at midnight. */
+export function TimeOrDate(props: TimeProps) {
+  const at = useSyncExternalStore(clockTick.subscribe, currentTick)
+  return <Time {...props} text={(date) => (isSameDay(date, new Date(at)) ? clock.format : shortTime)(date)} />
+}
+
+const isSameDay = (date: Date, at: Date): boolean => date.toDateString() === at.toDateString()
+
 const shortTime = (date: Date): string =>
   (date.getFullYear() === new Date().getFullYear() ? momentThisYear : momentOtherYear).format(date)

@@ -36,6 +36,8 @@ export const lockCase = (tx: Tx, id: Id): Promise<CaseRow | undefined> =>
 export const updateCase = (tx: Tx, id: Id, change: Partial<Omit<CaseRow, 'id'>>) =>
   tx.updateTable('cases').set(change).where('id', '=', id).execute()
 
+export const deleteCase = (tx: Tx, id: Id) => tx.deleteFrom('cases').where('id', '=', id).execute()
+
 export const findCase = (db: Db, id: Id): Promise<CaseRow | undefined> =>
   db.selectFrom('cases').selectAll().where('id', '=', id).executeTakeFirst()
 

@@ -35,6 +35,12 @@ export function listLog(db: Db, { action, by, account }: LogFilter, before: Id, 
   return query.orderBy('id', 'desc').limit(limit).execute()
 }
 
+/** Whether a moderator or a rule has opened a case, or done anything in it. The account finds its rows. */
+export async function isCaseInLog(db: Db, account: Id, caseId: Id): Promise<boolean> {
+  const rows = db.selectFrom('moderation_log').select('id').where('account_id', '=', account)
+  return (await rows.where('case_id', '=', caseId).limit(1).execute()).length > 0
+}
+
 /** The log after a position, oldest first. */
 export const listLogAfter = (db: Db, after: Id, limit: number): Promise<ModerationLogTable[]> =>
   db.selectFrom('moderation_log').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute()

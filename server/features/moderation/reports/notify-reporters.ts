@@ -1,6 +1,7 @@
 /** Has the reporters of a closed case notified. */
 import type { EventOf } from '#server/core/events.ts'
 import { NO_ID } from '#server/core/ids/ids.ts'
+import { touch } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { listReporters } from './store.ts'
@@ -15,6 +16,8 @@ export async function notifyReporters(
   for (let after = NO_ID; ; ) {
     const rows = await listReporters(db, event.case, after, BATCH)
     await transact(db, async (tx) => {
+      // What they reported is shown to them again.
+      touch(tx, 'block', ...rows.map((row) => row.reporter_id))
       for (const { id, reporter_id } of rows)
         await events.emit(tx, { type: 'report.decided', report: id, reporter: reporter_id })
     })

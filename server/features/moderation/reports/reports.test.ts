@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { Member } from '#tests/member.ts'
 import { decide, moderatedWorld, openCase, publishRules, report, reportedPost } from '#tests/moderation.ts'
 import { atOnce } from '#tests/world.ts'
+
+const withdraw = (member: Member, id: string) => member.call('DELETE /reports/:id', { params: { id } })
 
 describe('POST /reports', () => {
   it('hands a post over as it is, with examples, and gathers reports of it in one case', async () => {
@@ -96,6 +99,78 @@ describe('POST /reports', () => {
     const { _id } = await openCase(mona)
     const { reports } = await mona.call('GET /moderation/cases/:id/reports', { params: { id: _id } })
     expect(reports[0]!.rule).toEqual({ number: 2, text: 'No spam.' })
+  })
+})
+
+describe('DELETE /reports/:id', () => {
+  const queue = async (moderator: Member) => (await moderator.call('GET /moderation/cases')).cases
+
+  it('removes the report from its case, and the case with its only report', async () => {
+    const { alice, bob, carol, mona } = await moderatedWorld()
+    const { tweet } = await reportedPost({ bob, carol, mona }, 'Buy my coins')
+    const { report: second } = await report(alice, { kind: 'tweet', id: tweet._id, category: 'illegal' })
+    await withdraw(alice, second._id)
+    const [own] = (await carol.call('GET /reports')).reports
+    const left = { reportsCount: 1, categories: [{ category: 'spam', count: 1 }], lastReportAt: own!.createdAt }
+    expect(await queue(mona)).toMatchObject([left])
+    await withdraw(carol, own!._id)
+    expect(await queue(mona)).toEqual([])
+    expect(await mona.call('GET /moderation/counts')).toMatchObject({ open: 0 })
+    expect((await carol.call('GET /reports')).reports).toEqual([])
+    await report(carol, { kind: 'tweet', id: tweet._id, category: 'other' })
+    expect(await queue(mona)).toMatchObject([{ reportsCount: 1, categories: [{ category: 'other', count: 1 }] }])
+  })
+
+  it('leaves a case that a moderator has opened or worked on', async () => {
+    const { bob, carol, mona } = await moderatedWorld()
+    const { found } = await reportedPost({ bob, carol, mona }, 'Buy my coins')
+    await mona.call('POST /moderation/cases/:id/claim', { params: { id: found._id }, body: {} })
+    await mona.call('POST /moderation/cases/:id/release', { params: { id: found._id } })
+    const [own] = (await carol.call('GET /reports')).reports
+    await withdraw(carol, own!._id)
+    expect(await queue(mona)).toMatchObject([{ _id: found._id, reportsCount: 0, categories: [], lastReportAt: null }])
+  })
+
+  it('refuses what is decided, what is withdrawn, and reports of others', async () => {
+    const { bob, carol, mona } = await moderatedWorld()
+    const { found } = await reportedPost({ bob, carol, mona }, 'Buy my coins')
+    const { report: other } = await report(carol, { kind: 'user', id: await bob.id, category: 'other' })
+    const missing = { status: 404, code: 'report_not_found' }
+    await expect(withdraw(bob, other._id)).rejects.toMatchObject(missing)
+    const answers = await atOnce(5, () => withdraw(carol, other._id).catch((error: unknown) => error))
+    expect(answers.filter((answer) => !(answer instanceof Error))).toHaveLength(1)
+    await expect(withdraw(carol, other._id)).rejects.toMatchObject(missing)
+    await decide(mona, found, { kind: 'warn', reason: 'No adverts, please.' })
+    const [decided] = (await carol.call('GET /reports')).reports
+    await expect(withdraw(carol, decided!._id)).rejects.toMatchObject({ status: 409, code: 'report_decided' })
+    expect((await carol.call('GET /reports')).reports).toMatchObject([{ outcome: 'acted' }])
+  })
+})
+
+describe('the open report of a post, a user or a message', () => {
+  it('is named to its reporter alone, until it is withdrawn or decided', async () => {
+    const { alice, bob, carol, mona, settles } = await moderatedWorld()
+    const { tweet, found } = await reportedPost({ bob, carol, mona }, 'Buy my coins')
+    const insult = await bob.writes(carol, 'You fool')
+    const { report: ofUser } = await report(carol, { kind: 'user', id: 'bob', category: 'other' })
+    const { report: ofMessage } = await report(carol, {
+      ...{ kind: 'message', id: insult._id, with: 'bob', category: 'harassment' },
+    })
+    const [, , ofPost] = (await carol.call('GET /reports')).reports
+    const reportsOf = async (member: Member) => {
+      const { tweets } = await member.call('GET /tweets')
+      const one = await member.call('GET /tweets/:id', { params: { id: tweet._id } })
+      const user = member === bob ? undefined : await member.call('GET /users/:id', { params: { id: 'bob' } })
+      return [tweets[0]!.openReport, one.tweet.openReport, user?.openReport]
+    }
+    expect(await reportsOf(carol)).toEqual([ofPost!._id, ofPost!._id, ofUser._id])
+    expect((await carol.messagesWith(bob)).messages).toMatchObject([{ openReport: ofMessage._id }])
+    expect((await bob.messagesWith(carol)).messages[0]).not.toHaveProperty('openReport')
+    for (const other of [alice, bob]) expect(await reportsOf(other)).toEqual([undefined, undefined, undefined])
+    await withdraw(carol, ofUser._id)
+    await decide(mona, found, { kind: 'warn', reason: 'No adverts, please.' })
+    await settles()
+    expect(await reportsOf(carol)).toEqual([undefined, undefined, undefined])
   })
 })
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { ReportOutcome } from '#contract/moderation.ts'
 import type { Id } from '#server/core/ids/ids.ts'
+import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'
 import type { ReportsTable } from '#server/db/tables/moderation.ts'
@@ -10,8 +11,15 @@ import { insertNew } from '#server/db/written-rows.ts'
 export type ReportRow = ReportsTable
 
 /** False when the reporter has an open report of the subject. */
-export const insertReport = (tx: Tx, row: ReportRow): Promise<boolean> =>
-  insertNew(tx.insertInto('reports').values(row))
+export function insertReport(tx: Tx, row: ReportRow): Promise<boolean> {
+  touch(tx, 'block', row.reporter_id)
+  return insertNew(tx.insertInto('reports').values(row))
+}
+
+export async function deleteReport(tx: Tx, { id, reporter_id }: ReportRow): Promise<void> {
+  touch(tx, 'block', reporter_id)
+  await tx.deleteFrom('reports').where('id', '=', id).execute()
+}
 
 export const findReport = (db: Db, id: Id): Promise<ReportRow | undefined> =>
   db.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst()

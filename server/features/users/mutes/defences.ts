@@ -2,6 +2,7 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
+import { listOpenReports } from './open-reports.store.ts'
 import { listMuters, listRules, RULE } from './store.ts'
 
 interface Mute {
@@ -21,13 +22,16 @@ export interface Defences {
   hasWords: boolean
   /** Whether it has asked to see less like some post. */
   hasLess: boolean
+  /** What it has reported and moderators have not decided about: the report, by the post, user or message. */
+  openReports: ReadonlyMap<Id, Id>
 }
 
 const NO_IDS: ReadonlySet<Id> = new Set()
 const NO_MUTES: ReadonlyMap<Id, Mute> = new Map()
+const NO_REPORTS: ReadonlyMap<Id, Id> = new Map()
 
 export async function loadDefences(db: Db, account: Id): Promise<Defences> {
-  const rows = await listRules(db, account)
+  const [rows, reports] = await Promise.all([listRules(db, account), listOpenReports(db, account)])
   const idsOf = (kind: number) => {
     const ids = rows.flatMap((row) => (row.kind === kind ? row.id : []))
     return ids.length === 0 ? NO_IDS : new Set(ids)
@@ -48,6 +52,7 @@ export async function loadDefences(db: Db, account: Id): Promise<Defences> {
           ),
     hasWords: rows.some(({ kind }) => kind === RULE.word),
     hasLess: rows.some(({ kind }) => kind === RULE.less),
+    openReports: reports.length === 0 ? NO_REPORTS : new Map(reports.map(({ subject, id }) => [subject, id])),
   }
 }
 

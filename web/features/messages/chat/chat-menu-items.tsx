@@ -16,10 +16,11 @@ export type ChatDialogName = 'delete' | 'block'
 export interface ChatMenuItemsProps {
   user: User
   canDelete: boolean
+  canBlock: boolean
   onChoose: (dialog: ChatDialogName) => void
 }
 
-export function ChatMenuItems({ user, canDelete, onChoose }: ChatMenuItemsProps) {
+export function ChatMenuItems({ user, canDelete, canBlock, onChoose }: ChatMenuItemsProps) {
   const { username, isBlocking } = user
   const block = useBlock(user)
   return (
@@ -29,9 +30,11 @@ export function ChatMenuItems({ user, canDelete, onChoose }: ChatMenuItemsProps)
           {t('Delete conversation')}
         </MenuItem>
       )}
-      <MenuItem icon={Ban} isDanger={!isBlocking} onSelect={() => (isBlocking ? block() : onChoose('block'))}>
-        {isBlocking ? t('Unblock @{username}', { username }) : t('Block @{username}', { username })}
-      </MenuItem>
+      {canBlock && (
+        <MenuItem icon={Ban} isDanger={!isBlocking} onSelect={() => (isBlocking ? block() : onChoose('block'))}>
+          {isBlocking ? t('Unblock @{username}', { username }) : t('Block @{username}', { username })}
+        </MenuItem>
+      )}
     </>
   )
 }

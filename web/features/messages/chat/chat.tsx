@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Author } from '#contract/calls/users.ts'
 import { ApiError, loadFailureText } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { usePollInterval } from '#web/core/live/live-events.ts'
 import { findCachedOther, POLL_MS, threadOptions } from '#web/features/messages/api.ts'
 import { RequestPanel } from '#web/features/messages/requests/request-panel.tsx'
+import type { Thread } from '#web/features/messages/thread.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Spinner } from '#web/ui/loading.tsx'
 import { useTitle } from '#web/ui/use-title.ts'
@@ -39,7 +41,12 @@ export function Chat({ to }: { to: string }) {
     <>
       <ChatHead
         other={refusal === 'user_not_found' ? undefined : other}
-        menu={thread && <ChatMenu user={thread.other} canDelete={thread.messages.length > 0} />}
+        isLinked={!thread?.isUnavailable}
+        menu={
+          thread && (
+            <ChatMenu user={thread.other} canDelete={thread.messages.length > 0} canBlock={!thread.isUnavailable} />
+          )
+        }
       />
       {thread ? (
         <MessageList to={to} thread={thread} own={own} />
@@ -62,23 +69,40 @@ export function Chat({ to }: { to: string }) {
           )}
         </div>
       )}
-      {thread?.isRequest && !isBlocked ? (
-        <RequestPanel user={thread.other} />
-      ) : thread && (isBlocked || thread.isClosed) ? (
-        <p role="status" className="border-t border-line px-4 py-5 text-center text-muted">
-          {isBlocked
-            ? BLOCKED
-            : t('@{username} doesn’t accept new conversations.', { username: thread.other.username })}
-        </p>
-      ) : (
-        <MessageForm
-          key={thread?.other._id}
-          to={to}
-          {...(thread && own && { between: { own, other: thread.other } })}
-        />
-      )}
+      {!error || thread ? <ChatFoot to={to} thread={thread} isBlocked={isBlocked ?? false} own={own} /> : null}
     </>
   )
+}
+
+interface ChatFootProps {
+  to: string
+  thread: Thread | undefined
+  isBlocked: boolean
+  own: Author | null
+}
+
+/** The form for a message, or why none can be written. */
+function ChatFoot({ to, thread, isBlocked, own }: ChatFootProps) {
+  if (thread?.isRequest && !isBlocked && !thread.isUnavailable) return <RequestPanel user={thread.other} />
+  const reason = thread && whyClosed(thread, isBlocked)
+  if (reason)
+    return (
+      <p
+        role="status"
+        className="border-t border-line px-4 pt-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] text-center text-muted"
+      >
+        {reason}
+      </p>
+    )
+  return (
+    <MessageForm key={thread?.other._id} to={to} {...(thread && own && { between: { own, other: thread.other } })} />
+  )
+}
+
+function whyClosed({ other: { username }, isClosed, isUnavailable }: Thread, isBlocked: boolean): string | null {
+  if (isBlocked) return BLOCKED
+  if (isUnavailable) return t('You can’t message this account. It’s unavailable.')
+  return isClosed ? t('@{username} doesn’t accept new conversations.', { username }) : null
 }
 
 function problemOf(error: Error): string {

@@ -1,10 +1,12 @@
 import { Suspense } from 'react'
 import type { Message } from '#contract/calls/messages.ts'
 import type { Author } from '#contract/calls/users.ts'
-import { countGraphemes } from '#contract/text.ts'
+import { countGraphemes, foldBlankLines } from '#contract/text.ts'
 import { t } from '#web/core/i18n.ts'
 import type { PendingAction } from '#web/core/offline/pending-actions.ts'
 import { isTemporary } from '#web/features/messages/thread.ts'
+import { Collapsed } from '#web/features/reports/collapsed.tsx'
+import { useIsCollapsed } from '#web/features/reports/use-is-collapsed.ts'
 import { LinkedText, linkClass } from '#web/features/tweets/linked-text.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -33,7 +35,8 @@ interface MessageBubbleProps {
 export function MessageBubble({ message, isOwn, isChange, isSeen, waiting, isFar, ...rest }: MessageBubbleProps) {
   const { isPlain, other } = rest
   const { text, createdAt, sender } = message
-  const isLarge = isOnlyEmoji(text)
+  const isCollapsed = useIsCollapsed(message)
+  const isLarge = !isCollapsed && isOnlyEmoji(text)
   const isOnItsWay = isTemporary(message) && !waiting
   return (
     <li
@@ -56,9 +59,22 @@ export function MessageBubble({ message, isOwn, isChange, isSeen, waiting, isFar
           )}
         >
           <span className="sr-only">{isOwn ? t('You:') : t('{name}:', { name: sender.name })}</span>
-          <p dir="auto" className={classNames('min-w-0 grow wrap-anywhere whitespace-pre-wrap', isLarge && 'text-2xl')}>
-            {isPlain ? text : <LinkedText text={text} linkClass={isOwn ? ownLinkClass : linkClass} />}
-          </p>
+          {isCollapsed ? (
+            <Collapsed
+              kind="message"
+              id={message._id}
+              report={message.openReport ?? ''}
+              user={sender}
+              onShow={focusMessages}
+            />
+          ) : (
+            <p
+              dir="auto"
+              className={classNames('min-w-0 grow wrap-anywhere whitespace-pre-wrap', isLarge && 'text-2xl')}
+            >
+              {isPlain ? foldBlankLines(text) : <LinkedText text={text} linkClass={isOwn ? ownLinkClass : linkClass} />}
+            </p>
+          )}
           <ClockTime
             value={createdAt}
             className={classNames('text-xs whitespace-nowrap', (!isOwn || isLarge) && 'text-muted')}
@@ -72,6 +88,8 @@ export function MessageBubble({ message, isOwn, isChange, isSeen, waiting, isFar
     </li>
   )
 }
+
+const focusMessages = () => document.querySelector<HTMLElement>('[data-messages]')?.focus({ preventScroll: true })
 
 const emoji = /^(?:\p{RGI_Emoji}|\s)+$/v
 const MAX_LARGE_EMOJI = 6

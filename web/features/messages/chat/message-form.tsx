@@ -6,6 +6,7 @@ import { isBlank } from '#contract/text.ts'
 import { changeDraft, useDraft } from '#web/core/drafts.ts'
 import { t } from '#web/core/i18n.ts'
 import { sendTyping } from '#web/core/live/live-events.ts'
+import { isId } from '#web/features/messages/api.ts'
 import { hasTwoPanes, isFromInbox } from '#web/features/messages/pane-navigation.ts'
 import { messageDraftName, takeOutgoingMessage, useIsSending, useSendMessage } from '#web/features/messages/send.ts'
 import { FrozenNotice, useIsFrozen } from '#web/features/reports/decisions/frozen-notice.tsx'
@@ -56,9 +57,7 @@ function Fields({ to = '', between }: MessageFormProps) {
     >
       <div className="flex min-w-0 flex-1 items-end gap-2 rounded-card bg-sunken pe-2 focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-accent">
         <LimitedTextArea
-          label={
-            between ? t('Message @{username}', { username: between.other.username }) : t('Select a conversation first')
-          }
+          label={labelOf(to, between?.other)}
           text={text}
           limit={MESSAGE_LENGTH}
           disabled={!between}
@@ -83,4 +82,11 @@ function Fields({ to = '', between }: MessageFormProps) {
       </Button>
     </form>
   )
+}
+
+/** A conversation that is loading is named by its address. */
+function labelOf(to: string, other: Author | undefined): string {
+  if (to === '') return t('Select a conversation first')
+  const username = other?.username ?? (isId(to) ? null : to)
+  return username === null ? t('New message') : t('Message @{username}', { username })
 }

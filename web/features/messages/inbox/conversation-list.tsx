@@ -4,7 +4,8 @@ import { t } from '#web/core/i18n.ts'
 import { usePollInterval } from '#web/core/live/live-events.ts'
 import { pagedQueryStates } from '#web/core/queries/query-states.ts'
 import { conversationsOptions, POLL_MS } from '#web/features/messages/api.ts'
-import { flattenConversations } from '#web/features/messages/conversations.ts'
+import { flattenConversations, withUnsent } from '#web/features/messages/conversations.ts'
+import { useUnsent } from '#web/features/messages/send.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
@@ -39,7 +40,10 @@ export const ConversationList = ({ openTo }: { openTo: string | null }) => (
 /** A list of conversations, with its loading, empty and failed states. */
 export function ConversationRows({ options, openTo, isRequests = false, texts }: ConversationRowsProps) {
   const list = useInfiniteQuery({ ...options, refetchInterval: usePollInterval(POLL_MS) })
-  const conversations = flattenConversations(list.data)
+  const unsent = useUnsent()
+  const messages = new Map([...unsent].map(([other, { message }]) => [other, message]))
+  const listed = flattenConversations(list.data)
+  const conversations = isRequests ? listed : withUnsent(listed, messages)
   const { more, ...states } = pagedQueryStates(list, texts.failure)
   return (
     <QueryStates
@@ -53,7 +57,12 @@ export function ConversationRows({ options, openTo, isRequests = false, texts }:
       <ul aria-label={texts.label}>
         {conversations.map((conversation) => (
           <li key={conversation.other._id} className="[contain-intrinsic-size:auto_76px] [content-visibility:auto]">
-            <ConversationRow conversation={conversation} openTo={openTo} isRequest={isRequests} />
+            <ConversationRow
+              conversation={conversation}
+              openTo={openTo}
+              isRequest={isRequests}
+              {...(!isRequests && { unsent: unsent.get(conversation.other._id)?.waiting })}
+            />
           </li>
         ))}
       </ul>

@@ -1,11 +1,13 @@
 import type { Conversation } from '#contract/calls/messages.ts'
 import { rich, t } from '#web/core/i18n.ts'
+import type { PendingAction } from '#web/core/offline/pending-actions.ts'
 import { routes } from '#web/core/routes.ts'
 import { FROM_INBOX } from '#web/features/messages/pane-navigation.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { compactNumber } from '#web/ui/formatting/language.ts'
-import { ShortTime } from '#web/ui/formatting/time.tsx'
+import { TimeOrDate } from '#web/ui/formatting/time.tsx'
+import { Clock, TriangleAlert } from '#web/ui/icons.ts'
 import { Link } from '#web/ui/link.tsx'
 import { conversationRowId } from './use-restore-row-focus.ts'
 
@@ -15,10 +17,12 @@ interface ConversationRowProps {
   openTo: string | null
   /** Among the message requests, which count as neither read nor unread. */
   isRequest?: boolean
+  /** The last message, which has not been sent. */
+  unsent?: PendingAction | undefined
 }
 
 /** A conversation in the list: user, last message, time, unread count. */
-export function ConversationRow({ conversation, openTo, isRequest = false }: ConversationRowProps) {
+export function ConversationRow({ conversation, openTo, isRequest = false, unsent }: ConversationRowProps) {
   const { other, lastMessage, lastDate } = conversation
   const isOpen = openTo?.toLowerCase() === other.username.toLowerCase() || openTo === other._id
   // Messages in the open conversation are read.
@@ -39,12 +43,13 @@ export function ConversationRow({ conversation, openTo, isRequest = false }: Con
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="flex items-baseline gap-2">
           <bdi className="truncate font-bold">{other.name}</bdi>
-          <ShortTime value={lastDate} className="ms-auto shrink-0 text-sm text-muted" />
+          <TimeOrDate value={lastDate} className="ms-auto shrink-0 text-sm text-muted" />
         </span>
         <span className="flex items-center gap-2">
           <span className={classNames('flex min-w-0 flex-1 whitespace-pre', unread > 0 ? 'font-bold' : 'text-muted')}>
             {lastMessage.sender === other._id ? message : rich('You: {text}', { text: message })}
           </span>
+          {unsent && <UnsentMark hasFailed={unsent.problem !== null} />}
           {unread > 0 && (
             <span className="grid h-[1.25rem] min-w-[1.25rem] place-items-center rounded-pill bg-accent-fill px-1.5 text-xs font-bold text-on-fill tabular-nums">
               <span aria-hidden>{compactNumber(unread)}</span>
@@ -56,5 +61,18 @@ export function ConversationRow({ conversation, openTo, isRequest = false }: Con
         </span>
       </span>
     </Link>
+  )
+}
+
+/** Says that the last message has not been sent. */
+function UnsentMark({ hasFailed }: { hasFailed: boolean }) {
+  const Icon = hasFailed ? TriangleAlert : Clock
+  return (
+    <Icon
+      role="img"
+      aria-label={hasFailed ? t('Not sent') : t('Waiting to be sent')}
+      size={16}
+      className={classNames('shrink-0', hasFailed ? 'text-red' : 'text-muted')}
+    />
   )
 }

@@ -1,11 +1,12 @@
 /** The window of ReportDialog: what is wrong, what goes with it, and thanks. A chunk of its own. */
 
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { REPORT_NOTE_LENGTH } from '#contract/limits.ts'
 import { truncateGraphemes } from '#contract/text.ts'
 import { t } from '#web/core/i18n.ts'
 import { categories } from '#web/features/reports/categories.ts'
 import type { ReportDialogProps, Reported } from '#web/features/reports/reported.ts'
+import { collapseReported } from '#web/features/reports/reported-things.ts'
 import { RuleSelect } from '#web/features/reports/rule-select.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
@@ -37,6 +38,9 @@ function Steps({ subject, isOpen, onClose }: ReportDialogProps) {
   const { category, setCategory, step, setStep, draft, change, submit, isSending } = useReportForm(subject)
   const { username } = subject.user
   const isWritten = draft.note.trim() !== '' || draft.tweets.length > 0
+  const isSent = step === 'sent' && isOpen
+  const { id } = subject
+  useEffect(() => (isSent ? () => collapseReported(id) : undefined), [isSent, id])
   const { close, question } = useDiscard(step !== 'sent' && isWritten, onClose)
   return (
     <Dialog

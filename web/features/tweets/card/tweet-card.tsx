@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { rich, t } from '#web/core/i18n.ts'
 import { useWatchedTweet } from '#web/core/live/live-events.ts'
 import { routes } from '#web/core/routes.ts'
+import { useIsCollapsed } from '#web/features/reports/use-is-collapsed.ts'
 import { linkClass } from '#web/features/tweets/linked-text.tsx'
 import { AudienceMark } from '#web/features/tweets/reach/audience-mark.tsx'
 import { AuthorLine, AvatarLink, UserLink } from '#web/features/users/author-line.tsx'
@@ -11,6 +12,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { FilteredLine, openedTweets } from './filtered-line.tsx'
+import { ReportedTweet } from './reported-tweet.tsx'
 import { TweetActions } from './tweet-actions.tsx'
 import { TweetContent } from './tweet-content.tsx'
 import { TweetMenu } from './tweet-menu.tsx'
@@ -28,10 +30,12 @@ interface TweetCardProps {
   hasOriginAbove?: boolean
 }
 
-/** A tweet in a list, or the line that a muted word leaves of it. */
+/** A tweet in a list, or the line that a report or a muted word leaves of it. */
 export const TweetCard = memo(function TweetCard(props: TweetCardProps) {
   const { tweet, position } = props
   const isOpened = useStore(openedTweets).has(tweet._id)
+  const isCollapsed = useIsCollapsed(tweet)
+  if (isCollapsed) return <ReportedTweet tweet={tweet} position={position} />
   return tweet.filtered && !isOpened ? <FilteredLine tweet={tweet} position={position} /> : <OpenCard {...props} />
 })
 

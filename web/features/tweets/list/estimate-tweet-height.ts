@@ -9,7 +9,7 @@ const CHARACTER = 7.6
 const AROUND_TEXT = 78
 const BESIDE_TEXT = 84
 const COLUMN = 600
-/** The line that a muted word leaves. */
+/** The line that a report or a muted word leaves. */
 const FILTERED = 49
 /** The line of a content warning. */
 const COVERED = 32
@@ -27,7 +27,7 @@ export function estimateTweetHeight(tweet: ListedTweet, viewer: string): number 
 }
 
 function estimate(tweet: ListedTweet, viewer: string): number {
-  if (tweet.filtered) return FILTERED
+  if (tweet.filtered || tweet.openReport) return FILTERED
   const width = Math.min(COLUMN, window.innerWidth) - BESIDE_TEXT
   const lines = foldBlankLines(tweet.content)
     .split('\n')

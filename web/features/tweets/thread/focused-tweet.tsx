@@ -26,7 +26,11 @@ interface FocusedTweetProps {
 export function FocusedTweet({ tweet, hasAncestors, onReply, onDelete }: FocusedTweetProps) {
   useWatchedTweet(tweet._id)
   return (
-    <article aria-label={t('Post by {name}', { name: tweet.user.name })} className="flex flex-col gap-3 px-4 pt-3">
+    <article
+      aria-label={t('Post by {name}', { name: tweet.user.name })}
+      tabIndex={-1}
+      className="flex flex-col gap-3 px-4 pt-3 -outline-offset-2"
+    >
       <div className="flex items-center gap-3">
         <AvatarLink user={tweet.user} />
         <AuthorLine user={tweet.user} isStacked />

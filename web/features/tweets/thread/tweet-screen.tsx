@@ -4,7 +4,9 @@ import { t } from '#web/core/i18n.ts'
 import { queryStates } from '#web/core/queries/query-states.ts'
 import { routes } from '#web/core/routes.ts'
 import { useBack } from '#web/core/use-back.ts'
+import { useIsCollapsed } from '#web/features/reports/use-is-collapsed.ts'
 import { useTweet } from '#web/features/tweets/api.ts'
+import { ReportedTweet } from '#web/features/tweets/card/reported-tweet.tsx'
 import { Composer } from '#web/features/tweets/compose/composer.tsx'
 import { useIsDeleted } from '#web/features/tweets/delete-tweet.ts'
 import { TweetSkeletons } from '#web/features/tweets/list/tweet-skeletons.tsx'
@@ -29,6 +31,7 @@ function TweetPage({ id }: { id: string }) {
   const states = queryStates(query, t('Failed to load tweet'), 'tweet_not_found')
   const isEmpty = useIsDeleted(id) || states.isEmpty
   const tweet = isEmpty ? undefined : query.data?.tweet
+  const isCollapsed = useIsCollapsed(tweet ?? { _id: id })
   const documentTitle =
     tweet &&
     (tweet.content
@@ -53,19 +56,25 @@ function TweetPage({ id }: { id: string }) {
             {tweet.replyTo && <Ancestors id={id} />}
             {/* High enough to scroll the ancestors out of the window. */}
             <div className={tweet.replyTo ? 'min-h-dvh' : ''}>
-              <FocusedTweet
-                tweet={tweet}
-                hasAncestors={tweet.replyTo !== null}
-                onReply={() => replyBox.current?.querySelector('textarea')?.focus()}
-                onDelete={back}
-              />
-              <div ref={replyBox}>
-                {tweet.canReply === false ? (
-                  <ReplyLimit tweet={tweet} className="border-b border-line px-4 py-4" />
-                ) : (
-                  <Composer replyTo={id} />
-                )}
-              </div>
+              {isCollapsed ? (
+                <ReportedTweet tweet={tweet} />
+              ) : (
+                <>
+                  <FocusedTweet
+                    tweet={tweet}
+                    hasAncestors={tweet.replyTo !== null}
+                    onReply={() => replyBox.current?.querySelector('textarea')?.focus()}
+                    onDelete={back}
+                  />
+                  <div ref={replyBox}>
+                    {tweet.canReply === false ? (
+                      <ReplyLimit tweet={tweet} className="border-b border-line px-4 py-4" />
+                    ) : (
+                      <Composer replyTo={id} />
+                    )}
+                  </div>
+                </>
+              )}
               <Replies id={id} />
             </div>
           </>

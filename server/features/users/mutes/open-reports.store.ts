@@ -1,0 +1,17 @@
+/** Reads the open reports of an account, which moderation writes. */
+import { sql } from 'kysely'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Db } from '#server/db/db.ts'
+import { statement } from '#server/db/statement.ts'
+
+// A literal, so that the planner sees that the partial index fits.
+const open = statement<{ account: Id }>()((db, p) =>
+  db
+    .selectFrom('reports')
+    .select(['subject_id as subject', 'id'])
+    .where('reporter_id', '=', p('account'))
+    .where('outcome', '=', sql.lit('open')),
+)
+
+/** What an account has reported and moderators have not decided about. Ids of posts, users and messages differ. */
+export const listOpenReports = (db: Db, account: Id) => open(db, { account })

@@ -1,0 +1,15 @@
+import { Suspense } from 'react'
+import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
+import type { ReportedLineProps } from './reported-line.tsx'
+
+const Line = lazyPart(new LazyModule(() => import('./reported-line.tsx')), (it) => it.ReportedLine)
+
+/** What the viewer has reported, as one line. */
+export const Collapsed = (props: ReportedLineProps) => (
+  <div className="min-h-12">
+    <Suspense>
+      <Line {...props} />
+    </Suspense>
+  </div>
+)

@@ -1,0 +1,46 @@
+/** What the viewer has reported, on every cached copy, and what of it is shown all the same. */
+import type { QueryClient } from '@tanstack/react-query'
+import type { Message } from '#contract/calls/messages.ts'
+import { entityQueries } from '#web/core/queries/entities.ts'
+import { patchTweet } from '#web/core/queries/patch-tweet.ts'
+import { patchUser } from '#web/core/queries/patch-user.ts'
+import { createStore } from '#web/store.ts'
+import type { Reported } from './reported.ts'
+
+const messages = entityQueries<Message>('messages', 'message')
+
+/** Writes the viewer's open report on every copy of what it is about; without `report` it is withdrawn. */
+export function patchReport(cache: QueryClient, { kind, id }: Pick<Reported, 'kind' | 'id'>, report?: string): void {
+  const change = <T extends { openReport?: string }>({ openReport: _, ...thing }: T): T =>
+    (report === undefined ? thing : { ...thing, openReport: report }) as T
+  if (kind === 'tweet') patchTweet(cache, id, change)
+  else if (kind === 'user') patchUser(cache, id, change)
+  else messages.patch(cache, (message) => message._id === id, change)
+}
+
+/** Reported things that are shown: below the open dialog of their report, and once moderators have decided. */
+export const shownReported = createStore<ReadonlySet<string>>(new Set())
+
+/** Shows a reported thing, or collapses it again. */
+export function showReported(id: string, isShown: boolean): void {
+  const shown = new Set(shownReported.get())
+  if (isShown) shown.add(id)
+  else shown.delete(id)
+  shownReported.set(shown)
+}
+
+// What had the focus leaves the page with the thing that collapses.
+let collapsed: string | null = null
+
+/** Collapses what was just reported. Its line takes the focus. */
+export function collapseReported(id: string): void {
+  collapsed = id
+  showReported(id, false)
+}
+
+/** Whether the line of a reported thing is to take the focus, once. */
+export function takesFocus(id: string): boolean {
+  const isMeant = collapsed === id
+  if (isMeant) collapsed = null
+  return isMeant
+}
