@@ -20,7 +20,6 @@ export function BottomBar() {
       aria-label={t('Main')}
       className="fixed inset-x-0 bottom-(--banner) z-30 flex border-t border-line bg-canvas pb-[env(safe-area-inset-bottom)] icons:hidden"
     >
-      <FloatingButton />
       {tabs.map(({ to, label, ...icon }) => (
         <NavLink
           key={to}
@@ -41,6 +40,7 @@ export function BottomBar() {
           }
         </NavLink>
       ))}
+      <FloatingButton />
     </nav>
   )
 }

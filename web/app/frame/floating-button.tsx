@@ -2,6 +2,7 @@ import { matchPath, useLocation } from 'react-router'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { focusPeopleSearch } from '#web/features/messages/inbox/people-search.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Feather, MessageSquarePlus } from '#web/ui/icons.ts'
 
@@ -11,8 +12,11 @@ const without = [
   ...[`${routes.settings}/*`, routes.welcome, `${routes.admin}/*`, `${routes.moderation}/*`],
 ]
 
-const floatingClass =
-  'fixed end-4 bottom-[calc(1rem+var(--bottom-bar,0px)+var(--banner)+env(safe-area-inset-bottom))] z-30 shadow-float icons:hidden'
+// Where text is large it would cover the controls of what is below it: there it is the last in the bar.
+const floatingClass = classNames(
+  'fixed end-4 bottom-[calc(1rem+var(--bottom-bar,0px)+var(--banner)+env(safe-area-inset-bottom))] z-30 shadow-float icons:hidden',
+  'max-[20rem]:static max-[20rem]:mx-2 max-[20rem]:my-auto max-[20rem]:size-11 max-[20rem]:shrink-0 max-[20rem]:shadow-none',
+)
 
 /** The main action of a screen, within reach of the thumb on phones: a new post, in Messages a new message. */
 export function FloatingButton() {

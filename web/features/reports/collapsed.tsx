@@ -7,7 +7,7 @@ const Line = lazyPart(new LazyModule(() => import('./reported-line.tsx')), (it) 
 
 /** What the viewer has reported, as one line. */
 export const Collapsed = (props: ReportedLineProps) => (
-  <div className="min-h-12">
+  <div className={props.kind === 'message' ? 'min-h-8' : 'min-h-12'}>
     <Suspense>
       <Line {...props} />
     </Suspense>

@@ -6,6 +6,7 @@ import { t } from '#web/core/i18n.ts'
 import { findUser } from '#web/core/queries/patch-user.ts'
 import { useMute } from '#web/features/users/mutes/use-mute.ts'
 import { useBlock } from '#web/features/users/toggles.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { Flag } from '#web/ui/icons.ts'
 import { offerUndo } from '#web/ui/overlays/undo.ts'
 import type { Reported } from './reported.ts'
@@ -54,22 +55,31 @@ export function ReportedLine({ kind, id, report, user, onShow }: ReportedLinePro
     })
 
   return (
-    <div ref={line} className="flex min-h-12 flex-wrap items-center gap-x-1 px-4 py-1 text-muted">
+    <div
+      ref={line}
+      className={classNames(
+        'flex flex-wrap items-center gap-x-1 text-muted',
+        // A message has the edges of its bubble.
+        kind !== 'message' && 'min-h-12 px-4 py-1',
+      )}
+    >
       <Flag aria-hidden size={18} className="me-2 shrink-0" />
-      <p id={text} role="status" className="me-auto py-1">
+      <p id={text} role="status" className="min-w-0 py-1">
         {isDecided ? t('Moderators have already decided about your report.') : t('You reported this')}
       </p>
-      {isDecided ? (
-        <LineButton onPress={() => reveal(() => showReported(id, true))}>
-          {kind === 'tweet' ? t('Show post') : t('Show')}
-        </LineButton>
-      ) : (
-        <LineButton describedBy={text} isBusy={withdraw.isPending} onPress={undo}>
-          {t('Undo')}
-        </LineButton>
-      )}
-      {kind !== 'message' && <MuteButton user={user} />}
-      <BlockButton user={user} />
+      <div className="-me-2.5 ms-auto flex flex-wrap justify-end gap-x-1">
+        {isDecided ? (
+          <LineButton onPress={() => reveal(() => showReported(id, true))}>
+            {kind === 'tweet' ? t('Show post') : t('Show')}
+          </LineButton>
+        ) : (
+          <LineButton describedBy={text} isBusy={withdraw.isPending} onPress={undo}>
+            {t('Undo')}
+          </LineButton>
+        )}
+        {kind !== 'message' && <MuteButton user={user} />}
+        <BlockButton user={user} />
+      </div>
     </div>
   )
 }

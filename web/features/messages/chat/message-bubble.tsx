@@ -52,7 +52,7 @@ export function MessageBubble({ message, isOwn, isChange, isSeen, waiting, isFar
         <div
           className={classNames(
             'flex max-w-full flex-wrap items-end justify-end gap-x-3 rounded-card',
-            isLarge ? 'py-1' : 'border px-3.5 py-2',
+            isLarge ? 'py-1' : isCollapsed ? 'border px-3.5' : 'border px-3.5 py-2',
             !isLarge && (isOwn ? 'border-accent-fill bg-accent-fill text-on-fill' : 'border-line bg-raised'),
             // Delayed, so that a fast answer shows no fade.
             isOnItsWay && 'opacity-60 transition-opacity delay-200 duration-300 starting:opacity-100',
@@ -75,10 +75,12 @@ export function MessageBubble({ message, isOwn, isChange, isSeen, waiting, isFar
               {isPlain ? foldBlankLines(text) : <LinkedText text={text} linkClass={isOwn ? ownLinkClass : linkClass} />}
             </p>
           )}
-          <ClockTime
-            value={createdAt}
-            className={classNames('text-xs whitespace-nowrap', (!isOwn || isLarge) && 'text-muted')}
-          />
+          {!isCollapsed && (
+            <ClockTime
+              value={createdAt}
+              className={classNames('text-xs whitespace-nowrap', (!isOwn || isLarge) && 'text-muted')}
+            />
+          )}
         </div>
         {isOnItsWay && <span className="sr-only">{t('Sending…')}</span>}
         <Suspense>{waiting && <QueuedMessageStatus item={waiting} />}</Suspense>
