@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { restrictionOf } from '#web/core/session/restriction.ts'
@@ -18,9 +19,9 @@ function ForMembers() {
   const back = useBack()
   return (
     <>
-      <PageHeader title={t('Page not found')} onBack={back} />
+      <PageHeader title={t("This page doesn't exist.")} documentTitle={t('Page not found')} onBack={back} />
       <div className="px-8 py-16">
-        <Notice heading={<h2 className={headingClass}>{t("This page doesn't exist.")}</h2>} />
+        <Notice />
       </div>
     </>
   )
@@ -32,7 +33,7 @@ function ForVisitors() {
     <main className="mx-auto flex max-w-120 flex-1 flex-col justify-center p-8">
       <Notice
         heading={
-          <h1 tabIndex={-1} className={headingClass}>
+          <h1 tabIndex={-1} className="text-2xl font-extrabold text-balance">
             {t("This page doesn't exist.")}
           </h1>
         }
@@ -41,9 +42,7 @@ function ForVisitors() {
   )
 }
 
-const headingClass = 'text-2xl font-extrabold text-balance'
-
-function Notice({ heading }: { heading: React.ReactNode }) {
+function Notice({ heading }: { heading?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-3 text-center">
       <Logo size={64} className="mb-3 -rotate-12" />

@@ -60,7 +60,7 @@ export function ReportedLine({ kind, id, report, user, onShow }: ReportedLinePro
       className={classNames(
         'flex flex-wrap items-center gap-x-1 text-muted',
         // A message has the edges of its bubble.
-        kind !== 'message' && 'min-h-12 px-4 py-1',
+        kind === 'message' ? 'py-1' : 'min-h-12 px-4 py-1',
       )}
     >
       <Flag aria-hidden size={18} className="me-2 shrink-0" />
