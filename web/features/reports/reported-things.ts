@@ -1,11 +1,11 @@
-/** What the viewer has reported, on every cached copy, and what of it is shown all the same. */
+/** What the viewer has reported: on every cached copy, and when it collapses. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { Message } from '#contract/calls/messages.ts'
 import { entityQueries } from '#web/core/queries/entities.ts'
 import { patchTweet } from '#web/core/queries/patch-tweet.ts'
 import { patchUser } from '#web/core/queries/patch-user.ts'
-import { createStore } from '#web/store.ts'
 import type { Reported } from './reported.ts'
+import { shownReported } from './shown-reported.ts'
 
 const messages = entityQueries<Message>('messages', 'message')
 
@@ -17,9 +17,6 @@ export function patchReport(cache: QueryClient, { kind, id }: Pick<Reported, 'ki
   else if (kind === 'user') patchUser(cache, id, change)
   else messages.patch(cache, (message) => message._id === id, change)
 }
-
-/** Reported things that are shown: below the open dialog of their report, and once moderators have decided. */
-export const shownReported = createStore<ReadonlySet<string>>(new Set())
 
 /** Shows a reported thing, or collapses it again. */
 export function showReported(id: string, isShown: boolean): void {

@@ -1,12 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import type { Author } from '#contract/calls/users.ts'
 import { ApiError, loadFailureText } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { usePollInterval } from '#web/core/live/live-events.ts'
 import { findCachedOther, POLL_MS, threadOptions } from '#web/features/messages/api.ts'
-import { RequestPanel } from '#web/features/messages/requests/request-panel.tsx'
 import type { Thread } from '#web/features/messages/thread.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
+import { PartFailed } from '#web/ui/lazy/part-failed.tsx'
 import { Spinner } from '#web/ui/loading.tsx'
 import { useTitle } from '#web/ui/use-title.ts'
 import { ChatHead } from './chat-heading.tsx'
@@ -14,6 +17,13 @@ import { ChatMenu } from './chat-menu.tsx'
 import { MessageForm } from './message-form.tsx'
 import { MessageList } from './message-list.tsx'
 import { useOwnUser } from './use-own-user.ts'
+
+// Needed only for messages of strangers.
+const RequestPanel = lazyPart(
+  new LazyModule(() => import('#web/features/messages/requests/request-panel.tsx')),
+  (it) => it.RequestPanel,
+  PartFailed,
+)
 
 const BLOCKED = t('Messaging is unavailable due to a block.')
 
@@ -83,7 +93,12 @@ interface ChatFootProps {
 
 /** The form for a message, or why none can be written. */
 function ChatFoot({ to, thread, isBlocked, own }: ChatFootProps) {
-  if (thread?.isRequest && !isBlocked && !thread.isUnavailable) return <RequestPanel user={thread.other} />
+  if (thread?.isRequest && !isBlocked && !thread.isUnavailable)
+    return (
+      <Suspense>
+        <RequestPanel user={thread.other} />
+      </Suspense>
+    )
   const reason = thread && whyClosed(thread, isBlocked)
   if (reason)
     return (
