@@ -3,9 +3,11 @@ import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { setTheme, useTheme } from '#web/core/theme.ts'
+import { useOpenCases } from '#web/features/moderation/open-cases.ts'
 import { themes } from '#web/features/settings/themes.ts'
 import { LogOut, Settings } from '#web/ui/icons.ts'
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '#web/ui/overlays/menu.tsx'
+import { Badge } from './badge.tsx'
 import { useDestinations } from './destinations.ts'
 import { useSignOut } from './use-sign-out.tsx'
 
@@ -21,6 +23,7 @@ export function AccountMenu({
   const theme = useTheme()
   const { signOut, question } = useSignOut()
   const destinations = useDestinations()
+  const openCases = useOpenCases()
   const rest = side === 'bottom' ? destinations.filter((destination) => !destination.isInBottomBar) : []
   return (
     <>
@@ -29,11 +32,15 @@ export function AccountMenu({
           {t('Logged in as @{username}', { username: me.username })}
         </p>
         <MenuSeparator />
-        {rest.map(({ to, label, icon }) => (
-          <MenuLink key={to} to={to} icon={icon}>
-            {label}
-          </MenuLink>
-        ))}
+        {rest.map(({ to, label, icon, nameWith }) => {
+          const count = to === routes.moderation ? openCases : 0
+          return (
+            <MenuLink key={to} to={to} icon={icon} {...(count > 0 && { name: nameWith?.(count) })}>
+              {label}
+              <Badge count={count} place="row" />
+            </MenuLink>
+          )
+        })}
         <MenuLink to={routes.settings} icon={Settings}>
           {t('Settings')}
         </MenuLink>

@@ -2,17 +2,30 @@ import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { useUnreadConversations } from '#web/features/messages/api.ts'
 import { useUnreadNotifications } from '#web/features/notifications/api.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { compactNumber } from '#web/ui/formatting/language.ts'
 
 const MOST = 99
 
-/** The count on an icon of the navigation. Generated content, as the link's name already has the number. */
-export function Badge({ count }: { count: number }) {
+const places = {
+  /** Beside the upper corner of the icon in the middle of a link, which it does not cover. */
+  corner: 'absolute start-[calc(50%+0.625rem)] bottom-[calc(50%+0.0625rem)]',
+  row: 'ms-auto',
+  /** In the left column: at the corner, and after the words where there are words. */
+  column: 'absolute start-[calc(50%+0.5625rem)] bottom-[calc(50%+0.0625rem)] full:static full:-ms-2.5',
+}
+
+/** The count of a destination. Generated content, as the link's name already has the number. */
+export function Badge({ count, place }: { count: number; place: keyof typeof places }) {
   if (count === 0) return null
   return (
     <span
       aria-hidden
-      data-count={count > MOST ? `${MOST}+` : count}
-      className="after:content-[attr(data-count)] absolute start-2 -top-2 grid h-[1.125rem] min-w-[1.125rem] place-items-center rounded-pill bg-accent-fill px-1 text-xs font-bold text-on-fill ring-2 ring-canvas"
+      data-count={count > MOST ? `${compactNumber(MOST)}+` : compactNumber(count)}
+      className={classNames(
+        'after:content-[attr(data-count)] after:[direction:ltr] after:[unicode-bidi:isolate] grid h-[1.125rem] min-w-[1.125rem] place-items-center rounded-pill bg-accent-fill px-1 text-xs font-bold text-on-fill',
+        places[place],
+      )}
     />
   )
 }

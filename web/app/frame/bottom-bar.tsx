@@ -4,7 +4,7 @@ import { useMe } from '#web/core/session/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { NavLink } from '#web/ui/link.tsx'
-import { labelWith, useBadges } from './badge.tsx'
+import { Badge, labelWith, useBadges } from './badge.tsx'
 import { DestinationIcon } from './destination-icon.tsx'
 import { destinations } from './destinations.ts'
 import { FloatingButton } from './floating-button.tsx'
@@ -25,7 +25,7 @@ export function BottomBar() {
           key={to}
           to={to}
           aria-label={labelWith(label, badges[to])}
-          className="grid h-13 flex-1 place-items-center"
+          className="relative grid h-13 flex-1 place-items-center"
         >
           {({ isActive }) =>
             to === routes.profile ? (
@@ -35,7 +35,10 @@ export function BottomBar() {
                 className={classNames(isActive && 'ring-2 ring-ink ring-offset-2 ring-offset-canvas')}
               />
             ) : (
-              <DestinationIcon {...icon} size={22} isActive={isActive} unread={badges[to] ?? 0} />
+              <>
+                <DestinationIcon {...icon} size={22} isActive={isActive} />
+                <Badge count={badges[to] ?? 0} place="corner" />
+              </>
             )
           }
         </NavLink>

@@ -1,7 +1,7 @@
 import { classNames } from '#web/ui/class-names.ts'
 import { NavLink } from '#web/ui/link.tsx'
 import { Tooltip } from '#web/ui/overlays/tooltip.tsx'
-import { labelWith } from './badge.tsx'
+import { Badge, labelWith } from './badge.tsx'
 import { DestinationIcon } from './destination-icon.tsx'
 import type { Destination } from './destinations.ts'
 
@@ -17,12 +17,13 @@ export function NavigationLink({ unread = 0, ...destination }: Destination & { u
       <NavLink
         to={to}
         aria-label={nameWith && unread > 0 ? nameWith(unread) : labelWith(label, unread)}
-        className={({ isActive }) => classNames(navigationItemClass, isActive && 'font-bold')}
+        className={({ isActive }) => classNames(navigationItemClass, 'relative', isActive && 'font-bold')}
       >
         {({ isActive }) => (
           <>
-            <DestinationIcon {...destination} size={20} isActive={isActive} unread={unread} />
+            <DestinationIcon {...destination} size={20} isActive={isActive} />
             <span className="hidden full:inline">{label}</span>
+            <Badge count={unread} place="column" />
           </>
         )}
       </NavLink>

@@ -4,7 +4,7 @@ import { Menu as Primitive } from '@base-ui/react/menu'
 import type { ReactNode, RefObject } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { Check, type Icon } from '#web/ui/icons.ts'
-import { Link } from '#web/ui/link.tsx'
+import { Link, type LinkProps } from '#web/ui/link.tsx'
 
 const itemClass =
   'flex min-h-11 items-center gap-3 px-4 py-2 font-semibold outline-none select-none data-highlighted:bg-press'
@@ -71,15 +71,28 @@ export function MenuItem({ icon: Icon, isDanger, onSelect, children }: MenuItemP
 export interface MenuLinkProps {
   icon?: Icon
   to: string
+  /** The accessible name, where the text is not enough. */
+  name?: string | undefined
+  /** It leads to what is shown. */
+  isCurrent?: boolean
+  /** How the link is followed. */
+  link?: Pick<LinkProps, 'replace' | 'state'>
   children: ReactNode
 }
 
 /** A link in a menu. */
-export function MenuLink({ icon: Icon, to, children }: MenuLinkProps) {
+export function MenuLink({ icon: Icon, to, name, isCurrent = false, link, children }: MenuLinkProps) {
   return (
-    <Primitive.LinkItem closeOnClick render={<Link to={to} />} className={itemClass}>
+    <Primitive.LinkItem
+      closeOnClick
+      render={<Link to={to} {...link} />}
+      aria-label={name}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={itemClass}
+    >
       {Icon && <Icon aria-hidden size={20} />}
       {children}
+      {isCurrent && <Check aria-hidden size={18} className="ms-auto text-accent" />}
     </Primitive.LinkItem>
   )
 }
