@@ -87,12 +87,12 @@ export default function Frame() {
 }
 
 /**
- * The layout of a screen. Messages replaces the sidebar by its second pane, and the moderators' desk is as wide; on phones a
+ * The layout of a screen. Messages replaces the sidebar by its second pane, and the moderators' desk and the administration are as wide; on phones a
  * conversation fills the window.
  */
 function useRoom(): { isWide: boolean; isDesk: boolean; isBare: boolean } {
   const { pathname, search } = useLocation()
   const isWide = pathname === routes.messages()
-  const isDesk = pathname.startsWith(routes.moderation)
+  const isDesk = pathname.startsWith(routes.moderation) || pathname.startsWith(routes.admin)
   return { isWide, isDesk, isBare: isWide && new URLSearchParams(search).has('to') }
 }

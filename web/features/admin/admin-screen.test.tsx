@@ -81,6 +81,17 @@ describe('the administration', () => {
     expect(await screen.findByText('Enter a name.')).toBeTruthy()
   })
 
+  it('lists its parts in a column and in a menu, both with the shown one', async () => {
+    open({}, '/admin/contact')
+    expect((await screen.findByRole('link', { current: 'page' })).textContent).toBe('Contact')
+    expect(screen.getByRole('link', { name: 'Server' }).getAttribute('href')).toBe('/admin/server')
+    await userEvent.click(screen.getByRole('button', { name: 'Part of the administration: Contact' }))
+    expect((await screen.findByRole('menuitem', { current: 'page' })).textContent).toBe('Contact')
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Name and look' }))
+    expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Name and look')
+    expect(await screen.findByLabelText('Name of the network')).toBeTruthy()
+  })
+
   it('has no other parts than those with a link', () => {
     open({}, '/admin/nothing')
     expect(screen.getByText("This page doesn't exist.")).toBeTruthy()

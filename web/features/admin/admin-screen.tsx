@@ -10,11 +10,12 @@ import { EmptyState } from '#web/ui/lists/empty-state.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { adminParts } from './admin-parts.ts'
-import { PartLinks } from './part-links.tsx'
+import { PartList } from './part-list.tsx'
+import { PartMenu } from './part-menu.tsx'
 
 const addressOf = (pathname: string) => pathname.toLowerCase().replace(/\/$/, '')
 
-/** The administration of the network: the part of the address, below links to the parts that the viewer may use. */
+/** The administration of the network: the part of the address, with links to the parts that the viewer may use. */
 export default function AdminScreen() {
   const me = useMe()
   const address = addressOf(useLocation().pathname)
@@ -31,12 +32,17 @@ export default function AdminScreen() {
   return (
     <SettingsPage
       title={part.path === routes.admin ? t('Administration') : part.label}
-      links={own.length > 1 && <PartLinks parts={own} shown={part} />}
+      links={own.length > 1 && <PartMenu parts={own} shown={part} />}
     >
-      {me.role === 'admin' && part.path !== routes.adminPart('server') && <ServerWarning />}
-      <Suspense fallback={<Skeleton className="m-4 h-40" />}>
-        <Part key={part.path} />
-      </Suspense>
+      <div className="side:grid side:grid-cols-[minmax(0,1fr)_37.5rem]">
+        <PartList parts={own} shown={part} />
+        <div className="min-w-0 border-line side:min-h-[calc(100dvh-3.25rem)] side:border-s">
+          {me.role === 'admin' && part.path !== routes.adminPart('server') && <ServerWarning />}
+          <Suspense fallback={<Skeleton className="m-4 h-40" />}>
+            <Part key={part.path} />
+          </Suspense>
+        </div>
+      </div>
     </SettingsPage>
   )
 }

@@ -1,0 +1,35 @@
+import { useLocation } from 'react-router'
+import { t } from '#web/core/i18n.ts'
+import { ChevronDown } from '#web/ui/icons.ts'
+import { Menu, MenuLink } from '#web/ui/overlays/menu.tsx'
+import type { AdminPart } from './admin-parts.ts'
+
+/** A menu of the parts, where there is no room for a column beside the shown one. Its button names that one. */
+export function PartMenu({ parts, shown }: { parts: readonly AdminPart[]; shown: AdminPart }) {
+  const { state } = useLocation()
+  const { icon: Icon } = shown
+  return (
+    <nav aria-label={t('Administration')} className="side:hidden">
+      <Menu
+        align="start"
+        trigger={
+          <button
+            type="button"
+            aria-label={t('Part of the administration: {part}', { part: shown.label })}
+            className="flex min-h-11 w-full items-center gap-3 px-4 py-2 text-start font-semibold -outline-offset-2 hover:bg-press"
+          >
+            <Icon aria-hidden size={20} className="text-muted" />
+            {shown.label}
+            <ChevronDown aria-hidden size={20} className="ms-auto" />
+          </button>
+        }
+      >
+        {parts.map(({ path, label, icon }) => (
+          <MenuLink key={path} to={path} icon={icon} isCurrent={path === shown.path} link={{ replace: true, state }}>
+            {label}
+          </MenuLink>
+        ))}
+      </Menu>
+    </nav>
+  )
+}
