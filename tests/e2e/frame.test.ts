@@ -29,6 +29,36 @@ test.describe('The frame', () => {
     }
   })
 
+  test('scrolls in a low window, fades where there is more, and keeps counts beside their icons', async ({
+    alice,
+    bob,
+  }) => {
+    await bob.hasWritten('alice', 'Hello')
+    const { page } = alice
+    await page.setViewportSize({ width: 844, height: 390 })
+    await alice.opens('/home')
+    const fades = () =>
+      page.evaluate<string[]>(`['start', 'end'].map((side) =>
+        getComputedStyle(document.querySelector('.fade-y')).getPropertyValue('--fade-' + side))`)
+    expect(await fades()).toEqual(['0px', '40px'])
+    for (const [name, path] of [
+      ['More', '/more'],
+      ['Messages, 1 unread', '/messages'],
+    ] as const) {
+      await page.getByRole('link', { name }).filter({ visible: true }).click()
+      await expect(page).toHaveURL(path)
+      await expect(page.getByRole('link', { name: 'Post', exact: true })).toBeInViewport({ ratio: 1 })
+      await expect(page.getByRole('button', { name: 'Account menu' }).filter({ visible: true })).toBeInViewport()
+      if (name === 'More') expect(await fades()).toEqual(['40px', '0px'])
+    }
+    for (const width of [844, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      const link = page.getByRole('link', { name: 'Messages, 1 unread' }).filter({ visible: true })
+      const [icon, badge] = await Promise.all(['svg', '[data-count]'].map((part) => link.locator(part).boundingBox()))
+      expect(badge!.x).toBeGreaterThan(icon!.x + icon!.width - 2)
+    }
+  })
+
   test('on a phone has the profile and the action of each screen below, and the rest in the account menu', async ({
     alice,
   }) => {

@@ -17,14 +17,14 @@ export const keepsFocus = (node: HTMLElement | null) =>
 /** What a header shows at its start on phones, where the navigation is hidden. The frame provides the account menu. */
 export const HeaderMenu = createContext<ReactNode>(null)
 
-/** The sticky bar at the top of the main column. On phones it hides while a person scrolls down. */
+/** The sticky bar at the top of the main column. On phones and in low windows it hides while a person scrolls down. */
 export function StickyHeader({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <header
       className={classNames(
         'sticky top-0 z-20 border-b border-line bg-canvas/95 pt-[env(safe-area-inset-top)]',
         // What has the keyboard's focus must be in view.
-        'transition-transform duration-200 max-icons:motion-safe:in-data-scrolling-down:[&:not(:has(:focus-visible))]:-translate-y-full',
+        'transition-transform duration-200 tight:motion-safe:in-data-scrolling-down:[&:not(:has(:focus-visible))]:-translate-y-full',
         className,
       )}
     >

@@ -5,7 +5,7 @@ const JUMP = 300
 /** Near the top the header always shows. */
 const TOP = 100
 
-/** Marks the document while a person scrolls down, which hides the header of phones. Returns the function that stops it. */
+/** Marks the document while a person scrolls down, which hides the header of phones and low windows. Returns the function that stops it. */
 export function hideHeaderOnScroll(): () => void {
   const root = document.documentElement
   let last = scrollY

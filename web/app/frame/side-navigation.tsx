@@ -1,6 +1,7 @@
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { useOpenCases } from '#web/features/moderation/open-cases.ts'
+import { useCurrentInView } from '#web/ui/controls/current-in-view.ts'
 import { LogOut } from '#web/ui/icons.ts'
 import { Link } from '#web/ui/link.tsx'
 import { Logo } from '#web/ui/logo.tsx'
@@ -13,23 +14,28 @@ import { NavigationLink, navigationItemClass } from './navigation-link.tsx'
 import { PostButton } from './post-button.tsx'
 import { useSignOut } from './use-sign-out.tsx'
 
-/** The left column. In a low window its links move closer together, then scroll; the rest stays in view. */
+/**
+ * The left column. In a low window its links move closer together, then scroll; the rest stays in view, but for the logo, which leads
+ * to Home, and the sign-out, which is in the account menu.
+ */
 export function SideNavigation() {
   const badges = useBadges()
   const openCases = useOpenCases()
   const { signOut, question } = useSignOut()
+  const column = useCurrentInView()
   return (
     <header className="sticky top-0 hidden h-[calc(100dvh-var(--banner))] w-22 shrink-0 flex-col px-2 py-1 icons:flex full:w-68.75">
       <Link
         to={routes.home}
         aria-label={networkName()}
-        className="mx-auto shrink-0 rounded-pill p-3 hover:bg-press full:mx-0"
+        className="mx-auto shrink-0 rounded-pill p-3 hover:bg-press low:hidden full:mx-0"
       >
         <Logo size={32} />
       </Link>
       <nav
+        ref={column}
         aria-label={t('Main')}
-        className="-mx-1 mt-1 flex min-h-0 flex-col items-center overflow-y-auto px-1 full:items-start"
+        className="fade-y -mx-2 mt-1 flex min-h-0 flex-col items-center px-2 full:items-start"
       >
         {useDestinations().map((destination) => (
           <NavigationLink
@@ -46,7 +52,7 @@ export function SideNavigation() {
             type="button"
             aria-label={t('Sign out')}
             onClick={signOut}
-            className={`${navigationItemClass} self-center full:self-start`}
+            className={`${navigationItemClass} self-center low:hidden full:self-start`}
           >
             <LogOut aria-hidden size={20} />
             <span className="hidden full:inline">{t('Sign out')}</span>

@@ -39,14 +39,14 @@ export function Tabs<V extends string>({
   )
 }
 
-/** The row of tabs. Arrow keys, Home and End open another tab; the open one is the only stop of the Tab key. */
+/** The row of tabs, which scrolls where it has no room for all. Arrow keys, Home and End open another tab; the open one is the only stop of the Tab key. */
 export function TabList<V extends string>({ label, tabs }: { label: string; tabs: readonly TabItem<V>[] }) {
   const { value, onChange, id } = useContext(RowContext)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => showOpenTab(list.current), [value])
   const stop = tabs.some((tab) => tab.value === value) ? value : tabs[0]?.value
   return (
-    <div ref={list} role="tablist" aria-label={label} onKeyDown={handleKey} className="flex overflow-x-auto">
+    <div ref={list} role="tablist" aria-label={label} onKeyDown={handleKey} className="fade-x relative flex">
       {tabs.map((tab) => {
         const isOpen = tab.value === value
         return (
@@ -108,10 +108,8 @@ function handleKey(event: KeyboardEvent<HTMLElement>): void {
   tab.click()
 }
 
-/** Scrolls a row that is wider than the window, and only the row, to its open tab. */
+/** Scrolls a row so that its open tab is in the middle, as far as it can be: its ends fade. `scrollIntoView` would scroll the page, too. */
 function showOpenTab(list: HTMLElement | null): void {
-  const tab = list?.querySelector('[aria-selected=true]')
-  if (!list || !tab) return
-  const [row, open] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
-  list.scrollLeft += Math.min(0, open.left - row.left) || Math.max(0, open.right - row.right)
+  const tab = list?.querySelector<HTMLElement>('[aria-selected=true]')
+  if (list && tab) list.scrollLeft = tab.offsetLeft + (tab.offsetWidth - list.clientWidth) / 2
 }
