@@ -14,7 +14,7 @@ export default function DataScreen() {
           'A JSON file with your profile, posts, drafts, topics, likes, reposts, bookmarks, followers, follows, blocks, conversations, settings, sign-in methods and devices. Pictures are included as links.',
         )}
       >
-        <div className="px-4 py-2">
+        <div className="flex justify-end px-4 py-2">
           <Button busy={isPending} onClick={() => mutate()}>
             {!isPending && <Download aria-hidden size={18} />}
             {isPending ? t('Preparing your data…') : t('Download my data')}

@@ -10,7 +10,7 @@ export function SignOutOthers() {
   const { mutate, isPending } = useEndOtherSessions()
   const close = () => setIsAsked(false)
   return (
-    <div className="px-4 pt-3">
+    <div className="flex justify-end px-4 pt-3">
       <Button variant="danger" onClick={() => setIsAsked(true)}>
         {t('Sign out all other devices')}
       </Button>

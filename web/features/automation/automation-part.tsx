@@ -24,7 +24,7 @@ export default function AutomationPart() {
         'A rule looks at each new post. Rehearse it, let it run in shadow, then let it act. All that it does is in the log, can be appealed, and can be undone at once.',
       )}
     >
-      <div className="px-4 py-2">
+      <div className="flex justify-end px-4 py-2">
         <Button onClick={() => setEdited('new')} className="pointer-coarse:min-h-11">
           {t('New rule')}
         </Button>

@@ -24,7 +24,7 @@ export function AuthenticatorPart({ authenticator, onCodes }: AuthenticatorPartP
       {authenticator ? (
         <Row createdAt={authenticator.createdAt} />
       ) : (
-        <div className="px-4 py-2">
+        <div className="flex justify-end px-4 py-2">
           <Button busy={begin.isPending} onClick={() => begin.mutate()}>
             {t('Set up an app')}
           </Button>

@@ -19,7 +19,7 @@ export function PasskeysPart({ passkeys, onCodes }: { passkeys: Passkey[]; onCod
           <PasskeyRow key={passkey._id} passkey={passkey} />
         ))}
       </ul>
-      <div className="px-4 py-2">
+      <div className="flex justify-end px-4 py-2">
         {supportsPasskeys() ? (
           <Button
             variant={passkeys.length > 0 ? 'outline' : 'primary'}

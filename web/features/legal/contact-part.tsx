@@ -53,13 +53,13 @@ function ContactForm({ about }: { about: About }) {
         <TextField {...field('name', CONTACT_NAME_LENGTH)} label={t('Person or organization')} autoComplete="off" />
         <TextArea {...field('address', CONTACT_ADDRESS_LENGTH)} label={t('Postal address')} />
         <TextField {...field('email')} label={t('Email')} type="email" autoComplete="off" />
-        <div className="flex flex-wrap items-center gap-4">
-          <Button type="submit" busy={save.isPending} disabled={isSame} className="pointer-coarse:min-h-11">
-            {t('Save')}
-          </Button>
+        <div className="flex flex-wrap items-center justify-end gap-4">
           <Link to={routes.about} className="py-2 text-accent underline">
             {t('See the About page')}
           </Link>
+          <Button type="submit" busy={save.isPending} disabled={isSame} className="pointer-coarse:min-h-11">
+            {t('Save')}
+          </Button>
         </div>
       </form>
     </SettingsPart>

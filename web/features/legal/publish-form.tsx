@@ -84,15 +84,7 @@ export function PublishForm<T>({ source, edit, toBody, isComplete, showOther, ch
       <FormAlert
         text={publish.error && !isBehind ? failureText(publish.error, t("Couldn't publish. Try again.")) : null}
       />
-      <div className="flex flex-wrap gap-3">
-        <Button
-          type="submit"
-          busy={publish.isPending}
-          disabled={!edit.isChanged || !isComplete || isBehind}
-          className="pointer-coarse:min-h-11"
-        >
-          {t('Publish')}
-        </Button>
+      <div className="flex flex-wrap justify-end gap-3">
         {edit.isChanged && (
           <Button variant="outline" onClick={edit.discard} className="pointer-coarse:min-h-11">
             {t('Discard changes')}
@@ -107,6 +99,14 @@ export function PublishForm<T>({ source, edit, toBody, isComplete, showOther, ch
             {t('Use the text of Plus')}
           </Button>
         )}
+        <Button
+          type="submit"
+          busy={publish.isPending}
+          disabled={!edit.isChanged || !isComplete || isBehind}
+          className="pointer-coarse:min-h-11"
+        >
+          {t('Publish')}
+        </Button>
       </div>
       <PublishedVersions {...source} />
     </form>

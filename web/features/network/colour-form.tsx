@@ -60,10 +60,7 @@ export function ColourForm({ look }: { look: Network }) {
             className="min-w-0 flex-1"
           />
         </div>
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={isSaving} disabled={isSame || !isValid} className="pointer-coarse:min-h-11">
-            {t('Save')}
-          </Button>
+        <div className="flex flex-wrap justify-end gap-3 self-end">
           {look.colour !== null && (
             <Button
               variant="ghost"
@@ -78,6 +75,9 @@ export function ColourForm({ look }: { look: Network }) {
               {t('Use the default color')}
             </Button>
           )}
+          <Button type="submit" busy={isSaving} disabled={isSame || !isValid} className="pointer-coarse:min-h-11">
+            {t('Save')}
+          </Button>
         </div>
       </form>
     </SettingsPart>

@@ -32,7 +32,7 @@ export function NameForm({ look }: { look: Network }) {
           onChange={({ target }) => type(truncateGraphemes(target.value, NETWORK_NAME_LENGTH))}
           className="w-full"
         />
-        <Button type="submit" busy={isSaving} disabled={isSame} className="pointer-coarse:min-h-11">
+        <Button type="submit" busy={isSaving} disabled={isSame} className="self-end pointer-coarse:min-h-11">
           {t('Save')}
         </Button>
       </form>

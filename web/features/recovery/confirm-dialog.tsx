@@ -17,15 +17,15 @@ export default function ConfirmDialog() {
           {resend.data?.message ??
             t('Open the link we sent to {email}. After that you can post, reply and write messages.', { email })}
         </p>
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap justify-end gap-3 self-end">
+          <Button variant="outline" onClick={closeConfirmation} className="pointer-coarse:min-h-11">
+            {t('Close')}
+          </Button>
           {!resend.data && (
             <Button busy={resend.isPending} onClick={() => resend.mutate()} className="pointer-coarse:min-h-11">
               {t('Send again')}
             </Button>
           )}
-          <Button variant="outline" onClick={closeConfirmation} className="pointer-coarse:min-h-11">
-            {t('Close')}
-          </Button>
         </div>
       </div>
     </Dialog>

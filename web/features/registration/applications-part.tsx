@@ -76,7 +76,10 @@ function Queue() {
           {t('Select all')}
         </label>
         {picked.length > 0 && (
-          <>
+          <div className="ms-auto flex flex-wrap justify-end gap-3">
+            <Button size="sm" variant="outline" onClick={() => setRejected(picked)} className="pointer-coarse:min-h-11">
+              {t('Reject {count}', { count: picked.length })}
+            </Button>
             <Button
               size="sm"
               busy={isPending}
@@ -85,10 +88,7 @@ function Queue() {
             >
               {t('Approve {count}', { count: picked.length })}
             </Button>
-            <Button size="sm" variant="outline" onClick={() => setRejected(picked)} className="pointer-coarse:min-h-11">
-              {t('Reject {count}', { count: picked.length })}
-            </Button>
-          </>
+          </div>
         )}
       </div>
       <ul aria-label={t('Waiting for approval')}>
@@ -152,16 +152,7 @@ function ApplicationRow({ application, isChosen, onChoose, isBusy, onApprove, on
             {reason}
           </p>
         </Person>
-        <div className="mt-3 flex flex-wrap gap-3">
-          <Button
-            size="sm"
-            busy={isBusy}
-            onClick={onApprove}
-            aria-label={t('Approve @{username}', { username: user.username })}
-            className="pointer-coarse:min-h-11"
-          >
-            {t('Approve')}
-          </Button>
+        <div className="mt-3 flex flex-wrap justify-end gap-3">
           <Button
             size="sm"
             variant="outline"
@@ -170,6 +161,15 @@ function ApplicationRow({ application, isChosen, onChoose, isBusy, onApprove, on
             className="pointer-coarse:min-h-11"
           >
             {t('Reject')}
+          </Button>
+          <Button
+            size="sm"
+            busy={isBusy}
+            onClick={onApprove}
+            aria-label={t('Approve @{username}', { username: user.username })}
+            className="pointer-coarse:min-h-11"
+          >
+            {t('Approve')}
           </Button>
         </div>
       </div>

@@ -75,7 +75,12 @@ export function InviteForm() {
             />
           ))}
         </div>
-        <Button type="submit" busy={invite.isPending} disabled={left === 0} className="pointer-coarse:min-h-11">
+        <Button
+          type="submit"
+          busy={invite.isPending}
+          disabled={left === 0}
+          className="self-end pointer-coarse:min-h-11"
+        >
           {t('Make a link')}
         </Button>
       </form>

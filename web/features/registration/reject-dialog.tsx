@@ -56,12 +56,12 @@ export function RejectDialog({ count, isBusy, onClose, onReject }: Props) {
           onChange={({ target }) => setMessage(truncateGraphemes(target.value, SIGN_UP_REASON_LENGTH))}
           className="w-full"
         />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" variant="danger" busy={isBusy} className="pointer-coarse:min-h-11">
-            {t('Reject')}
-          </Button>
+        <div className="flex flex-wrap justify-end gap-3 self-end">
           <Button variant="outline" disabled={isBusy} onClick={close} className="pointer-coarse:min-h-11">
             {t('Cancel')}
+          </Button>
+          <Button type="submit" variant="danger" busy={isBusy} className="pointer-coarse:min-h-11">
+            {t('Reject')}
           </Button>
         </div>
       </form>

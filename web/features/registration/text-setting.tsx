@@ -57,7 +57,7 @@ export function TextSetting({ fields, toChange }: Props) {
           <TextField key={name} {...props} {...input} />
         )
       })}
-      <Button type="submit" busy={save.isPending} disabled={isSame} className="pointer-coarse:min-h-11">
+      <Button type="submit" busy={save.isPending} disabled={isSame} className="self-end pointer-coarse:min-h-11">
         {t('Save')}
       </Button>
     </form>

@@ -160,7 +160,7 @@ function RefuseForm() {
         onChange={(event) => setReason(event.target.value)}
         className="w-full"
       />
-      <Button type="submit" busy={isPending}>
+      <Button type="submit" busy={isPending} className="self-end pointer-coarse:min-h-11">
         {t('Refuse this hashtag')}
       </Button>
     </form>

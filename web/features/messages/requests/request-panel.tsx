@@ -20,7 +20,7 @@ export function RequestPanel({ user }: { user: User }) {
       <p className="text-center">
         {rich('{name} wants to message you.', { name: <bdi className="font-bold">{user.name}</bdi> })}
       </p>
-      <div className="flex flex-wrap justify-center gap-2">
+      <div className="flex flex-wrap justify-end gap-2">
         <Button variant="danger" disabled={isBusy} onClick={() => setIsBlocking(true)}>
           {t('Block')}
         </Button>

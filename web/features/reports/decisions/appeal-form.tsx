@@ -43,10 +43,7 @@ export function AppealForm({ decision }: { decision: string }) {
         }}
         className="w-full"
       />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={isPending} className="pointer-coarse:min-h-11">
-          {t('Send appeal')}
-        </Button>
+      <div className="flex flex-wrap justify-end gap-3 self-end">
         <Button
           variant="outline"
           disabled={isPending}
@@ -54,6 +51,9 @@ export function AppealForm({ decision }: { decision: string }) {
           className="pointer-coarse:min-h-11"
         >
           {t('Cancel')}
+        </Button>
+        <Button type="submit" busy={isPending} className="pointer-coarse:min-h-11">
+          {t('Send appeal')}
         </Button>
       </div>
     </form>
