@@ -80,7 +80,7 @@ function OpenCard({ tweet, position, isReply, isJoined, hasOriginAbove }: TweetC
           <AvatarLink user={tweet.user} />
         )}
         <div className="min-w-0 flex-1">
-          <div className="flex min-h-5 items-center gap-1">
+          <div className="flex min-h-6 items-center gap-1">
             <div
               id={`${id}-author`}
               className="flex min-w-0 items-center gap-x-1 text-muted max-[20rem]:flex-wrap max-[20rem]:items-end"

@@ -6,7 +6,7 @@ const LINE = 20
 /** The line above a post that says why it is listed. */
 export const ORIGIN_LINE = 20
 const CHARACTER = 7.6
-const AROUND_TEXT = 78
+const AROUND_TEXT = 82
 const BESIDE_TEXT = 84
 const COLUMN = 600
 /** The line that a report or a muted word leaves. */

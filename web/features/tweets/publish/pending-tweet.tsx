@@ -31,7 +31,7 @@ export function PendingTweet({
     >
       <Avatar src={me.avatar} />
       <div className="min-w-0 flex-1">
-        <div className="flex min-h-5 items-center gap-1 max-[20rem]:flex-wrap">
+        <div className="flex min-h-6 items-center gap-1 max-[20rem]:flex-wrap">
           <AuthorLine user={me} />
           <span className="shrink-0 text-muted">· {status}</span>
         </div>
