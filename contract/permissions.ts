@@ -25,6 +25,8 @@ const ADMINISTRATION = [
   'capacity.see',
   /** Sees health, backups, queues and storage of the server. */
   'server.see',
+  /** Makes backups. */
+  'backups.make',
 ] as const
 
 export type Permission = (typeof MODERATION | typeof ADMINISTRATION)[number]

@@ -71,6 +71,8 @@ interface Given {
   clock?: Clock
   /** Whether another process, which starts together with this one, runs the backfills of the start. */
   skipsBackfills?: boolean
+  /** Makes backups, by itself and for administrators. The child that does has the environment of this process. */
+  makesBackups?: boolean
   /** Where several processes of this machine share the embedded database. */
   role?: ProcessRole | undefined
 }
@@ -130,7 +132,7 @@ export async function open(config: Config, given: Given = {}): Promise<PlusProce
       catchUp.run()
     }, HOUR_MS)
     hourly.unref()
-    const schedule = isReader ? null : scheduleBackups(deps)
+    const schedule = given.makesBackups && !isReader ? scheduleBackups(deps) : null
     const stopBudget = keepMemoryBudget({
       total: config.memoryMb * 2 ** 20,
       evictions: () => cacheMemory.evictions,

@@ -33,7 +33,7 @@ export interface BackupRun {
  */
 export async function runBackup(
   config: Config,
-  options: BackupOptions & { isProved: boolean },
+  options: BackupOptions & { isProved: boolean; onSending?: () => void },
   onMade: (backup: Backup) => void,
 ): Promise<BackupRun> {
   await requireNetwork(config)
@@ -61,6 +61,7 @@ export async function runBackup(
     },
     ...(proof && withProof(backup.folder, proof)),
   }))
+  options.onSending?.()
   const sent = await takeAway(config, backup.folder, { proof, onProgress: options.onProgress }).catch(
     async (error: unknown) => {
       await recordFailure(config, explainFailure(error))

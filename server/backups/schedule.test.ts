@@ -1,18 +1,106 @@
-import { describe, expect, it } from 'vitest'
-import { isDue } from './schedule.ts'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { type OperatorStates, readOperatorState } from '#server/db/operator-states.ts'
+import { setRole } from '#server/features/network/roles.ts'
+import { makeBackup } from '#server/features/ops/make-backup.ts'
+import { canShareStore, emptyInstallation } from '#tests/processes/server-process.ts'
+import { cast, world } from '#tests/world.ts'
+import type { runBackupProcess } from './backup-process.ts'
+import { scheduleBackups } from './schedule.ts'
+import { isDue } from './turns.ts'
 
 const HOUR = 3_600_000
 const backup = (at: number) => ({ at, folder: '', bytes: 0, seconds: 0, isEncrypted: false })
+const running = (at: number) => ({ since: at, at, stage: 'images' as const, share: null })
 
 describe('isDue', () => {
-  it.each([
-    ['none was ever made', {}, true],
-    ['the last is a day old', { begun: HOUR, backup: backup(2 * HOUR) }, true],
-    ['the last is younger', { begun: 2 * HOUR, backup: backup(3 * HOUR) }, false],
-    ['one that failed was begun an hour ago', { begun: 24 * HOUR, backup: backup(HOUR) }, true],
-    ['one is being made', { begun: 25 * HOUR - 1, backup: backup(HOUR) }, false],
-    ['the clock was set back', { begun: 26 * HOUR, backup: backup(26 * HOUR) }, true],
-  ])('when %s', (_, state, expected) => {
-    expect(isDue(state, 24 * HOUR, 25 * HOUR)).toBe(expected)
+  it.each<[string, OperatorStates['backup'], number | null, boolean]>([
+    ['none was ever made', {}, 24 * HOUR, true],
+    ['the last is a day old', { begun: HOUR, backup: backup(2 * HOUR) }, 24 * HOUR, true],
+    ['the last is younger', { begun: 2 * HOUR, backup: backup(3 * HOUR) }, 24 * HOUR, false],
+    ['one that failed was begun an hour ago', { begun: 24 * HOUR, backup: backup(HOUR) }, 24 * HOUR, true],
+    ['one was begun just now', { begun: 25 * HOUR - 1, backup: backup(HOUR) }, 24 * HOUR, false],
+    ['the clock was set back', { begun: 26 * HOUR, backup: backup(26 * HOUR) }, 24 * HOUR, true],
+    ['none is scheduled', {}, null, false],
+    ['an administrator asked', { asked: HOUR }, null, true],
+    ['one is being made', { asked: HOUR, running: running(25 * HOUR - 1_000) }, 24 * HOUR, false],
+    ['the process that made it was killed', { asked: HOUR, running: running(24 * HOUR) }, 24 * HOUR, true],
+  ])('when %s', (_, state, everyMs, expected) => {
+    expect(isDue(state, everyMs, 25 * HOUR)).toBe(expected)
   })
+})
+
+/** A schedule whose child process is what the test says, and an administrator. */
+async function scheduled(run: typeof runBackupProcess) {
+  const { alice, app } = await world({ processes: 1 })
+  const { db, ids } = app.deps
+  const id = ids.parse(await alice.id)
+  await setRole(db, id, 'admin')
+  const schedule = scheduleBackups(app.deps, run)
+  onTestFinished(() => schedule.stop())
+  const ask = () => makeBackup(app.deps, id)
+  return { schedule, ask, state: async () => (await readOperatorState(db, 'backup')) ?? {} }
+}
+
+describe('a backup that an administrator asked for', () => {
+  it('is begun at once and one at a time, says how far it is, and why it failed', async () => {
+    const { promise, resolve } = Promise.withResolvers<string | null>()
+    const run = vi.fn<typeof runBackupProcess>(({ onStep }) => {
+      onStep({ stage: 'testing', share: null })
+      return promise
+    })
+    const { ask, state } = await scheduled(run)
+    await ask()
+    await vi.waitFor(async () => expect((await state()).running?.stage).toBe('testing'), 5_000)
+    await ask()
+    resolve('The disk is full.')
+    await vi.waitFor(async () => expect((await state()).failure?.reason).toBe('The disk is full.'), 5_000)
+    expect(await state()).not.toHaveProperty('running')
+    expect(await state()).not.toHaveProperty('asked')
+    expect(run).toHaveBeenCalledOnce()
+  })
+
+  it('has failed when a command was making one', async () => {
+    const { ask, state } = await scheduled(async () => null)
+    await ask()
+    await vi.waitFor(
+      async () => expect((await state()).failure?.reason).toMatch(/^Another backup was being made/),
+      5_000,
+    )
+  })
+
+  it('is made by the next start when this one stops', async () => {
+    const { promise, resolve } = Promise.withResolvers<string | null>()
+    const { schedule, ask, state } = await scheduled(() => promise)
+    await ask()
+    await vi.waitFor(async () => expect((await state()).running).toBeTruthy(), 5_000)
+    const stopped = schedule.stop()
+    resolve('Its process ended with SIGTERM.')
+    await stopped
+    expect(await state()).toEqual({ asked: expect.any(Number) })
+  })
+
+  it.runIf(canShareStore())(
+    'is made and proved in the data folder where no other is named',
+    { timeout: 60_000 },
+    async () => {
+      const home = await emptyInstallation()
+      const { alice } = cast(home.place)
+      await home.starts()
+      await alice.posts('Kept')
+      expect(await home.runsAdmin('role', '@alice', 'admin')).toMatchObject({ code: 0 })
+      await alice.call('POST /admin/backup')
+      const state = await vi.waitUntil(
+        async () => {
+          const server = await alice.call('GET /admin/server')
+          return server.making === null && server
+        },
+        { timeout: 50_000, interval: 250 },
+      )
+      expect(state).toMatchObject({ failure: null, proof: { isGood: true, problems: [] }, hasBackupFolder: false })
+      expect(state.backup).not.toBeNull()
+      expect(existsSync(path.join(home.settings.DATA_DIR!, 'backups'))).toBe(true)
+    },
+  )
 })

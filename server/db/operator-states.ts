@@ -1,4 +1,5 @@
 /** What the operator's tools record of the whole network, for every process to read. */
+import type { BackupStage } from '#contract/calls/operator/server.ts'
 import type { Db, Store, Tx } from './db.ts'
 import { transactAlways } from './transaction.ts'
 import { insertNew } from './written-rows.ts'
@@ -7,8 +8,12 @@ import { insertNew } from './written-rows.ts'
 export interface OperatorStates {
   /** The newest backup, the newest proof of one, and the newest failure of either. */
   backup: {
-    /** When one was last begun by the schedule. */
+    /** When an administrator asked for one that no process has begun yet. */
+    asked?: number
+    /** When one was last begun by itself or for an administrator. */
     begun?: number
+    /** The one that is being made, and when its process last said so. */
+    running?: { since: number; at: number; stage: BackupStage; share: number | null }
     backup?: { at: number; folder: string; bytes: number; seconds: number; isEncrypted: boolean }
     /** When one was last sent to the bucket or given to the command of the operator, with what the bucket took. */
     copy?: { at: number; files: number; bytes: number }

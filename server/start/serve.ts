@@ -28,7 +28,7 @@ interface Place {
 export async function serve(config: Config, { isFirst, role, env }: Place): Promise<void> {
   let running: PlusProcess | undefined
   try {
-    const opened = await open(config, { skipsBackfills: !isFirst && !role, role })
+    const opened = await open(config, { skipsBackfills: !isFirst && !role, makesBackups: true, role })
     running = opened
     opened.server.log.info({ version, node: process.versions.node, engine: ENGINES[config.store.kind] }, 'Plus is open')
     const setup = isFirst ? await issueSetupLink(opened.deps) : null

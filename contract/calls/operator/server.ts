@@ -32,6 +32,19 @@ const SlowCall = Type.Object({
   p99Ms: Milliseconds,
 })
 
+export const BACKUP_STAGES = ['starting', 'images', 'database', 'testing', 'sending'] as const
+export type BackupStage = (typeof BACKUP_STAGES)[number]
+
+/** A backup that is being made. */
+export const BackupRun = Type.Object({
+  since: Time,
+  stage: OneOf(BACKUP_STAGES),
+  share: Nullable(
+    Type.Number({ minimum: 0, maximum: 1, description: 'How much of the stage is done; null: unknown.' }),
+  ),
+})
+export type BackupRun = Static<typeof BackupRun>
+
 /** What administrators see of the server. */
 export const ServerState = Type.Object({
   version: Type.String({ examples: ['0.1.0'] }),
@@ -52,6 +65,10 @@ export const ServerState = Type.Object({
   ),
   proof: Nullable(Type.Object({ at: Time, isGood: Type.Boolean(), problems: Type.Array(Type.String()) })),
   failure: Nullable(Type.Object({ at: Time, reason: Type.String() })),
+  making: Nullable(BackupRun),
+  hasBackupFolder: Type.Boolean({
+    description: 'Whether BACKUP_DIR is set. Otherwise backups are made in the data folder, and lost with it.',
+  }),
   queues: Type.Array(Queue),
   storage: Type.Object({
     databaseBytes: Nullable(Bytes),
@@ -73,5 +90,11 @@ export const server = {
   'GET /admin/server': {
     summary: 'Health, version, backups, queues, storage and slowest calls of the server. For administrators.',
     answer: ServerState,
+  },
+  'POST /admin/backup': {
+    summary:
+      'Makes a backup now, and tests it, in the background; answers the one that is being made already. For administrators.',
+    answer: Type.Object({ making: BackupRun }),
+    status: 202,
   },
 } as const satisfies Endpoints

@@ -95,6 +95,7 @@ it('docs/api.md has an example of every call, and each of them runs', async () =
     '403 GET /api/moderation/tags',
     '403 PUT /api/moderation/tags/casino',
     '403 GET /api/admin/server',
+    '403 POST /api/admin/backup',
     '403 POST /api/automation/rehearse',
     '403 POST /api/automation/rules',
     '403 GET /api/automation/rules',

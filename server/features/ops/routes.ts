@@ -8,6 +8,7 @@ import { API } from '#server/core/http/register.ts'
 import { version } from '#server/core/version.ts'
 import { readCapacity, seesCapacity } from './capacity.ts'
 import { createDocsPage, docsStyle } from './docs-page.ts'
+import { makeBackup } from './make-backup.ts'
 import { createOpenApi } from './openapi.ts'
 import { getServerState } from './server-state.ts'
 import type { ServerWatch } from './server-watch.ts'
@@ -25,6 +26,7 @@ export const opsRoutes = ({ deps: { db, config, log }, readiness }: ServerWatch)
 
 export const serverRoutes = (watch: ServerWatch): Routes<typeof server> => ({
   'GET /admin/server': ({ viewer, client }) => getServerState(watch, viewer, client.language),
+  'POST /admin/backup': async ({ viewer }) => ({ making: await makeBackup(watch.deps, viewer) }),
 })
 
 /** Serves the documentation of the API as HTML and as OpenAPI. Each text is generated on the first request. */

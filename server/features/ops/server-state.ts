@@ -12,6 +12,7 @@ import { readOperatorState } from '#server/db/operator-states.ts'
 import { requirePermission } from '#server/features/network/roles.ts'
 import { readQueues } from './figures/queues.ts'
 import { findWarnings } from './figures/warnings.ts'
+import { runOf } from './make-backup.ts'
 import type { ProcessPart, ServerWatch } from './server-watch.ts'
 
 const SLOWEST = 10
@@ -44,6 +45,8 @@ export async function getServerState(watch: ServerWatch, viewer: Id, language: L
     copy: copy ? { at: time(copy.at), bytes: copy.bytes } : null,
     proof: proof ? { at: time(proof.at), isGood: proof.isGood, problems: [...proof.problems] } : null,
     failure: failure ? { at: time(failure.at), reason: failure.reason } : null,
+    making: runOf(state ?? {}, clock()),
+    hasBackupFolder: config.backup.folder !== null,
     queues: queues.map(({ queue, entries, oldestAt }) => ({
       queue,
       entries,

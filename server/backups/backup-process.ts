@@ -1,0 +1,68 @@
+/** The child process that makes a backup. It says on standard output how far it is, and on standard error why it failed. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import type { BackupStage } from '#contract/calls/operator/server.ts'
+import type { OnProgress } from './backup-error.ts'
+import { entryOfPlus } from './this-plus.ts'
+
+/** The argument that has main.ts make a backup instead of serving. */
+const BACKUP_ARGUMENT = '--backup'
+const HOUR_MS = 60 * 60_000
+/** How often the child says how far it is. */
+const SAY_MS = 500
+
+/** How far a backup is. */
+export interface Step {
+  stage: BackupStage
+  share: number | null
+}
+
+interface Given {
+  limitMs: number
+  onStart: (child: ChildProcess) => void
+  onStep: (step: Step) => void
+}
+
+/** Makes a backup in a child process. Resolves to null, or to why it failed. */
+export async function runBackupProcess({ limitMs, onStart, onStep }: Given): Promise<string | null> {
+  const child = spawn(process.execPath, [entryOfPlus(), BACKUP_ARGUMENT], { stdio: ['ignore', 'pipe', 'pipe'] })
+  onStart(child)
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-2_000)))
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    if (line.startsWith('{')) onStep(JSON.parse(line) as Step)
+  })
+  const { promise, resolve } = Promise.withResolvers<string | null>()
+  child.once('error', ({ message }) => resolve(`No process could be started: ${message}`))
+  child.once('close', (code, signal) =>
+    resolve(code === 0 ? null : said.trim() || `Its process ended with ${signal ?? `status ${code}`}.`),
+  )
+  const timer = setTimeout(() => {
+    child.kill('SIGKILL')
+    resolve(`It had not ended after ${Math.round(limitMs / HOUR_MS)} hours, and was ended. ${said.trim()}`.trim())
+  }, limitMs).unref()
+  return promise.finally(() => clearTimeout(timer))
+}
+
+/** What the child says, each stage at once and then twice a second. */
+export function saySteps(): { enter: (stage: BackupStage) => void; onProgress: OnProgress } {
+  let entered: BackupStage = 'starting'
+  let last: { stage: BackupStage; at: number } = { stage: entered, at: 0 }
+  const say = (step: Step) => {
+    const now = Date.now()
+    if (step.stage === last.stage && now - last.at < SAY_MS) return
+    last = { stage: step.stage, at: now }
+    console.log(JSON.stringify(step))
+  }
+  return {
+    enter(stage) {
+      entered = stage
+      say({ stage, share: null })
+    },
+    onProgress({ label, done, total }) {
+      // The test and the transfer are one stage each; what is tested has labels of its own.
+      const stage = entered !== 'starting' ? entered : label === 'Database' ? 'database' : 'images'
+      say({ stage, share: stage === 'database' && total > 0 ? done / total : null })
+    },
+  }
+}

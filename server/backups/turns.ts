@@ -1,0 +1,61 @@
+/** Which process makes a backup, and when. */
+import type { Store } from '#server/db/db.ts'
+import { changeOperatorState, type OperatorStates, readOperatorState } from '#server/db/operator-states.ts'
+import { isRunning } from '#server/features/ops/make-backup.ts'
+
+type State = OperatorStates['backup']
+type Given = Pick<Store, 'db' | 'engine'>
+
+/** After a failure the next attempt does not wait as long as after a success. */
+const RETRY_MS = 60 * 60_000
+
+/** A backup that this process makes. */
+export interface Turn {
+  since: number
+  /** Whether an administrator asked for it. */
+  isAsked: boolean
+}
+
+/** A turn when a backup is due, or was asked for, that no other process has begun. Then this one has. */
+export async function claimTurn(store: Given, everyMs: number | null): Promise<Turn | null> {
+  // Most of the time none is, and nothing needs to be written.
+  if (!isDue((await readOperatorState(store.db, 'backup')) ?? {}, everyMs, Date.now())) return null
+  let turn: Turn | null = null
+  await changeOperatorState(store, 'backup', (state = {}) => {
+    const now = Date.now()
+    turn = isDue(state, everyMs, now) ? { since: now, isAsked: state.asked !== undefined } : null
+    if (!turn) return state
+    const { asked: _, ...rest } = state
+    return { ...rest, begun: now, running: { since: now, at: now, stage: 'starting', share: null } }
+  })
+  return turn
+}
+
+/** A backup that was begun and is not there has failed, or its process was killed. */
+export function isDue({ asked, begun, running, backup }: State, everyMs: number | null, now: number): boolean {
+  if (isRunning(running, now)) return false
+  if (asked !== undefined) return true
+  if (everyMs === null) return false
+  if (begun === undefined) return true
+  // The clock was set back.
+  if (begun > now) return true
+  const hasSucceeded = backup !== undefined && backup.at >= begun
+  return now - begun >= (hasSucceeded ? everyMs : Math.min(everyMs, RETRY_MS))
+}
+
+/** Ends a turn, with the reason if the backup failed. */
+export const endTurn = (store: Given, { since, isAsked }: Turn, failed: string | null): Promise<void> =>
+  changeOperatorState(store, 'backup', (state = {}) => {
+    const { running: _, ...rest } = state
+    // An administrator waits for this one. For the schedule, one that is made by hand is as good.
+    const isMissing = isAsked && (rest.backup?.at ?? 0) < since
+    const reason = failed ?? (isMissing ? 'Another backup was being made. Try again when it has finished.' : null)
+    return reason === null ? rest : { ...rest, failure: { at: Date.now(), reason } }
+  })
+
+/** Gives a turn back that was interrupted: the next start takes it. */
+export const returnTurn = (store: Given, { since, isAsked }: Turn): Promise<void> =>
+  changeOperatorState(store, 'backup', (state = {}) => {
+    const { running: _, begun: __, ...rest } = state
+    return isAsked ? { ...rest, asked: since } : rest
+  })
