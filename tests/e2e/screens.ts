@@ -64,6 +64,8 @@ const SERVER = {
   backup: { at: SINCE, bytes: 1_400_000_000, isEncrypted: true },
   proof: { at: SINCE, isGood: false, problems: [`media: ${longWord}`] },
   failure: { at: SINCE, reason: longWord },
+  making: { since: SINCE, stage: 'database', share: 0.45 },
+  hasBackupFolder: false,
   queues: [
     { queue: 'events_high', entries: 100_000, oldestAt: SINCE },
     { queue: 'mails', entries: 0, oldestAt: null },

@@ -1,10 +1,23 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
 
 /** The state of the server, for administrators. */
 export const serverOptions = queryOptions({
   queryKey: ['server'],
   queryFn: ({ signal }) => api('GET /admin/server', { signal }),
   staleTime: 15_000,
-  refetchInterval: 60_000,
+  // Whoever makes a backup watches it.
+  refetchInterval: ({ state }) => (state.data?.making ? 1_500 : 60_000),
 })
+
+/** Begins a backup. */
+export function useMakeBackup() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: () => api('POST /admin/backup'),
+    scope: { id: 'backup' },
+    onSuccess: ({ making }) => cache.setQueryData(serverOptions.queryKey, (state) => state && { ...state, making }),
+    meta: { failure: t('Couldn’t start a backup. Try again.') },
+  })
+}

@@ -4,9 +4,11 @@ import { SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { bytesText } from '#web/ui/formatting/quantities.ts'
 import { TimeAgo } from '#web/ui/formatting/time.tsx'
 import { Fact, Facts } from './facts.tsx'
+import { MakeBackup } from './make-backup.tsx'
 
 /** The last backup, and what restoring one on trial has shown. */
-export function BackupFacts({ state: { backup, copy, proof, failure } }: { state: ServerState }) {
+export function BackupFacts({ state }: { state: ServerState }) {
+  const { backup, copy, proof, failure } = state
   return (
     <SettingsPart title={t('Backups')} about={t('A backup is only sure once it was restored on trial.')}>
       <Facts>
@@ -49,6 +51,7 @@ export function BackupFacts({ state: { backup, copy, proof, failure } }: { state
           </Fact>
         )}
       </Facts>
+      <MakeBackup state={state} />
     </SettingsPart>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ServerState } from '#contract/calls/operator/server.ts'
 import { t } from '#web/core/i18n.ts'
 import { SettingsPart } from '#web/features/settings/settings-page.tsx'
@@ -5,6 +6,7 @@ import { countText } from '#web/ui/formatting/quantities.ts'
 import { TimeAgo } from '#web/ui/formatting/time.tsx'
 import { CircleCheck, TriangleAlert } from '#web/ui/icons.ts'
 import { Fact, Facts } from './facts.tsx'
+import { MakeFirstBackup } from './make-backup.tsx'
 import { warningTexts } from './warning-texts.ts'
 
 const engines: Record<ServerState['engine'], string> = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
@@ -25,7 +27,9 @@ export function HealthFacts({ state }: { state: ServerState }) {
           <Problem text={reason ?? warningTexts.not_writable} />
         )}
         {others.map((warning) => (
-          <Problem key={warning} text={warningTexts[warning]} />
+          <Problem key={warning} text={warningTexts[warning]}>
+            {warning === 'no_backup' && <MakeFirstBackup isMaking={state.making !== null} />}
+          </Problem>
         ))}
       </ul>
       <Facts>
@@ -41,9 +45,13 @@ export function HealthFacts({ state }: { state: ServerState }) {
   )
 }
 
-const Problem = ({ text }: { text: string }) => (
-  <li className="flex items-start gap-2">
-    <TriangleAlert aria-hidden className="mt-0.5 size-5 flex-none text-red" />
-    {text}
+/** What is not well, with what mends it. */
+const Problem = ({ text, children }: { text: string; children?: ReactNode }) => (
+  <li className="flex flex-wrap items-center gap-2">
+    <span className="flex items-start gap-2">
+      <TriangleAlert aria-hidden className="mt-0.5 size-5 flex-none text-red" />
+      {text}
+    </span>
+    {children}
   </li>
 )

@@ -1,6 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ServerState } from '#contract/calls/operator/server.ts'
+import { queryClient } from '#web/core/queries/query-client.ts'
 import { setUser } from '#web/core/session/session.ts'
 import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
@@ -23,6 +25,8 @@ const state: ServerState = {
   proof: null,
   failure: null,
   copy: null,
+  making: null,
+  hasBackupFolder: false,
   queues: [
     { queue: 'mails', entries: 7, oldestAt: hourAgo },
     { queue: 'pushes', entries: 0, oldestAt: null },
@@ -69,6 +73,42 @@ describe('the page of the server', () => {
     expect(screen.queryByText('Plus can read and save its data.')).toBeNull()
     expect(screen.getByText('media: 1 file differs')).toBeTruthy()
     expect(screen.getByText('Last copy elsewhere')).toBeTruthy()
+  })
+})
+
+describe('making a backup', () => {
+  const making = { since: hourAgo, stage: 'database' as const, share: 0.45 }
+  const open = (states: ServerState[]) => {
+    const seen = fakeApi({
+      'GET /admin/server': () => (states.length > 1 ? states.shift()! : states[0]!),
+      'POST /admin/backup': { making },
+    })
+    showToAlice(<ServerPart />)
+    setUser(fakeMe({ role: 'admin' }))
+    return seen
+  }
+
+  it('is offered where there is none, and shows how far it is', async () => {
+    const seen = open([state])
+    await userEvent.click(await screen.findByRole('button', { name: 'Make one' }))
+    await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/^Copying the database… 45%/))
+    for (const button of screen.getAllByRole('button', { name: /^Make/ })) await userEvent.click(button)
+    expect(seen.filter(({ call }) => call === 'POST /admin/backup')).toHaveLength(1)
+  })
+
+  it.each([
+    ['Backup made and tested', null],
+    ['The backup failed.', { at: new Date().toISOString(), reason: 'The disk is full.' }],
+  ])('ends with “%s”', async (said, failure) => {
+    open([
+      { ...state, making },
+      { ...state, making: null, failure },
+    ])
+    await screen.findByText(/^Copying the database…/)
+    await act(() => queryClient.refetchQueries())
+    expect(await screen.findByText(said)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Make a backup now' })).toBeTruthy()
+    expect(screen.getByText(/BACKUP_DIR/)).toBeTruthy()
   })
 })
 
