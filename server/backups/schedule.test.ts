@@ -52,10 +52,10 @@ describe('a backup that an administrator asked for', () => {
     })
     const { ask, state } = await scheduled(run)
     await ask()
-    await vi.waitFor(async () => expect((await state()).running?.stage).toBe('testing'), 5_000)
+    await vi.waitFor(async () => expect((await state()).running?.stage).toBe('testing'), 30_000)
     await ask()
     resolve('The disk is full.')
-    await vi.waitFor(async () => expect((await state()).failure?.reason).toBe('The disk is full.'), 5_000)
+    await vi.waitFor(async () => expect((await state()).failure?.reason).toBe('The disk is full.'), 30_000)
     expect(await state()).not.toHaveProperty('running')
     expect(await state()).not.toHaveProperty('asked')
     expect(run).toHaveBeenCalledOnce()
@@ -66,7 +66,7 @@ describe('a backup that an administrator asked for', () => {
     await ask()
     await vi.waitFor(
       async () => expect((await state()).failure?.reason).toMatch(/^Another backup was being made/),
-      5_000,
+      30_000,
     )
   })
 
@@ -74,7 +74,7 @@ describe('a backup that an administrator asked for', () => {
     const { promise, resolve } = Promise.withResolvers<string | null>()
     const { schedule, ask, state } = await scheduled(() => promise)
     await ask()
-    await vi.waitFor(async () => expect((await state()).running).toBeTruthy(), 5_000)
+    await vi.waitFor(async () => expect((await state()).running).toBeTruthy(), 30_000)
     const stopped = schedule.stop()
     resolve('Its process ended with SIGTERM.')
     await stopped
@@ -83,7 +83,7 @@ describe('a backup that an administrator asked for', () => {
 
   it.runIf(canShareStore())(
     'is made and proved in the data folder where no other is named',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async () => {
       const home = await emptyInstallation()
       const { alice } = cast(home.place)
@@ -96,7 +96,7 @@ describe('a backup that an administrator asked for', () => {
           const server = await alice.call('GET /admin/server')
           return server.making === null && server
         },
-        { timeout: 50_000, interval: 250 },
+        { timeout: 150_000, interval: 250 },
       )
       expect(state).toMatchObject({ failure: null, proof: { isGood: true, problems: [] }, hasBackupFolder: false })
       expect(state.backup).not.toBeNull()

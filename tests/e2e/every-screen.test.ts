@@ -23,6 +23,13 @@ const judgeContrast = judge({ runOnly: ['color-contrast'] })
 /** The sum of all shifts, once the last frame is counted. */
 const shiftSoFar = `new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(() => resolve(shift))))`
 
+/** Buttons that stand out in a row whose last one does not. */
+const buttonsOutOfOrder = `[...document.querySelectorAll('button.bg-accent-fill, button.bg-red-fill')].flatMap((button) => {
+  const last = [...button.parentElement.children].filter((each) => each.matches('button, a')).at(-1)
+  const isInRow = Math.abs(last.getBoundingClientRect().top - button.getBoundingClientRect().top) < 8
+  return isInRow && button.checkVisibility() && !last.matches('.bg-accent-fill, .bg-red-fill, .bg-ink') ? button.textContent : []
+})`
+
 async function opensForAxe(person: Person, { opens }: Screen): Promise<void> {
   // With routes the browser has no cache and asks the test about each file.
   await person.page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -37,6 +44,7 @@ async function expectNoFaultOnPhone({ page }: Person, { name }: Screen): Promise
 async function expectNoFaultOnDesk({ page }: Person, { name }: Screen): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' })
   expect.soft(await page.evaluate(judgeLayout), `${name} on a desk, dark`).toEqual([])
+  expect.soft(await page.evaluate(buttonsOutOfOrder), `${name}: the primary button is the last`).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
   if (wide.test(name)) expect.soft(await page.evaluate(judgeContrast), `${name} on a desk`).toEqual([])
 }

@@ -34,6 +34,8 @@ export async function fillNetwork(alice: Person, bob: Person): Promise<FilledNet
   await alice.hasWritten('bob', 'مرحبا')
   await bob.hasWritten('alice', '🎉')
   await alice.call('POST /tweets/bookmark/:id', { params: { id: answer._id } })
+  // Says so above the post, close to the links of its author.
+  await bob.call('POST /tweets/retweet/:id', { params: { id: tweet._id } })
   await bob.hasEdited(
     {
       name: 'bob the builder',

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startSwipingTabs } from './swipe-tabs.ts'
 import { TabList, TabPanel, Tabs } from './tabs.tsx'
 
@@ -30,6 +30,17 @@ function Example() {
     </Tabs>
   )
 }
+
+it('scrolls a row that has no room for all tabs to the open one, and not the page', () => {
+  const scrollIntoView = vi.spyOn(HTMLElement.prototype, 'scrollIntoView')
+  vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockReturnValue(300)
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(80)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(200)
+  render(<Example />)
+  expect(screen.getByRole('tablist').scrollLeft).toBe(240)
+  expect(scrollIntoView).not.toHaveBeenCalled()
+  vi.restoreAllMocks()
+})
 
 /** Moves a finger from the middle of the window. */
 function swipe(x: number, y = 0, { from = 500, on = screen.getAllByText('Content')[0] as HTMLElement } = {}) {
