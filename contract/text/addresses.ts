@@ -1,5 +1,5 @@
 /** Finds the URLs of a text. Hosts and paths end before what belongs to the sentence around them. */
-import { INNER_JOINER, INNER_MARKS } from './characters.ts'
+import { INNER_JOINER, INNER_MARKS, isEuropean, LATIN, whenUsed } from './characters.ts'
 
 /** A URL of a text, from its first character to the one after its last. */
 export interface Span {
@@ -13,9 +13,19 @@ const nextScheme = /(?<=[\p{L}\p{M}\p{N},;\|\)\]'[\p{Ps}--\p{ASCII}]])https?:\/\
 
 // A user name, a host or an IPv6 address, and a port. A fullwidth or CJK stop is none of it, though IDNA maps it to a dot.
 const label = `(?:[\\p{L}\\p{M}\\p{Nd}%_.\\-]|${INNER_JOINER})`
-const authority = new RegExp(
-  `(?:[\\p{L}\\p{M}\\p{Nd}._~%:+\\-]*@)*(?<host>\\[[\\d.:a-f]+\\]|${label}+)(?<port>:\\d{1,5}(?!\\d))?`,
-  'ivy',
+const authority = whenUsed(
+  () =>
+    new RegExp(
+      `(?:[\\p{L}\\p{M}\\p{Nd}._~%:+\\-]*@)*(?<host>\\[[\\d.:a-f]+\\]|${label}+)(?<port>:\\d{1,5}(?!\\d))?`,
+      'ivy',
+    ),
+)
+const europeanAuthority = whenUsed(
+  () =>
+    new RegExp(
+      `(?:[${LATIN}\\d._~%:+\\-]*@)*(?<host>\\[[\\d.:a-f]+\\]|[${LATIN}\\d%_.\\-]+)(?<port>:\\d{1,5}(?!\\d))?`,
+      'iuy',
+    ),
 )
 // No domain ends in Latin letters that go on in another script, so the rest is the sentence: https://example.comを見る
 const latinEnd = /(?<=^|\.)[a-z\d][\w-]*(?=[^.\p{sc=Latin}\w\p{M}-][^.]*$)/iu
@@ -38,8 +48,9 @@ export function findUrls(text: string): Span[] {
 
 /** Where the URL ends whose authority begins at `from`; 0 when it has no valid host. */
 function endOfUrl(text: string, start: number, from: number): number {
-  authority.lastIndex = from
-  const match = authority.exec(text)
+  const pattern = isEuropean(text) ? europeanAuthority() : authority()
+  pattern.lastIndex = from
+  const match = pattern.exec(text)
   if (!match) return 0
   const { host = '', port = '' } = match.groups as Record<string, string | undefined>
   const hostStart = from + match[0].length - host.length - port.length
@@ -58,18 +69,23 @@ function endOfUrl(text: string, start: number, from: number): number {
 }
 
 const quotesAndStops = `\\s<>"＜＞＂\\p{Cc}\\p{Cf}\\p{Cs}\\p{DI}\\p{Pi}\\p{Pf}‚„〝〞〟＇❛-❟…‥⋯\\ufe10-\\ufe19`
-const ends = new RegExp(`[${quotesAndStops}[\\p{Term}--\\p{ASCII}]]`, 'vy')
-const joiner = new RegExp(INNER_JOINER, 'vy')
+const ends = whenUsed(() => new RegExp(`[${quotesAndStops}[\\p{Term}--\\p{ASCII}]]`, 'vy'))
+const joiner = whenUsed(() => new RegExp(INNER_JOINER, 'vy'))
 const emoji =
   /(?:\p{RI}{2}|\p{Extended_Pictographic}\ufe0f?\p{EMod}?(?:\u200d\p{Extended_Pictographic}\ufe0f?\p{EMod}?)*)+/uy
 // What needs no look. An h may begin another URL.
 const plain = /[a-gi-zA-GI-Z\d/?#&=%.,:;!+_~*$@|'-]*/y
 const opening = /\p{Ps}/uy
 const closing = /\p{Pe}/uy
-const trailing = new RegExp(`[\\p{Term}'\`\\u2013-\\u2015〜～${INNER_MARKS}[\\p{Po}--\\p{ASCII}]]$`, 'v')
+const trailing = whenUsed(
+  () => new RegExp(`[\\p{Term}'\`\\u2013-\\u2015〜～${INNER_MARKS}[\\p{Po}--\\p{ASCII}]]$`, 'v'),
+)
 // A quote of ASCII that may be a part of a URL, and is none where the sentence opens it.
 const openQuote = /(?<![\p{Cased}\d])['`]$/u
 const entity = /&[a-z\d]{1,31};$/iu
+
+const isEnd = (char: string): boolean => (char <= '\x7f' ? /[\s<>"\p{Cc}]/u.test(char) : isAt(ends(), char, 0))
+const isTrailing = (char: string): boolean => (char <= '\x7f' ? /[!,.:;?'`]/.test(char) : trailing().test(char))
 
 /** Without the characters of `set` at the end. */
 function withoutEnd(text: string, set: string): string {
@@ -91,9 +107,9 @@ export function endOfPath(text: string, from: number, start = from): number {
     at += plain.exec(text)![0].length
     if (at >= text.length) break
     const char = String.fromCodePoint(text.codePointAt(at)!)
-    if (isAt(nextScheme, text, at)) break
-    if (isAt(joiner, text, at)) at++
-    else if (isAt(ends, text, at) || (isAt(closing, text, at) && !brackets.close(char))) break
+    if (/h/i.test(char) && isAt(nextScheme, text, at)) break
+    if (/[\u200c\u200d]/.test(char) && isAt(joiner(), text, at)) at++
+    else if (isEnd(char) || (isAt(closing, text, at) && !brackets.close(char))) break
     else if (isAt(pictograph, text, at)) {
       // An emoji is a segment of its own, or follows the URL.
       if (!/[/=?#&+._~-]/.test(text.charAt(at - 1)) || !isAt(emoji, text, at)) break
@@ -114,7 +130,7 @@ function withoutTrailing(text: string, { from, start, end }: Span & { from: numb
   for (let last = quoteEnd < 0 ? end : from + quoteEnd; last > from; ) {
     const found = entity.exec(text.slice(Math.max(from, last - 33), last))
     if (found) last -= found[0].length
-    else if (text[last - 1] === around || trailing.test(text[last - 1]!) || '([{'.includes(text[last - 1]!)) last--
+    else if (text[last - 1] === around || isTrailing(text[last - 1]!) || '([{'.includes(text[last - 1]!)) last--
     else return last
   }
   return from

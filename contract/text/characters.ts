@@ -25,3 +25,24 @@ export const VARIATION =
  */
 export const INNER_MARKS =
   '\\xb7\\u0387\\u055b\\u055c\\u055e\\u05be\\u05f3\\u05f4\\u0f0b\\u0f0c\\u30a0\\u30fb\\uff65\\ua67e'
+
+/** The Latin letters of European languages, inside a class. */
+export const LATIN = 'A-Za-zªµºÀ-ÖØ-öø-ſ'
+
+const european =
+  /^[\0-\x7f\xa0-\xac\xae-\xb1\xb4-\xb6\xb8\xba\xbb\xbf-\u017f\u2010-\u2027\u2030-\u205e\u20ac\u{1f300}-\u{1f3fa}\u{1f400}-\u{1faff}]*$/u
+
+/**
+ * Whether a text has no letter but Latin ones, no digit beyond ASCII, no mark and no joiner, as most have. The grammar of all scripts
+ * takes a browser a tenth of a second at its first use, so such a text is read by the same grammar for these characters alone.
+ */
+export const isEuropean = (text: string): boolean => european.test(text)
+
+/** Makes an expression when it is first used: those of many scripts take a browser tens of milliseconds. */
+export function whenUsed(make: () => RegExp): () => RegExp {
+  let made: RegExp | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}

@@ -1,6 +1,6 @@
 /** Finds the mentions and hashtags of a text without URLs. */
 import { endOfPath } from './addresses.ts'
-import { INNER_JOINER, INNER_MARKS, UNSPACED, VARIATION } from './characters.ts'
+import { INNER_JOINER, INNER_MARKS, isEuropean, LATIN, UNSPACED, VARIATION, whenUsed } from './characters.ts'
 
 export interface Name {
   kind: 'mention' | 'hashtag'
@@ -19,18 +19,25 @@ const innerMark = `(?<=[\\p{L}\\p{M}])[${INNER_MARKS}](?=[\\p{L}--\\p{DI}])`
 const tag = `(?!${keycap})[[\\p{L}\\p{N}_]--\\p{DI}](?:(?!${keycap})${visible}|${INNER_JOINER}|${VARIATION}|${innerMark})*`
 const hashtag = `[#＃](?<![[\\p{L}\\p{N}_&#＃]--${UNSPACED}].)(?<hashtag>${tag})`
 
-const names = new RegExp(`${mention}|${hashtag}`, 'gv')
+const names = whenUsed(() => new RegExp(`${mention}|${hashtag}`, 'gv'))
 // A domain without a scheme, or with one that makes no link here: the @ and # of its path are neither mentions nor hashtags.
 const domain = String.raw`(?<![\p{L}\p{M}\p{N}_.@\-]|(?<!:\/)\/)[\p{L}\p{N}][\p{L}\p{M}\p{N}\-]*(?:\.[\p{L}\p{M}\p{N}\-]+)*\.\p{L}{2,}(?::\d+)?(?=\/)`
-const namesAndDomains = new RegExp(`${mention}|${hashtag}|${domain}`, 'gv')
+const namesAndDomains = whenUsed(() => new RegExp(`${mention}|${hashtag}|${domain}`, 'gv'))
+
+const europeanNames = whenUsed(
+  () =>
+    new RegExp(
+      `@(?<![${LATIN}\\d_@].)(?<mention>\\w{3,30})(?![${LATIN}\\d_@])|#(?<![${LATIN}\\d_&#].)(?<hashtag>[${LATIN}\\d_]+)`,
+      'gu',
+    ),
+)
 
 /** All mentions and hashtags, in order. */
 export function findNames(text: string): Name[] {
+  if (!/[@＠#＃]/.test(text)) return []
   const found: Name[] = []
   let from = 0
-  for (const { 0: whole, index: start, groups = {} } of text.matchAll(
-    /\/[@＠#＃]/.test(text) ? namesAndDomains : names,
-  )) {
+  for (const { 0: whole, index: start, groups = {} } of text.matchAll(grammarOf(text))) {
     if (start < from) continue
     const end = start + whole.length
     from = groups.mention || groups.hashtag ? end : endOfPath(text, end)
@@ -42,6 +49,11 @@ export function findNames(text: string): Name[] {
       found.push({ kind: 'hashtag', start, end, name: groups.hashtag })
   }
   return found
+}
+
+function grammarOf(text: string): RegExp {
+  if (/\/[@＠#＃]/.test(text)) return namesAndDomains()
+  return isEuropean(text) ? europeanNames() : names()
 }
 
 const isHashtag = (tag: string): boolean => /\p{L}/u.test(tag)
