@@ -2,7 +2,6 @@
 import { useMutationState } from '@tanstack/react-query'
 import type { DraftReach, PostContent } from '#web/core/drafts.ts'
 import { type PendingAction, usePendingActions } from '#web/core/offline/pending-actions.ts'
-import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 
 /** A tweet or thread being sent. */
 export interface OutgoingTweet extends PostContent {
@@ -18,9 +17,6 @@ export interface OutgoingTweet extends PostContent {
 /** The draft of a user's next tweet, or of their reply to a tweet; shared by all composers. */
 export const tweetDraftName = (user: string, replyTo?: string | null): string =>
   replyTo ? `${user}:reply:${replyTo}` : `${user}:post`
-
-/** The chunk of a tweet being sent. Composers fetch it, so that it is there when the tweet is. */
-export const pendingTweet = new LazyModule(() => import('./pending-tweet.tsx'))
 
 /** Prefix of the mutation keys of tweets being sent. */
 export const PUBLISH_KEY = ['publish'] as const

@@ -2,7 +2,8 @@ import { Suspense } from 'react'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { PartFailed } from '#web/ui/lazy/part-failed.tsx'
-import { pendingTweet, useOutgoingTweets, useQueuedTweets } from './outgoing.ts'
+import { pendingTweet } from './lazy-pending-tweet.ts'
+import { useOutgoingTweets, useQueuedTweets } from './outgoing.ts'
 
 // Needed only while the server is unreachable.
 const QueuedTweets = lazyPart(new LazyModule(() => import('./queued-tweets.tsx')), (it) => it.default, PartFailed)

@@ -10,7 +10,8 @@ import type { ActionSender } from '#web/core/offline/offline-queue.ts'
 import { sendOrEnqueue } from '#web/core/offline/send-or-enqueue.ts'
 import { addPublishedTweet } from '#web/features/tweets/api.ts'
 import { refetchProfiles } from '#web/features/users/api.ts'
-import { type OutgoingTweet, PUBLISH_KEY, pendingTweet } from './outgoing.ts'
+import { pendingTweet } from './lazy-pending-tweet.ts'
+import { type OutgoingTweet, PUBLISH_KEY } from './outgoing.ts'
 
 const keyOf = (draftName: string) => [...PUBLISH_KEY, draftName]
 
