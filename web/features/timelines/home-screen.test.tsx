@@ -12,6 +12,8 @@ import HomeScreen from './home-screen.tsx'
 type Page = CallAnswer<'GET /timelines/for-you'>
 
 const unsaid: Reason = { type: 'new', user: null }
+const popular: Reason = { type: 'popular', user: null }
+const about = (tag: string): Reason => ({ type: 'topic', user: null, tag })
 const bob = { ...fakeTweet().user, _id: '01c3a1b2d4e5f60718293a4c', username: 'bob', name: 'Bob' }
 const post = (content: string, index: number, reason = unsaid) => ({
   ...fakeTweet({ _id: `01c3a1b2d4e5f60718293b0${index}`, content, user: bob }),
@@ -57,20 +59,26 @@ describe('Home', () => {
     expect(posts[3]?.textContent).toMatch(/^Bob@bob/)
   })
 
-  it('says a reason once above posts in a row, and again where another post came between', async () => {
-    const popular: Reason = { type: 'popular', user: null }
-    const about = (tag: string): Reason => ({ type: 'topic', user: null, tag })
-    const reasons = [popular, popular, about('cats'), about('dogs'), about('dogs'), unsaid, popular]
-    fakeApi({ 'GET /timelines/for-you': page(...reasons.map((reason, index) => post(`${index}`, index, reason))) })
-    open()
-    const shown = (await screen.findAllByRole('article')).map(
-      ({ textContent }) => /^.*(?=Bob@bob)/.exec(textContent)?.[0],
-    )
-    expect(shown).toEqual(['Popular on Plus', '', 'About #cats', 'About #dogs', '', '', 'Popular on Plus'])
-  })
+  it.each([
+    [
+      [popular, popular, unsaid, popular],
+      ['Popular on Plus', '', '', 'Popular on Plus'],
+    ],
+    [
+      [about('cats'), about('dogs'), about('dogs')],
+      ['About #cats', 'About #dogs', ''],
+    ],
+  ])(
+    'says a reason once above posts in a row, and again where another post came between (%#)',
+    async (reasons, shown) => {
+      fakeApi({ 'GET /timelines/for-you': page(...reasons.map((reason, index) => post(`${index}`, index, reason))) })
+      open()
+      const cards = await screen.findAllByRole('article')
+      expect(cards.map(({ textContent }) => /^.*(?=Bob@bob)/.exec(textContent)?.[0])).toEqual(shown)
+    },
+  )
 
   it('moves the reason to a newer post with the same', async () => {
-    const popular: Reason = { type: 'popular', user: null }
     fakeApi({ 'GET /timelines/for-you': page(post('old', 1, popular)) })
     open()
     expect((await screen.findByRole('article')).textContent).toContain('Popular')
