@@ -10,7 +10,7 @@ import { MakeBackup } from './make-backup.tsx'
 export function BackupFacts({ state }: { state: ServerState }) {
   const { backup, copy, proof, failure } = state
   return (
-    <SettingsPart title={t('Backups')} about={t('A backup is only sure once it was restored on trial.')}>
+    <SettingsPart title={t('Backups')} about={t('A backup counts once a test restore worked.')}>
       <Facts>
         <Fact name={t('Last backup')}>
           {backup ? (

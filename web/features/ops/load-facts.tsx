@@ -29,7 +29,7 @@ const row = 'border-t border-line align-baseline'
 /** What waits to be done. */
 export function QueueFacts({ queues }: Pick<ServerState, 'queues'>) {
   return (
-    <SettingsPart title={t('Queues')} about={t('Work that is done after an answer. Waiting for minutes is too long.')}>
+    <SettingsPart title={t('Queues')} about={t('Background jobs. Minutes of waiting mean trouble.')}>
       <table className={table}>
         <thead>
           <tr>
@@ -66,10 +66,7 @@ const Path = ({ text }: { text: string }) =>
 /** The calls that took longest. */
 export function SlowestCalls({ calls }: { calls: ServerState['slowestCalls'] }) {
   return (
-    <SettingsPart
-      title={t('Slowest calls of the last hour')}
-      about={t('Half of the calls were faster than the first time, 95 and 99 of 100 than the others.')}
-    >
+    <SettingsPart title={t('Slowest calls of the last hour')} about={t('Median, 95th and 99th percentile.')}>
       {calls.length === 0 ? (
         <p className="px-4 py-2 text-muted">{t('No calls yet.')}</p>
       ) : (

@@ -11,7 +11,7 @@ export const modeWords: readonly { value: RegistrationMode; label: string }[] = 
 export const proofWords: readonly { value: RegistrationSettings['proof']; label: string }[] = [
   { value: 'off', label: t('Off') },
   { value: 'on', label: t('On') },
-  { value: 'strong', label: t('Strong, while robots attack') },
+  { value: 'strong', label: t('Strong (during an attack)') },
 ]
 
 /** Some settings, as the log keeps them: of the answers only how many there are. */

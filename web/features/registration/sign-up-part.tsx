@@ -33,7 +33,7 @@ function Settings({ settings }: { settings: CallAnswer<'GET /registration/settin
   const { mutate } = useEditSettings()
   return (
     <>
-      <SettingsPart title={t('Who can sign up')} about={t('The landing page and the sign-up form say so.')}>
+      <SettingsPart title={t('Who can sign up')} about={t('Visitors see this before they sign up.')}>
         <RadioList
           label={t('Who can sign up')}
           value={settings.mode}

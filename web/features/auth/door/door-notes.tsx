@@ -8,7 +8,7 @@ export function DoorNotes({ door: { invitedBy, invitationProblem, isSetup } }: {
   const { name } = useNetwork()
   return (
     <>
-      {isSetup && <p>{t('This is the account of the administrator.')}</p>}
+      {isSetup && <p>{t("You'll be the administrator.")}</p>}
       {invitedBy && (
         <p className="wrap-anywhere">
           {rich('<b>{name}</b> invited you to {network}.', {

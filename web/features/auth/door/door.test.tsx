@@ -139,7 +139,7 @@ describe('the sign-up form', () => {
   it('makes the first administrator with the link of the start, however the door is set', async () => {
     setNetworkLook({ registration: 'closed', asksAtSignUp: true })
     const seen = open({}, '/signup#setup=secret')
-    screen.getByText('This is the account of the administrator.')
+    screen.getByText("You'll be the administrator.")
     await signsUp()
     await waitFor(() => expect(sent(seen)).toEqual([{ ...fields, setup: 'secret' }]))
   })

@@ -69,12 +69,7 @@ export default function LandingScreen() {
             </p>
           </>
         )}
-        <p className="text-xs text-muted">
-          {rich('{network} has <rules>rules</rules>.', {
-            network: <bdi>{name}</bdi>,
-            rules: rulesLink,
-          })}
-        </p>
+        <p className="text-xs text-muted">{rich('Read the <rules>rules</rules>.', { rules: rulesLink })}</p>
 
         <h3 className="mt-8 text-lg font-bold">{t('Already have an account?')}</h3>
         <ButtonLink to={routes.signIn} variant="outline" size="lg" wide>

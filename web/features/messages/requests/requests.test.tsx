@@ -65,7 +65,7 @@ describe('message requests', () => {
     screen.getByText('No conversations yet')
     await userEvent.click(link)
     screen.getByRole('heading', { level: 1, name: 'Message requests' })
-    screen.getByText('They don’t learn that you’ve seen their request until you accept it.')
+    screen.getByText('They won’t know you’ve seen it until you accept.')
     const row = await within(screen.getByRole('list', { name: 'Message requests' })).findByRole('link')
     expect(row.textContent).not.toContain('unread')
     await userEvent.click(row)

@@ -13,7 +13,7 @@ export function Requests({ openTo }: { openTo: string | null }) {
     <>
       <PageHeader title={t('Message requests')} onBack={() => navigate(routes.messages(), { replace: true })} />
       <p className="border-b border-line px-4 py-3 text-sm text-muted">
-        {t('They don’t learn that you’ve seen their request until you accept it.')}
+        {t('They won’t know you’ve seen it until you accept.')}
       </p>
       <ConversationRows
         options={requestsOptions}
