@@ -17,6 +17,8 @@ export interface Seen {
   query: Record<string, string>
   body: unknown
   headers: Headers
+  /** Aborted when the call is cancelled. */
+  signal: AbortSignal | null | undefined
 }
 
 /** An answer that is no success; `offline` is none at all. */
@@ -112,7 +114,7 @@ function read(input: string, init: RequestInit): Seen {
     if (method !== init.method || !match) continue
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : (init.body ?? null)
     const query = Object.fromEntries(url.searchParams)
-    return { call, params: { ...match.groups }, query, body, headers: new Headers(init.headers) }
+    return { call, params: { ...match.groups }, query, body, headers: new Headers(init.headers), signal: init.signal }
   }
   throw new Error(`The contract has no ${init.method} ${path}.`)
 }

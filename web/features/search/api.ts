@@ -1,5 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { TweetPage } from '#contract/calls/tweets.ts'
+import type { Found } from '#contract/calls/search.ts'
 import { SUGGESTIONS, SUGGESTIONS_FROM } from '#contract/limits.ts'
 import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
@@ -26,32 +26,26 @@ export const suggestionsOptions = (text: string) =>
     meta,
   })
 
-/** The tweets that match, best or newest first. */
-export const tweetResultsOptions = (q: string, sort: 'top' | 'latest') =>
+/** What the tabs of Explore list. */
+export type ResultsTab = 'top' | 'latest' | 'people'
+
+/** What matches a query: tweets, best or newest first, or users. The first page of tweets brings users and hashtags, too. */
+export const resultsOptions = (q: string, tab: ResultsTab) =>
   infiniteQueryOptions({
-    queryKey: ['tweets', 'search', sort, q],
-    queryFn: ({ signal, pageParam }) =>
-      api('GET /search', { query: { q, sort, only: 'tweets', ...pageQuery(pageParam) }, signal }),
+    queryKey: [tab === 'people' ? 'users' : 'tweets', 'search', tab, q],
+    queryFn: ({ signal, pageParam }) => {
+      const wanted = tab === 'people' ? ({ only: 'users' } as const) : { sort: tab }
+      return api('GET /search', { query: { q, ...wanted, ...pageQuery(pageParam) }, signal })
+    },
     ...cursorPaging,
-    // Not every server sorts.
-    select: (data) => (sort === 'latest' ? sortByTime(data) : data),
     meta,
   })
 
-const sortByTime = <P extends TweetPage, C>({ pages, pageParams }: InfiniteData<P, C>) => {
+/** Newest first: not every server sorts. */
+export function newestFirst<C>({ pages, pageParams }: InfiniteData<Found, C>): InfiniteData<Found, C> {
   const tweets = pages.flatMap((page) => page.tweets).sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))
   return { pages: pages.slice(-1).map((page) => ({ ...page, tweets })), pageParams }
 }
-
-/** The users that match. */
-export const userResultsOptions = (q: string) =>
-  infiniteQueryOptions({
-    queryKey: ['users', 'search', q],
-    queryFn: ({ signal, pageParam }) =>
-      api('GET /search', { query: { q, only: 'users', ...pageQuery(pageParam) }, signal }),
-    ...cursorPaging,
-    meta,
-  })
 
 /** The newest tweets of everyone. */
 export const newestOptions = infiniteQueryOptions({

@@ -10,14 +10,13 @@ import { suggestedUsersOptions } from '#web/features/welcome/api.ts'
 import { SuggestedPeople } from '#web/features/welcome/suggested-people.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { newestOptions } from './api.ts'
-import type { ExploreTab } from './use-explore.ts'
+import { newestOptions, type ResultsTab } from './api.ts'
 
 const FEW = 4
 const ALL = 20
 
 /** What Explore shows while nothing is searched for: trends, people with reasons, posts. */
-export function Discover({ tab }: { tab: ExploreTab }) {
+export function Discover({ tab }: { tab: ResultsTab }) {
   return (
     <>
       <p className="border-b border-line px-4 py-4 text-center text-muted">

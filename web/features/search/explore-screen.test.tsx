@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { SuggestionReason } from '#contract/calls/discovery/suggestions.ts'
 import type { CallAnswer } from '#contract/index.ts'
 import { fakeApi, fakeMe, fakeTweet, refuse } from '#web/test-api.ts'
@@ -56,18 +56,16 @@ describe('Explore', () => {
     expect(await screen.findByRole('link', { name: 'Write a post' })).toBeTruthy()
   })
 
-  it('suggests people and hashtags in the page while typing, which stay when a tab is pressed', async () => {
-    fakeApi({
-      ...discover,
-      'GET /search': ({ query }) =>
-        query.only === 'suggestions' ? { ...none, users: [bob], hashtags: [{ tag: 'bobsleigh', count: 1 }] } : none,
-    })
+  it('suggests people and hashtags of the results while typing, people alone on their tab', async () => {
+    const found = { ...none, users: [bob], hashtags: [{ tag: 'bobsleigh', count: 1 }] }
+    fakeApi({ ...discover, 'GET /search': ({ query }) => ({ ...found, ...(query.only && { hashtags: [] }) }) })
     open('')
     await userEvent.type(field(), 'bob')
     const options = await screen.findAllByRole('option')
     expect(options.map((option) => option.textContent)).toEqual(['Bob@bob', '#bobsleigh1 post'])
     await userEvent.click(screen.getByRole('tab', { name: 'People' }))
-    expect(await screen.findByText('No people found.')).toBeTruthy()
+    expect(await screen.findByRole('link', { name: 'View Bob' })).toBeTruthy()
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Bob@bob'])
     await userEvent.type(field(), '{ArrowDown}{Enter}')
     expect(await screen.findByText('at /user/bob')).toBeTruthy()
   })
@@ -77,19 +75,72 @@ describe('Explore', () => {
     open('?q=%23plus')
     expect((field() as HTMLInputElement).value).toBe('#plus')
     expect((await screen.findByRole('article')).textContent).toContain('Found')
-    expect(seen[0]?.query).toEqual({ q: '#plus', sort: 'top', only: 'tweets' })
+    expect(seen.map(({ query }) => query)).toEqual([{ q: '#plus', sort: 'top' }])
     expect(document.title).toBe('#plus - Search / Plus')
   })
 
-  it('searches for what is typed once it rests, and says so in the address', async () => {
-    const seen = fakeApi({ ...discover, 'GET /search': none })
+  it('follows the field with its address', async () => {
+    fakeApi({ ...discover, 'GET /search': none })
     open('')
     await userEvent.type(field(), 'plus')
     expect(await screen.findByText('No posts found.')).toBeTruthy()
     expect(address()).toBe('?q=plus')
-    expect(seen.filter(({ call, query }) => call === 'GET /search' && query.only === 'tweets')).toHaveLength(1)
     await userEvent.clear(field())
     await waitFor(() => expect(address()).toBe(''))
+  })
+
+  describe('while one types', () => {
+    const type = (text: string) => fireEvent.change(field(), { target: { value: text } })
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+    const hung = () => new Promise<Found>(() => {})
+    function openHung() {
+      vi.useFakeTimers()
+      const seen = fakeApi({ ...discover, 'GET /search': hung })
+      open('')
+      return () => seen.filter(({ call }) => call === 'GET /search')
+    }
+    afterEach(() => {
+      vi.useRealTimers()
+    })
+
+    it('sends one request, 400 ms after the last key, for results and suggestions', async () => {
+      const sent = openHung()
+      type('pl')
+      await pass(399)
+      type('plus')
+      await pass(399)
+      expect(sent()).toEqual([])
+      await pass(1)
+      expect(sent().map(({ query }) => query)).toEqual([{ q: 'plus', sort: 'top' }])
+      await pass(2_000)
+      expect(sent()).toHaveLength(1)
+    })
+
+    it('sends nothing for the same word with spaces around it', async () => {
+      const sent = openHung()
+      type('plus')
+      await pass(400)
+      type('plus ')
+      await pass(400)
+      type(' plus ')
+      await pass(400)
+      expect(sent()).toHaveLength(1)
+      expect(sent()[0]?.signal?.aborted).toBe(false)
+    })
+
+    it('cancels the request when typing goes on, and sends it again when the word is back', async () => {
+      const sent = openHung()
+      type('plus')
+      await pass(400)
+      type('pluss')
+      await pass(0)
+      expect(sent()[0]?.signal?.aborted).toBe(true)
+      type('plus')
+      await pass(0)
+      expect(sent().map(({ query }) => query.q)).toEqual(['plus', 'plus'])
+      await pass(2_000)
+      expect(sent()).toHaveLength(2)
+    })
   })
 
   it('keeps the tab in the address, Latest newest first', async () => {

@@ -12,6 +12,7 @@ import { Discover } from './discover.tsx'
 import { SuggestingField } from './suggesting-field.tsx'
 import { TweetResults } from './tweet-results.tsx'
 import { exploreTabs, type FOCUS_SEARCH_STATE, useExplore } from './use-explore.ts'
+import { useSuggestionsOfResults } from './use-suggestions.ts'
 import { UserResults } from './user-results.tsx'
 
 /** Searches tweets and users; shows people, trends and posts to discover while the field is empty. */
@@ -38,6 +39,7 @@ export default function ExploreScreen() {
             <SuggestingField
               label={t('Search {network}', { network: name })}
               text={text}
+              found={useSuggestionsOfResults(text, query, tab)}
               onText={setText}
               onSearch={searchNow}
               place={place}

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { SuggestingField } from './suggesting-field.tsx'
+import { useSuggestions } from './use-suggestions.ts'
 
 /** The search box of the sidebar with suggestions of users and hashtags. Explore has its own. */
 export function SearchBox() {
@@ -19,6 +20,7 @@ function SidebarField() {
       <SuggestingField
         label={t('Search', { context: 'verb' })}
         text={text}
+        found={useSuggestions(text)}
         onText={setText}
         onSearch={(words) => {
           clear()

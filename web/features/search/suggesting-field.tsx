@@ -1,24 +1,23 @@
 import { type KeyboardEvent, Suspense, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useNavigate } from 'react-router'
-import { QUERY_LENGTH, SUGGESTIONS } from '#contract/limits.ts'
+import { QUERY_LENGTH } from '#contract/limits.ts'
 import { t } from '#web/core/i18n.ts'
 import { isComposing } from '#web/core/keyboard.ts'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
-import { optionId, useSuggestions } from './use-suggestions.ts'
+import { optionId, type Suggestion } from './use-suggestions.ts'
 
 // Fetched when the field gets focus.
 const parts = new LazyModule(() => import('./suggestion-list.tsx'))
 const SuggestionList = lazyPart(parts, (it) => it.default)
 
-/** Suggested users, and hashtags, where the list takes the room of what was found. */
-const MOST_IN_PAGE = 3
-
 interface SuggestingFieldProps {
   label: string
   text: string
+  /** The suggestions for the text. */
+  found: readonly Suggestion[]
   onText: (text: string) => void
   /** Searches for the words that are typed. */
   onSearch: (text: string) => void
@@ -29,16 +28,13 @@ interface SuggestingFieldProps {
 }
 
 /** A search field that suggests users and hashtags: arrows move, Enter opens, Escape closes. */
-export function SuggestingField({ label, text, onText, onSearch, onOpen, place }: SuggestingFieldProps) {
+export function SuggestingField({ label, text, found, onText, onSearch, onOpen, place }: SuggestingFieldProps) {
   const navigate = useNavigate()
   const list = useId()
   const [isOpen, setIsOpen] = useState(false)
   // By its key: a list that comes later has others at the same place.
   const [activeKey, setActiveKey] = useState<string | null>(null)
   const isInPage = place !== undefined
-  // An address that brings its words asks for no suggestions.
-  const [hasTyped, setHasTyped] = useState(false)
-  const found = useSuggestions(hasTyped ? text : '', isInPage ? MOST_IN_PAGE : SUGGESTIONS)
   const suggestions = isOpen ? found : []
   const isShown = suggestions.length > 0
   const active = suggestions.findIndex(({ key }) => key === activeKey)
@@ -51,7 +47,6 @@ export function SuggestingField({ label, text, onText, onSearch, onOpen, place }
   }
   const type = (next: string) => {
     onText(next)
-    setHasTyped(true)
     setIsOpen(true)
     setActive(-1)
   }

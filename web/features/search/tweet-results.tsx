@@ -3,13 +3,15 @@ import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { TweetPages } from '#web/features/tweets/list/tweet-pages.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
-import { tweetResultsOptions } from './api.ts'
+import { newestFirst, resultsOptions } from './api.ts'
 
 /** The tweets that match, best or newest first. */
 export function TweetResults({ query, sort }: { query: string; sort: 'top' | 'latest' }) {
+  const options = resultsOptions(query, sort)
+  const results = useInfiniteQuery(sort === 'latest' ? { ...options, select: newestFirst } : options)
   return (
     <TweetPages
-      query={useInfiniteQuery(tweetResultsOptions(query, sort))}
+      query={results}
       name={`search:${sort}:${query}`}
       label={t('Posts found')}
       empty={{

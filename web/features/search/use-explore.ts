@@ -1,15 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { SEARCH_REST_MS } from '#contract/limits.ts'
 import { t } from '#web/core/i18n.ts'
 import { useTypedQuery } from '#web/core/use-typed-query.ts'
+import { type ResultsTab, resultsOptions } from './api.ts'
 
 export const exploreTabs = [
   { value: 'top', label: t('Top') },
   { value: 'latest', label: t('Latest') },
   { value: 'people', label: t('People') },
-] as const
-export type ExploreTab = (typeof exploreTabs)[number]['value']
+] as const satisfies readonly { value: ResultsTab; label: string }[]
 
 /** The navigation state that focuses the search field. */
 export const FOCUS_SEARCH_STATE = { isToSearch: true }
@@ -36,18 +37,30 @@ export function useExplore() {
     setParam('q', next)
   }
   const searchLater = useEffectEvent(search)
+  const typed = text.trim()
   useEffect(() => {
-    const timer = setTimeout(() => searchLater(text.trim()), SEARCH_REST_MS)
+    const timer = setTimeout(() => searchLater(typed), SEARCH_REST_MS)
     return () => clearTimeout(timer)
-  }, [text])
+  }, [typed])
+
+  // The results of a word that is being changed are not waited for. When the word is typed again, they are fetched after all.
+  const cache = useQueryClient()
+  const isChanging = typed !== query
+  useEffect(() => {
+    if (query === '') return
+    const results = { queryKey: resultsOptions(query, tab).queryKey, exact: true }
+    const { status, fetchStatus } = cache.getQueryState(results.queryKey) ?? {}
+    if (isChanging) void cache.cancelQueries(results)
+    else if (status === 'pending' && fetchStatus === 'idle') void cache.refetchQueries({ ...results, type: 'active' })
+  }, [cache, query, tab, isChanging])
 
   return {
     query,
     text,
     setText,
-    searchNow: () => search(text.trim()),
+    searchNow: () => search(typed),
     tab,
-    setTab: (next: ExploreTab) => setParam('tab', next === 'top' ? '' : next),
+    setTab: (next: ResultsTab) => setParam('tab', next === 'top' ? '' : next),
   }
 }
 

@@ -3,13 +3,13 @@ import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { UserPages } from '#web/features/users/user-pages.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
-import { userResultsOptions } from './api.ts'
+import { resultsOptions } from './api.ts'
 
 /** The users that match, each with a link to their page. */
 export function UserResults({ query }: { query: string }) {
   return (
     <UserPages
-      query={useInfiniteQuery(userResultsOptions(query))}
+      query={useInfiniteQuery(resultsOptions(query, 'people'))}
       name={`people:${query}`}
       texts={{
         label: t('People found'),
