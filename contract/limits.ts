@@ -40,6 +40,9 @@ export const NEW_ACCOUNT_HOURS = 24
 export const MENTIONS_NOTIFIED = 20
 /** Graphemes in a question to the assistant. */
 export const QUESTION_LENGTH = 1_000
+/** Earlier questions that a question to the assistant can follow up, and characters of the answer to each. */
+export const EARLIER_QUESTIONS = 3
+export const EARLIER_ANSWER_LENGTH = 1_000
 /** Characters of a search. */
 export const QUERY_LENGTH = 500
 /** Users found when choosing the recipient of a message. */

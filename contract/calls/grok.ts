@@ -1,6 +1,11 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { CODE_POINTS_PER_CHARACTER, QUESTION_LENGTH } from '#contract/limits.ts'
+import {
+  CODE_POINTS_PER_CHARACTER,
+  EARLIER_ANSWER_LENGTH,
+  EARLIER_QUESTIONS,
+  QUESTION_LENGTH,
+} from '#contract/limits.ts'
 import { Id, Nullable } from '#contract/schemas.ts'
 import { text } from '#contract/server-texts.ts'
 import { Tweet } from './tweets.ts'
@@ -32,6 +37,13 @@ export const GrokAnswer = Type.Object({
 })
 export type GrokAnswer = Static<typeof GrokAnswer>
 
+export const EarlierQuestion = Type.Object({
+  q: Type.String({ maxLength: QUESTION_LENGTH * CODE_POINTS_PER_CHARACTER }),
+  text: Type.String({ maxLength: EARLIER_ANSWER_LENGTH, description: 'The beginning of its answer.' }),
+})
+/** A question that another one follows up. */
+export type EarlierQuestion = Static<typeof EarlierQuestion>
+
 export const grok = {
   'GET /grok': {
     summary: 'Capabilities of the assistant.',
@@ -54,6 +66,12 @@ export const grok = {
         }),
       }),
       tweet: Type.Optional({ ...Id, description: 'A post whose thread the question is about.' }),
+      earlier: Type.Optional(
+        Type.Array(EarlierQuestion, {
+          maxItems: EARLIER_QUESTIONS,
+          description: 'The questions before, the oldest first. "And last week?" takes its subject from them.',
+        }),
+      ),
     }),
     answer: GrokAnswer,
   },

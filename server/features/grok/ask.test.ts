@@ -216,6 +216,30 @@ describe('POST /grok/ask', () => {
     expect(who.pages).toEqual([{ n: 1, title: '@bob', path: '/user/bob' }])
   })
 
+  it('takes the subject of a follow-up from the questions before', async () => {
+    const { alice, bob, carol, time, settles } = await timedWorld()
+    time.now = NOON - 9 * DAY
+    await bob.posts('Kites over the dunes.')
+    time.now = NOON - HOUR
+    const kite = await carol.posts('My kite is gone.')
+    await bob.likes(kite)
+    await bob.posts('Something else.')
+    time.now = NOON
+    await settles()
+    const first = { q: 'What do people say about kites?', text: 'My kite is gone. [1]' }
+    const follow = async (q: string, earlier: (typeof first)[], language = 'en') =>
+      lines(await alice.call('POST /grok/ask', { body: { q, earlier }, language }))
+    expect(await follow('and who liked it?', [first])).toEqual([
+      'Most liked · “kites”',
+      '• @carol: “My kite is gone.” (1 like) [1]',
+    ])
+    const lastWeek = ['What people say · “kites” · last week', '• @bob: “Kites over the dunes.” [1]']
+    expect(await follow('and last week?', [first])).toEqual(lastWeek)
+    expect(await follow('Why?', [first, { q: 'and last week?', text: '' }])).toEqual(lastWeek)
+    expect((await follow('und letzte Woche?', [first], 'de'))[1]).toBe('• @bob: „Kites over the dunes.“ [1]')
+    await expect(follow('Why?', Array(4).fill(first))).rejects.toMatchObject({ status: 400, code: 'invalid_fields' })
+  })
+
   it('summarises the thread of a post, in its order', async () => {
     const { alice, bob, carol, settles } = await world()
     const root = await bob.posts('Which bridge is the oldest in town?')

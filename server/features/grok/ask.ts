@@ -1,6 +1,6 @@
 /** Answers a question from posts and help pages. Every sentence that states something cites its evidence. */
 
-import type { GrokAnswer } from '#contract/calls/grok.ts'
+import type { EarlierQuestion, GrokAnswer } from '#contract/calls/grok.ts'
 import type { Language } from '#contract/languages.ts'
 import { QUESTION_LENGTH } from '#contract/limits.ts'
 import { text } from '#contract/server-texts.ts'
@@ -11,15 +11,16 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Release } from '#server/core/limits/admission.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { composeAnswer } from './extractive/compose.ts'
+import { periodsToEnglish } from './extractive/period.ts'
 import { toEnglish } from './extractive/suggestions.ts'
 import type { GrokQuestion } from './model/converse.ts'
 import { streamDraft, streamModelAnswer } from './stream-answer.ts'
 
-/** Answers a question, about the thread of the post `tweet` if given. The signal aborts the work. */
+/** Answers a question, about the thread of the post `tweet` if given, in the light of the questions before. The signal aborts the work. */
 export async function ask(
   deps: Deps,
   viewer: Id,
-  { q, tweet }: { q: string; tweet?: string },
+  { q, tweet, earlier = [] }: { q: string; tweet?: string; earlier?: EarlierQuestion[] },
   language: Language,
   signal: AbortSignal,
 ): Promise<StreamedAnswer<GrokAnswer>> {
@@ -29,7 +30,7 @@ export async function ask(
   // A generator that is never started does not run its `finally`.
   signal.addEventListener('abort', release, { once: true })
   try {
-    return releaseAfter(await startAnswer(deps, viewer, { question, thread, language }, signal), release)
+    return releaseAfter(await startAnswer(deps, viewer, { question, thread, earlier, language }, signal), release)
   } catch (error) {
     release()
     throw error
@@ -45,7 +46,7 @@ async function startAnswer(
   const composed = await deps.admission.run(
     'search',
     viewer,
-    () => composeAnswer(deps, viewer, toEnglish(asked.question, asked.language), asked.thread),
+    () => composeAnswer(deps, viewer, questionsOf(asked), asked.thread),
     signal,
   )
   const model = deps.config.grok
@@ -53,6 +54,10 @@ async function startAnswer(
     return streamDraft(deps, viewer, composed, asked.language)
   return streamModelAnswer(deps, model, viewer, { ...asked, composed }, signal)
 }
+
+/** The questions as the rules read them, the one to answer last. */
+const questionsOf = ({ question, earlier, language }: Omit<GrokQuestion, 'composed'>): string[] =>
+  [...earlier.map(({ q }) => q), question].map((each) => periodsToEnglish(toEnglish(each, language), language))
 
 async function* releaseAfter<T>(stream: StreamedAnswer<T>, release: Release): StreamedAnswer<T> {
   try {

@@ -1,8 +1,10 @@
 import { type QueryClient, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { GrokAnswer } from '#contract/calls/grok.ts'
+import type { EarlierQuestion, GrokAnswer } from '#contract/calls/grok.ts'
 import type { Tweet } from '#contract/calls/tweets.ts'
+import { EARLIER_ANSWER_LENGTH, EARLIER_QUESTIONS } from '#contract/limits.ts'
 import { ApiError, api } from '#web/core/api/api.ts'
 import { apiStream } from '#web/core/api/api-stream.ts'
+import { isServerPlus } from '#web/core/api/connection.ts'
 import { discardDraft, getDraft } from '#web/core/drafts.ts'
 import { uuid } from '#web/core/uuid.ts'
 
@@ -12,6 +14,8 @@ export interface Question {
   shown?: string
   /** The post whose thread it is about. */
   tweet?: string
+  /** The questions that it may follow up, with the beginning of their answers, the oldest first. */
+  earlier?: readonly EarlierQuestion[]
 }
 
 export const shownQuestion = ({ q, shown }: Question): string => shown ?? q
@@ -25,7 +29,15 @@ export interface Exchange extends Question {
   answer?: GrokAnswer
   error?: unknown
   stop: () => void
+  /** Whether it was opened again after others, so that its answer may have changed. */
+  isReopened?: boolean
 }
+
+/** The questions that the next one may follow up. */
+export const conversationOf = ({ earlier = [], q, answer }: Exchange): readonly EarlierQuestion[] =>
+  answer?.ok
+    ? [...earlier, { q, text: answer.text.slice(0, EARLIER_ANSWER_LENGTH) }].slice(-EARLIER_QUESTIONS)
+    : earlier
 
 const EXCHANGES_KEY = ['grok', 'exchanges'] as const
 /** The most questions kept in a visit. */
@@ -47,16 +59,18 @@ export function useAsk(draftName: string): (question: Question) => void {
 /** Shows an earlier question with its answer. */
 export function useShowExchange(): (exchange: Exchange) => void {
   const cache = useQueryClient()
-  return (exchange) => change(cache, (cached) => [...cached.filter(({ id }) => id !== exchange.id), exchange])
+  return (exchange) =>
+    change(cache, (cached) => [...cached.filter(({ id }) => id !== exchange.id), { ...exchange, isReopened: true }])
 }
 
-async function ask(cache: QueryClient, { q, shown, tweet }: Question, draftName: string): Promise<void> {
+async function ask(cache: QueryClient, { q, shown, tweet, earlier = [] }: Question, draftName: string): Promise<void> {
   const controller = new AbortController()
   const exchange: Exchange = {
     id: uuid(),
     q,
     ...(shown && { shown }),
     ...(tweet && { tweet }),
+    ...(earlier.length > 0 && { earlier }),
     status: 'waiting',
     text: '',
     stop: () => {
@@ -74,11 +88,13 @@ async function ask(cache: QueryClient, { q, shown, tweet }: Question, draftName:
   cache.setQueryData<Exchange[]>(EXCHANGES_KEY, (cached = []) =>
     [...cached.filter(isOther(exchange)), exchange].slice(-MAX_EXCHANGES),
   )
+  // Other servers take the question alone.
+  const isFollowUp = earlier.length > 0 && isServerPlus() !== false && { earlier: [...earlier] }
   try {
     let text = ''
     const answer = await apiStream(
       'POST /grok/ask',
-      { body: { q, ...(tweet && { tweet }) }, signal: controller.signal },
+      { body: { q, ...(tweet && { tweet }), ...isFollowUp }, signal: controller.signal },
       (piece) => {
         text += piece
         patch({ text })
@@ -95,7 +111,10 @@ async function ask(cache: QueryClient, { q, shown, tweet }: Question, draftName:
 }
 
 // Asking again replaces the earlier exchange.
-const isOther = (question: Question) => (each: Exchange) => each.q !== question.q || each.tweet !== question.tweet
+const isOther = (question: Question) => (each: Exchange) =>
+  each.q !== question.q || each.tweet !== question.tweet || contextOf(each) !== contextOf(question)
+
+const contextOf = ({ earlier = [] }: Question): string => earlier.map(({ q }) => q).join('\n')
 
 function change(cache: QueryClient, to: (cached: Exchange[]) => Exchange[]): void {
   cache.setQueryData<Exchange[]>(EXCHANGES_KEY, (cached) => cached && to(cached))

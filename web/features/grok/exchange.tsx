@@ -14,7 +14,7 @@ interface ExchangeViewProps {
 
 /** A question with its answer, or the state of it. */
 export function ExchangeView({ exchange, isThreadShown, onAskAgain }: ExchangeViewProps) {
-  const { id, tweet, status, text, answer, error, stop } = exchange
+  const { id, tweet, status, text, answer, error, stop, isReopened = false } = exchange
   return (
     <>
       <h2
@@ -30,7 +30,7 @@ export function ExchangeView({ exchange, isThreadShown, onAskAgain }: ExchangeVi
       {status === 'stopped' && <StoppedAnswer text={text} onAskAgain={onAskAgain} />}
       {status === 'failed' && <FailedAnswer error={error} onAskAgain={onAskAgain} />}
       {answer && !answer.ok && <FailedAnswer message={answer.message} onAskAgain={onAskAgain} />}
-      {answer?.ok && <Answer key={id} exchange={id} answer={answer} onAskAgain={onAskAgain} />}
+      {answer?.ok && <Answer key={id} exchange={id} answer={answer} isReopened={isReopened} onAskAgain={onAskAgain} />}
       {/* Announced once, not with each piece. */}
       <p role="status" className="sr-only">
         {answer?.ok && t('Answer ready.')}

@@ -106,6 +106,8 @@ describe('Grok', () => {
     open({ 'POST /grok/ask': answer })
     await ask('Fog?')
     expect((await box()).textContent).toContain(words)
+    // Without a model the answer would be the same.
+    expect(screen.queryByRole('button', { name: 'Ask again' }) !== null).toBe(answer.model !== null)
   })
 
   it('takes 1,000 characters', () => {
@@ -140,19 +142,15 @@ describe('Grok', () => {
 })
 
 describe('what an answer rests on', () => {
-  it('is shown in full, and marked in the words', async () => {
+  it('has a line for each, and marks in the words', async () => {
     open({ 'POST /grok/ask': cited })
     await ask('Fog?')
-    const cards = within(await sources()).getAllByRole('article')
-    expect(cards.map((card) => card.textContent)).toEqual([
-      expect.stringContaining('The fog came in fast'),
-      expect.stringContaining('It went as fast'),
+    const rows = within(await sources()).getAllByRole('link')
+    expect(rows.map((row) => [row.textContent, row.getAttribute('href')])).toEqual([
+      [expect.stringMatching(/^1AliceThe fog came in fast./), `/tweet/${tweet._id}`],
+      [expect.stringMatching(/^2BobIt went as fast./), `/tweet/${other._id}`],
+      ['3Appearance', '/settings/appearance'],
     ])
-    expect(
-      within(await sources())
-        .getByRole('link', { name: 'Appearance' })
-        .getAttribute('href'),
-    ).toBe('/settings/appearance')
     const marks = within(await box()).getAllByRole('link')
     expect(marks.map((mark) => [mark.getAttribute('aria-label'), mark.getAttribute('href')])).toEqual([
       ['Source 1: @alice', `/tweet/${tweet._id}`],
@@ -170,16 +168,15 @@ describe('what an answer rests on', () => {
     expect(document.activeElement?.getAttribute('href')).toBe('/settings/appearance')
   })
 
-  it('lives as posts do anywhere, and goes when it is deleted', async () => {
-    open({ 'POST /grok/ask': cited, 'POST /tweets/like/:id': { liked: true, likesCount: 1 } })
+  it('changes as posts do anywhere, and goes when it is deleted', async () => {
+    open({ 'POST /grok/ask': cited })
     await ask('Fog?')
     const list = within(await sources())
-    await userEvent.click(list.getAllByRole('button', { name: /^Like/ })[0] as HTMLElement)
-    await list.findByRole('button', { name: /^Like 1:/ })
-    patchTweet(queryClient, other._id, (held) => ({ ...held, repliesCount: 7 }))
-    await list.findByRole('button', { name: /^Reply 7:/ })
+    patchTweet(queryClient, other._id, (held) => ({ ...held, warning: 'Weather' }))
+    await list.findByText('Weather')
+    expect(list.queryByText('It went as fast')).toBeNull()
     removeTweet(queryClient, other._id)
-    await waitFor(() => expect(list.queryByText('It went as fast')).toBeNull())
+    await waitFor(() => expect(list.queryByText('Weather')).toBeNull())
     // Its mark leads to the page that says so.
     await userEvent.click(screen.getByRole('link', { name: 'Source 2: @bob' }))
     expect(await screen.findByText(`at /tweet/${other._id}`)).toBeTruthy()
@@ -192,7 +189,7 @@ describe('what an answer rests on', () => {
     })
     await ask('Fog?')
     expect(await screen.findByText('The fog came in fast')).toBeTruthy()
-    expect(within(await sources()).getAllByRole('article')).toHaveLength(1)
+    expect(within(await sources()).getAllByRole('link')).toHaveLength(2)
   })
 
   it('is copied along', async () => {
@@ -263,6 +260,19 @@ describe('what was asked before', () => {
     expect(asked()).toHaveLength(2)
   })
 
+  it('may have another answer now: it can be asked again when it is opened again', async () => {
+    const { asked } = open({ 'POST /grok/ask': answered() })
+    await ask('fog')
+    await screen.findByText(/A lot of it/)
+    expect(screen.queryByRole('button', { name: 'Ask again' })).toBeNull()
+    await ask('rain')
+    await screen.findByRole('heading', { name: 'rain' })
+    await press('fog')
+    await press('Ask again')
+    await waitFor(() => expect(asked()).toHaveLength(3))
+    expect(asked()[2]).toEqual({ q: 'fog' })
+  })
+
   it('is gone with whoever asked', async () => {
     const answer = later<GrokAnswer>()
     open({ 'POST /grok/ask': () => answer.promise })
@@ -275,6 +285,51 @@ describe('what was asked before', () => {
     expect(await screen.findByRole('button', { name: 'Summarize today' })).toBeTruthy()
     expect(screen.queryByText(/Fog came/)).toBeNull()
     expect(queryClient.getQueriesData({ queryKey: ['tweets', 'sources'] })).toEqual([])
+  })
+})
+
+describe('a follow-up', () => {
+  const tea = { q: 'tea', text: 'Fog.\n\nA lot of it.' }
+
+  it('brings the questions before it, three at most, with how their answers begin', async () => {
+    const { asked } = open({
+      'POST /grok/ask': ({ body }) => {
+        const { q } = body as { q: string }
+        return answered({ text: q === 'tea' ? tea.text : q.repeat(1_000) })
+      },
+    })
+    for (const q of ['tea', 'b', 'c', 'd', 'e']) {
+      await ask(q)
+      await screen.findByText(`Follow-up to “${q}”`)
+    }
+    const [b, c, d] = ['b', 'c', 'd'].map((q) => ({ q, text: q.repeat(1_000) }))
+    expect(asked()).toEqual([
+      { q: 'tea' },
+      { q: 'b', earlier: [tea] },
+      { q: 'c', earlier: [tea, b] },
+      { q: 'd', earlier: [tea, b, c] },
+      { q: 'e', earlier: [b, c, d] },
+    ])
+  })
+
+  it('is no longer one where something else is to be asked', async () => {
+    const { asked } = open({ 'POST /grok/ask': answered() })
+    await ask('tea')
+    await press('Ask about something else')
+    expect(screen.queryByText(/^Follow-up/)).toBeNull()
+    await ask('rain')
+    await screen.findByText('Follow-up to “rain”')
+    expect(asked()).toEqual([{ q: 'tea' }, { q: 'rain' }])
+  })
+
+  it('is known by its subject: the same words after another question are asked, too', async () => {
+    const { asked } = open({ 'POST /grok/ask': answered() })
+    for (const q of ['tea', 'Why?', 'rain', 'Why?']) {
+      await ask(q)
+      await screen.findByText(`Follow-up to “${q}”`)
+    }
+    expect(asked().map((body) => (body as { q: string }).q)).toEqual(['tea', 'Why?', 'rain', 'Why?'])
+    expect(screen.getByRole('button', { name: 'Why?' })).toBeTruthy()
   })
 })
 

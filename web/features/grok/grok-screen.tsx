@@ -1,7 +1,17 @@
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMe } from '#web/core/session/session.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { type Exchange, type Question, questionDraftName, useAsk, useExchanges, useShowExchange } from './api.ts'
+import {
+  conversationOf,
+  type Exchange,
+  type Question,
+  questionDraftName,
+  shownQuestion,
+  useAsk,
+  useExchanges,
+  useShowExchange,
+} from './api.ts'
 import { EarlierQuestions } from './earlier-questions.tsx'
 import { ExampleQuestions } from './example-questions.tsx'
 import { ExchangeView } from './exchange.tsx'
@@ -21,7 +31,14 @@ export default function GrokScreen() {
 
   const last = exchanges.at(-1)
   const shown = thread && last?.tweet !== thread ? undefined : last
-  const askHere = (question: Question) => ask({ ...question, ...(thread && { tweet: thread }) })
+  // The id of the question that the next one does not follow up.
+  const [left, setLeft] = useState<string>()
+  const followed = shown?.status === 'answered' && shown.tweet === thread && shown.id !== left ? shown : undefined
+  const askHere = (question: Question) => {
+    // Asked once more, a question does not follow up itself.
+    const earlier = followed && (followed.q === question.q ? followed.earlier : conversationOf(followed))
+    ask({ ...question, ...(thread && { tweet: thread }), ...(earlier && { earlier }) })
+  }
   const turnTo = (tweet?: string) => setParams(tweet ? { tweet } : {}, { replace: true })
   const showAgain = (exchange: Exchange) => {
     show(exchange)
@@ -32,7 +49,13 @@ export default function GrokScreen() {
   return (
     <>
       <PageHeader title="Grok" />
-      <QuestionForm draftName={draftName} isWaiting={shown?.status === 'waiting'} onAsk={(q) => askHere({ q })}>
+      <QuestionForm
+        draftName={draftName}
+        isWaiting={shown?.status === 'waiting'}
+        follows={followed?.answer?.ok ? shownQuestion(followed) : undefined}
+        onLeave={() => setLeft(followed?.id)}
+        onAsk={(q) => askHere({ q })}
+      >
         {thread && <ThreadCard key={thread} id={thread} onRemove={() => turnTo()} />}
       </QuestionForm>
       <div className="flex flex-col gap-4 p-4">

@@ -6,16 +6,22 @@ import { t } from '#web/core/i18n.ts'
 import { CounterRing } from '#web/features/tweets/compose/counter-ring.tsx'
 import { LimitedTextArea } from '#web/features/tweets/compose/limited-text-area.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { X } from '#web/ui/icons.ts'
 
 interface QuestionFormProps {
   draftName: string
   isWaiting: boolean
+  /** The question that this one may follow up. */
+  follows: string | undefined
+  /** Called when the question is to follow up none. */
+  onLeave: () => void
   onAsk: (question: string) => void
   children?: ReactNode
 }
 
 /** The form for a question. Enter sends it. */
-export function QuestionForm({ draftName, isWaiting, onAsk, children }: QuestionFormProps) {
+export function QuestionForm({ draftName, isWaiting, follows, onLeave, onAsk, children }: QuestionFormProps) {
   const { text } = useDraft(draftName)
   const canAsk = !isWaiting && !isBlank(text)
   const ask = () => {
@@ -41,12 +47,23 @@ export function QuestionForm({ draftName, isWaiting, onAsk, children }: Question
         enterKeyHint="send"
         className="py-2 text-xl"
       />
-      <div className="flex items-center justify-end gap-3">
+      <div className="flex min-h-8 items-center justify-end gap-3">
+        {follows !== undefined && <Follows question={follows} onLeave={onLeave} />}
         <CounterRing text={text} limit={QUESTION_LENGTH} />
         <Button type="submit" size="sm" disabled={!canAsk}>
           {t('Ask', { context: 'verb' })}
         </Button>
       </div>
     </form>
+  )
+}
+
+/** The question that the next one may follow up, and a way to begin with something else. */
+function Follows({ question, onLeave }: { question: string; onLeave: () => void }) {
+  return (
+    <div className="-ms-2 me-auto flex min-w-0 items-center gap-1 text-sm text-muted">
+      <IconButton icon={X} label={t('Ask about something else')} size="sm" onClick={onLeave} />
+      <span className="min-w-0 truncate">{t('Follow-up to “{question}”', { question })}</span>
+    </div>
   )
 }

@@ -7,25 +7,27 @@ import { findHelp } from '#server/features/grok/evidence/help.ts'
 import { getProfile, type Profile, readProfile } from '#server/features/grok/evidence/profile.ts'
 import { answerAbout, answerByAuthor } from './about.ts'
 import { answerCount, answerEngaged, answerPeople } from './counts.ts'
+import { readConversation } from './follow-up.ts'
 import { answerOverview, answerTrends } from './overview.ts'
 import { answerAbilities, answerHelp, answerNoMember, answerNothing, answerProfile } from './profile-and-help.ts'
-import { type Question, readQuestion } from './question.ts'
+import type { Question } from './question.ts'
 import { answerThread } from './thread.ts'
 
 /** Minimum fit of a help article, lower for a how-to question. */
 const FIT = { asked: 0.5, unasked: 0.85 }
 
-export async function composeAnswer(deps: Deps, viewer: Id, text: string, thread?: Id): Promise<Draft> {
-  const question = readQuestion(text, deps.clock())
+/** Answers the last of the questions, which may follow up those before. */
+export async function composeAnswer(deps: Deps, viewer: Id, questions: readonly string[], thread?: Id): Promise<Draft> {
+  const question = readConversation(questions, deps.clock())
   if (thread !== undefined) return answerThread(deps, viewer, thread, question.terms)
   if (question.kind === 'abilities' && question.terms.length === 0) return answerAbilities()
-  const [help] = findHelp(text, 1)
+  const [help] = findHelp(question.text, 1)
   const isAboutPosts = question.kind === 'engaged' || question.kind === 'trends'
   if (question.isHowTo && !isAboutPosts && help && help.fit >= FIT.asked) return answerHelp(help)
 
   const by = await authorOf(deps.db, viewer, question)
   if (by === 'unknown') return answerNoMember(question.named!.username)
-  const read = !by && question.named ? readQuestion(text, deps.clock(), { hasNames: false }) : question
+  const read = !by && question.named ? readConversation(questions, deps.clock(), { hasNames: false }) : question
   const draft = await answerByKind(deps, viewer, read, by)
   if (draft) return draft
   return read.kind === 'about' && help && help.fit >= FIT.unasked ? answerHelp(help) : answerNothing(read)

@@ -1,5 +1,5 @@
 /** Parses the period of a question. Days are in UTC, because the time zone of the user is unknown. */
-import type { Language } from '#contract/languages.ts'
+import { type Language, SOURCE_LANGUAGE } from '#contract/languages.ts'
 import { text } from '#contract/server-texts.ts'
 import { inLanguage, type Wording, words } from '#server/features/grok/wording.ts'
 
@@ -82,6 +82,27 @@ const rules: readonly Rule[] = [
     read: (_, now) => ({ from: startOfDay(now), before: now + 1, name: aroundNow(0, 'day') }),
   },
 ]
+
+const known = [
+  [0, 'day', 'today'],
+  [-1, 'day', 'yesterday'],
+  [0, 'week', 'this week'],
+  [-1, 'week', 'last week'],
+  [0, 'month', 'this month'],
+  [-1, 'month', 'last month'],
+] as const
+
+/** Puts the names of the most frequent periods into English: `letzte Woche` becomes `last week`. */
+export function periodsToEnglish(question: string, language: Language): string {
+  if (language === SOURCE_LANGUAGE) return question
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  return known.reduce((text, [count, unit, english]) => {
+    const name = format.format(count, unit)
+    // Chinese and Japanese write no spaces.
+    const pattern = /\p{Script=Han}/u.test(name) ? name : `(?<!\\p{L})${name}(?!\\p{L})`
+    return text.replace(new RegExp(pattern, 'giu'), ` ${english} `)
+  }, question)
+}
 
 /** The period, and the rest of the question. */
 export function readPeriod(text: string, now: number): { period?: Period; rest: string } {

@@ -18,7 +18,7 @@ export type Measure = 'likes' | 'retweets' | 'replies' | 'all'
 
 export interface Question {
   kind: Kind
-  /** The original question. */
+  /** The question, after the one that it follows up. */
   text: string
   terms: Term[]
   /** The terms as shown in the answer: `green tea`. */
@@ -58,8 +58,15 @@ const byName =
   /\b(?:did|does|has|have|is|was|do)\s+(?<name>\w{3,30})\s+(?:ever\s+|really\s+|actually\s+|last\s+)?(?:say|says|said|saying|think|thinks|thought|post|posts|posted|posting|write|writes|wrote|written|writing|tweet|tweets|tweeted|talk|talks|talked|talking|recommend|recommends|recommended|mention|mentioned)\b|\b(?:posts?|tweets?|latest|news|anything|said|written|posted)\s+(?:from|by)\s+(?<name2>\w{3,30})\b|\bfrom:(?<name3>\w{3,30})\b/i
 const ofOwn = /\b(?:did|have|do|had) i\b|\bmy (?:own )?(?:posts?|tweets?)\b|\bi (?:said|wrote|posted|tweeted)\b/i
 
+/** What the wording of a question says, before its kind is adjusted. */
+export type Parts = Omit<Question, 'topic'>
+
 /** Parses a question. Without `hasNames` a bare word is never a username. */
-export function readQuestion(text: string, now: number, { hasNames = true } = {}): Question {
+export const readQuestion = (text: string, now: number, options?: { hasNames: boolean }): Question =>
+  toQuestion(readParts(text, now, options))
+
+/** Parses the wording of a question. */
+export function readParts(text: string, now: number, { hasNames = true } = {}): Parts {
   const isHowTo = howTo.test(text)
   const { period, rest: timeless } = readPeriod(text.replace(atPresent, ' '), now)
   const named = authorIn(timeless)
@@ -70,9 +77,8 @@ export function readQuestion(text: string, now: number, { hasNames = true } = {}
   const terms = termsOf(wording.rest.replace(/\b(?:from|since|until|has):\S+/gi, ' '))
   return {
     text,
-    kind: kindOf(wording.kind, { terms, text, author: Boolean(author) || isOwn, period }),
+    kind: abilities.test(text) ? 'abilities' : wording.kind,
     terms,
-    topic: terms.map((term) => term.shown).join(' '),
     ...(author && { named: author }),
     isOwn,
     ...(period && { period }),
@@ -81,6 +87,13 @@ export function readQuestion(text: string, now: number, { hasNames = true } = {}
     wantsLatest: latest.test(timeless),
   }
 }
+
+/** A question whose parts are complete. */
+export const toQuestion = (parts: Parts): Question => ({
+  ...parts,
+  kind: kindOf(parts),
+  topic: parts.terms.map((term) => term.shown).join(' '),
+})
 
 function authorIn(text: string): Question['named'] {
   const name =
@@ -124,18 +137,16 @@ function wordingOf(text: string, hasAuthor: boolean): Wording {
   return { ...plain, kind: trending.test(text) ? 'trends' : 'about', rest: text.replace(trending, ' ') }
 }
 
-function measureOf(deed: string): Measure {
+/** What the word of a deed counts: "liked" likes. */
+export function measureOf(deed: string): Measure {
   if (/like|love/i.test(deed)) return 'likes'
   if (/repost|retweet|share/i.test(deed)) return 'retweets'
   return /repl|answer|comment|discuss/i.test(deed) ? 'replies' : 'all'
 }
 
 /** Adjusts the kind of the wording to the rest: "what is happening" asks for trends, "what is happening about tea" for posts. */
-function kindOf(
-  kind: Kind,
-  { terms, text, author, period }: { terms: Term[]; text: string; author: boolean; period: Period | undefined },
-): Kind {
-  if (abilities.test(text)) return 'abilities'
+function kindOf({ kind, terms, named, isOwn, period }: Parts): Kind {
+  const author = Boolean(named) || isOwn
   if (kind === 'trends') return terms.some((term) => !term.isSoft) || author ? 'about' : period ? 'overview' : 'trends'
   if (kind === 'overview' || kind === 'people')
     return terms.length > 0 && kind === 'overview' ? 'about' : terms.length > 0 ? kind : author ? 'about' : 'overview'

@@ -68,6 +68,15 @@ describe('an answer with a model', () => {
     expect(model.requests.at(-1)!.messages[0]!.content).toContain("Answer the member's question in German,")
   })
 
+  it('brings the questions before with their answers, as data', async () => {
+    const { alice, model } = await talk()
+    model.will((asked) => ({ says: `@bob likes it at 80 degrees [${handleOf(asked, 'Green')}].` }))
+    const earlier = [{ q: 'What do people say about tea?', text: 'Green tea is best. [1]' }]
+    const answer = await alice.call('POST /grok/ask', { body: { q: 'and who says so?', earlier } })
+    expect(answer.text).toBe('@bob likes it at 80 degrees. [1]')
+    expect(model.requests[0]!.messages[1]!.content).toContain(`"earlier":${JSON.stringify(earlier)}`)
+  })
+
   it('keeps what it thinks aloud to itself', async () => {
     const { alice, model } = await talk()
     model.will((asked) => ({ says: `<think>p1 says so [p1].</think>Tea [${handleOf(asked, 'Green')}].` }))
@@ -221,7 +230,7 @@ describe('without an answer of the model', () => {
     const composed = await presentAnswer(
       app.deps,
       app.deps.ids.parse(await alice.id),
-      await composeAnswer(app.deps, app.deps.ids.parse(await alice.id), 'tea'),
+      await composeAnswer(app.deps, app.deps.ids.parse(await alice.id), ['tea']),
     )
     const expected = JSON.parse(composed.toBytes().toString())
     expect(expected).toMatchObject({ ok: true, model: null })

@@ -1,4 +1,5 @@
 /** Lets a model answer: it gets the initial evidence, looks up more with tools, and only cited sentences pass. */
+import type { EarlierQuestion } from '#contract/calls/grok.ts'
 import { type Language, SOURCE_LANGUAGE } from '#contract/languages.ts'
 import type { GrokConfig } from '#server/core/config/grok.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -18,6 +19,8 @@ export interface GrokQuestion {
   question: string
   /** The post whose thread the question is about. */
   thread?: Id | undefined
+  /** The questions before, the oldest first. */
+  earlier: readonly EarlierQuestion[]
   /** The answer without a model. Its citations are the initial evidence of the model. */
   composed: Draft
   language: Language
@@ -46,7 +49,9 @@ export async function* streamFromModel(
   const timeout = AbortSignal.timeout(config.timeoutMs)
   const handles = new EvidenceHandles()
   const context: ToolContext = { deps, viewer, handles }
-  const builder = new AnswerBuilder(config.model, { question: asked.question, find: (handle) => handles.find(handle) })
+  // What the member has typed may be named in the answer.
+  const question = [...asked.earlier.map(({ q }) => q), asked.question].join('\n')
+  const builder = new AnswerBuilder(config.model, { question, find: (handle) => handles.find(handle) })
   const spent = { rounds: 0, tokensIn: 0, tokensOut: 0 }
   let reason = 'done'
   try {
@@ -125,7 +130,7 @@ const TOO_MANY = { error: `At most ${MOST_CALLS} calls at once.` }
 /** The evidence of the composed answer, and its sentences as a summary with counts. */
 async function initialEvidence(
   context: ToolContext,
-  { thread, composed }: GrokQuestion,
+  { thread, earlier, composed }: GrokQuestion,
 ): Promise<Record<string, unknown>> {
   const { handles } = context
   const conversation = thread === undefined ? {} : await readThread(context, thread)
@@ -135,7 +140,13 @@ async function initialEvidence(
   const summary = composed.lines.flatMap(({ sentences }) =>
     sentences.map(({ text }) => inLanguage(text, SOURCE_LANGUAGE)),
   )
-  return { ...conversation, ...(thread === undefined && { posts }), pages, summary }
+  return {
+    ...conversation,
+    ...(thread === undefined && { posts }),
+    pages,
+    summary,
+    ...(earlier.length > 0 && { earlier }),
+  }
 }
 
 const callMessage = (output: string, calls: readonly ToolCall[]): Message => ({

@@ -14,11 +14,14 @@ import { Sources, sourceId } from './sources.tsx'
 interface AnswerProps {
   exchange: string
   answer: GrokAnswer
+  isReopened: boolean
   onAskAgain: () => void
 }
 
 /** A complete answer with its sources. */
-export function Answer({ exchange, answer, onAskAgain }: AnswerProps) {
+export function Answer({ exchange, answer, isReopened, onAskAgain }: AnswerProps) {
+  // Without a model the same question has the same answer until there are other posts.
+  const canDiffer = isReopened || answer.model !== null || isServerPlus() === false
   const [highlighted, setHighlighted] = useState<number | null>(null)
   const copy = async () => {
     if (await copyText(answerAsPlainText(answer, location.origin))) toast.success(t('Answer copied'))
@@ -40,7 +43,7 @@ export function Answer({ exchange, answer, onAskAgain }: AnswerProps) {
               <Copy aria-hidden size={16} />
               {t('Copy')}
             </Button>
-            <AskAgainButton onAskAgain={onAskAgain} />
+            {canDiffer && <AskAgainButton onAskAgain={onAskAgain} />}
           </>
         }
         note={

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { GrokAnswer } from '#contract/calls/grok.ts'
+import type { Tweet } from '#contract/calls/tweets.ts'
 import { t } from '#web/core/i18n.ts'
+import { useWatchedTweet } from '#web/core/live/live-events.ts'
+import { routes } from '#web/core/routes.ts'
 import { sourcesOptions } from '#web/features/grok/api.ts'
 import { useUpdateTweetCopies } from '#web/features/tweets/api.ts'
-import { TweetCard } from '#web/features/tweets/card/tweet-card.tsx'
-import { TweetSkeletons } from '#web/features/tweets/list/tweet-skeletons.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { RelativeTime } from '#web/ui/formatting/time.tsx'
 import { ChevronRight } from '#web/ui/icons.ts'
 import { Link } from '#web/ui/link.tsx'
+import { Skeleton } from '#web/ui/loading.tsx'
 
 interface SourcesProps {
   exchange: string
@@ -32,7 +36,7 @@ export function Sources({ exchange, answer, highlighted }: SourcesProps) {
 
   const rowProps = (n: number) => ({
     id: sourceId(exchange, n),
-    className: classNames('relative', highlighted === n && 'bg-accent-soft'),
+    className: classNames(highlighted === n && 'bg-accent-soft'),
   })
   return (
     <section aria-labelledby="sources">
@@ -42,23 +46,23 @@ export function Sources({ exchange, answer, highlighted }: SourcesProps) {
       <ul className="overflow-hidden rounded-card border border-line [&>li:last-child>*]:border-b-0">
         {isLoading && (
           <li aria-label={t('Loading')} className="animate-late">
-            <TweetSkeletons count={Math.min(sources.length, 3)} />
+            {sources.map(({ n }) => (
+              <div key={n} className={rowClass}>
+                <Skeleton className="h-3.5 w-2/3" />
+              </div>
+            ))}
           </li>
         )}
         {posts.map(({ n, tweet }) => (
           <li key={n} {...rowProps(n)}>
-            <TweetCard tweet={tweet} />
-            <CitationNumber n={n} className="absolute start-2.5 top-1.5" />
+            <SourceRow n={n} tweet={tweet} />
           </li>
         ))}
         {pages.map(({ n, title, path }) => (
           <li key={n} {...rowProps(n)}>
-            <Link
-              to={path}
-              className="flex items-center gap-3 border-b border-line px-4 py-3 font-bold transition-colors -outline-offset-2 hover:bg-hover"
-            >
+            <Link to={path} className={classNames(rowClass, 'font-bold')}>
               <CitationNumber n={n} />
-              <span className="min-w-0 flex-1 wrap-anywhere">{title}</span>
+              <span className="min-w-0 flex-1 truncate">{title}</span>
               <ChevronRight aria-hidden size={20} className="shrink-0 text-muted rtl:-scale-x-100" />
             </Link>
           </li>
@@ -68,14 +72,36 @@ export function Sources({ exchange, answer, highlighted }: SourcesProps) {
   )
 }
 
+const rowClass =
+  'flex min-h-11 items-center gap-2 border-b border-line px-4 py-2 transition-colors -outline-offset-2 hover:bg-hover'
+
+/** A post on one line: who wrote it, how it begins, and when. */
+function SourceRow({ n, tweet }: { n: number; tweet: Tweet }) {
+  useWatchedTweet(tweet._id)
+  return (
+    <Link to={routes.tweet(tweet._id)} className={rowClass}>
+      <CitationNumber n={n} />
+      <Avatar src={tweet.user.avatar} size={20} />
+      <bdi className="max-w-2/5 shrink-0 truncate font-bold">{tweet.user.name}</bdi>
+      <span dir="auto" className="min-w-0 flex-1 truncate">
+        {startOf(tweet)}
+      </span>
+      <RelativeTime value={tweet.createdAt} className="shrink-0 text-muted" />
+    </Link>
+  )
+}
+
+/** What a post shows before it is opened. */
+function startOf({ filtered, warning, content, media }: Tweet): string {
+  if (filtered) return t('Hidden: {words}', { words: filtered.words.join(', ') })
+  return warning || content || t('{count, plural, one {# photo} other {# photos}}', { count: media.length })
+}
+
 // Screen readers read it in the text, with the name of the source.
-const CitationNumber = ({ n, className }: { n: number; className?: string }) => (
+const CitationNumber = ({ n }: { n: number }) => (
   <span
     aria-hidden
-    className={classNames(
-      'pointer-events-none min-w-5 rounded-pill bg-accent-fill px-1 text-center text-xs leading-5 font-semibold text-on-fill tabular-nums',
-      className,
-    )}
+    className="min-w-5 shrink-0 rounded-pill bg-accent-fill px-1 text-center text-xs leading-5 font-semibold text-on-fill tabular-nums"
   >
     {n}
   </span>
