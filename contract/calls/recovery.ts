@@ -74,7 +74,7 @@ export const recovery = {
       keep: Type.Optional(
         Type.Array(Type.String({ maxLength: 64 }), {
           maxItems: 50,
-          message: text("These aren't ways to sign in."),
+          message: text('Choose only from your ways to sign in.'),
           description: 'Ids of sign-in methods to keep. The first confirmation of an address removes all.',
         }),
       ),

@@ -21,7 +21,7 @@ test('An administrator names and colours the network: the next page of a visitor
       .click()
     await expect(alice.toast(said)).toBeVisible()
   }
-  await saves('Name of the network', 'Harbour', 'Name saved')
+  await saves('Network name', 'Harbour', 'Name saved')
   await saves('Color as #rrggbb', '#0b7a53', 'Color saved')
   const picture = { name: 'p.png', mimeType: 'image/png', buffer: Buffer.from(await (await photo()).arrayBuffer()) }
   await page.locator('input[type=file]').setInputFiles(picture)
@@ -36,7 +36,7 @@ test('An administrator names and colours the network: the next page of a visitor
   await expect(alice.toast('Published')).toBeVisible()
   // Bob joined before: he gets the question once.
   await bob.opens('/home')
-  await bob.page.getByRole('complementary', { name: 'What applies here has changed' }).getByRole('link').click()
+  await bob.page.getByRole('complementary', { name: 'Our terms or rules have changed' }).getByRole('link').click()
   await expect(bob.page.getByText('Be kind')).toBeVisible()
   await bob.button('Back').click()
   await bob.page.getByRole('button', { name: 'Accept' }).click()

@@ -370,7 +370,7 @@ export const forMembers = ({ tweet, reply }: FilledNetwork): readonly Screen[] =
       await administers(alice)
       await alice.page.route('**/api/registration/settings', (route) => route.fulfill({ json: SIGN_UP }))
       await alice.opens('/admin/sign-up')
-      await expect(alice.page.getByLabel('Refused domains')).toHaveValue('spam.example')
+      await expect(alice.page.getByLabel('Blocked email domains')).toHaveValue('spam.example')
     },
   },
   {

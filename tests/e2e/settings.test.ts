@@ -120,7 +120,7 @@ test('an account is deleted, is gone for others, and can be kept for 14 days', a
   await alice.button('Sign in').click()
   await expect(alice.heading('Your account is being deleted')).toBeVisible()
   await alice.button('Keep my account').click()
-  await expect(alice.toast('Your account stays. Welcome back.')).toBeVisible()
+  await expect(alice.toast("Your account won't be deleted. Welcome back.")).toBeVisible()
   await bob.opensLive(`/tweet/${tweet._id}`)
   await expect(bob.post('Soon gone')).toBeVisible()
 })

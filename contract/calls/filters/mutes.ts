@@ -8,7 +8,7 @@ import { text } from '#contract/server-texts.ts'
 const Minutes = Type.Integer({
   minimum: 1,
   maximum: MUTE_MINUTES,
-  message: text('Choose an end within a year.'),
+  message: text('Choose an end date within a year.'),
   description: 'Until it ends by itself; null or absent for no end.',
 })
 

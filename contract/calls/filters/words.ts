@@ -9,7 +9,7 @@ const places = ['home', 'notifications', 'search'] as const
 const Places = Type.Array(OneOf(places, { message: notOneOf(places) }), {
   minItems: 1,
   maxItems: places.length,
-  message: text('Choose where it is hidden.'),
+  message: text('Choose where to hide it.'),
   description: 'home: Home and replies.',
 })
 
@@ -32,7 +32,7 @@ const Change = Type.Object({
       Type.Integer({
         minimum: 1,
         maximum: MUTE_MINUTES,
-        message: text('Choose an end within a year.'),
+        message: text('Choose an end date within a year.'),
         description: 'Until it ends by itself; null for no end. Absent: a word that exists keeps its end.',
       }),
     ),

@@ -70,7 +70,7 @@ const ruleFields = {
   name: Type.String({
     maxLength: RULE_NAME_LENGTH * CODE_POINTS_PER_CHARACTER,
     message: keepTo(RULE_NAME_LENGTH),
-    description: 'For moderators, and in the log.',
+    description: 'Shown to moderators and in the log.',
   }),
   conditions: Conditions,
   reaction: Reaction,

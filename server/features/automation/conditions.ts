@@ -86,7 +86,7 @@ function isFromOneOf(wanted: readonly string[]): Matcher {
 }
 
 const NO_CONDITION = text('Add at least one condition.')
-const NO_NETWORK = text('Write each network like 192.0.2.0/24 or 2001:db8::/32.')
+const NO_NETWORK = text('Write each IP range like 192.0.2.0/24 or 2001:db8::/32.')
 
 /** Normalises conditions. Refuses none at all, and networks that cannot be read. */
 export function cleanConditions(conditions: Conditions): Conditions {

@@ -28,7 +28,7 @@ import {
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const NO_NAME = text('Enter a name.')
-const NO_REASON = text('Write a reason. The member reads it.')
+const NO_REASON = text('Write a reason. The member will read it.')
 
 export type RuleFields = Static<(typeof automation)['POST /automation/rules']['body']>
 

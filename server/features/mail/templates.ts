@@ -81,7 +81,7 @@ const templates: Templates = {
         moment,
       }),
       text(
-        'No one got in this way. Attempts from networks you have never signed in from are slowed down for now. Where you have signed in before, nothing changes.',
+        "No one got in this way. Attempts from places you've never signed in from are slowed down for now. Where you've signed in before, nothing changes.",
       ),
     ],
     action: { label: text('Choose a new password'), url },
@@ -146,10 +146,10 @@ const templates: Templates = {
     subject: text('Your account will be deleted'),
     paragraphs: [
       text(
-        '@{username} was deleted: nobody sees it any more, and all devices were signed out. Its posts, messages and pictures will be gone for good on {date}.',
+        '@{username} is hidden from everyone now, and all its devices were signed out. Its posts, messages and pictures will be deleted for good on {date}.',
         { username, date: formatMoment(new Date(dueAt), language) },
       ),
-      text('Changed your mind, or was it not you? Sign in before then to keep the account.'),
+      text("Changed your mind, or wasn't it you? Sign in before then to keep the account."),
     ],
     action: { label: text('Sign in'), url },
     notes: [text("If it wasn't you, change your password once you're in.")],
@@ -167,9 +167,9 @@ const templates: Templates = {
     notes: [],
   }),
   'account-kept': ({ username, moment, url }) => ({
-    subject: text('Your account stays'),
+    subject: text("Your account won't be deleted"),
     paragraphs: [
-      text('@{username} was kept on {moment}. Everything in it is back.', { username, moment }),
+      text('The deletion of @{username} was canceled on {moment}. Everything in it is back.', { username, moment }),
       NO_ACTION_NEEDED,
     ],
     action: { label: text('Choose a new password'), url },
@@ -195,7 +195,7 @@ const templates: Templates = {
   'sign-up-rejected': ({ username, network }, { message }) => ({
     subject: text('Your application to {network}', { network }),
     paragraphs: [
-      text('Your application to join {network} as @{username} was not accepted.', { username, network }),
+      text("Your application to join {network} as @{username} wasn't accepted.", { username, network }),
       ...quoted(message),
     ],
     notes: [text('We deleted what you sent us. This is the last email we send you.')],
@@ -206,7 +206,7 @@ const templates: Templates = {
 const quoted = (message: string): Text[] => (message === '' ? [] : [text('The moderators wrote:'), verbatim(message)])
 
 const mistyped = (origin: string) =>
-  text("Don't have an account at {host}? Someone mistyped their address, and you can ignore this email.", {
+  text("Don't have an account at {host}? Someone probably mistyped their address, and you can ignore this email.", {
     host: hostOf(origin),
   })
 

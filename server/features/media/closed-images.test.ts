@@ -220,7 +220,7 @@ describe('A moderator', () => {
   })
 })
 
-describe('In a bucket', () => {
+describe('In an S3 bucket', () => {
   it.each([
     ['streamed', {}],
     ['redirected to signed addresses', { S3_SIGNED_URLS: 'on' }],

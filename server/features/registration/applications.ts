@@ -81,7 +81,7 @@ async function requireAllowedApplicants(db: Db, users: readonly Id[]): Promise<v
 }
 
 const refusedApplicant = (username: string) =>
-  text('The email provider of @{username} is refused. Reject the application, or change the refused domains.', {
+  text('The email provider of @{username} is blocked. Reject the application, or change the blocked domains.', {
     username,
   })
 

@@ -33,7 +33,9 @@ export const cleanNetworks = (networks: readonly string[]): string[] =>
       return network
         ? formatNetwork(network)
         : failFields({
-            refusedNetworks: text("{network} isn't a network, such as 203.0.113.0/24.", { network: typed }),
+            refusedNetworks: text("{network} isn't an IP address or range, such as 203.0.113.0/24.", {
+              network: typed,
+            }),
           })
     }),
   )

@@ -96,7 +96,7 @@ function describeChange(before: RegistrationSettings, after: RegistrationSetting
   return { before: pick(before), after: pick(after) }
 }
 
-const NO_ANSWER = text('Enter at least one right answer.')
+const NO_ANSWER = text('Enter at least one correct answer.')
 
 function toColumns(change: Partial<RegistrationSettings>): Partial<NetworkRow> {
   const { mode, invitesPerMember, needsConfirmedEmail, refusedDomains, refusedNetworks, proof, question, answers } =

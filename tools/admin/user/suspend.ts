@@ -14,7 +14,7 @@ export const userSuspend: Command = {
   about: 'Suspends a member: nobody sees them, their sessions end, and they read the reason when they sign in.',
   words: 1,
   options: {
-    reason: { type: 'string', value: 'TEXT', about: 'Why. The member reads it, and can appeal.' },
+    reason: { type: 'string', value: 'TEXT', about: 'Why. The member will read it and can appeal.' },
     for: { type: 'string', value: 'TIME', about: 'For how long, as 12h or 7d. Without it until they are restored.' },
   },
   examples: ['user suspend @mallory --reason "Threats"', 'user suspend @mallory --reason "Adverts" --for 7d'],

@@ -145,7 +145,7 @@ export function useKeepAccount() {
     onSuccess: (me) => {
       setUser(me)
       void cache.invalidateQueries()
-      toast.success(t('Your account stays. Welcome back.'))
+      toast.success(t("Your account won't be deleted. Welcome back."))
     },
     meta: { failure: t("Couldn't keep your account. Try again.") },
   })

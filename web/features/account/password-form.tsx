@@ -48,7 +48,7 @@ function Fields({ account: { username, hasPassword }, onChanged }: FieldsProps) 
       <p className="text-muted">
         {hasPassword
           ? t('Changing your password signs you out on all other devices.')
-          : t('You sign in with a linked account. With a password, you can also sign in without it.')}
+          : t('You sign in with a linked account. Set a password to sign in without it, too.')}
       </p>
       {/* For password managers: the username of this password. */}
       <input type="text" name="username" value={username} autoComplete="username" readOnly hidden />

@@ -33,7 +33,7 @@ export function RecentSignIns() {
               <p className="text-sm text-muted">
                 {failed && <span className="text-red">{t('Correct password, failed second step')} · </span>}
                 <TimeAgo value={at} />
-                {network && ` · ${t('Network {network}', { network })}`}
+                {network && ` · ${t('IP range {network}', { network })}`}
               </p>
             </li>
           ))}

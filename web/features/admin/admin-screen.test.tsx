@@ -27,7 +27,7 @@ afterEach(() => {
 describe('the administration', () => {
   it('names the network, in this tab at once', async () => {
     open({ 'PUT /network': { ...plus, name: 'Harbour' } })
-    const name = await screen.findByLabelText('Name of the network')
+    const name = await screen.findByLabelText('Network name')
     await userEvent.clear(name)
     await userEvent.type(name, 'Harbour{Enter}')
     await waitFor(() => expect(document.title).toBe('Administration / Harbour'))
@@ -60,7 +60,7 @@ describe('the administration', () => {
   it('keeps focus, and what is typed while a name is saved', async () => {
     const { promise, resolve } = later<Network>()
     open({ 'PUT /network': () => promise })
-    const name = await screen.findByLabelText<HTMLInputElement>('Name of the network')
+    const name = await screen.findByLabelText<HTMLInputElement>('Network name')
     await userEvent.type(name, ' One{Enter} Two')
     resolve({ ...plus, name: 'Plus One' })
     await screen.findByText('Name saved')
@@ -77,7 +77,7 @@ describe('the administration', () => {
 
   it('shows what the server refuses, beside the field', async () => {
     open({ 'PUT /network': refuse('invalid_fields', { name: 'Enter a name.' }) })
-    await userEvent.type(await screen.findByLabelText('Name of the network'), 's{Enter}')
+    await userEvent.type(await screen.findByLabelText('Network name'), 's{Enter}')
     expect(await screen.findByText('Enter a name.')).toBeTruthy()
   })
 

@@ -87,5 +87,5 @@ export function useUndoRule() {
 export const useRehearsal = () =>
   useMutation({
     mutationFn: (conditions: Conditions) => api('POST /automation/rehearse', { body: { conditions } }),
-    meta: { failure: t('Failed to look at earlier posts'), hasFields: true },
+    meta: { failure: t('Failed to check earlier posts'), hasFields: true },
   })

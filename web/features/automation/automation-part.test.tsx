@@ -39,10 +39,10 @@ describe('automatic rules', () => {
     const card = await screen.findByRole('article', { name: 'Shoe shops' })
     for (const text of [
       'The account is younger than 1 day.',
-      'It has “cheap shoes”.',
+      'It contains “cheap shoes”.',
       'Limit account, for 3 days',
       /^It acted too often/,
-      '12 matches in 30 days · 2 actions in force',
+      '12 matches in 30 days · 2 actions in effect',
     ])
       expect(within(card).getByText(text, { collapseWhitespace: true, exact: false }), String(text)).toBeTruthy()
   })
@@ -60,13 +60,13 @@ describe('automatic rules', () => {
       [],
     )
     await press('New rule')
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name of the rule')))
-    fireEvent.change(await screen.findByLabelText('Name of the rule'), { target: { value: 'Shops' } })
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Rule name')))
+    fireEvent.change(await screen.findByLabelText('Rule name'), { target: { value: 'Shops' } })
     fireEvent.change(screen.getByLabelText('Words, phrases, hashtags or domains'), {
       target: { value: 'shoes\n \nhats' },
     })
-    fireEvent.change(screen.getByLabelText('Links, at least'), { target: { value: '2x' } })
-    await press('Rehearse')
+    fireEvent.change(screen.getByLabelText('Minimum number of links'), { target: { value: '2x' } })
+    await press('Run test')
     expect(await screen.findByText('1 post by 1 person')).toBeTruthy()
     for (const text of ['Cheap shoes!', 'The profile', /^Older posts were left out/])
       expect(screen.getByText(text)).toBeTruthy()
@@ -83,18 +83,18 @@ describe('automatic rules', () => {
   it('are not lost with Escape once something is written', async () => {
     open()
     await press('New rule')
-    await screen.findByLabelText('Name of the rule')
+    await screen.findByLabelText('Rule name')
     await userEvent.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByLabelText('Name of the rule')).toBeNull())
+    await waitFor(() => expect(screen.queryByLabelText('Rule name')).toBeNull())
     await press('Change')
-    fireEvent.change(await screen.findByLabelText('Name of the rule'), { target: { value: 'Shops' } })
+    fireEvent.change(await screen.findByLabelText('Rule name'), { target: { value: 'Shops' } })
     await userEvent.keyboard('{Escape}')
     await screen.findByText('Discard changes?')
     await press('Keep editing')
-    expect(screen.getByLabelText<HTMLInputElement>('Name of the rule').value).toBe('Shops')
+    expect(screen.getByLabelText<HTMLInputElement>('Rule name').value).toBe('Shops')
     await press('Close')
     await press('Discard')
-    await waitFor(() => expect(screen.queryByLabelText('Name of the rule')).toBeNull())
+    await waitFor(() => expect(screen.queryByLabelText('Rule name')).toBeNull())
   })
 
   it('show beside the field what the server refuses', async () => {
@@ -112,9 +112,9 @@ describe('automatic rules', () => {
     await press('New rule')
     await press('Save')
     await screen.findByText('Enter a name.')
-    await press('Rehearse')
+    await press('Run test')
     await screen.findByText('Add at least one condition.')
-    fireEvent.change(screen.getByLabelText('Links, at least'), { target: { value: '21' } })
+    fireEvent.change(screen.getByLabelText('Minimum number of links'), { target: { value: '21' } })
     await screen.findByText('Enter a whole number from 1 to 20.')
   })
 
@@ -129,11 +129,11 @@ describe('automatic rules', () => {
     stored = { ...rule, name: 'Hat shops', version: 4 }
     await queryClient.invalidateQueries()
     await press('Save')
-    await screen.findByText(/^Someone has changed this rule/)
-    expect(screen.getByLabelText<HTMLInputElement>('Name of the rule').value).toBe('Shoe shops')
+    await screen.findByText(/^Someone else changed this rule/)
+    expect(screen.getByLabelText<HTMLInputElement>('Rule name').value).toBe('Shoe shops')
     await press('Close')
     await press('Change')
-    expect((await screen.findByLabelText<HTMLInputElement>('Name of the rule')).value).toBe('Hat shops')
+    expect((await screen.findByLabelText<HTMLInputElement>('Rule name')).value).toBe('Hat shops')
     await press('Save')
     await screen.findByText('Rule saved')
     const versions = seen.filter(({ call }) => call === 'PUT /automation/rules/:id').map(({ body }) => body)
@@ -166,8 +166,8 @@ describe('automatic rules', () => {
     await press('Go live')
     await press('Go live', await screen.findByRole('alertdialog'))
     await waitFor(() => expect(seen.find(({ call }) => call.includes('/state'))?.body).toEqual({ state: 'live' }))
-    await press('Undo all it did')
-    await press('Undo', await screen.findByRole('alertdialog', { name: /^Undo all/ }))
+    await press('Undo everything it did')
+    await press('Undo', await screen.findByRole('alertdialog', { name: /^Undo everything/ }))
     expect(await screen.findByText('503 actions undone')).toBeTruthy()
   })
 

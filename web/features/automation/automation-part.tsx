@@ -21,7 +21,7 @@ export default function AutomationPart() {
     <SettingsPart
       title={t('Automatic rules')}
       about={t(
-        'A rule looks at each new post. Rehearse it, let it run in shadow, then let it act. All that it does is in the log, can be appealed, and can be undone at once.',
+        'A rule checks each new post. Test it on earlier posts, run it in shadow mode, then go live. Everything it does is logged, can be appealed, and can be undone in one step.',
       )}
     >
       <div className="flex justify-end px-4 py-2">
@@ -33,7 +33,7 @@ export default function AutomationPart() {
         {...queryStates(query, t('Failed to load the rules'))}
         skeleton={<Skeleton className="m-4 h-40" />}
         isEmpty={rules.length === 0}
-        empty={{ text: t('No automatic rules yet'), help: t('Write one against spam, for example.') }}
+        empty={{ text: t('No automatic rules yet'), help: t('Create one against spam, for example.') }}
       >
         {rules.map((each) => (
           <RuleCard key={each._id} rule={each} onEdit={() => setEdited(each)} />

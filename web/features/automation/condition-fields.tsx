@@ -49,9 +49,9 @@ export function ConditionFields({ draft, fields, onChange }: ConditionFieldsProp
   })
   return (
     <fieldset className="flex flex-col gap-4">
-      <legend className="pb-2 font-bold">{t('Posts that')}</legend>
+      <legend className="pb-2 font-bold">{t('Conditions')}</legend>
       <Select
-        label={t('Age of the account')}
+        label={t('Account age')}
         value={draft.accountHours}
         options={knownAge ? ages : [...ages, { value: draft.accountHours, label: hoursOld }]}
         onChange={(accountHours) => onChange({ accountHours })}
@@ -62,23 +62,25 @@ export function ConditionFields({ draft, fields, onChange }: ConditionFieldsProp
         options={origins}
         onChange={(joined) => onChange({ joined })}
       />
-      {count('links', t('Links, at least'))}
+      {count('links', t('Minimum number of links'))}
       <TextArea
         label={t('Words, phrases, hashtags or domains')}
-        hint={t('One a line. Any of them is enough, in the post or in the profile of its author.')}
+        hint={t('One per line. Any one of them in the post or its author’s profile is enough.')}
         value={draft.words}
         error={fields?.words}
         onChange={({ target }) => onChange({ words: target.value })}
       />
       {count(
         'alike',
-        t('Similar posts, at least'),
-        t('By anyone within an hour, with nearly the same words (four or more).'),
+        t('Minimum number of similar posts'),
+        t('By anyone within an hour, with nearly the same words (at least four).'),
       )}
-      {count('mentions', t('People mentioned, at least'), t('By the author, within an hour.'))}
+      {count('mentions', t('Minimum number of mentions'), t('By the author, within an hour.'))}
       <TextArea
-        label={t('Networks of the author')}
-        hint={t('One a line, like 192.0.2.0/24. The author signed in from any of them in the last 90 days.')}
+        label={t('IP ranges of the author')}
+        hint={t(
+          'One per line, like 192.0.2.0/24. Matches if the author signed in from one of them in the last 90 days.',
+        )}
         value={draft.networks}
         error={fields?.networks}
         dir="ltr"

@@ -31,7 +31,7 @@ export function MatchedPosts({ label, matches }: MatchedPostsProps) {
           {tweet === null ? (
             <p className="text-muted">{t('The profile')}</p>
           ) : content === null ? (
-            <p className="text-muted">{t('This post is deleted, or not for everyone.')}</p>
+            <p className="text-muted">{t('This post was deleted, or isn’t visible to everyone.')}</p>
           ) : (
             <Link to={routes.tweet(tweet)} dir="auto" className="block wrap-anywhere hover:underline">
               {content || t('Post without text')}

@@ -36,15 +36,15 @@ export function ReactionFields({ draft, fields, onChange }: ReactionFieldsProps)
       {draft.act !== 'report' && (
         <TextArea
           label={t('Reason')}
-          hint={t('The member reads it, and can appeal.')}
+          hint={t('The member will read it and can appeal.')}
           value={draft.reason}
           error={fields?.reason}
           onChange={({ target }) => onChange({ reason: truncateGraphemes(target.value, REASON_LENGTH) })}
         />
       )}
       <TextField
-        label={t('Most actions an hour')}
-        hint={t('A rule that would act more often goes back to shadow.')}
+        label={t('Maximum actions per hour')}
+        hint={t('If it would act more often, it goes back to shadow mode.')}
         inputMode="numeric"
         value={draft.mostPerHour}
         error={fields?.mostPerHour}

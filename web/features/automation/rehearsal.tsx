@@ -17,11 +17,8 @@ export function Rehearsal({ conditions, onFields }: RehearsalProps) {
   const { mutate, data, isPending, variables } = useRehearsal()
   const isStale = data !== undefined && JSON.stringify(variables) !== JSON.stringify(conditions)
   return (
-    <section
-      aria-label={t('Rehearsal')}
-      className="flex flex-col items-start gap-3 rounded-card border border-line p-4"
-    >
-      <p className="text-muted">{t('See what these conditions would have caught. Nothing is changed.')}</p>
+    <section aria-label={t('Test run')} className="flex flex-col items-start gap-3 rounded-card border border-line p-4">
+      <p className="text-muted">{t('See what these conditions would have caught. Nothing changes.')}</p>
       <Button
         variant="outline"
         busy={isPending}
@@ -33,12 +30,12 @@ export function Rehearsal({ conditions, onFields }: RehearsalProps) {
           })
         }
       >
-        {t('Rehearse')}
+        {t('Run test')}
       </Button>
       <div role="status" className="w-full">
         {data &&
           (isStale ? (
-            <p className="text-muted">{t('The conditions have changed since.')}</p>
+            <p className="text-muted">{t('You’ve changed the conditions since.')}</p>
           ) : (
             <Result result={data} />
           ))}
@@ -67,7 +64,7 @@ function Result({ result }: { result: CallAnswer<'POST /automation/rehearse'> })
         </p>
       )}
       {!isComplete && (
-        <p className="text-sm text-muted">{t('Older posts were left out: looking at all of them takes too long.')}</p>
+        <p className="text-sm text-muted">{t('Older posts were left out because checking them all takes too long.')}</p>
       )}
       {days.length > 0 && (
         <ul aria-label={t('Matches by day')} className="my-3 flex flex-col gap-1">

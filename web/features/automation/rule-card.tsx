@@ -29,7 +29,7 @@ export function RuleCard({ rule, onEdit }: RuleCardProps) {
       </div>
       {isStopped && (
         <p role="alert" className="text-red">
-          {t('It acted too often within an hour, and went back to shadow. Look at what it did.')}
+          {t('It acted too often within an hour and went back to shadow mode. Check what it did.')}
         </p>
       )}
       <p className="text-sm text-muted">{about}</p>
@@ -47,7 +47,7 @@ export function RuleCard({ rule, onEdit }: RuleCardProps) {
       <p className="text-sm text-muted">
         {t('{matches, plural, one {# match} other {# matches}} in 30 days', { matches: matchesCount })}
         {(actsCount > 0 || reaction.kind !== 'report') &&
-          ` · ${t('{acts, plural, one {# action in force} other {# actions in force}}', { acts: actsCount })}`}
+          ` · ${t('{acts, plural, one {# action in effect} other {# actions in effect}}', { acts: actsCount })}`}
       </p>
       <RuleButtons
         rule={rule}
@@ -76,7 +76,7 @@ function RuleButtons({ rule, onEdit, showsMatches, onMatches }: RuleButtonsProps
     <div className="flex flex-wrap gap-2">
       {state === 'draft' && (
         <Button {...look} busy={start.isPending} onClick={() => start.mutate({ _id, state: 'shadow' })}>
-          {t('Run in shadow')}
+          {t('Run in shadow mode')}
         </Button>
       )}
       {state === 'shadow' && (
@@ -90,7 +90,7 @@ function RuleButtons({ rule, onEdit, showsMatches, onMatches }: RuleButtonsProps
           busy={start.isPending}
           onClick={() => start.mutate({ _id, state: state === 'live' ? 'shadow' : 'draft' })}
         >
-          {state === 'live' ? t('Back to shadow') : t('Stop')}
+          {state === 'live' ? t('Back to shadow mode') : t('Stop')}
         </Button>
       )}
       <Button {...look} aria-expanded={showsMatches} onClick={onMatches}>
@@ -100,7 +100,7 @@ function RuleButtons({ rule, onEdit, showsMatches, onMatches }: RuleButtonsProps
         {t('Change')}
       </Button>
       <Button {...look} busy={undo.isPending} onClick={() => setAsks('undo')}>
-        {t('Undo all it did')}
+        {t('Undo everything it did')}
       </Button>
       <Button {...look} busy={remove.isPending} onClick={() => setAsks('delete')}>
         {t('Delete')}
@@ -144,9 +144,9 @@ function Questions({ rule: { name, matchesCount: matches }, asks, onClose, onLiv
     <>
       <ConfirmDialog
         isOpen={asks === 'live'}
-        title={t('Let “{name}” act?', { name })}
+        title={t('Take “{name}” live?', { name })}
         text={t(
-          'In 30 days it matched {matches, plural, one {# post} other {# posts}}. Members read your reason and can appeal.',
+          'In 30 days it matched {matches, plural, one {# post} other {# posts}}. Members will read your reason and can appeal.',
           { matches },
         )}
         confirm={t('Go live')}
@@ -155,9 +155,9 @@ function Questions({ rule: { name, matchesCount: matches }, asks, onClose, onLiv
       />
       <ConfirmDialog
         isOpen={asks === 'undo'}
-        title={t('Undo all that “{name}” did?', { name })}
+        title={t('Undo everything “{name}” did?', { name })}
         text={t(
-          'Its actions of the last 30 days are undone, as if they had not been. Cases it opened that no one else reported or claimed are dismissed. It goes back to shadow.',
+          'Its actions of the last 30 days are undone. Cases it opened are dismissed unless someone else reported or claimed them. It goes back to shadow mode.',
         )}
         confirm={t('Undo')}
         isDanger
@@ -167,7 +167,7 @@ function Questions({ rule: { name, matchesCount: matches }, asks, onClose, onLiv
       <ConfirmDialog
         isOpen={asks === 'delete'}
         title={t('Delete “{name}”?', { name })}
-        text={t('What it did stays in force, and in the log.')}
+        text={t('What it did stays in effect and in the log.')}
         confirm={t('Delete')}
         isDanger
         onConfirm={answer(onDelete)}

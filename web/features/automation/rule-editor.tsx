@@ -39,7 +39,7 @@ export function RuleEditor({ rule, onClose }: RuleEditorProps) {
   return (
     <Dialog
       isOpen
-      title={rule ? t('Change rule') : t('New rule')}
+      title={rule ? t('Edit rule') : t('New rule')}
       dismissible={!save.isPending}
       onClose={close}
       end={
@@ -62,8 +62,8 @@ export function RuleEditor({ rule, onClose }: RuleEditorProps) {
         }}
       >
         <TextField
-          label={t('Name of the rule')}
-          hint={t('For moderators, and in the log.')}
+          label={t('Rule name')}
+          hint={t('Shown to moderators and in the log.')}
           value={draft.name}
           error={fields?.name}
           onChange={({ target }) => change({ name: truncateGraphemes(target.value, RULE_NAME_LENGTH) })}
@@ -78,7 +78,7 @@ export function RuleEditor({ rule, onClose }: RuleEditorProps) {
         <ReactionFields draft={draft} fields={fields} onChange={change} />
         {rule?.state === 'live' && (
           <p className="text-muted">
-            {t('When its conditions or its action change, a live rule goes back to shadow.')}
+            {t('A live rule goes back to shadow mode when you change its conditions or action.')}
           </p>
         )}
       </form>

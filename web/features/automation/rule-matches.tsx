@@ -19,7 +19,7 @@ export function RuleMatches({ rule: { _id } }: { rule: AutomaticRule }) {
     <QueryStates
       {...pagedQueryStates(query, t('Failed to load matches'))}
       isEmpty={matches.length === 0}
-      empty={{ text: t('No matches yet'), help: t('A rule matches while it runs in shadow or live.') }}
+      empty={{ text: t('No matches yet'), help: t('Matches appear while the rule is live or in shadow mode.') }}
       skeleton={<Skeleton className="h-20" />}
     >
       <MatchedPosts label={t('Matches')} matches={matches} />

@@ -23,16 +23,18 @@ export default function MuteAndBlockScreen() {
       <Together queries={queries}>
         <SettingsPart
           title={t('Muted accounts')}
-          about={t('Their posts and reposts show only where you look for them. They won’t know.')}
+          about={t('You’ll see their posts and reposts only where you look for them. They won’t know.')}
         >
           <MutedUsers />
         </SettingsPart>
-        <SettingsPart title={t('Muted words')} about={t('Posts by others that hold them are hidden.')}>
+        <SettingsPart title={t('Muted words')} about={t('Posts by others that contain them are hidden.')}>
           <MutedWords />
         </SettingsPart>
         <SettingsPart
           title={t('Less like this')}
-          about={t('For you ranks authors and hashtags lower for some weeks, after you choose “Show less like this”.')}
+          about={t(
+            'After you choose “Show less like this”, For you ranks the author and hashtags lower for a few weeks.',
+          )}
         >
           <LessPart />
         </SettingsPart>
@@ -42,7 +44,7 @@ export default function MuteAndBlockScreen() {
         >
           <BlockedUsers />
         </SettingsPart>
-        <SettingsPart title={t('Import and export')} about={t('CSV files; accounts are in the format of Mastodon.')}>
+        <SettingsPart title={t('Import and export')} about={t('CSV files. Account lists use Mastodon’s format.')}>
           <ListsPart />
         </SettingsPart>
       </Together>

@@ -76,7 +76,7 @@ function SignUpForm({ provider, suggested }: SignUpFormProps) {
   if (door.isClosed)
     return (
       <div className="flex flex-col gap-6">
-        <p>{t('{network} doesn’t take new accounts right now.', { network: networkName() })}</p>
+        <p>{t('{network} isn’t accepting new accounts right now.', { network: networkName() })}</p>
         <SignInFirst provider={provider} />
       </div>
     )

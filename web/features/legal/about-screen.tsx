@@ -31,7 +31,7 @@ export default function AboutScreen() {
                 </ul>
               </Part>
             )}
-            <Part title={t('What applies here')}>
+            <Part title={t('Terms and rules')}>
               <ul className="flex flex-col">
                 <PageLink href="/terms">{t('Terms of Service')}</PageLink>
                 <PageLink href="/privacy">{t('Privacy Policy')}</PageLink>
@@ -94,7 +94,7 @@ function ContactPart({ contact: { name, address, email } }: About) {
           )}
         </address>
       ) : (
-        <p className="text-muted">{t('The people who run this server have left no contact here.')}</p>
+        <p className="text-muted">{t('The people who run this server haven’t added contact details.')}</p>
       )}
     </Part>
   )

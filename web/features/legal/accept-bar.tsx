@@ -40,7 +40,7 @@ export default function AcceptBar({ pending }: { pending: Pending }) {
   }
   return (
     <aside
-      aria-label={t('What applies here has changed')}
+      aria-label={t('Our terms or rules have changed')}
       className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-hover px-4 py-2 text-sm"
     >
       <p className="flex min-w-0 flex-1 basis-52 flex-wrap gap-x-3">

@@ -13,7 +13,7 @@ interface ConflictProps {
 export const Conflict = ({ onRebase, onDiscard, children }: ConflictProps) => (
   <section role="alert" className="flex flex-col gap-3 rounded-card border border-control p-3">
     <p className="font-bold">{t('Someone else published a new version while you were editing.')}</p>
-    <p>{t('Yours is still above. Below is theirs: take over what you need, then keep yours.')}</p>
+    <p>{t('Your version is above, theirs is below. Copy what you need from it, then keep yours.')}</p>
     <div className="max-h-80 overflow-y-auto rounded-card bg-hover p-3">{children}</div>
     <div className="flex flex-wrap gap-3">
       <Button variant="outline" onClick={onRebase} className="pointer-coarse:min-h-11">

@@ -61,9 +61,7 @@ function PageDate({ page, version, publishedAt, versions }: Page) {
   const isCurrent = versions[0]?.version === version
   return (
     <p className="text-sm text-muted">
-      {publishedAt
-        ? rich('Published {date}', { date: <FullDate value={publishedAt} /> })
-        : t('The text that comes with Plus')}
+      {publishedAt ? rich('Published {date}', { date: <FullDate value={publishedAt} /> }) : t('Default text of Plus')}
       {!isCurrent && (
         <span className="mt-1 block font-medium text-ink">
           {t('This is an earlier version.')} <CurrentLink page={page} />
@@ -87,7 +85,7 @@ function Versions({ page, version, versions }: Page) {
               aria-current={each.version === version || undefined}
               className="inline-flex min-h-8 items-center text-accent underline aria-[current]:font-bold aria-[current]:text-ink aria-[current]:no-underline"
             >
-              {each.publishedAt ? <FullDate value={each.publishedAt} /> : t('The text that comes with Plus')}
+              {each.publishedAt ? <FullDate value={each.publishedAt} /> : t('Default text of Plus')}
             </Link>
           </li>
         ))}

@@ -50,7 +50,7 @@ export function PublishForm<T>({ source, edit, toBody, isComplete, showOther, ch
     <form onSubmit={handleSubmit} className="flex flex-col gap-4 p-4">
       {source.redirect && (
         <p role="status" className="rounded-card bg-hover p-3">
-          {t('The operator lets this page lead to {address}, so nobody sees this text.', { address: source.redirect })}
+          {t('This page redirects to {address}, so no one sees this text.', { address: source.redirect })}
         </p>
       )}
       {children}
@@ -76,7 +76,7 @@ export function PublishForm<T>({ source, edit, toBody, isComplete, showOther, ch
       <div className="-mx-4">
         <Switch
           label={t('Ask members to accept it')}
-          help={t('Turn it off for small corrections.')}
+          help={t('Turn this off for small corrections.')}
           isOn={asksAgain}
           onChange={setAsksAgain}
         />
@@ -96,7 +96,7 @@ export function PublishForm<T>({ source, edit, toBody, isComplete, showOther, ch
             onClick={() => send({ base: source.version, isDefault: true, asksAgain })}
             className="pointer-coarse:min-h-11"
           >
-            {t('Use the text of Plus')}
+            {t('Use the default text')}
           </Button>
         )}
         <Button

@@ -51,7 +51,7 @@ function RulesEditor({ source }: { source: LegalSource }) {
       )}
     >
       <p className="text-muted">
-        {t('Reports and decisions name a rule by its number. A decision keeps the wording that a rule had then.')}
+        {t('Reports and decisions refer to rules by number. A decision keeps the wording the rule had at the time.')}
       </p>
       <ol className="flex flex-col gap-5">
         {rules.map((rule, index) => (

@@ -58,7 +58,7 @@ export function AltDialog({ source, url, alt, onSave, onClose }: AltDialogProps)
         className="mt-2 w-full resize-none rounded-card border border-control bg-canvas px-4 py-3 outline-none focus:outline-2 focus:-outline-offset-1 focus:outline-accent"
       />
       <p id={`${id}-hint`} className="mt-1 flex justify-between gap-4 text-sm text-muted">
-        <span>{t('Say what it shows, for people who can’t see it.')}</span>
+        <span>{t('Describe what it shows for people who can’t see it.')}</span>
         <span>
           {countGraphemes(text)}/{ALT_LENGTH}
         </span>

@@ -136,7 +136,7 @@ export function useEndAct(id: string) {
       api(`POST /moderation/acts/:id/${how}`, { params: { id }, body: note === '' ? {} : { note } }),
     // Not awaited: the new state takes the dialog away, which first says that it is done.
     onSuccess: () => void cache.invalidateQueries({ queryKey: MODERATION }),
-    meta: { failure: t('Failed to take it back') },
+    meta: { failure: t('Failed to undo the decision') },
   })
 }
 

@@ -92,8 +92,8 @@ describe('the queue', () => {
     await userEvent.click(await screen.findByRole('button', { name: /^Limit account/ }))
     await userEvent.selectOptions(screen.getByLabelText('Ends'), '7')
     await userEvent.click(screen.getByRole('button', { name: 'Limit account' }))
-    screen.getByText('Write a reason. The member reads it.')
-    await userEvent.selectOptions(screen.getByLabelText('Begin with'), 'spam')
+    screen.getByText('Write a reason. The member will read it.')
+    await userEvent.selectOptions(screen.getByLabelText('Start with'), 'spam')
     within(screen.getByRole('region', { name: 'What each member will read' })).getByText(/This ends on/)
     await userEvent.click(screen.getByRole('button', { name: 'Limit account' }))
     await screen.findByText('@other: Not this one.')
@@ -205,15 +205,15 @@ describe('the other tabs', () => {
           before: '{"refusedDomains":[],"proof":"off","answers":0}',
           after: '{"refusedDomains":["a.example","b.example"],"proof":"on","answers":2}',
         },
-        'Refused domains: None · Proof of work: Off · Right answers: 0  Refused domains: a.example, b.example · Proof of work: On · Right answers: 2',
+        'Blocked email domains: None · Proof of work: Off · Correct answers: 0  Blocked email domains: a.example, b.example · Proof of work: On · Correct answers: 2',
       ],
-      [{ action: 'stop_rule', before: 'live', after: 'shadow' }, 'Live  In shadow'],
-      [{ action: 'change_rule', before: rule('draft', ['a']), after: rule('shadow', ['a']) }, 'Draft  In shadow'],
+      [{ action: 'stop_rule', before: 'live', after: 'shadow' }, 'Live  Shadow mode'],
+      [{ action: 'change_rule', before: rule('draft', ['a']), after: rule('shadow', ['a']) }, 'Draft  Shadow mode'],
       [
         { action: 'change_rule', before: '', after: rule('draft', ['a', 'b', 'c', 'd', 'e', 'f', 'g']) },
-        'No rule  Draft. It has “a”, “b”, “c”, “d”, “e”, or 2 more. Open a case for moderators.',
+        'No rule  Draft. It contains “a”, “b”, “c”, “d”, “e”, or 2 more. Open a case for moderators.',
       ],
-      [{ action: 'refuse_tag', user: null, before: '#x allowed', after: '#x refused' }, 'Hashtag refused#x'],
+      [{ action: 'refuse_tag', user: null, before: '#x allowed', after: '#x refused' }, 'Hashtag hidden#x'],
     ]
     const entries = changes.map(([change], index) => ({ ...entry, ...change, _id: fakeCase(10 + index)._id }))
     open({ 'GET /moderation/log': { entries, nextCursor: null } }, '/moderation?tab=log')

@@ -19,7 +19,7 @@ export const endingActs: readonly RuleAct[] = ['limit', 'freeze', 'suspend']
 
 export const stateWords: Readonly<Record<RuleState, { label: string; about: string }>> = {
   draft: { label: t('Draft'), about: t('It does nothing.') },
-  shadow: { label: t('In shadow'), about: t('It notes the posts it matches, and does nothing else.') },
+  shadow: { label: t('Shadow mode'), about: t('It records the posts it matches and does nothing else.') },
   live: { label: t('Live'), about: t('It acts on the posts it matches.') },
 }
 
@@ -42,10 +42,10 @@ export function describeConditions(conditions: Conditions): string[] {
     )
   return [
     accountHours && t('The account is younger than {time}.', { time: hours(accountHours) }),
-    links && t('{count, plural, one {It has a link.} other {It has # links or more.}}', { count: links }),
-    words && t('It has {words}.', { words: shorten(words.map((word) => t('“{word}”', { word }))) }),
+    links && t('{count, plural, one {It has a link.} other {It has at least # links.}}', { count: links }),
+    words && t('It contains {words}.', { words: shorten(words.map((word) => t('“{word}”', { word }))) }),
     alike &&
-      t('{count, plural, one {A post} other {# posts}} of the hour before had nearly the same words.', {
+      t('{count, plural, one {A post} other {# posts}} in the hour before had nearly the same words.', {
         count: alike,
       }),
     mentions &&

@@ -33,7 +33,7 @@ export const choiceWords: Readonly<Record<Choice, ChoiceWords>> = {
   dismiss: {
     label: t('Dismiss'),
     done: t('Dismissed'),
-    about: t('No rule was broken. The member isn’t notified, reporters are.'),
+    about: t('No rule was broken. We’ll notify those who reported it, not the member.'),
     icon: CircleCheck,
   },
   warn: {
@@ -69,23 +69,21 @@ export const choiceWords: Readonly<Record<Choice, ChoiceWords>> = {
   limit: {
     label: t('Limit account'),
     done: t('Account limited'),
-    about: t('Strangers don’t see it in search, trends and suggestions.'),
+    about: t('People who don’t follow it won’t see it in search, trends or suggestions.'),
     icon: CircleSlash,
     hasEnd: true,
   },
   freeze: {
     label: t('Freeze account'),
     done: t('Account frozen'),
-    about: t('The member can read, but do nothing else.'),
+    about: t('The member can read, but not post, like, follow or send messages.'),
     icon: Snowflake,
     hasEnd: true,
   },
   suspend: {
     label: t('Suspend account'),
     done: t('Account suspended'),
-    about: t(
-      'All it has posted is hidden, and it’s signed out everywhere. The member can read the decision and appeal.',
-    ),
+    about: t('Its posts are hidden, and it’s signed out everywhere. The member can read the decision and appeal.'),
     icon: UserX,
     hasEnd: true,
   },

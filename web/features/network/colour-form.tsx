@@ -28,9 +28,9 @@ export function ColourForm({ look }: { look: Network }) {
     ? t('Write the color as #rrggbb, such as #2f5df2.')
     : isTooLight(colour)
       ? t('White text on this color is hard to read, so buttons use {shade}.', { shade: accentsOf(colour).fill[0] })
-      : t('Links and buttons have this color.')
+      : t('Used for links and buttons.')
   return (
-    <SettingsPart title={t('Color')} about={t('Readable shades for light and dark are made from it.')}>
+    <SettingsPart title={t('Color')} about={t('Plus picks readable shades of it for light and dark.')}>
       <form
         noValidate
         className="flex flex-col items-start gap-3 px-4 pt-1 pb-2"

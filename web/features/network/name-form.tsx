@@ -14,7 +14,7 @@ export function NameForm({ look }: { look: Network }) {
   const { value: name, type, submit, isSaving, error } = useNetworkText(look.name)
   const isSame = name.trim() === look.name
   return (
-    <SettingsPart title={t('Name')} about={t('Shows in titles, mails and the installed app.')}>
+    <SettingsPart title={t('Name')} about={t('Shown in titles, emails and the installed app.')}>
       <form
         className="flex flex-col items-start gap-3 px-4 pt-1 pb-2"
         onSubmit={(event) => {
@@ -24,7 +24,7 @@ export function NameForm({ look }: { look: Network }) {
         }}
       >
         <TextField
-          label={t('Name of the network')}
+          label={t('Network name')}
           name="name"
           value={name}
           error={error instanceof ApiError ? error.fields?.name : undefined}

@@ -21,7 +21,7 @@ export function PictureForm({ look }: { look: Network }) {
   return (
     <SettingsPart
       title={t('Picture')}
-      about={t('A square picture, at least 400 pixels wide. It is the logo and the icon of the app.')}
+      about={t('A square picture at least 400 pixels wide, used as the logo and app icon.')}
     >
       <div className="flex flex-wrap items-center gap-4 px-4 pt-1 pb-2">
         <Logo size={72} />

@@ -76,7 +76,7 @@ export function NotificationSentence({ notification }: { notification: Notificat
     case 'report':
       return t('Moderators decided about your report')
     case 'decision':
-      return t('Moderators decided about you or a post of yours')
+      return t('Moderators made a decision about you or your post')
     case 'appeal':
       return t('Moderators answered your appeal')
     default:

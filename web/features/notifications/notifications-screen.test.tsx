@@ -70,7 +70,7 @@ describe('Notifications', () => {
     ])
     expect(shown).toEqual([
       ['Moderators decided about your report', '/settings/reports'],
-      ['Moderators decided about you or a post of yours', '/settings/decisions'],
+      ['Moderators made a decision about you or your post', '/settings/decisions'],
       ['Moderators answered your appeal', '/settings/decisions'],
     ])
   })

@@ -23,14 +23,14 @@ export function BackupFacts({ state }: { state: ServerState }) {
           )}
         </Fact>
         {copy && (
-          <Fact name={t('Last copy elsewhere')}>
+          <Fact name={t('Last off-site copy')}>
             <TimeAgo value={copy.at} />
           </Fact>
         )}
         <Fact name={t('Last test restore')}>
           {proof ? (
             <>
-              <TimeAgo value={proof.at} /> · {proof.isGood ? t('all data was there') : t('failed')}
+              <TimeAgo value={proof.at} /> · {proof.isGood ? t('complete') : t('failed')}
             </>
           ) : (
             t('None')

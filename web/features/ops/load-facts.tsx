@@ -6,11 +6,11 @@ import { countText, durationText } from '#web/ui/formatting/quantities.ts'
 import { TimeAgo } from '#web/ui/formatting/time.tsx'
 
 const queueNames: Record<ServerState['queues'][number]['queue'], string> = {
-  events_high: t('Notifications and other reactions'),
+  events_high: t('Notifications and other follow-ups'),
   events_low: t('Search, feeds and counts'),
-  mails: t('Mails'),
+  mails: t('Emails'),
   pushes: t('Push notifications'),
-  purges: t('Deleted accounts to clear'),
+  purges: t('Deleted accounts to erase'),
 }
 
 const Heading = ({ children, isNumber = true }: { children: ReactNode; isNumber?: boolean }) => (

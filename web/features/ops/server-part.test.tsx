@@ -52,8 +52,8 @@ describe('the page of the server', () => {
     show(<ServerPart />, state)
     const part = async (name: string) => (await screen.findByRole('region', { name })).textContent
     expect(await part('Health')).toMatch(/can read and save its data.*no backup yet.*1\.2\.3.*1 hour ago.*SQLite/)
-    expect(await part('Storage')).toMatch(/1\.4 GB.*20 MB.*Being counted.*50 GB of 100 GB.*5 hours.*75% of look-ups/)
-    const mails = within(await screen.findByRole('row', { name: /^Mails/ }))
+    expect(await part('Storage')).toMatch(/1\.4 GB.*20 MB.*Counting….*50 GB of 100 GB.*5 hours.*75% hit rate/)
+    const mails = within(await screen.findByRole('row', { name: /^Emails/ }))
     expect(mails.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['7', '1 hour ago'])
     expect(screen.getByRole('row', { name: /^GET \/search/ }).textContent).toBe('GET /search123 ms40 ms1.5 sec')
   })
@@ -72,7 +72,7 @@ describe('the page of the server', () => {
     expect(await screen.findByText('The disk is full.')).toBeTruthy()
     expect(screen.queryByText('Plus can read and save its data.')).toBeNull()
     expect(screen.getByText('media: 1 file differs')).toBeTruthy()
-    expect(screen.getByText('Last copy elsewhere')).toBeTruthy()
+    expect(screen.getByText('Last off-site copy')).toBeTruthy()
   })
 })
 
@@ -116,7 +116,7 @@ describe('the warning of the administration', () => {
   it('leads to the server when a test restore is old', async () => {
     show(<ServerWarning />, { ...state, warnings: ['no_backup', 'proof_old'] })
     expect((await screen.findByRole('status')).textContent).toBe(
-      'The last test restore is older than two days. See the server',
+      'The last test restore is older than two days. View server',
     )
     expect(screen.getByRole('link').getAttribute('href')).toBe('/admin/server')
   })
@@ -133,6 +133,6 @@ describe('the warning of the administration', () => {
       answer,
     )
     await screen.findByText(/There is no backup yet|trouble right now/)
-    expect(screen.queryByText('See the server')).toBeNull()
+    expect(screen.queryByText('View server')).toBeNull()
   })
 })

@@ -15,7 +15,7 @@ export default function ServerPart() {
   const { data } = query
   return (
     <QueryStates
-      {...queryStates(query, t('Failed to load the state of the server'))}
+      {...queryStates(query, t('Failed to load the server’s state'))}
       skeleton={<Skeleton className="m-4 h-60" />}
     >
       {data && (

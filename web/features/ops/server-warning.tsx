@@ -17,7 +17,7 @@ export function ServerWarning() {
       <span>
         {warningTexts[warning]}{' '}
         <Link to={routes.adminPart('server')} className="text-accent underline">
-          {t('See the server')}
+          {t('View server')}
         </Link>
       </span>
     </p>

@@ -10,13 +10,13 @@ const size = (bytes: number | null) => (bytes === null ? t('Unknown') : bytesTex
 export function StorageFacts({ state: { storage, cache } }: { state: ServerState }) {
   const { databaseBytes, searchBytes, mediaBytes, isMediaInBucket, freeBytes, diskBytes, hoursUntilFull } = storage
   const lookUps = cache.hits + cache.misses
-  const images = mediaBytes === null ? t('Being counted') : bytesText(mediaBytes)
+  const images = mediaBytes === null ? t('Counting…') : bytesText(mediaBytes)
   return (
     <SettingsPart title={t('Storage')}>
       <Facts>
         <Fact name={t('Database')}>{size(databaseBytes)}</Fact>
         {searchBytes !== null && <Fact name={t('Search index')}>{bytesText(searchBytes)}</Fact>}
-        <Fact name={t('Images')}>{isMediaInBucket ? t('In a bucket') : images}</Fact>
+        <Fact name={t('Images')}>{isMediaInBucket ? t('In an S3 bucket') : images}</Fact>
         <Fact name={t('Free space')}>
           {freeBytes === null || diskBytes === null
             ? t('Unknown')
@@ -24,12 +24,12 @@ export function StorageFacts({ state: { storage, cache } }: { state: ServerState
         </Fact>
         <Fact name={t('Forecast')}>
           {hoursUntilFull === null
-            ? t('Free space is not falling.')
+            ? t('Free space isn’t shrinking.')
             : t('Full in {time} at this rate.', { time: hoursText(hoursUntilFull) })}
         </Fact>
         <Fact name={t('Cache')}>
           {t('{used} of {limit}', { used: bytesText(cache.bytes), limit: bytesText(cache.limitBytes) })}
-          {lookUps > 0 && ` · ${t('{share} of look-ups found', { share: percentText(cache.hits / lookUps) })}`}
+          {lookUps > 0 && ` · ${t('{share} hit rate', { share: percentText(cache.hits / lookUps) })}`}
         </Fact>
       </Facts>
     </SettingsPart>

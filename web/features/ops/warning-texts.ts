@@ -10,7 +10,7 @@ export const warningTexts: Record<ServerWarning, string> = {
   proof_failed: t("The last backup didn't pass its test restore. Make another one."),
   no_backup: t('There is no backup yet.'),
   backup_old: t('The last backup is older than two days.'),
-  no_proof: t('No backup has been tested by restoring it yet.'),
+  no_proof: t('No backup has had a test restore yet.'),
   proof_old: t('The last test restore is older than two days.'),
 }
 

@@ -72,7 +72,7 @@ export function useInvite() {
   return useMutation({
     mutationFn: (body: CallInput<'POST /invitations'>['body']) => api('POST /invitations', { body }),
     onSettled: () => cache.invalidateQueries({ queryKey: INVITATIONS }),
-    meta: { failure: t('Failed to make an invitation'), hasFields: true },
+    meta: { failure: t('Failed to create an invitation'), hasFields: true },
   })
 }
 

@@ -25,7 +25,7 @@ export default function ApplicationsPart() {
       <SettingsPart title={t('Waiting for approval')}>
         <Queue />
       </SettingsPart>
-      <SettingsPart title={t('Newest accounts')} about={t('And who invited them.')}>
+      <SettingsPart title={t('Newest accounts')} about={t('With who invited them.')}>
         <NewAccounts />
       </SettingsPart>
     </Together>

@@ -19,7 +19,7 @@ const states: Record<Exclude<Invitation['state'], 'works'>, string> = {
   used: t('Used up'),
   expired: t('Ended'),
   revoked: t('Revoked'),
-  paused: t('Paused: its maker can’t invite right now'),
+  paused: t('Paused: its creator can’t invite right now'),
 }
 
 /** An invitation with its link, and who came with it. */
@@ -46,9 +46,9 @@ export function InvitationRow({ invitation, showsMaker }: { invitation: Invitati
         {state !== 'works' ? (
           <span className="font-medium text-ink">{states[state]}</span>
         ) : expiresAt === null ? (
-          <span>{t('Never ends')}</span>
+          <span>{t('Never expires')}</span>
         ) : (
-          <span>{rich('Ends {date}', { date: <FullDate value={expiresAt} /> })}</span>
+          <span>{rich('Expires {date}', { date: <FullDate value={expiresAt} /> })}</span>
         )}
       </p>
       <div className="flex flex-wrap gap-3">

@@ -55,7 +55,7 @@ function List({ of }: { of: InvitationsOf }) {
       {...pagedPartStates(query, t('Failed to load invitations'))}
       isEmpty={query.data !== undefined && all.length === 0}
       skeleton={<Skeleton className="m-4 h-24" />}
-      empty={{ text: t('No invitations yet'), help: t('Links you make will appear here, with who signed up.') }}
+      empty={{ text: t('No invitations yet'), help: t('Links you create will appear here, with who signed up.') }}
     >
       <ul aria-label={t('Invitations')}>
         {all.map((invitation) => (

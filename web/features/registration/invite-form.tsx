@@ -45,7 +45,7 @@ export function InviteForm() {
               onSuccess: ({ invitation }) => {
                 setTyped(DEFAULTS)
                 void copyText(invitationUrl(invitation.code)).then((isCopied) =>
-                  toast.success(isCopied ? t('Invitation link copied') : t('Invitation made')),
+                  toast.success(isCopied ? t('Invitation link copied') : t('Invitation created')),
                 )
               },
             },
@@ -55,8 +55,8 @@ export function InviteForm() {
         <div className="flex w-full flex-wrap gap-3">
           {(
             [
-              ['people', 'maxUses', t('For how many people'), INVITATION_USES],
-              ['days', 'days', t('Days until it ends'), INVITATION_DAYS],
+              ['people', 'maxUses', t('How many people can use it'), INVITATION_USES],
+              ['days', 'days', t('Days until it expires'), INVITATION_DAYS],
             ] as const
           ).map(([key, field, label, max]) => (
             <TextField
@@ -81,7 +81,7 @@ export function InviteForm() {
           disabled={left === 0}
           className="self-end pointer-coarse:min-h-11"
         >
-          {t('Make a link')}
+          {t('Create link')}
         </Button>
       </form>
     </SettingsPart>

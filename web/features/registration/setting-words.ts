@@ -5,7 +5,7 @@ import { pageLocale, t } from '#web/core/i18n.ts'
 export const modeWords: readonly { value: RegistrationMode; label: string }[] = [
   { value: 'open', label: t('Everyone') },
   { value: 'invitation', label: t('Only people with an invitation') },
-  { value: 'approval', label: t('Everyone, once moderators approve. People with an invitation don’t wait') },
+  { value: 'approval', label: t('Everyone, with approval by moderators. Invited people don’t wait') },
   { value: 'closed', label: t('No one') },
 ]
 export const proofWords: readonly { value: RegistrationSettings['proof']; label: string }[] = [
@@ -19,13 +19,13 @@ type LoggedSettings = Partial<Omit<RegistrationSettings, 'answers'> & { answers:
 
 const describers: { [Name in keyof LoggedSettings]-?: (value: Required<LoggedSettings>[Name]) => [string, string] } = {
   mode: (mode) => [t('Who can sign up'), modeWords.find(({ value }) => value === mode)?.label ?? mode],
-  invitesPerMember: (count) => [t('People each member may invite'), String(count)],
-  needsConfirmedEmail: (isOn) => [t('Confirm the address before the first post'), isOn ? t('On') : t('Off')],
-  refusedDomains: (domains) => [t('Refused domains'), list(domains)],
-  refusedNetworks: (networks) => [t('Refused networks'), list(networks)],
+  invitesPerMember: (count) => [t('Invitations per member'), String(count)],
+  needsConfirmedEmail: (isOn) => [t('Confirm email before the first post'), isOn ? t('On') : t('Off')],
+  refusedDomains: (domains) => [t('Blocked email domains'), list(domains)],
+  refusedNetworks: (networks) => [t('Blocked IP addresses'), list(networks)],
   proof: (proof) => [t('Proof of work'), proofWords.find(({ value }) => value === proof)?.label ?? proof],
   question: (question) => [t('Question'), question === '' ? t('None') : question],
-  answers: (count) => [t('Right answers'), String(count)],
+  answers: (count) => [t('Correct answers'), String(count)],
 }
 
 const list = (values: readonly string[]): string =>

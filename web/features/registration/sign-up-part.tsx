@@ -43,13 +43,13 @@ function Settings({ settings }: { settings: CallAnswer<'GET /registration/settin
       </SettingsPart>
       <SettingsPart
         title={t('Invitations')}
-        about={t('Administrators and moderators invite as many people as they like, in their settings.')}
+        about={t('Administrators and moderators can invite as many people as they like in their settings.')}
       >
         <TextSetting
           fields={[
             {
               name: 'invitesPerMember',
-              label: t('People each member may invite'),
+              label: t('Invitations per member'),
               hint: t('0 to {max}. With 0, members can’t invite.', { max: INVITES_PER_MEMBER }),
               saved: String(settings.invitesPerMember),
               input: { type: 'number', inputMode: 'numeric', min: 0, max: INVITES_PER_MEMBER },
@@ -61,11 +61,11 @@ function Settings({ settings }: { settings: CallAnswer<'GET /registration/settin
       </SettingsPart>
       <SettingsPart title={t('Email addresses')}>
         <Switch
-          label={t('Confirm the address before the first post')}
+          label={t('Confirm email before the first post')}
           help={
             settings.sendsMail
-              ? t('Posts, messages, likes, follows and reports wait until the link we mail was opened.')
-              : t('This server doesn’t send mail yet, so no one could confirm an address. Set SMTP_URL first.')
+              ? t('Members can’t post, message, like, follow or report until they open the link we email them.')
+              : t('This server can’t send email yet, so no one could confirm their address. Set SMTP_URL first.')
           }
           isOn={settings.needsConfirmedEmail}
           onChange={(needsConfirmedEmail) => mutate({ needsConfirmedEmail })}
@@ -74,8 +74,8 @@ function Settings({ settings }: { settings: CallAnswer<'GET /registration/settin
           fields={[
             {
               name: 'refusedDomains',
-              label: t('Refused domains'),
-              hint: t('One per line, such as example.com. Subdomains are refused, too.'),
+              label: t('Blocked email domains'),
+              hint: t('One per line, such as example.com. Subdomains are blocked, too.'),
               saved: settings.refusedDomains.join('\n'),
               isLong: true,
             },
@@ -93,14 +93,14 @@ function Robots({ settings }: { settings: RegistrationSettings }) {
   return (
     <>
       <SettingsPart
-        title={t('Refused networks')}
-        about={t('No one signs up from these addresses. Behind a proxy, TRUST_PROXY must be set.')}
+        title={t('Blocked IP addresses')}
+        about={t('No one can sign up from these addresses. Behind a proxy, TRUST_PROXY must be set.')}
       >
         <TextSetting
           fields={[
             {
               name: 'refusedNetworks',
-              label: t('IP addresses and networks'),
+              label: t('IP addresses and ranges'),
               hint: t('One per line, such as 203.0.113.0/24.'),
               saved: settings.refusedNetworks.join('\n'),
               isLong: true,
@@ -111,7 +111,7 @@ function Robots({ settings }: { settings: RegistrationSettings }) {
       </SettingsPart>
       <SettingsPart
         title={t('Proof of work')}
-        about={t('The browser computes for a moment while a person types. Nothing is sent to anyone else.')}
+        about={t('The browser solves a small puzzle while people fill in the form. No other service is involved.')}
       >
         <RadioList
           label={t('Proof of work')}
@@ -120,13 +120,13 @@ function Robots({ settings }: { settings: RegistrationSettings }) {
           onChange={(proof) => mutate({ proof })}
         />
       </SettingsPart>
-      <SettingsPart title={t('Question')} about={t('One that people of your network can answer and robots can’t.')}>
+      <SettingsPart title={t('Question')} about={t('Something your community can answer and bots can’t.')}>
         <TextSetting
           fields={[
             { name: 'question', label: t('Question'), hint: t('Leave it empty for none.'), saved: settings.question },
             {
               name: 'answers',
-              label: t('Right answers'),
+              label: t('Correct answers'),
               hint: t('One per line. Upper and lower case don’t matter.'),
               saved: settings.answers.join('\n'),
               isLong: true,

@@ -18,7 +18,7 @@ import type { SectionGroup } from './sections.ts'
 const newAccounts: SectionGroup['sections'][number] = {
   to: routes.adminPart('applications'),
   title: t('New accounts'),
-  about: t('Who waits for approval, and who invited whom'),
+  about: t('Who’s waiting for approval, and who invited them'),
   icon: UserPlus,
   settings: [{ title: t('Waiting for approval'), words: t('applications, approve, reject, queue') }],
 }
@@ -26,9 +26,9 @@ const newAccounts: SectionGroup['sections'][number] = {
 const hashtags: SectionGroup['sections'][number] = {
   to: routes.adminPart('hashtags'),
   title: t('Hashtags'),
-  about: t('What trends, and hashtags that are refused'),
+  about: t('What’s trending, and hidden hashtags'),
   icon: Hash,
-  settings: [{ title: t('Refused hashtags'), words: t('ban, hide, trends, topics') }],
+  settings: [{ title: t('Hidden hashtags'), words: t('ban, hide, trends, topics') }],
 }
 
 /** The settings of the network that moderators see. */
@@ -44,7 +44,7 @@ export const administration: SectionGroup = {
       about: t('Name, picture and color of the network'),
       icon: Wrench,
       settings: [
-        { title: t('Name of the network'), words: t('rename, title, server') },
+        { title: t('Network name'), words: t('rename, title, server') },
         { title: t('Picture'), words: t('logo, icon, image') },
         { title: t('Color'), words: t('accent, theme, brand, look') },
       ],
@@ -52,7 +52,7 @@ export const administration: SectionGroup = {
     {
       to: routes.adminPart('rules'),
       title: t('Rules'),
-      about: t('Numbered rules that reports and decisions name'),
+      about: t('Numbered rules for reports and decisions'),
       icon: ScrollText,
       settings: [{ title: t('Rules of the network'), words: t('guidelines, conduct, moderation') }],
     },
@@ -66,7 +66,7 @@ export const administration: SectionGroup = {
     {
       to: routes.adminPart('privacy'),
       title: t('Privacy Policy'),
-      about: t('What happens with data here'),
+      about: t('How data is handled here'),
       icon: ShieldCheck,
       settings: [{ title: t('Privacy Policy'), words: t('legal, data protection, page') }],
     },
@@ -80,12 +80,12 @@ export const administration: SectionGroup = {
     {
       to: routes.adminPart('sign-up'),
       title: t('Sign-up'),
-      about: t('Who can sign up, invitations, robots'),
+      about: t('Who can sign up, invitations, bots'),
       icon: DoorOpen,
       settings: [
         { title: t('Who can sign up'), words: t('registration, open, closed, approval, join, register') },
-        { title: t('Refused domains'), words: t('email provider, throw-away, spam, block') },
-        { title: t('Refused networks'), words: t('IP address, CIDR, ban') },
+        { title: t('Blocked email domains'), words: t('email provider, throw-away, spam, block') },
+        { title: t('Blocked IP addresses'), words: t('IP address, CIDR, ban') },
         { title: t('Proof of work'), words: t('captcha, bots, robots, question') },
       ],
     },
@@ -94,14 +94,14 @@ export const administration: SectionGroup = {
     {
       to: routes.adminPart('automation'),
       title: t('Automatic rules'),
-      about: t('Rules against spam and abuse, with rehearsal and undo'),
+      about: t('Rules against spam and abuse, with test runs and undo'),
       icon: Bot,
       settings: [{ title: t('Automatic rules'), words: t('spam, filter, bots, automod, shadow, block words') }],
     },
     {
       to: routes.adminPart('server'),
       title: t('Server'),
-      about: t('Health, backups, storage and what is slow'),
+      about: t('Health, backups, storage and speed'),
       icon: Server,
       settings: [
         { title: t('Health'), words: t('status, version, uptime, ready, metrics, monitoring') },

@@ -32,7 +32,10 @@ export default function AppearanceScreen() {
         title={t('Motion and text size')}
         about={t('{network} follows your device’s reduced-motion and text-size settings.', { network: networkName() })}
       />
-      <SettingsPart title={t('Covered posts')} about={t('For this browser. Authors and moderators cover posts.')}>
+      <SettingsPart
+        title={t('Posts with warnings')}
+        about={t('For this browser. Authors and moderators add the warnings.')}
+      >
         <Switch
           label={t('Open posts with a content warning')}
           isOn={uncovered.warnings}
@@ -47,7 +50,7 @@ export default function AppearanceScreen() {
       <SettingsPart title={t('Posting')}>
         <Switch
           label={t('Remind me to describe images')}
-          help={t('In this browser, when an image of a post has no description.')}
+          help={t('In this browser, before you post an image without a description.')}
           isOn={remindsOfAlt}
           onChange={setRemindsOfAlt}
         />

@@ -151,7 +151,7 @@ export const sectionGroups: readonly SectionGroup[] = [
       {
         to: routes.ownReports,
         title: t('Your reports'),
-        about: t('What you reported and what became of it'),
+        about: t('What you reported, and the outcome'),
         icon: Flag,
         settings: [{ title: t('Your reports'), words: t('abuse, complaint, moderators, outcome') }],
       },
@@ -194,7 +194,7 @@ export const sectionGroups: readonly SectionGroup[] = [
           { title: t('Theme'), words: t('dark mode, light mode, night, colors, display, black') },
           { title: t('Language'), words: `${t('translate, locale')}, ${Object.values(LANGUAGES).join(', ')}` },
           { title: t('Motion and text size'), words: t('accessibility, animation, font, zoom, large, small') },
-          { title: t('Covered posts'), words: t('content warning, sensitive, NSFW, spoiler, blur, hide images') },
+          { title: t('Posts with warnings'), words: t('content warning, sensitive, NSFW, spoiler, blur, hide images') },
           {
             title: t('Open posts with a content warning'),
             words: t('content warning, sensitive, NSFW, spoiler, blur, hide images'),

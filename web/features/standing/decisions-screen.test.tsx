@@ -56,7 +56,7 @@ describe('decisions about a member', () => {
     showToAlice(<DecisionsScreen />, { at: '/settings/decisions' })
     await screen.findByText('Sorry.')
     const card = screen.getByRole('article').textContent
-    expect(card).toMatch(/Your account was suspended.*Taken back on .*Accepted on /)
+    expect(card).toMatch(/Your account was suspended.*Undone on .*Accepted on /)
     expect(card).not.toContain('No one can see')
   })
 

@@ -33,7 +33,7 @@ export default function OwnReportsScreen() {
         skeleton={<Skeleton className="m-4 h-24 rounded-card" />}
         empty={{
           text: t('No reports'),
-          help: t('Report a post or an account from the “…” menu beside it. What becomes of it will appear here.'),
+          help: t('Report a post or an account from the “…” menu beside it. You’ll see the outcome here.'),
         }}
       >
         <ul>

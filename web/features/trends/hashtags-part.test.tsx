@@ -26,7 +26,7 @@ describe('hashtags in the administration', () => {
     fakeApi({ 'GET /moderation/tags': some })
     showToAlice(<HashtagsPart />)
     await screen.findByText('5 posts by 1 established account within a day. Usual: 0.4 a day.')
-    const refused = within(screen.getByRole('region', { name: 'Refused hashtags' }))
+    const refused = within(screen.getByRole('region', { name: 'Hidden hashtags' }))
     expect(refused.getByText(/^By @carol/)).toBeTruthy()
     expect(refused.getByText('Advertising')).toBeTruthy()
   })
@@ -36,7 +36,7 @@ describe('hashtags in the administration', () => {
     showToAlice(<HashtagsPart />)
     await userEvent.type(await screen.findByLabelText('Hashtag'), 'spam')
     await userEvent.type(screen.getByLabelText('Reason'), 'Nobody likes it{Enter}')
-    await screen.findByText('#spam is refused')
+    await screen.findByText('#spam is hidden from trends')
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Allow #Casino' })).toBeNull())
     expect(seen.find(({ call }) => call === 'PUT /moderation/tags/:tag')).toMatchObject({
       params: { tag: 'spam' },

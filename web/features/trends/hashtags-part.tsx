@@ -24,8 +24,8 @@ export default function HashtagsPart() {
       {data && (
         <>
           <Part
-            title={t('What trends now')}
-            about={t('Only accounts count that have been here for some days and that established accounts follow.')}
+            title={t('Trending now')}
+            about={t('Only accounts count that are a few days old and followed by established accounts.')}
           >
             {data.trends.length === 0 && <p className="px-4 py-2 text-muted">{t('Nothing is trending yet.')}</p>}
             <ul>
@@ -35,10 +35,8 @@ export default function HashtagsPart() {
             </ul>
           </Part>
           <Part
-            title={t('Refused hashtags')}
-            about={t(
-              'They appear in no trends, topics and suggestions, nor do spellings that look like them. Posts stay.',
-            )}
+            title={t('Hidden hashtags')}
+            about={t('They and lookalike spellings don’t appear in trends, topics or suggestions. Posts stay.')}
           >
             <RefuseForm />
             <ul>
@@ -87,10 +85,10 @@ function TrendRow({ trend: { name, posts, members, usual } }: { trend: WatchedTr
       <Button
         variant="outline"
         busy={isPending}
-        aria-label={t('Refuse {tag}', { tag: name })}
+        aria-label={t('Hide {tag} from trends', { tag: name })}
         onClick={() => decide({ name, refused: true })}
       >
-        {t('Refuse')}
+        {t('Hide')}
       </Button>
     </li>
   )
@@ -161,7 +159,7 @@ function RefuseForm() {
         className="w-full"
       />
       <Button type="submit" busy={isPending} className="self-end pointer-coarse:min-h-11">
-        {t('Refuse this hashtag')}
+        {t('Hide this hashtag')}
       </Button>
     </form>
   )

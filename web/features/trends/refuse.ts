@@ -41,7 +41,9 @@ export function useDecideTag() {
         const { name, refused } = wanted
         offerUndo({
           key: `tag:${name}`,
-          message: refused ? t('{tag} is refused', { tag: name }) : t('{tag} is allowed', { tag: name }),
+          message: refused
+            ? t('{tag} is hidden from trends', { tag: name })
+            : t('{tag} can trend again', { tag: name }),
           undo: () => decision.mutate({ ...wanted, refused: !refused }),
         })
       },

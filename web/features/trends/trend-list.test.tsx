@@ -46,7 +46,7 @@ describe('Trends for you', () => {
     setUser(fakeMe({ role: 'moderator' }))
     const more = await screen.findByRole('button', { name: 'More about #Casino' })
     await userEvent.click(more)
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Refuse #Casino' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Hide #Casino from trends' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() =>
       expect(seen.filter(({ call }) => call === 'PUT /moderation/tags/:tag')).toMatchObject([

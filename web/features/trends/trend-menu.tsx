@@ -11,10 +11,10 @@ export function TrendMenu({ name }: { name: string }) {
   return (
     <Menu trigger={<IconButton icon={Ellipsis} label={t('More about {tag}', { tag: name })} />}>
       <MenuItem icon={Ban} onSelect={() => decide({ name, refused: true })}>
-        {t('Refuse {tag}', { tag: name })}
+        {t('Hide {tag} from trends', { tag: name })}
       </MenuItem>
       <MenuLink icon={Hash} to={routes.adminPart('hashtags')}>
-        {t('All trends and refused hashtags')}
+        {t('All trends and hidden hashtags')}
       </MenuLink>
     </Menu>
   )

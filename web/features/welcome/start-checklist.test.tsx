@@ -44,7 +44,7 @@ it('leads an administrator to the first post, the invitation, the look and the r
 it('leads to invitations where the link of the network is not enough', async () => {
   setNetworkLook({ registration: 'invitation' })
   open({}, fakeMe({ role: 'admin' }))
-  expect((await screen.findByRole('link', { name: 'Make a link' })).getAttribute('href')).toBe('/settings/invitations')
+  expect((await screen.findByRole('link', { name: 'Create link' })).getAttribute('href')).toBe('/settings/invitations')
   expect(screen.queryByRole('button', { name: 'Copy invite link' })).toBeNull()
   setNetworkLook({ registration: 'open' })
 })

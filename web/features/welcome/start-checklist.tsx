@@ -60,7 +60,7 @@ export default function StartChecklist() {
           isInviter && (
             <Step isDone={!start.isAlone} text={t('Invite people')} about={t('Links that let people sign up')}>
               <ButtonLink to={routes.invitations} variant="outline" className="pointer-coarse:min-h-11">
-                {t('Make a link')}
+                {t('Create link')}
               </ButtonLink>
             </Step>
           )

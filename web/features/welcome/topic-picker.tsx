@@ -56,7 +56,7 @@ export function TopicPicker({ label, most = TOPICS_OFFERED }: TopicPickerProps) 
       </fieldset>
       {isFull && (
         <p role="status" className="px-4 pt-2 text-sm text-muted">
-          {t('{count, plural, one {# topic} other {# topics}} chosen: remove one to choose another.', {
+          {t('{count, plural, one {# topic} other {# topics}} chosen. Remove one to choose another.', {
             count: TOPICS,
           })}
         </p>

@@ -41,7 +41,9 @@ export const account: readonly Article[] = [
     keywords: 'changing password passphrase change new choose another security',
     sentences: [
       text('Change it in Settings → Password. Your other devices are signed out.'),
-      text('A password has at least {count, plural, one {# character} other {# characters}}.', { count: PASSWORD_MIN }),
+      text('A password needs at least {count, plural, one {# character} other {# characters}}.', {
+        count: PASSWORD_MIN,
+      }),
     ],
   },
   {
@@ -59,7 +61,9 @@ export const account: readonly Article[] = [
     keywords:
       'second factor two-factor 2fa mfa two factor authentication authenticator app code codes backup secure security set up turn on',
     sentences: [
-      text('Set up an authenticator app in Settings → Two-step verification. Then signing in takes its code, too.'),
+      text(
+        'Set up an authenticator app in Settings → Two-step verification. After that, signing in also asks for its code.',
+      ),
       text(
         'You get {count, plural, one {# backup code} other {# backup codes}} in case you lose your phone. Each works once.',
         { count: BACKUP_CODES },
@@ -136,7 +140,7 @@ export const account: readonly Article[] = [
     keywords: 'confirming confirm proof asked password again verify identity dangerous ten minutes why',
     sentences: [
       text(
-        'Before important changes we ask you to confirm it’s you. Then you have {count, plural, one {# minute} other {# minutes}} to make them.',
+        'Before important changes we ask you to confirm it’s you. You then have {count, plural, one {# minute} other {# minutes}} to make them.',
         { count: RECENT_AUTH_MINUTES },
       ),
     ],

@@ -29,8 +29,8 @@ export const people: readonly Article[] = [
     keywords: 'mute muted unmute silence hide quiet reposts ignore annoying member members',
     sentences: [
       text('Choose Mute in the menu (⋯) of a post or a profile, and how long it lasts.'),
-      text('Their posts and reposts show only where you look for them. They won’t know.'),
-      text('Hide reposts in the menu of a profile leaves their own posts.'),
+      text('You’ll see their posts and reposts only where you look for them. They won’t know.'),
+      text('To hide only someone’s reposts, choose Hide reposts in the menu of their profile.'),
       text('Settings → Mute and block lists the accounts you muted.'),
     ],
   },
@@ -61,7 +61,7 @@ export const people: readonly Article[] = [
       'push to this device notification notifications turn on off enable disable phone closed browser alerts stop mute kinds',
     sentences: [
       text('Turn on push for this device in Settings → Notification settings.'),
-      text('There you also choose what you’re notified about.'),
+      text('You can also choose what you’re notified about there.'),
       text('On an iPhone or iPad, first add the app to your Home Screen and open it there.'),
     ],
   },
@@ -71,10 +71,10 @@ export const people: readonly Article[] = [
     keywords:
       'search searching find look operator operators advanced filter from has since until exclude phrase date images explore member members',
     sentences: [
-      text('Type into the search field: Top has the best posts, Latest the newest, People the accounts.'),
+      text('Type in the search field. Top shows the best posts, Latest the newest, People the accounts.'),
       text('Use quotation marks for an exact phrase, and a minus to leave out a word: "green tea" -coffee.'),
       text(
-        'from:name finds posts of one account, has:images posts with images, since:2026-11-01 and until:2026-12-01 posts of a period.',
+        'from:name finds posts by one account, has:images posts with images, since:2026-11-01 and until:2026-12-01 posts between two days.',
       ),
     ],
   },
@@ -83,7 +83,7 @@ export const people: readonly Article[] = [
     path: '/explore',
     keywords: 'trend trends trending hashtags popular what is talked about',
     sentences: [
-      text('Trends are hashtags that many people use now, and more than before. Explore lists them.'),
+      text('Trends are hashtags that more people use now than usual. You’ll find them in Explore.'),
       text('One account alone can’t make a trend.'),
     ],
   },

@@ -9,7 +9,7 @@ export function ClosedCard() {
   const { name } = useNetwork()
   return (
     <AuthCard title={t('Sign-ups are closed')}>
-      <p>{t('{network} doesn’t take new accounts right now.', { network: name })}</p>
+      <p>{t('{network} isn’t accepting new accounts right now.', { network: name })}</p>
       <p className="mt-6 mb-3 text-muted">{t('Already have an account?')}</p>
       <ButtonLink to={routes.signIn} size="lg" wide>
         {t('Sign in')}

@@ -30,7 +30,7 @@ const matches = [
   { value: 'part', label: t('Also inside words') },
 ] as const
 const looks = [
-  { value: 'line', label: t('Leave a line that opens the post') },
+  { value: 'line', label: t('Show a line that opens the post') },
   { value: 'nothing', label: t('Show nothing') },
 ] as const
 
@@ -44,7 +44,7 @@ export function WordDialog({ word, isOpen, onClose }: WordDialogProps) {
   const looked = useDebounced(change.text.trim(), SEARCH_REST_MS)
   const { text, isWhole, places, sparesFollowed, leavesLine } = change
   const title = word ? t('Edit muted word') : t('Mute a word')
-  const ends = word?.until ? [{ value: AS_NOW, label: t('As it is now') }, ...muteEnds] : muteEnds
+  const ends = word?.until ? [{ value: AS_NOW, label: t('Keep the current end') }, ...muteEnds] : muteEnds
 
   const submit = () => {
     const minutes = end === AS_NOW ? {} : { minutes: end === '' ? null : Number(end) }

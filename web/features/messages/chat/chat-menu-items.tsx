@@ -56,7 +56,7 @@ function DeleteDialog({ user, isOpen, onClose }: Omit<ChatDialogProps, 'dialog'>
     <ConfirmDialog
       isOpen={isOpen}
       title={t('Delete this conversation?')}
-      text={t('It leaves your messages for good. {name} keeps it.', { name: user.name })}
+      text={t('It’ll be gone from your messages for good. {name} keeps it.', { name: user.name })}
       confirm={t('Delete')}
       isDanger
       onConfirm={() => {

@@ -78,7 +78,7 @@ describe('a message', () => {
     await userEvent.keyboard('{Escape}')
 
     const question = await choose('From alice', 'Delete for both')
-    within(question).getByText('Bob won’t see it any more, either. This can’t be undone.')
+    within(question).getByText('Bob won’t see it anymore, either. This can’t be undone.')
     await confirm(question)
     await waitFor(() => expect(screen.queryByText('From alice')).toBeNull())
     await screen.findByText('Message deleted')

@@ -83,7 +83,7 @@ function DeleteDialog({ message, other, dialog, isOpen, onClose }: MessageProps 
       text={
         dialog === 'me'
           ? t('{name} keeps it. This can’t be undone.', { name })
-          : t('{name} won’t see it any more, either. This can’t be undone.', { name })
+          : t('{name} won’t see it anymore, either. This can’t be undone.', { name })
       }
       confirm={t('Delete')}
       isDanger

@@ -24,7 +24,7 @@ export function Requests({ openTo }: { openTo: string | null }) {
           failure: t("Couldn't load message requests"),
           empty: {
             text: t('No message requests'),
-            help: t('Who may message you without a request is up to you.'),
+            help: t('You choose who can message you without a request.'),
             action: <ButtonLink to={routes.privacy}>{t('Privacy settings')}</ButtonLink>,
           },
         }}

@@ -27,7 +27,7 @@ export function AppealPart({ detail, appeal }: { detail: CaseDetail; appeal: App
         <div className="mt-3">
           <p className="text-sm font-bold">
             {isAccepted
-              ? rich('Accepted on {date}: the decision was taken back.', { date: <FullDate value={answeredAt} /> })
+              ? rich('Accepted on {date}: the decision was undone.', { date: <FullDate value={answeredAt} /> })
               : rich('Rejected on {date}: the decision stays.', { date: <FullDate value={answeredAt} /> })}
           </p>
           <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
@@ -48,7 +48,7 @@ function AnswerForm({ caseId }: { caseId: string }) {
   const [error, setError] = useState<string>()
   const { mutate, isPending, variables } = useAnswerAppeal(caseId)
   const send = (isAccepted: boolean) => {
-    if (isBlank(answer)) return setError(t('Write an answer. The member reads it.'))
+    if (isBlank(answer)) return setError(t('Write an answer. The member will read it.'))
     mutate(
       { isAccepted, answer: answer.trim() },
       { onSuccess: () => toast.success(isAccepted ? t('Appeal accepted') : t('Appeal rejected')) },
@@ -57,10 +57,10 @@ function AnswerForm({ caseId }: { caseId: string }) {
   return (
     <div ref={keepsFocus} className="mt-3 flex flex-col gap-3">
       <TextArea
-        label={t('Answer, which the member reads')}
+        label={t('Answer to the member')}
         value={answer}
         error={error}
-        hint={t('Accepting takes back every decision in this case.')}
+        hint={t('Accepting undoes every decision in this case.')}
         onChange={({ target }) => {
           setError(undefined)
           setAnswer(truncateGraphemes(target.value, APPEAL_LENGTH))
@@ -82,7 +82,7 @@ function AnswerForm({ caseId }: { caseId: string }) {
           onClick={() => send(true)}
           className="pointer-coarse:min-h-11"
         >
-          {t('Accept and take back')}
+          {t('Accept and undo')}
         </Button>
       </div>
     </div>

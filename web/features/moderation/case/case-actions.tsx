@@ -85,7 +85,7 @@ function Situation({ detail, isMine }: { detail: CaseDetail; isMine: boolean }) 
   if (status === 'closed') return closedBy ? t('Closed by @{username}', { username: closedBy.username }) : t('Closed')
   if (isMine) return t('You’re working on this case.')
   if (claimedBy) return t('@{username} is working on this case.', { username: claimedBy.username })
-  return t('Claim it, so that others know you’re working on it.')
+  return t('Claim it so others know you’re working on it.')
 }
 
 /** The posts that an act can be about: the reported one, then those attached to reports. */

@@ -16,13 +16,13 @@ type How = 'undo' | 'lift'
 const words: Record<How, { title: string; about: string; confirm: string; done: string }> = {
   undo: {
     title: t('Undo this decision?'),
-    about: t('Everything is as if it had never been made, and the member is notified.'),
+    about: t('It’ll be as if the decision was never made. We’ll notify the member.'),
     confirm: t('Undo'),
     done: t('Decision undone'),
   },
   lift: {
     title: t('End this now?'),
-    about: t('It ends now and stays in the history of the account. The member is notified.'),
+    about: t('It stays in the account’s history. We’ll notify the member.'),
     confirm: t('End now'),
     done: t('Ended', { context: 'a decision' }),
   },

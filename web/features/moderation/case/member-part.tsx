@@ -20,8 +20,8 @@ export function MemberPart({ account, isWhole = false }: { account: AccountFacts
     [t('Followers'), account.followersCount],
     [t('Following', { context: 'label of a count' }), account.followingCount],
     [t('Posts'), account.tweetsCount],
-    [t('Reports about them'), account.reportsCount],
-    [t('Reports they made'), account.reportsMadeCount],
+    [t('Reports against them'), account.reportsCount],
+    [t('Reports by them'), account.reportsMadeCount],
   ]
   return (
     <Part title={t('Member')}>

@@ -100,7 +100,7 @@ function Messages({ messages, reporter, username }: MessagesProps) {
   return (
     <>
       <p className="text-sm text-muted">
-        {t('Handed over by the reporter. You see nothing else of the conversation.')}
+        {t('Shared by the reporter. You can’t see anything else in the conversation.')}
       </p>
       <ol aria-label={t('Messages')} className="flex flex-col gap-1 rounded-card border border-line py-2">
         {messages.map(({ _id, text, createdAt, isByReporter, isReported }) => (

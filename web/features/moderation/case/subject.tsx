@@ -32,7 +32,7 @@ export function Subject({ detail: { kind, tweet, excerpt } }: { detail: CaseDeta
 
 const states: Record<ReportedTweet['state'], { label: string; tone: 'plain' | 'red' } | null> = {
   public: null,
-  edited: { label: t('Edited since: this is what was reported'), tone: 'plain' },
+  edited: { label: t('Edited since then. This is what was reported.'), tone: 'plain' },
   removed: { label: t('Removed by moderators'), tone: 'red' },
   deleted: { label: t('Deleted by its author since'), tone: 'plain' },
 }

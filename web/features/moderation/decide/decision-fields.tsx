@@ -66,7 +66,7 @@ export function DecisionFields({ choice, state, tweets, username, canKeepOpen = 
       <Preview choice={choice} state={state} tweets={tweets} username={username} />
       {canKeepOpen && (
         <CheckRow isOn={draft.keepOpen} onChange={(keepOpen) => change({ keepOpen })} className="-mx-4">
-          {t('Keep the case open: I’ll decide more about it')}
+          {t('Keep the case open for more decisions')}
         </CheckRow>
       )}
     </div>
@@ -77,16 +77,16 @@ function ReasonField({ state: { draft, change, faults } }: { state: DecisionStat
   return (
     <>
       <Select
-        label={t('Begin with')}
+        label={t('Start with')}
         value={templates.find(({ text }) => text === draft.reason)?.category ?? ''}
         options={[
-          { value: '', label: t('Own words') },
+          { value: '', label: t('Your own words') },
           ...templates.map(({ category }) => ({ value: category, label: categories[category].label })),
         ]}
         onChange={(category) => change({ reason: templates.find((each) => each.category === category)?.text ?? '' })}
       />
       <TextArea
-        label={t('Reason, which the member reads')}
+        label={t('Reason shown to the member')}
         value={draft.reason}
         error={faults.reason}
         onChange={({ target }) => change({ reason: truncateGraphemes(target.value, REASON_LENGTH) })}

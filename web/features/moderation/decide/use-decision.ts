@@ -45,7 +45,7 @@ export function useDecision() {
     const reason = draft.reason.trim()
     const isDateMissing = choice !== null && choiceWords[choice].hasEnd === true && draft.end === 'date' && !endsAt
     const found = {
-      ...(choice !== 'dismiss' && reason === '' && { reason: t('Write a reason. The member reads it.') }),
+      ...(choice !== 'dismiss' && reason === '' && { reason: t('Write a reason. The member will read it.') }),
       ...(isDateMissing && { date: t('Choose a date.') }),
     }
     setFaults(found)

@@ -53,7 +53,7 @@ function What({ entry: { action, after } }: { entry: LogEntry }) {
   const { tag, isRefused } = readTagDecision(after)
   return (
     <>
-      <span className="font-bold">{isRefused ? t('Hashtag refused') : t('Hashtag allowed')}</span>
+      <span className="font-bold">{isRefused ? t('Hashtag hidden') : t('Hashtag allowed')}</span>
       <bdi className="wrap-anywhere">{tag}</bdi>
     </>
   )

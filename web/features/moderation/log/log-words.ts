@@ -25,7 +25,7 @@ export const logWords: Readonly<Record<LogAction, string>> = {
   accept_appeal: t('Appeal accepted'),
   reject_appeal: t('Appeal rejected'),
   export_log: t('Log downloaded'),
-  refuse_tag: t('Hashtag refused or allowed'),
+  refuse_tag: t('Hashtag hidden or allowed'),
   approve_sign_up: t('New account approved'),
   reject_sign_up: t('New account rejected'),
   change_sign_up: t('Sign-up settings changed'),

@@ -68,7 +68,7 @@ export function Log() {
           text: states.isEmpty ? t('User not found') : t('Nothing in the log'),
           help: isFiltered
             ? t('Choose other filters to see more.')
-            : t('Every act of moderators will appear here. No one can change it.'),
+            : t('Everything moderators do will appear here. No one can edit it.'),
         }}
       >
         <VirtualList

@@ -13,7 +13,7 @@ const choices: { value: MessagesFrom; label: string }[] = [
 const help: Record<MessagesFrom, string> = {
   everyone: t('New accounts you don’t follow send a request first. You accept or delete it under Message requests.'),
   following: t('Others send a request first. You accept or delete it under Message requests.'),
-  nobody: t('Conversations you already have go on.'),
+  nobody: t('Conversations you already have aren’t affected.'),
 }
 
 /** Who may write, and what they learn of reading and typing. */
@@ -34,7 +34,7 @@ export const MessagePrivacy = ({ privacy: { messagesFrom, sendReceipts, sendTypi
       help={
         sendReceipts
           ? t('People you message see when you’ve read their messages.')
-          : t('No one sees when you’ve read a message, and you don’t see it of others.')
+          : t('No one sees when you’ve read a message, and you won’t see when they’ve read yours.')
       }
       isOn={sendReceipts}
       onChange={(next) => save({ sendReceipts: next })}
@@ -44,7 +44,7 @@ export const MessagePrivacy = ({ privacy: { messagesFrom, sendReceipts, sendTypi
       help={
         sendTyping
           ? t('People you message see that you’re typing.')
-          : t('No one sees that you’re typing, and you don’t see it of others.')
+          : t('No one sees that you’re typing, and you won’t see when they are.')
       }
       isOn={sendTyping}
       onChange={(next) => save({ sendTyping: next })}

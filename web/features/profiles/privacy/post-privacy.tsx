@@ -11,7 +11,7 @@ export const PostPrivacy = ({ privacy: { protectPosts }, save }: PrivacyPartProp
         ? t(
             'Only your followers see your posts, and you decide who may follow you. Turning this off accepts all requests.',
           )
-        : t('Everyone sees your posts and can follow you. Turned on, those who follow you already stay.')
+        : t('Everyone sees your posts and can follow you. If you turn this on, your current followers stay.')
     }
     isOn={protectPosts}
     onChange={(next) => save({ protectPosts: next })}

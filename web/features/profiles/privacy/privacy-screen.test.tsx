@@ -57,7 +57,7 @@ describe('Privacy', () => {
     await userEvent.click(within(who).getByRole('radio', { name: 'People you follow' }))
     await screen.findByText('Others send a request first. You accept or delete it under Message requests.')
     await userEvent.click(within(who).getByRole('radio', { name: 'No one' }))
-    await screen.findByText('Conversations you already have go on.')
+    await screen.findByText('Conversations you already have aren’t affected.')
     for (const name of ['Read receipts', 'Show when I’m typing', 'Show my followers and who I follow']) {
       await userEvent.click(screen.getByRole('switch', { name, checked: true }))
       await screen.findByRole('switch', { name, checked: false })

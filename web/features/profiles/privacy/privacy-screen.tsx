@@ -42,7 +42,7 @@ const Parts = (props: PrivacyPartProps) => (
     </SettingsPart>
     <SettingsPart
       title={t('Your posts')}
-      about={t('Protected posts never appear in search, trends or For you of people who don’t follow you.')}
+      about={t('People who don’t follow you never see protected posts in search, trends or For you.')}
     >
       <PostPrivacy {...props} />
     </SettingsPart>

@@ -16,7 +16,7 @@ export const ProfilePrivacy = ({ privacy, save }: PrivacyPartProps) => (
       label={t('Show my name with posts I like')}
       help={
         privacy.showLikes
-          ? t('Others see your name among those who liked a post, and your followers may see it in For you.')
+          ? t('Others see your name in a post’s list of likes, and your followers may see it in For you.')
           : t('Only the author of a post sees that you liked it.')
       }
       isOn={privacy.showLikes}
@@ -28,7 +28,7 @@ export const ProfilePrivacy = ({ privacy, save }: PrivacyPartProps) => (
         privacy.showFollows
           ? t('Others can open both lists.')
           : t(
-              'Only you can open the two lists. Others see how long they are, and won’t find you in the lists of others.',
+              'Only you can open these lists. Others see how long they are, and won’t find you in other people’s lists.',
             )
       }
       isOn={privacy.showFollows}

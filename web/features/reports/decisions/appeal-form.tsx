@@ -36,7 +36,7 @@ export function AppealForm({ decision }: { decision: string }) {
         value={text}
         error={error}
         autoFocus
-        hint={t('You can appeal once. Another moderator answers it where there is one.')}
+        hint={t('You can appeal once. If there is another moderator, they’ll answer.')}
         onChange={({ target }) => {
           setError(undefined)
           setText(truncateGraphemes(target.value, APPEAL_LENGTH))

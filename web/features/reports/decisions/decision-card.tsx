@@ -37,7 +37,7 @@ function Over({ decision: { state, overAt } }: { decision: Decision }) {
   const date = <FullDate value={overAt} />
   return (
     <p className="rounded-pill bg-green-soft px-3 py-1 text-sm font-medium text-green">
-      {state === 'undone' ? rich('Taken back on {date}', { date }) : rich('Ended on {date}', { date })}
+      {state === 'undone' ? rich('Undone on {date}', { date }) : rich('Ended on {date}', { date })}
     </p>
   )
 }
@@ -54,7 +54,7 @@ function AppealText({ appeal: { text, createdAt, isAccepted, answer, answeredAt 
         <Quote
           title={
             isAccepted
-              ? rich('Accepted on {date}: the decision was taken back.', { date: <FullDate value={answeredAt} /> })
+              ? rich('Accepted on {date}: the decision was undone.', { date: <FullDate value={answeredAt} /> })
               : rich('Rejected on {date}: the decision stays.', { date: <FullDate value={answeredAt} /> })
           }
           text={answer ?? ''}

@@ -14,7 +14,7 @@ export const decisionWords: Readonly<Record<ActKind, DecisionWords>> = {
   warn: { title: t('You got a warning'), effect: t('Your account stays as it is.') },
   remove_tweet: { title: t('Your post was removed'), effect: t('No one can see it anymore.') },
   mark_tweet: {
-    title: t('A post of yours was marked as sensitive'),
+    title: t('Your post was marked as sensitive'),
     effect: t('People see a warning before its pictures.'),
   },
   mark_account: {

@@ -83,7 +83,9 @@ function Steps({ subject, isOpen, onClose }: ReportDialogProps) {
       {step === 'details' && category && (
         <div className="flex flex-col gap-5">
           <p className="text-muted">
-            {t('Reason: {category}. Only moderators see who reported.', { category: categories[category].label })}
+            {t('Reason: {category}. Only moderators see that you reported it.', {
+              category: categories[category].label,
+            })}
           </p>
           {category === 'rule' && <RuleSelect value={draft.rule} onChange={(rule) => change({ rule })} />}
           {subject.kind === 'message' ? (

@@ -31,7 +31,7 @@ export function ConversationItem({ tweet: { _id: id } }: TweetMenuItemProps) {
       key: `conversation:${id}`,
       message: isMuted
         ? t('Conversation no longer muted')
-        : t('Conversation muted. You get no notifications about it.'),
+        : t('Conversation muted. You won’t get notifications about it.'),
       undo: () => mutate(isMuted),
     })
   }

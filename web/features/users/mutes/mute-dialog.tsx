@@ -37,7 +37,7 @@ export function MuteDialog({ user, isOpen, onClose }: MuteDialogProps) {
       }
     >
       <p className="pb-2 text-muted">
-        {t('Their posts and reposts show only where you look for them. They won’t know.')}
+        {t('You’ll see their posts and reposts only where you look for them. They won’t know.')}
       </p>
       <div className="-mx-4">
         <RadioList label={t('Mute until')} value={end} options={muteEnds} onChange={setEnd} />
