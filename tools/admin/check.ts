@@ -9,7 +9,7 @@ export const check: Command = {
   usage: 'check [--fix]',
   about: 'Verifies counts, copies, references and image files; with --fix repairs them.',
   words: 0,
-  options: { fix: { type: 'boolean', about: 'Repair what was found.' } },
+  options: { fix: { type: 'boolean', about: 'Repair the problems found.' } },
   examples: ['check', 'check --fix'],
   run: ({ config, options, say, result }) =>
     withNetwork(config, (deps) => runChecks(deps, options.fix === true, say, result)),

@@ -9,7 +9,7 @@ export const invite: Command = {
   about: 'Prints an invitation of an administrator or member: for one person and seven days, unless you say otherwise.',
   words: 1,
   options: {
-    uses: { type: 'string', value: 'N', about: 'For how many people, if not one.' },
+    uses: { type: 'string', value: 'N', about: 'How many people can use it. Default: 1.' },
     days: { type: 'string', value: 'N', about: 'For how many days, if not seven.' },
   },
   examples: ['invite @alice', 'invite @alice --uses 20 --days 30'],

@@ -184,7 +184,7 @@ it.runIf(!isPostgres())('npm run admin -- move goes on after a bucket that refus
   }
   const refused = await runWatched({ env, words: ['move', '--to', there], onLine })
   expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('AccessDenied') })
-  expect(refused.output).toContain('The same command goes on where this one ended')
+  expect(refused.output).toContain('Run the same command again to continue')
   await expect(alice.posts('Not saved')).rejects.toMatchObject({ status: 503, code: 'read_only' })
   s3.next(0, refusing(403, 'AccessDenied'))
   expect(await runMove(env, 'move', '--to', there)).toMatchObject({

@@ -41,7 +41,7 @@ export const move: Command = {
   ],
   async run({ config, options: { to }, say }) {
     if (typeof to !== 'string' || to === '')
-      throw new Refused(`Say where to: ${START} move --to postgres://…|sqlite:FOLDER|FILE`)
+      throw new Refused(`Say where to move it: ${START} move --to postgres://…|sqlite:FOLDER|FILE`)
     await moveNetwork(config, readTarget(to, config), say)
     return EXIT.done
   },
@@ -79,13 +79,11 @@ export async function moveNetwork(from: Place, to: Place, say: Say): Promise<voi
     if (movesImages) await moveImages(...images, (hash) => findContent(source.db, hash), say)
     await moveBlobIdentity(source, { secrets, blobs: images[1] })
     if ((await readOperatorState(source.db, 'readOnly'))?.since !== readOnly.since)
-      throw new MoveError(
-        'The network was not read-only all the time. Run the same command again: it copies what has changed.',
-      )
+      throw new MoveError('The network was not read-only all the time. Run the same command again to copy the changes.')
     if (target) await finishMove(target)
   } catch (error) {
     if (isPaused && (await readOperatorState(source.db, 'readOnly').catch(() => null)))
-      say('It has not ended, and the network is still read-only. The same command goes on where this one ended:')
+      say('The move is not finished, and the network is still read-only. Run the same command again to continue:')
     throw error
   } finally {
     await target?.close()
@@ -111,7 +109,7 @@ function copyKey(from: Place, to: Place, secrets: Secrets): void {
   }
   if (!readKeyFile(to.secretKeyFile)?.hasKey(secrets.keyId))
     throw new Refused(
-      `The key file ${to.secretKeyFile} is that of another network. Move it away, then run the same command again.`,
+      `The key file ${to.secretKeyFile} belongs to another network. Move it away, then run the same command again.`,
     )
 }
 
@@ -151,6 +149,6 @@ function whatNext(from: Place, to: Place, movesDatabase: boolean): string[] {
     : [
         `The images are moved. ${end}`,
         `Then, to have changes saved again: ${START} read-only off`,
-        'The images at the old place stay as they are. To go back, do the same with the old settings.',
+        'The images in the old place stay there. To go back, do the same with the old settings.',
       ]
 }

@@ -121,7 +121,7 @@ describe.skipIf(!canShareStore() || isCitus())('a network', { timeout: 180_000 }
           output: expect.stringContaining('restore or rollback was interrupted'),
         })
         if (undone.output.includes('It is finished now.')) break
-        expect(undone.output).toContain('What was there before it is back')
+        expect(undone.output).toContain('The data from before it is back')
       }
       expect(await stateOf(home), `step ${step}`).toEqual(changed)
     }

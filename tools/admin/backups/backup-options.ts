@@ -66,12 +66,13 @@ export function sayProof({ isGood, problems, notes, compared, restored, seconds 
 export async function sayUndone(undoing: Promise<Undone>, say: Input['say']): Promise<void> {
   const undone = await undoing
   if (undone === 'undone')
-    say('An earlier restore or rollback was interrupted. What was there before it is back in its place.')
-  if (undone === 'finished') say('An earlier restore or rollback was interrupted at its very end. It is finished now.')
+    say('An earlier restore or rollback was interrupted. The data from before it is back in place.')
+  if (undone === 'finished')
+    say('An earlier restore or rollback was interrupted just before its end. It is finished now.')
 }
 
 export const BUCKET_OPTION = {
-  'from-bucket': { type: 'boolean', about: 'Fetch it into DIR first, from the bucket of BACKUP_S3_BUCKET.' },
+  'from-bucket': { type: 'boolean', about: 'Download it into DIR first, from BACKUP_S3_BUCKET.' },
 } as const
 
 /** The path of the backup that is meant. With --from-bucket it is fetched into the folder first. */

@@ -235,11 +235,11 @@ describe.skipIf(!canShareStore() || isCitus())('npm run admin -- backup', { time
 
     // Nobody is there to answer.
     const refused = await home.startsAdmin('rollback')
-    expect(refused.output).toMatch(/Written since, and gone afterwards: 1 post, 0 messages, 0 accounts\.\n/)
+    expect(refused.output).toMatch(/Written since then, and lost afterwards: 1 post, 0 messages, 0 accounts\.\n/)
     expect(refused.output).toMatch(/The oldest of them is of \d{4}-.* UTC, the newest of .* ago\.\n/)
     expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('Nothing was changed.') })
     const { code, output } = await home.answersAdmin('rollback', 'rollback')
-    const [, kept] = /To have it back: npm run admin -- rollback --to (\S+-before-rollback)\. Remove/.exec(output) ?? []
+    const [, kept] = /To get it back: npm run admin -- rollback --to (\S+-before-rollback)\. Delete/.exec(output) ?? []
     expect(output).toMatch(/^Put back: .*-before-039-operator-states$/m)
     expect(code).toBe(0)
     const back = await home.starts()

@@ -7,13 +7,13 @@ import { encryptionOf, sayProof, sayStages } from './backup-options.ts'
 export const backup: Command = {
   usage: 'backup DIR [--prove] [--passphrase-file FILE | --recipient age1…] [--without-key]',
   about:
-    'Makes a backup in a folder, while Plus runs: database, images and key. With --prove restores it, starts Plus on it, and compares.',
+    'Backs up database, images and key into a folder while Plus runs. --prove test-restores the backup, starts Plus on it, and compares.',
   words: 1,
   options: {
-    prove: { type: 'boolean', about: 'Restore it into a scratch place, start Plus on it, and compare.' },
+    prove: { type: 'boolean', about: 'Test-restore it, start Plus on it, and compare.' },
     'passphrase-file': { type: 'string', value: 'FILE', about: 'Encrypt with the passphrase in this file.' },
-    recipient: { type: 'string', value: 'KEY', about: 'Encrypt for this public key of age.' },
-    'without-key': { type: 'boolean', about: 'Leave the key file out.' },
+    recipient: { type: 'string', value: 'KEY', about: 'Encrypt for this age public key.' },
+    'without-key': { type: 'boolean', about: 'Do not include the key file.' },
   },
   examples: ['backup /mnt/backups --prove', 'backup /mnt/backups --passphrase-file /etc/plus/passphrase'],
   async run({ config, words: [folder = ''], options, say, result }) {
@@ -45,7 +45,7 @@ export const backup: Command = {
       say(
         `Sent to the bucket: ${sent.files} files, ${formatBytes(sent.bytes)}.${config.backup.encryption ? '' : ' They are not encrypted. See BACKUP_PASSPHRASE_FILE.'}`,
       )
-    if (config.backup.command) say('The command of BACKUP_COMMAND has ended well.')
+    if (config.backup.command) say('BACKUP_COMMAND succeeded.')
     result({ ...document, ...(proof && { proof }), ...(sent && { sent }) })
     return proof ? sayProof(proof, say) : EXIT.done
   },

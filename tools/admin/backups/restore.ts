@@ -9,17 +9,17 @@ export const restore: Command = {
   usage:
     'restore DIR[/NAME] [--from-bucket] [--to DATA_DIR] [--force] [--skip-damaged] [--allow-unencrypted] [--passphrase-file FILE | --identity-file FILE]',
   about:
-    'Restores a backup, once all of it is verified and its database was opened. Plus must be stopped. With --force what is there is moved aside.',
+    'Restores a backup after verifying all of it and opening its database. Plus must be stopped. --force moves existing data aside.',
   words: 1,
   options: {
     ...OPEN_OPTIONS,
     ...BUCKET_OPTION,
-    to: { type: 'string', value: 'DATA_DIR', about: 'Another data folder than that of the settings.' },
-    force: { type: 'boolean', about: 'Move aside what is there.' },
-    'skip-damaged': { type: 'boolean', about: 'Restore all but damaged images, and name them.' },
+    to: { type: 'string', value: 'DATA_DIR', about: 'Restore into this data folder instead of the configured one.' },
+    force: { type: 'boolean', about: 'Move existing data aside.' },
+    'skip-damaged': { type: 'boolean', about: 'Restore everything except damaged images, and list those.' },
     'allow-unencrypted': {
       type: 'boolean',
-      about: 'Restore a backup that is not encrypted, although a passphrase or key is given or set.',
+      about: 'Restore an unencrypted backup although a passphrase or key is given or set.',
     },
   },
   examples: ['restore /mnt/backups', 'restore /mnt/backups/20261124T230644Z --to /srv/plus/data --force'],
@@ -45,7 +45,7 @@ export const restore: Command = {
     if (damaged.length > 0) say(`  ${START} check names them later, too.`)
     say(`Restored into ${target.dataDir}: ${manifest.tables.tweets ?? 0} posts, ${images} image files.`)
     if (!manifest.files['secret.key'])
-      say(`The backup does not hold the key: put your copy of it at ${target.secretKeyFile} before you start Plus.`)
+      say(`The backup does not contain the key: put your copy of it at ${target.secretKeyFile} before you start Plus.`)
     return EXIT.done
   },
 }

@@ -9,10 +9,10 @@ import { sayUndone } from './backup-options.ts'
 export const rollback: Command = {
   usage: 'rollback [--to NAME] [--yes]',
   about:
-    'Puts the database back as it was before an upgrade, from DATA_DIR/snapshots. Says what is lost, and asks. Plus must be stopped. The newer data becomes a snapshot.',
+    'Puts the database back to before an upgrade, from DATA_DIR/snapshots. Shows what would be lost and asks first. Plus must be stopped. The newer data is kept as a snapshot.',
   words: 0,
   options: {
-    to: { type: 'string', value: 'NAME', about: 'A snapshot by its name; that of the newest upgrade without this.' },
+    to: { type: 'string', value: 'NAME', about: 'The name of a snapshot. Default: the one from the newest upgrade.' },
     yes: YES,
   },
   examples: ['rollback', 'rollback --to NAME'],
@@ -30,7 +30,7 @@ export const rollback: Command = {
     say(`Start version ${plan.manifest.plus} of Plus, which wrote it.`)
     if (kept)
       say(
-        `The data of before, with its images, is kept in ${kept}. To have it back: ${START} rollback --to ${path.basename(kept)}. Remove that folder when you no longer need it.`,
+        `The previous data, with its images, is kept in ${kept}. To get it back: ${START} rollback --to ${path.basename(kept)}. Delete that folder when you no longer need it.`,
       )
     return EXIT.done
   },
@@ -42,17 +42,17 @@ function describeLoss({ snapshot, manifest, written }: RollbackPlan, now: number
     `Snapshot: ${snapshot}`,
     `It was made ${age(Date.parse(manifest.createdAt), now)} ago, at ${when(Date.parse(manifest.createdAt))}.`,
   ]
-  if (written === null) return [...lines, 'There is no data that it would replace.']
+  if (written === null) return [...lines, 'No data would be replaced.']
   if (typeof written === 'string') return [...lines, `What was written since cannot be counted: ${written}`]
   const { posts, messages, accounts, first, last } = written
   lines.push(
-    `Written since, and gone afterwards: ${counted(posts, 'post')}, ${counted(messages, 'message')}, ${counted(accounts, 'account')}.`,
+    `Written since then, and lost afterwards: ${counted(posts, 'post')}, ${counted(messages, 'message')}, ${counted(accounts, 'account')}.`,
   )
   if (first !== null && last !== null)
     lines.push(
       `The oldest of them is of ${when(first)}, the newest of ${when(last)}, ${age(Math.min(last, now), now)} ago.`,
     )
-  return [...lines, 'Changes since, such as likes, follows, passwords and settings, are gone, too.']
+  return [...lines, 'Later changes such as likes, follows, passwords and settings would be lost, too.']
 }
 
 const when = (time: number): string => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`

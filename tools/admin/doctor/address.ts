@@ -16,13 +16,13 @@ const proxy: Examination = {
     const isTrusting = config.trustProxy !== 0
     if (config.publicUrl?.startsWith('https:') && !isTrusting)
       return wrong(
-        'PUBLIC_URL is https, so a proxy is in front, and TRUST_PROXY is not set: limits count all people as one.',
-        'Set TRUST_PROXY=1 (the number of proxies), or their networks.',
+        'PUBLIC_URL is https, so there is a proxy in front, but TRUST_PROXY is not set: rate limits count everyone as one person.',
+        'Set TRUST_PROXY to the number of proxies, such as 1, or to their IP ranges.',
       )
     if (isTrusting && typeof config.trustProxy === 'number' && !isLoopback(config.host))
       return unwise(
-        `TRUST_PROXY counts proxies, and Plus listens on ${config.host}: who reaches it past the proxy can pretend to be anyone.`,
-        'Set HOST=127.0.0.1, close the port to others, or name the networks of the proxy in TRUST_PROXY.',
+        `TRUST_PROXY is a number, and Plus listens on ${config.host}: anyone who bypasses the proxy can fake their address.`,
+        'Set HOST=127.0.0.1, close the port to others, or list the IP range of the proxy in TRUST_PROXY.',
       )
     return fine(isTrusting ? 'its headers are trusted as set.' : 'none is expected.')
   },
@@ -33,8 +33,8 @@ const address: Examination = {
   async examine({ config: { publicUrl } }) {
     if (!publicUrl)
       return unwise(
-        'PUBLIC_URL is not set: only this machine is known to reach Plus.',
-        'Set it to where people reach Plus.',
+        'PUBLIC_URL is not set: links only work on this machine.',
+        'Set it to the address people use to open Plus.',
       )
     const sent = Date.now()
     const answer = await fetch(`${publicUrl}/api/health`, {
@@ -45,18 +45,18 @@ const address: Examination = {
       const { code, message } = (answer.cause ?? answer) as Error & { code?: string }
       return wrong(
         `${publicUrl} cannot be reached from here (${code ?? message}).`,
-        'Start Plus; look at DNS, the proxy and the certificate.',
+        'Start Plus, and check DNS, the proxy and the certificate.',
       )
     }
     const body = (await answer.json().catch(() => undefined)) as { ok?: unknown } | undefined
     if (!answer.ok || body?.ok !== true)
       return wrong(
         `${publicUrl}/api/health answers ${answer.status}, not as Plus does.`,
-        'Have the proxy forward everything to Plus, and start Plus.',
+        'Make the proxy forward everything to Plus, and start Plus.',
       )
     const findings: Finding[] = [fine(`${publicUrl} answers.`)]
     if (publicUrl.startsWith('https:') && !answer.headers.has('strict-transport-security'))
-      findings.push(unwise('answers lack Strict-Transport-Security.', 'Let the proxy pass on the headers of Plus.'))
+      findings.push(unwise('answers lack Strict-Transport-Security.', 'Make the proxy pass on the headers from Plus.'))
     const date = Date.parse(answer.headers.get('date') ?? '')
     const skew = date - (sent + Date.now()) / 2
     if (Math.abs(skew) > MOST_SKEW_MS)
@@ -78,7 +78,7 @@ const examineLive = (publicUrl: string): Promise<Finding> =>
       resolve(
         unwise(
           `live events do not pass (${why}): nothing appears by itself.`,
-          'Have the proxy forward the WebSocket at /api/live.',
+          'Make the proxy forward the WebSocket at /api/live.',
         ),
       )
     socket.once('open', () => {
@@ -103,7 +103,7 @@ const certificate: Examination = {
     }
     const socket = connect({ ...options, timeout: WAIT_MS }, () => {
       const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY_MS)
-      const mend = 'Renew it, and look why that does not happen by itself.'
+      const mend = 'Renew it, and check why automatic renewal failed.'
       if (!socket.authorized)
         resolve(wrong(`browsers refuse it (${socket.authorizationError}).`, 'Get one for this name.'))
       else if (days < 14) resolve((days < 3 ? wrong : unwise)(`it ends in ${days} days.`, mend))

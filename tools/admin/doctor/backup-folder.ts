@@ -71,12 +71,12 @@ const passphrase: Examination = {
     if (!found?.isFile() || /^E[A-Z]+$/.test(text))
       return wrong(
         `${file} cannot be read (${found?.isFile() ? text : found ? 'no file' : 'ENOENT'}): no backup can be made.`,
-        'Put the passphrase on the first line of that file, or correct BACKUP_PASSPHRASE_FILE.',
+        'Put the passphrase on the first line of that file, or fix BACKUP_PASSPHRASE_FILE.',
       )
     if (text.split('\n')[0]!.trim().length < LEAST_PASSPHRASE)
       return wrong(
         `the first line of ${file} has fewer than ${LEAST_PASSPHRASE} characters: no backup can be made.`,
-        'Put a longer passphrase there, and keep a copy elsewhere.',
+        'Use a longer passphrase, and keep a copy somewhere else.',
       )
     if (process.platform !== 'win32' && found.mode & 0o077)
       return unwise(`others on this machine can read ${file}.`, `chmod go-rwx ${file}`)

@@ -22,8 +22,7 @@ const key: Examination = {
   name: 'Key',
   async examine({ config: { secretKeyFile }, store }) {
     if (!(await isReadable(store))) return undefined
-    const mend =
-      'Put the file back from a backup, or set SECRET_KEY_FILE to where it is. Without it Plus does not start.'
+    const mend = 'Restore the file from a backup, or set SECRET_KEY_FILE to its place. Plus does not start without it.'
     // Opening the secrets of a new network would make the file.
     if (!existsSync(secretKeyFile)) return wrong(`the key file ${secretKeyFile} is missing.`, mend)
     try {
@@ -70,13 +69,13 @@ const source: Examination = {
     if (manifest.bin) return manifest.commit?.endsWith('.changed') ? releaseOfChanges : undefined
     const description = await readFile(path.join(projectFolder, DESCRIPTION), 'utf8').catch(() => undefined)
     const advice = description && adviceOn(JSON.parse(description) as SourceDescription)
-    return advice ? unwise(advice, 'The licence asks to offer the source of what runs.') : undefined
+    return advice ? unwise(advice, 'The licence requires you to offer the source of the running version.') : undefined
   },
 }
 
 const releaseOfChanges = unwise(
   'this release was made with changes that are in no commit: /source lacks them.',
-  'Make it from a commit, or set SOURCE_URL: the licence asks to offer the source of what runs.',
+  'Build from a commit, or set SOURCE_URL: the licence requires you to offer the source of the running version.',
 )
 
 export const contentExaminations = [key, images, readOnly, source]

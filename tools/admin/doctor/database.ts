@@ -27,7 +27,7 @@ const data: Examination = {
     try {
       if (await isUpToDate(store))
         return fine(config.store.kind === 'sqlite' ? 'SQLite, up to date.' : 'PostgreSQL, up to date.')
-      return unwise('migrations are pending.', 'Back up, then start Plus, which runs them.')
+      return unwise('migrations are pending.', 'Back up, then start Plus to run them.')
     } catch (error) {
       return unreadable(config, error)
     }
@@ -38,8 +38,8 @@ function unreadable({ store }: Config, error: unknown): Finding {
   const { code, message } = error as { code?: string; message: string }
   if (isCorrupt(error)) return wrong(`the database is damaged, or its disk cannot be read (${message}).`, MEND_DAMAGE)
   if (store.kind === 'postgres')
-    return wrong(`the database cannot be read (${code ?? message}).`, 'Correct DATABASE_URL, or start PostgreSQL.')
-  if (isReadOnly(error)) return wrong(`the database takes no writes (${message}).`, 'Mount its disk for writing.')
+    return wrong(`the database cannot be read (${code ?? message}).`, 'Fix DATABASE_URL, or start PostgreSQL.')
+  if (isReadOnly(error)) return wrong(`the database takes no writes (${message}).`, 'Mount its disk read-write.')
   return wrong(`the database cannot be read (${message}).`, `Look at ${store.file}.`)
 }
 
@@ -48,7 +48,7 @@ const search: Examination = {
   async examine({ store }) {
     if (!store?.searchIndex) return undefined
     return store.searchIndex.needsBackfill
-      ? unwise('the index is not complete.', 'Start Plus, which completes it, or run rebuild search.')
+      ? unwise('the index is not complete.', 'Start Plus to complete it, or run rebuild search.')
       : fine('the index is complete.')
   },
 }
@@ -83,10 +83,10 @@ const postgres: Examination = {
     }>`SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now`.execute(store.db)
     if (Math.abs(Number(rows[0]!.now) - Date.now()) > MOST_SKEW_MS)
       findings.push(
-        unwise('its clock differs from that of this machine.', 'Synchronise both: timedatectl set-ntp true'),
+        unwise('its clock differs from that of this machine.', 'Synchronise both clocks: timedatectl set-ntp true'),
       )
     const dump = await promisify(execFile)('pg_dump', ['--version'], { timeout: 3_000 }).catch(() => undefined)
-    if (!dump) findings.push(unwise('pg_dump is not found, which backups need.', 'Install the client of PostgreSQL.'))
+    if (!dump) findings.push(unwise('pg_dump, which backups need, was not found.', 'Install the PostgreSQL client.'))
     return findings.length > 0 ? findings : fine(`version ${major}, up to ${needed} of ${connections} connections.`)
   },
 }
@@ -111,7 +111,7 @@ const backups: Examination = {
     else findings.push(fine(`the last proof is of ${when(proof.at)} UTC.`))
     if (everyMs === null)
       findings.push(
-        unwise('Plus makes none by itself.', 'Set BACKUP_EVERY=24h, and BACKUP_DIR to a folder on another disk.'),
+        unwise('There are no automatic backups.', 'Set BACKUP_EVERY=24h, and BACKUP_DIR to a folder on another disk.'),
       )
     return findings
   },

@@ -119,7 +119,7 @@ describe.skipIf(!canShareStore())('npm run admin -- doctor', { timeout: 60_000 }
         /^WRONG {3}Passphrase: .* fewer than 12 characters/m,
         /^ok {6}Protections: +none is switched off/m,
         /^ok {6}Key: /m,
-        /^ok {6}Port: +Plus answers at port/m,
+        /^ok {6}Port: +Plus answers on port/m,
       ],
       { BACKUP_DIR: other, BACKUP_PASSPHRASE_FILE: path.join(other, 'short'), PORT: port },
     )

@@ -37,7 +37,7 @@ const MARKS = { fine: 'ok    ', unwise: 'unwise', wrong: 'WRONG ' } as const
 
 export const doctor: Command = {
   usage: 'doctor',
-  about: 'Says what is wrong or unwise about settings and machine, and how to mend it.',
+  about: 'Checks settings and machine, and says what is wrong and how to fix it.',
   words: 0,
   examples: ['doctor', 'doctor --json'],
   async run(input) {
@@ -51,7 +51,7 @@ export const doctor: Command = {
       return report(
         problems.map((problem) => ({
           name: 'Settings',
-          ...wrong(`${problem}.`, 'Correct it: docs/configuration.md. Then run doctor again.'),
+          ...wrong(`${problem}.`, 'See docs/configuration.md to fix it, then run doctor again.'),
         })),
         input,
       )

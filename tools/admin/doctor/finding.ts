@@ -40,7 +40,7 @@ export async function examine({ name, examine: look }: Examination, patient: Pat
   const ended = new AbortController()
   try {
     const late = wait(TIMEOUT_MS, undefined, { signal: ended.signal }).then(() =>
-      unwise('takes longer than it should; it was not waited for.', 'Try again, when the machine has less to do.'),
+      unwise('takes too long; the check was skipped.', 'Try again when the machine is less busy.'),
     )
     const found = await Promise.race([look(patient), late])
     return found === undefined ? [] : [found].flat()

@@ -30,7 +30,7 @@ const rights: Examination = {
         findings.push(
           (isKey ? unwise : wrong)(
             `${each} belongs to the account ${found.uid}, and this runs as ${uid}.`,
-            'Run commands as the account that runs Plus, or give it the files: chown -R.',
+            'Run commands as the account that runs Plus, or give that account the files: chown -R.',
           ),
         )
     }
@@ -51,7 +51,7 @@ const disk: Examination = {
     if (!found) return undefined
     const [free, size] = [found.bavail * found.bsize, found.blocks * found.bsize]
     const facts = `${formatBytes(free)} of ${formatBytes(size)} are free`
-    const mend = 'Add room, or remove what is not needed: media prune, vacuum.'
+    const mend = 'Free up space or add more: media prune, vacuum.'
     if (free < GB / 4) return wrong(`${facts}: writing may soon be impossible.`, mend)
     if (free < GB || free < size * 0.1) return unwise(`${facts}.`, mend)
     const file = store.kind === 'sqlite' ? await stat(store.file).catch(() => undefined) : undefined

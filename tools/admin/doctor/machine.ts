@@ -21,11 +21,11 @@ const memory: Examination = {
     const needed = config.memoryMb * config.workers * MB
     const facts = `${grouped(needed / MB)} MB for Plus (MEMORY_MB × WORKERS) of ${grouped(Math.floor(available / MB))} MB`
     if (needed > available)
-      return wrong(`Plus may take more than there is: ${facts}.`, 'Lower MEMORY_MB or WORKERS, or add memory.')
+      return wrong(`Plus may use more memory than there is: ${facts}.`, 'Lower MEMORY_MB or WORKERS, or add memory.')
     if (needed > available * 0.8)
       return unwise(
-        `Plus may take nearly all of it: ${facts}.`,
-        'Leave a fifth for the system: lower MEMORY_MB or WORKERS.',
+        `Plus may use nearly all of it: ${facts}.`,
+        'Leave a fifth to the system: lower MEMORY_MB or WORKERS.',
       )
     return fine(`${facts}.`)
   },
@@ -39,7 +39,7 @@ const swap: Examination = {
     if (kb === undefined) return undefined
     return Number(kb) > 0
       ? fine(`${formatBytes(Number(kb) * 1_024)}.`)
-      : unwise('There is none: when memory runs short, the system ends a process.', 'Add a gigabyte of swap.')
+      : unwise('There is none: when memory runs out, the system kills a process.', 'Add a gigabyte of swap.')
   },
 }
 
@@ -62,10 +62,10 @@ const node: Examination = {
     if (Number.parseInt(found, 10) < LEAST_NODE)
       return wrong(
         `version ${found} is too old.`,
-        `Use Node ${LEAST_NODE}, or start with ${operatorCommands.start}, which has its own.`,
+        `Use Node ${LEAST_NODE}, or start with ${operatorCommands.start}, which brings its own.`,
       )
     return config.workers > availableParallelism()
-      ? unwise(`WORKERS=${config.workers} on ${availableParallelism()} cores.`, 'One for each core, or fewer.')
+      ? unwise(`WORKERS=${config.workers} on ${availableParallelism()} cores.`, 'Use at most one per core.')
       : fine(`version ${found}, ${availableParallelism()} cores.`)
   },
 }
@@ -82,7 +82,7 @@ const synchronised: Examination = {
       ? fine('the clock is synchronised.')
       : unwise(
           'the clock is not synchronised.',
-          'Turn it on: timedatectl set-ntp true. Codes of authenticator apps need the time.',
+          'Turn it on: timedatectl set-ntp true. Authenticator codes need the right time.',
         )
   },
 }

@@ -18,10 +18,10 @@ const ports: Examination = {
     const own = port === 0 ? undefined : await listens('PORT', host, port)
     if (own?.code === 'EADDRINUSE' && (await isPlus(config)))
       return (await runsHere(config))
-        ? fine(`Plus answers at port ${port}.`)
+        ? fine(`Plus answers on port ${port}.`)
         : unwise(
-            `Plus answers at port ${port}, with other data than that of DATA_DIR.`,
-            'Set PORT or DATA_DIR: two networks need a port each.',
+            `Plus answers on port ${port}, but with other data than DATA_DIR.`,
+            'Set PORT or DATA_DIR: two networks need different ports.',
           )
     const findings: Finding[] = own ? [own.finding] : []
     if (metrics.port)
@@ -56,7 +56,10 @@ function explain(setting: string, host: string, port: number, code: string | und
       `Stop that program (ss -ltnp shows it), or set another ${setting}.`,
     )
   if (code === 'EACCES')
-    return wrong(`this account may not listen on ${setting} ${port}.`, 'Set one from 1024 on, with a proxy in front.')
+    return wrong(
+      `this account is not allowed to listen on ${setting} ${port}.`,
+      'Use a port from 1024 up, with a proxy in front.',
+    )
   return wrong(
     `nothing can listen on ${host}:${port} (${code}).`,
     `Set ${setting.replace('PORT', 'HOST')} to an address of this machine, such as 127.0.0.1 or 0.0.0.0.`,

@@ -10,38 +10,41 @@ const protections: Examination = {
     const findings: Finding[] = []
     if (!config.rateLimits)
       findings.push(
-        wrong('RATE_LIMITS=off: passwords can be tried, and accounts made, without end.', 'Remove RATE_LIMITS=off.'),
+        wrong(
+          'RATE_LIMITS=off: passwords can be guessed and accounts created without limit.',
+          'Remove RATE_LIMITS=off.',
+        ),
       )
     if (!config.shedsLoad)
       findings.push(
-        unwise('LOAD_SHEDDING=off: under too much load everyone waits longer and longer.', 'Remove LOAD_SHEDDING=off.'),
+        unwise('LOAD_SHEDDING=off: under heavy load everyone waits longer and longer.', 'Remove LOAD_SHEDDING=off.'),
       )
     if (push.isPrivateAllowed)
       findings.push(
         unwise(
-          'PUSH_ALLOW_PRIVATE_HOSTS=on: members can have Plus call addresses of your own network.',
-          'Remove it, unless a push service of your own needs it.',
+          'PUSH_ALLOW_PRIVATE_HOSTS=on: members can make Plus call addresses in your private network.',
+          'Remove it unless your own push service needs it.',
         ),
       )
     if (mail.smtp?.isTrusted && !isLoopback(mail.smtp.host))
       findings.push(
         unwise(
           'SMTP_ALLOW_UNENCRYPTED=on: mails with secret links may travel unencrypted.',
-          'Remove it, unless the mail server is in your own network.',
+          'Remove it unless the mail server is in your own network.',
         ),
       )
     if (!backup.snapshotsBeforeUpgrade)
       findings.push(
         unwise(
           'SNAPSHOT_BEFORE_UPGRADE=off: there is no way back from an upgrade.',
-          'Remove it, or back up before each.',
+          'Remove it, or back up before each upgrade.',
         ),
       )
     if (!push.isSent)
       findings.push(
         unwise(
-          'OUTGOING=off: no mail or push is sent, and no provider or model asked.',
-          'Remove it, unless this is a copy.',
+          'OUTGOING=off: no mail or push is sent, and no sign-in provider or AI model is called.',
+          'Remove it unless this is a copy.',
         ),
       )
     if (openMetricsWarning(config))

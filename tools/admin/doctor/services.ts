@@ -11,7 +11,7 @@ const mail: Examination = {
     if (!mail.smtp)
       return unwise(
         'SMTP_URL is not set: mails are only written to DATA_DIR/outbox.',
-        'Set SMTP_URL, or nobody can reset a password.',
+        'Set SMTP_URL: without it no one can reset a password.',
       )
     const { host, port, isSecure, isTrusted, user, password } = mail.smtp
     const { createTransport } = await import('nodemailer')
@@ -28,7 +28,7 @@ const mail: Examination = {
       const { code, responseCode } = error as { code?: string; responseCode?: number }
       return wrong(
         `${host}:${port} refuses or does not answer (${responseCode ?? code}).`,
-        'Correct SMTP_URL, or start the mail server.',
+        'Fix SMTP_URL, or start the mail server.',
       )
     } finally {
       transport.close()
@@ -53,7 +53,7 @@ const redis: Examination = {
     } catch (error) {
       return wrong(
         `it does not answer (${(error as { code?: string }).code ?? 'refused'}).`,
-        'Correct REDIS_URL, or start Redis.',
+        'Fix REDIS_URL, or start Redis.',
       )
     } finally {
       client.destroy()
@@ -69,7 +69,7 @@ const bucket: Examination = {
     try {
       await store.has('media-id')
     } catch (error) {
-      return wrong((error as Error).message, 'Correct the S3 settings, or start the store.')
+      return wrong((error as Error).message, 'Fix the S3 settings, or start the store.')
     }
     const name = `doctor-${randomUUID()}`
     try {

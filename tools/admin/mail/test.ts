@@ -32,10 +32,8 @@ export const mailTest: Command = {
       }
       try {
         const answer = await openMailTransport(config)(outgoing, AbortSignal.timeout(WAIT_MS))
-        say(`The mail server has taken it: ${answer}`)
-        say(
-          'If it does not arrive, look into the folder of spam, and at SPF, DKIM and DMARC of the domain of MAIL_FROM.',
-        )
+        say(`The mail server accepted it: ${answer}`)
+        say('If it does not arrive, check the spam folder, and SPF, DKIM and DMARC of the domain in MAIL_FROM.')
         result({ sent: true, answer })
         return EXIT.done
       } catch (error) {

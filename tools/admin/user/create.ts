@@ -17,12 +17,15 @@ import { type Command, EXIT, orRefuse, Refused, START, withNetwork } from '../co
 export const userCreate: Command = {
   usage: 'user create @name ADDRESS [--role admin|moderator] [--password] [--confirmed]',
   about:
-    'Creates a member, also while sign-up is closed. Prints a link with which they choose a password, once, within an hour.',
+    'Creates a member, even while sign-up is closed. Prints a link to choose a password. It works once, for an hour.',
   words: 2,
   options: {
-    role: { type: 'string', value: 'admin|moderator', about: 'Gives the member this role.' },
-    password: { type: 'boolean', about: 'Asks for their password instead, or takes the first line of standard input.' },
-    confirmed: { type: 'boolean', about: 'The address is theirs: no mail asks them to confirm it.' },
+    role: { type: 'string', value: 'admin|moderator', about: 'Gives them this role.' },
+    password: {
+      type: 'boolean',
+      about: 'Asks for their password instead, or reads it from the first line of standard input.',
+    },
+    confirmed: { type: 'boolean', about: 'The address is known to be theirs: no confirmation email is sent.' },
   },
   examples: [
     'user create @alice alice@people.example',
@@ -46,15 +49,15 @@ export const userCreate: Command = {
         `@${username} is a member now${role ? `, and ${role === 'admin' ? 'an administrator' : 'a moderator'}` : ''}.`,
       )
       if (password !== null) {
-        if (!isConfirmed) say(`A link that confirms the address is mailed to ${email}.`)
+        if (!isConfirmed) say(`A confirmation link was emailed to ${email}.`)
         result({ username, email, role })
         return EXIT.done
       }
       const path = await recoveryLinks(deps)['reset-password']?.({ account_id: account, address: email, data: '{}' })
       const link = `${config.publicUrl ?? `http://localhost:${config.port}`}${path}`
-      say('With this link they choose a password, once, until an hour from now. Hand it to nobody else:')
+      say("They can choose a password with this link. It works once, for an hour. Don't give it to anyone else:")
       say(link)
-      say(`Another link, if that was too late: ${START} reset-link @${username}`)
+      say(`If the link has expired, make another one: ${START} reset-link @${username}`)
       result({ username, email, role, link })
       return EXIT.done
     }),

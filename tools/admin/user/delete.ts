@@ -8,9 +8,9 @@ import { refuseLastAdmin } from './refuse-last-admin.ts'
 
 export const userDelete: Command = {
   usage: 'user delete @name [--now] [--yes]',
-  about: 'Deletes a member with all they have written: after the days in which they can undo it, or at once.',
+  about: 'Deletes a member and everything they wrote: after the days in which they can undo it, or at once.',
   words: 1,
-  options: { now: { type: 'boolean', about: 'At once. Only a backup brings them back.' }, yes: YES },
+  options: { now: { type: 'boolean', about: 'Delete at once. Only a backup brings the account back.' }, yes: YES },
   examples: ['user delete @mallory', 'user delete @mallory --now --yes'],
   run: ({ config, words: [name = ''], options, say, ask, result }) =>
     withNetwork(config, async (deps) => {
@@ -25,12 +25,12 @@ export const userDelete: Command = {
         await confirm({ options, ask }, username, 'the username')
       }
       const purgedAt = await deleteAsOperator(deps, id, { isImmediate })
-      if (isImmediate) say('Deleted. Plus removes what is left of them while it runs. A notice is mailed to them.')
+      if (isImmediate) say('Deleted. Plus removes their remaining data in the background. They get an email about it.')
       else
         say(
           isPending
             ? `@${username} was deleted already, and is purged on ${when(purgedAt)} UTC.`
-            : `Deleted. They are purged on ${when(purgedAt)} UTC. Until then they can undo it, and so can you: user restore @${username}`,
+            : `Deleted. The data is erased on ${when(purgedAt)} UTC. Until then they can undo it, and so can you: user restore @${username}`,
         )
       result({ username, isImmediate, purgedAt: purgedAt === undefined ? null : new Date(purgedAt).toISOString() })
       return EXIT.done

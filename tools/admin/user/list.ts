@@ -19,9 +19,9 @@ export const userList: Command = {
   options: {
     role: { type: 'string', about: `Only those with this role: ${ROLES.join(', ')}.` },
     state: { type: 'string', about: `Only these: ${STATES.toReversed().join(', ')}.` },
-    search: { type: 'string', value: 'TEXT', about: 'Only those whose username or e-mail address begins with it.' },
-    limit: { type: 'string', value: 'N', about: `How many, if not ${DEFAULT_LIMIT}.` },
-    after: { type: 'string', value: '@name', about: 'Goes on after this one, the last of a list.' },
+    search: { type: 'string', value: 'TEXT', about: 'Only those whose username or email address starts with this.' },
+    limit: { type: 'string', value: 'N', about: `How many. Default: ${DEFAULT_LIMIT}.` },
+    after: { type: 'string', value: '@name', about: 'Continues after this member, the last one of a list.' },
   },
   examples: ['user list --state pending', 'user list --search ali --limit 10', 'user list --role admin --json'],
   run: ({ config, options, say, result }) =>
@@ -81,7 +81,7 @@ async function print(
     })),
     next: more ? `@${more.username}` : null,
   })
-  if (users.length === 0) return say('There are no such members.')
+  if (users.length === 0) return say('No members found.')
   const rows = users.map((user) => [
     ...[`@${user.username}`, stateOf(user.standing), user.role ?? '', when(user.created_at), when(seen.get(user.id))],
     ...[grouped(user.tweets), grouped(user.followers)],

@@ -10,13 +10,13 @@ const NAMES = { admin: 'an administrator', moderator: 'a moderator' } as const
 
 export const role: Command = {
   usage: 'role @name admin|moderator|none',
-  about: 'Gives a role, or takes it. An administrator runs the network at /admin; a moderator handles reports.',
+  about: 'Gives or removes a role. Administrators run the network at /admin; moderators handle reports.',
   words: 2,
   examples: ['role @alice admin', 'role @alice none'],
   run: ({ config, words: [name = '', wanted = ''], say, result }) =>
     withNetwork(config, async (deps) => {
       const role = wanted === 'none' ? null : ROLES.find((each) => each === wanted)
-      if (role === undefined) throw new Refused(`There is no role ${wanted}: write admin, moderator or none.`)
+      if (role === undefined) throw new Refused(`There is no role ${wanted}. Use admin, moderator or none.`)
       const { id, username } = await findMember(deps, name)
       const before = await transact(deps.db, async (tx) => {
         const old = (await changeRole(tx, id, role)) ?? null

@@ -12,7 +12,7 @@ import { restrictionsOf, stateOf } from './state.ts'
 
 export const userShow: Command = {
   usage: 'user show @name',
-  about: 'Shows what is known of a member: state, role, ways to sign in, sessions and counts.',
+  about: 'Shows a member: state, role, ways to sign in, sessions and counts.',
   words: 1,
   examples: ['user show @alice', 'user show alice --json'],
   run: ({ config, words: [name = ''], say, result }) =>

@@ -11,17 +11,17 @@ const MOST_DAYS = 3_660
 
 export const userSuspend: Command = {
   usage: 'user suspend @name --reason TEXT [--for 7d]',
-  about: 'Suspends a member: nobody sees them, their sessions end, and they read the reason when they sign in.',
+  about: 'Suspends a member: no one can see them, their sessions end, and they see the reason when they sign in.',
   words: 1,
   options: {
-    reason: { type: 'string', value: 'TEXT', about: 'Why. The member will read it and can appeal.' },
-    for: { type: 'string', value: 'TIME', about: 'For how long, as 12h or 7d. Without it until they are restored.' },
+    reason: { type: 'string', value: 'TEXT', about: 'The reason. The member will read it and can appeal.' },
+    for: { type: 'string', value: 'TIME', about: 'For how long, such as 12h or 7d. Default: until you restore them.' },
   },
   examples: ['user suspend @mallory --reason "Threats"', 'user suspend @mallory --reason "Adverts" --for 7d'],
   run: ({ config, words: [name = ''], options, say, result }) =>
     withNetwork(config, async (deps) => {
       if (typeof options.reason !== 'string' || options.reason.trim() === '')
-        throw new Refused('Say why with --reason TEXT. The member reads it.')
+        throw new Refused('Give the reason with --reason TEXT. The member will read it.')
       const length = readTime(options.for)
       const { id, username } = await findAnyMember(deps, name)
       await refuseLastAdmin(deps, { id, username })

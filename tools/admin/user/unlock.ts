@@ -17,7 +17,7 @@ import { findMember } from '../find-member.ts'
 
 export const removeFactors: Command = {
   usage: 'remove-factors @name [--yes]',
-  about: 'Lets a member in again who has lost their second factors: removes those and all passkeys.',
+  about: 'Lets a member back in who lost their second steps: removes those and all passkeys.',
   words: 1,
   options: { yes: YES },
   examples: ['remove-factors @alice'],
@@ -33,11 +33,11 @@ export const removeFactors: Command = {
       }
       const devices = (await listSessions(deps.db, id, deps.clock())).length
       say(`@${username} has ${factors.join(', ')}, and is signed in on ${counted(devices, 'device')}.`)
-      say('All that is removed, and every device signed out. Be sure that it is the owner who asks for it.')
+      say('All of these are removed, and every device is signed out. Make sure the owner of the account asked for it.')
       await confirm({ options, ask }, username, 'the username')
 
       const ended = (await resetFactors(deps, id)) ?? 0
-      say(`Removed: ${factors.join(', ')}. Signed out: ${counted(ended, 'device')}. A notice is mailed to the member.`)
+      say(`Removed: ${factors.join(', ')}. Signed out: ${counted(ended, 'device')}. The member gets an email about it.`)
       say(await wayIn(deps, member))
       result({ username, removed: factors, signedOut: ended })
       return EXIT.done
@@ -54,7 +54,7 @@ async function describeFactors(deps: Deps, { id }: AccountRow): Promise<string[]
 }
 
 async function wayIn({ db }: Deps, { id, username }: AccountRow): Promise<string> {
-  if (await hasPassword(db, id)) return 'They sign in with their password alone now.'
+  if (await hasPassword(db, id)) return 'They now sign in with just their password.'
   const services = (await listIdentities(db, id)).map(({ provider }) => provider)
   if (services.length > 0) return `They have no password, and sign in with ${services.join(' or ')}.`
   return `They have no password. Let them choose one: ${operatorCommands.admin} reset-link @${username}`
@@ -62,15 +62,17 @@ async function wayIn({ db }: Deps, { id, username }: AccountRow): Promise<string
 
 export const resetLink: Command = {
   usage: 'reset-link @name',
-  about: 'Prints a link with which a member chooses a new password, once, within an hour.',
+  about: 'Prints a link for a member to choose a new password. It works once, for an hour.',
   words: 1,
   examples: ['reset-link @alice'],
   run: ({ config, words: [name = ''], say, result }) =>
     withNetwork(config, async (deps) => {
       const { id, username, email } = await findMember(deps, name)
       const path = await recoveryLinks(deps)['reset-password']?.({ account_id: id, address: email, data: '{}' })
-      say(`With this link @${username} chooses a new password, once, until an hour from now.`)
-      say('Whoever has it has the account: hand it to nobody else. It also confirms their address.')
+      say(`@${username} can choose a new password with this link. It works once, for an hour.`)
+      say(
+        "Anyone with the link can take over the account, so don't give it to anyone else. It also confirms their address.",
+      )
       const link = `${config.publicUrl ?? `http://localhost:${config.port}`}${path}`
       say(link)
       result({ username, link })
@@ -80,7 +82,7 @@ export const resetLink: Command = {
 
 export const setEmail: Command = {
   usage: 'set-email @name ADDRESS',
-  about: 'Gives a member who has lost their mail another address. Both are told.',
+  about: 'Changes the address of a member who lost access to their mail. Both addresses get an email.',
   words: 2,
   examples: ['set-email @alice alice@people.example'],
   run: ({ config, words: [name = '', address = ''], say }) =>
@@ -91,8 +93,10 @@ export const setEmail: Command = {
       await changeEmailAsOperator(deps, id, email).catch((error: unknown) => {
         throw error instanceof AppError ? new Refused(error.message) : error
       })
-      say(`A link is mailed to ${email}. Once it is opened, within three days, that is the address of @${username}.`)
-      say('Then they can have a new password mailed there by "Forgot password?" on the sign-in page.')
+      say(
+        `We emailed a link to ${email}. Once it is opened, within three days, it becomes the address of @${username}.`,
+      )
+      say('They can then use "Forgot password?" on the sign-in page.')
       return EXIT.done
     }),
 }

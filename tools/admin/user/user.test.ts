@@ -53,7 +53,7 @@ describe.skipIf(!canShareStore())('npm run admin -- user, post', { timeout: 60_0
       code: 0,
       output: 'The post of @bob is removed.',
     })
-    expect((await admin('post', 'remove', url, '--reason', 'Adverts')).output).toBe('That post was removed already.')
+    expect((await admin('post', 'remove', url, '--reason', 'Adverts')).output).toBe('That post was already removed.')
     await expect.poll(() => alice.sees(tweet).catch(({ code }) => code), soon).toBe('tweet_not_found')
     const notified = async () => (await bob.notifications()).notifications.map(({ type }) => type)
     await expect.poll(notified, soon).toEqual(['decision'])
@@ -127,7 +127,7 @@ describe.skipIf(!canShareStore())('npm run admin -- user, post', { timeout: 60_0
     expect(await admin('mail', 'test', 'nobody')).toMatchObject({ code: 1 })
     expect(await admin('mail', 'test', 'you@people.example')).toEqual({
       code: 0,
-      output: expect.stringMatching(/^From Plus <no-reply@plus\.example> to you.*\nThe mail server has taken it: 250 /),
+      output: expect.stringMatching(/^From Plus <no-reply@plus\.example> to you.*\nThe mail server accepted it: 250 /),
     })
     expect(mails.received).toMatchObject([{ to: ['you@people.example'], letter: { subject: 'Plus can send mails' } }])
     mails.answers = { code: 550, text: 'No such mailbox' }

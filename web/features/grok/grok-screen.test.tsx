@@ -99,7 +99,7 @@ describe('Grok', () => {
 
   it.each([
     ['posts', cited, 'Quoted from posts. No AI was used.'],
-    ['the help', answered({ pages: cited.pages }), 'From the help pages.'],
+    ['the help', answered({ pages: cited.pages }), 'From the Plus help pages.'],
     ['nothing', answered(), 'No AI was used.'],
     ['a model', answered({ model: 'llama-4' }), 'Written by llama-4. It can make mistakes, so check the sources.'],
   ])('says who made it: from %s', async (_, answer, words) => {

@@ -170,7 +170,7 @@ export const sectionGroups: readonly SectionGroup[] = [
       {
         to: routes.notificationSettings,
         title: t('Notification settings'),
-        about: t('What you’re notified about, and push'),
+        about: t('Push notifications and devices'),
         icon: Bell,
         settings: [
           { title: t('Push notifications'), words: t('alerts, sound, phone, browser, turn off') },

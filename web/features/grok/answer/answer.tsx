@@ -68,5 +68,5 @@ function Origin({ model, sources, pages }: GrokAnswer) {
     return rich('Written by {model}. It can make mistakes, so check the sources.', { model: <bdi>{model}</bdi> })
   if (isServerPlus() === false) return t('Written by AI. It can make mistakes.')
   if (sources.length > 0) return t('Quoted from posts. No AI was used.')
-  return pages.length > 0 ? t('From the help pages.') : t('No AI was used.')
+  return pages.length > 0 ? t('From the Plus help pages.') : t('No AI was used.')
 }
