@@ -8,6 +8,7 @@ import { LimitedTextArea } from '#web/features/tweets/compose/limited-text-area.
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { X } from '#web/ui/icons.ts'
+import { OneLine } from '#web/ui/one-line.tsx'
 
 interface QuestionFormProps {
   draftName: string
@@ -63,7 +64,8 @@ function Follows({ question, onLeave }: { question: string; onLeave: () => void 
   return (
     <div className="-ms-2 me-auto flex min-w-0 items-center gap-1 text-sm text-muted">
       <IconButton icon={X} label={t('Ask about something else')} size="sm" onClick={onLeave} />
-      <span className="min-w-0 truncate">{t('Follow-up to “{question}”', { question })}</span>
+      <span className="shrink-0">{t('Follow-up to:')}</span>
+      <OneLine>{question}</OneLine>
     </div>
   )
 }
