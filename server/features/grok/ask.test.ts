@@ -226,6 +226,11 @@ describe('POST /grok/ask', () => {
     await bob.posts('Something else.')
     time.now = NOON
     await settles()
+    expect(lines(await alice.asks('Which posts about kites got most replies?'))).toEqual([
+      'No replies yet · “kites” [1][2]',
+      '• @carol: “My kite is gone.” [1]',
+      '• @bob: “Kites over the dunes.” [2]',
+    ])
     const first = { q: 'What do people say about kites?', text: 'My kite is gone. [1]' }
     const follow = async (q: string, earlier: (typeof first)[], language = 'en') =>
       lines(await alice.call('POST /grok/ask', { body: { q, earlier }, language }))

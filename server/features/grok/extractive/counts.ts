@@ -37,10 +37,10 @@ export async function answerCount(
   )
 }
 
-const measures: Record<Measure, { of(post: PostEvidence): number; name: Text }> = {
-  likes: { of: (post) => post.likes, name: text('Most liked') },
-  retweets: { of: (post) => post.retweets, name: text('Most reposted') },
-  replies: { of: (post) => post.replies, name: text('Most replies') },
+const measures: Record<Measure, { of(post: PostEvidence): number; name: Text; none?: Text }> = {
+  likes: { of: (post) => post.likes, name: text('Most liked'), none: text('No likes yet') },
+  retweets: { of: (post) => post.retweets, name: text('Most reposted'), none: text('No reposts yet') },
+  replies: { of: (post) => post.replies, name: text('Most replies'), none: text('No replies yet') },
   all: { of: engagementOf, name: text('Most popular') },
 }
 
@@ -54,14 +54,25 @@ export async function answerEngaged(
   const { terms, topic, period, measure } = question
   const wanted = toFilter({ terms, period, ...(by && { author: by.id }) })
   const found = await findEngaged(deps, viewer, wanted, 4 * MOST_SHOWN)
-  const { of, name } = measures[measure]
+  const { of, name, none } = measures[measure]
   const most = found
     .filter((post) => of(post) > 0 && holdsAll(post, terms))
     .sort((a, b) => of(b) - of(a) || b.id - a.id)
     .slice(0, MOST_SHOWN)
-  if (most.length === 0) return null
+  const subject = [topicOf(topic), nameOf(by), period?.name]
+  if (most.length === 0) {
+    // Posts about it exist: that nobody liked them is the answer.
+    const listed = none && terms.length > 0 ? await findNewest(deps, viewer, wanted) : undefined
+    const posts = listed?.posts.filter((post) => holdsAll(post, terms)).slice(0, SAMPLE) ?? []
+    return none && posts.length > 0
+      ? draft(
+          line(about(words(none), ...subject), posts),
+          ...posts.map((post) => quote({ posts: [post], passage: passageOf(post, terms) })),
+        )
+      : null
+  }
   return draft(
-    line(about(words(name), topicOf(topic), nameOf(by), period?.name)),
+    line(about(words(name), ...subject)),
     ...most.map((post) => quote({ posts: [post], passage: passageOf(post, terms) }, marksOf(post, measure))),
   )
 }
