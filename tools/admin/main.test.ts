@@ -137,7 +137,10 @@ describe.skipIf(!canShareStore())('npm run admin', { timeout: 120_000 }, () => {
       output: 'That email already has an account. Use another, or sign in.\n',
     })
     const moved = await runsAdmin('set-email', '@alice', 'new@people.example')
-    expect(moved).toMatchObject({ code: 0, output: expect.stringContaining('We emailed a link to new@people.example.') })
+    expect(moved).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('We emailed a link to new@people.example.'),
+    })
     const pending = async () => (await alice.call('GET /account')).pendingEmail
     await expect.poll(pending, { timeout: 5_000, interval: 100 }).toBe('new@people.example')
 
