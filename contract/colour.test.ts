@@ -7,15 +7,16 @@ const hex = (value: number) => value.toString(16).padStart(2, '0')
 const colours = steps.flatMap((r) => steps.flatMap((g) => steps.map((b) => `#${hex(r)}${hex(g)}${hex(b)}`)))
 
 describe('accentsOf', () => {
-  it('gives accents that can be read in both themes, whatever the colour', () => {
+  it('gives accents that can be read in each theme, whatever the colour', () => {
     for (const colour of colours) {
       const { accent, fill, fillHover, soft } = accentsOf(colour)
       for (const filled of [...fill, fillHover[0]])
         expect(contrastOf(filled, '#ffffff'), `${colour} under white`).toBeGreaterThanOrEqual(4.5)
-      expect(contrastOf(fill[1], '#08090c'), `${colour} on the dark page`).toBeGreaterThanOrEqual(2.9)
+      for (const page of ['#08090c', '#161f2b'])
+        expect(contrastOf(fill[1], page), `${colour} on the page ${page}`).toBeGreaterThanOrEqual(2.95)
       for (const surface of ['#ffffff', '#f3f4f7', '#eceef2', soft[0]])
         expect(contrastOf(accent[0], surface), `${colour} on ${surface}`).toBeGreaterThanOrEqual(4.5)
-      for (const surface of ['#08090c', '#101217', '#1d2026', soft[1]])
+      for (const surface of ['#08090c', '#101217', '#1d2026', '#161f2b', '#1c2735', '#253243', soft[1]])
         expect(contrastOf(accent[1], surface), `${colour} on ${surface}`).toBeGreaterThanOrEqual(4.5)
       for (const each of [accent, fill, fillHover, soft].flat()) expect(isColour(each), each).toBe(true)
     }

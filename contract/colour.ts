@@ -9,7 +9,7 @@ interface Lch {
 
 type Rgb = readonly [red: number, green: number, blue: number]
 
-/** The accent colours by their token, each for the light and the dark theme. */
+/** The accent colours by their token, each for the light theme and for both dark ones. */
 export interface Accents {
   accent: readonly [light: string, dark: string]
   fill: readonly [light: string, dark: string]
@@ -26,11 +26,12 @@ export const isColour = (text: string): boolean => pattern.test(text)
 export const DEFAULT_COLOUR = '#2f5df2'
 
 const WHITE = '#ffffff'
-/** The darkest surface that accent text is on in the light theme, and the lightest in the dark one. */
-const SURFACES = { light: '#e4e6eb', dark: '#272a31' }
+/** The darkest surface that accent text is on in the light theme, and the lightest in the dark ones, which is one of dim. */
+const SURFACES = { light: '#e4e6eb', dark: '#253243' }
 const TEXT_CONTRAST = 4.5
 const CONTROL_CONTRAST = 3
-const DARK_CANVAS = '#08090c'
+/** That of dim, the lighter of both. */
+const DARK_CANVAS = '#161f2b'
 const STEP = 0.005
 
 /** The contrast ratio of WCAG 2 between two colours, 1 to 21. */
@@ -57,7 +58,7 @@ export function accentsOf(colour: string): Accents {
     fillHover: [hover(filled), hover(toLch(fillDark))],
     soft: [
       toHex({ ...base, lightness: 0.955, chroma: Math.min(base.chroma, 0.02) }),
-      toHex({ ...base, lightness: 0.255, chroma: Math.min(base.chroma, 0.055) }),
+      toHex({ ...base, lightness: 0.3, chroma: Math.min(base.chroma, 0.055) }),
     ],
   }
 }

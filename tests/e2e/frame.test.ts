@@ -75,7 +75,7 @@ test.describe('The frame', () => {
     await alice.goesTo('Home')
     await alice.page.getByRole('button', { name: 'Account menu' }).filter({ visible: true }).click()
     await expect(alice.page.getByRole('menu')).toContainText('Logged in as @alice')
-    await expect(alice.page.getByRole('menuitemradio')).toHaveText(['Light', 'Dark', 'System'])
+    await expect(alice.page.getByRole('menuitemradio')).toHaveText(['Light', 'Dim', 'Dark', 'System'])
     await alice.page.getByRole('menuitem', { name: 'Settings' }).click()
     await expect(alice.heading('Settings')).toBeVisible()
     await expect(floating).toHaveCount(0)
@@ -93,6 +93,8 @@ test.describe('The frame', () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     const dark = await background(alice)
     expect(dark).not.toBe(light)
+    // Nothing is read through the header.
+    await expect(page.locator('main header')).toHaveCSS('background-color', dark)
 
     await page.getByRole('button', { name: 'Account menu' }).filter({ visible: true }).click()
     await page.getByRole('menuitemradio', { name: 'Light' }).click()
@@ -137,6 +139,23 @@ test.describe('The frame', () => {
         expect(await person.page.evaluate('document.documentElement.scrollWidth'), path).toBe(320)
       }
     }
+    await alice.opens('/home')
+    const names = alice.post(long).first().locator('a:not(p a) bdi')
+    // How much of name and @handle is cut, in pixels.
+    const cut = (shown: string[]) =>
+      names.evaluateAll(
+        (all, texts) =>
+          all.map((each, index) => {
+            each.textContent = texts[index] ?? ''
+            return each.scrollWidth - each.clientWidth
+          }),
+        shown,
+      )
+    const fits = await cut(['Anna Schmidt', `@${long}`])
+    expect(fits).toEqual([0, expect.any(Number)])
+    expect(fits[1]).toBeGreaterThan(0)
+    const [name] = await cut([long, `@${long}`])
+    expect(name).toBeGreaterThan(0)
   })
 })
 

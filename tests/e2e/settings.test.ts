@@ -54,14 +54,32 @@ test('the year of birth is shown or hidden, and a block ends from the list', asy
   await expect(bob.page.getByText('Born March 9, 1990')).toBeVisible()
 })
 
-test('the theme is chosen in the settings, and stays', async ({ alice }) => {
+test('looks are chosen in the settings, apply in all tabs, and are there in the first paint', async ({ alice }) => {
+  const { page } = alice
+  await page.setViewportSize({ width: 1300, height: 900 })
   await alice.opens('/settings/appearance')
-  await alice.page.getByRole('radio', { name: 'Dark' }).check()
-  const scheme = () => alice.page.evaluate<string>('getComputedStyle(document.documentElement).colorScheme')
-  expect(await scheme()).toBe('dark')
-  await alice.page.reload()
-  await expect(alice.page.getByRole('radio', { name: 'Dark' })).toBeChecked()
-  expect(await scheme()).toBe('dark')
+  const other = await page.context().newPage()
+  await other.goto('/home')
+  const words = page.getByText('Bookmarks', { exact: true })
+  await expect(words).toBeVisible()
+  await page.getByRole('radio', { name: 'Dim' }).check()
+  await page.getByText('Extra large').click()
+  await page.getByText('Compact').click()
+  // Larger text leaves no room for the words of the navigation.
+  await expect(words).toBeHidden()
+  const looks = (of: typeof page) =>
+    of.evaluate<string[]>(`(({ colorScheme, fontSize, backgroundColor }) =>
+      [colorScheme, fontSize, backgroundColor, document.querySelector('meta[media=all]').content])(getComputedStyle(document.documentElement))`)
+  const chosen = ['dark', '20.8px', 'rgb(22, 31, 43)', '#161f2b']
+  await expect.poll(() => looks(page)).toEqual(chosen)
+  await expect.poll(() => looks(other)).toEqual(chosen)
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Dim' })).toBeChecked()
+  // Before any script of the app.
+  await other.route('**/assets/*.js', (route) => route.abort())
+  await other.goto('/')
+  expect(await looks(other)).toEqual(chosen)
+  await other.close()
 })
 
 test('a new password is chosen, which signs out everywhere else', async ({ alice, browser, plus }) => {

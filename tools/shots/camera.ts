@@ -100,6 +100,7 @@ async function openPage(context: BrowserContext, { session }: Place, look: Look,
     const browser = await context.newCDPSession(page)
     await browser.send('Page.setFontSizes', { fontSizes: { standard: look.textSize, fixed: look.textSize } })
   }
+  await page.addInitScript((choices) => Object.assign(localStorage, choices), look.choices)
   if (shot.isMember)
     await page.addInitScript(({ token, user }) => {
       localStorage.setItem('token', token)

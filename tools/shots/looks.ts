@@ -2,6 +2,7 @@
  * Which pictures are taken. Without options: each screen on a desk and a phone, light and dark, and the README's.
  *
  *     npm run shots -- --widths 390,768,1366,1440 --schemes light,dark --text 24 --locales de,ar --only home,settings --data .cache/network
+ *     npm run shots -- --theme dim --density compact --size large --actions wide
  */
 import { parseArgs } from 'node:util'
 import { SOURCE_LANGUAGE } from '#contract/languages.ts'
@@ -18,6 +19,8 @@ export interface Look {
   locale: string
   /** The size of text that a person has set, if another than 16 pixels. */
   textSize?: number
+  /** What was chosen under "Appearance and language", as the browser stores it. */
+  choices: Readonly<Record<string, string>>
 }
 
 interface Options {
@@ -41,18 +44,31 @@ export function readOptions(args: string[]): Options {
       schemes: { type: 'string', default: SCHEMES.join() },
       text: { type: 'string' },
       locales: { type: 'string', default: `${SOURCE_LANGUAGE}-US` },
+      theme: { type: 'string' },
+      size: { type: 'string' },
+      density: { type: 'string' },
+      actions: { type: 'string' },
       only: { type: 'string' },
       data: { type: 'string' },
     },
   })
   const names = values.only?.split(',')
   const sizes = values.widths?.split(',').map((width) => sizeOf(Number(width))) ?? [DESK, PHONE]
-  const schemes = SCHEMES.filter((scheme) => values.schemes.split(',').includes(scheme))
+  // A chosen theme is the same in both.
+  const schemes = SCHEMES.filter((scheme) => (values.theme ? 'light' : values.schemes).split(',').includes(scheme))
   const text = values.text ? { textSize: Number(values.text) } : {}
+  const { theme, size, density, actions } = values
+  const marks = [theme, size, density, actions].filter((mark) => mark !== undefined)
+  const choices = {
+    ...(theme && (theme === 'dim' ? { theme: 'dark', 'dark-theme': 'dim' } : { theme })),
+    ...(size && { 'text-size': size }),
+    ...(density && { density }),
+    ...(actions && { actions }),
+  }
   const looks = values.locales.split(',').flatMap((locale) =>
     sizes.map(({ name, viewport }) => ({
-      name: [name, ...marksOf(locale, text.textSize)].join('-'),
-      ...{ viewport, schemes, locale },
+      name: [name, ...marksOf(locale, text.textSize), ...marks].join('-'),
+      ...{ viewport, schemes, locale, choices },
       ...text,
     })),
   )

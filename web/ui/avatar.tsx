@@ -4,21 +4,24 @@ import { classNames } from './class-names.ts'
 /** Props of Avatar. */
 export interface AvatarProps {
   src: string | null | undefined
-  /** Edge in pixels. */
-  size?: number
+  /** Edge in pixels, or that of a row's face, which is smaller where rows are compact. */
+  size?: number | 'row' | 'large'
   className?: string
 }
 
 /** A user's round picture, beside their name. The default is its background, so it shows through a missing or broken picture. */
-export function Avatar({ src, size = 40, className }: AvatarProps) {
+export function Avatar({ src, size = 'row', className }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const isShown = src && src !== broken
+  const edge = typeof size === 'number' ? size : size === 'row' ? 40 : 48
   return (
     <span
       aria-hidden
-      style={{ width: size, height: size }}
+      style={typeof size === 'number' ? { width: size, height: size } : undefined}
       className={classNames(
         'block shrink-0 overflow-hidden rounded-pill bg-press bg-[url(/default-avatar.svg)] bg-cover',
+        size === 'row' && 'size-face',
+        size === 'large' && 'size-face-large',
         className,
       )}
     >
@@ -26,8 +29,8 @@ export function Avatar({ src, size = 40, className }: AvatarProps) {
         <img
           src={imageUrl(src)}
           alt=""
-          width={size}
-          height={size}
+          width={edge}
+          height={edge}
           decoding="async"
           onError={() => setBroken(src)}
           className="size-full object-cover"

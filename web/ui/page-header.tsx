@@ -22,7 +22,7 @@ export function StickyHeader({ className, children }: { className?: string; chil
   return (
     <header
       className={classNames(
-        'sticky top-0 z-20 border-b border-line bg-canvas/95 pt-[env(safe-area-inset-top)]',
+        'sticky top-0 z-20 border-b border-line bg-canvas pt-[env(safe-area-inset-top)]',
         // What has the keyboard's focus must be in view.
         'transition-transform duration-200 tight:motion-safe:in-data-scrolling-down:[&:not(:has(:focus-visible))]:-translate-y-full',
         className,
@@ -64,7 +64,7 @@ export function PageHeader(props: PageHeaderProps) {
     <StickyHeader className={hasLogo ? 'icons:flex' : ''}>
       <div
         className={classNames(
-          'flex items-center gap-4 px-4 max-[20rem]:gap-2',
+          'flex items-center gap-4 px-4 narrow:gap-2',
           hasLogo ? 'min-h-11 icons:min-h-13' : 'min-h-13 py-1',
         )}
       >
@@ -77,9 +77,9 @@ export function PageHeader(props: PageHeaderProps) {
           <h1
             tabIndex={-1}
             className={classNames(
-              'flex min-w-0 text-xl font-extrabold hyphens-auto max-[20rem]:text-lg',
+              'flex min-w-0 text-xl font-extrabold hyphens-auto narrow:text-lg',
               // Between two buttons there is no room.
-              start !== undefined && 'max-[22rem]:sr-only',
+              start !== undefined && 'slim:sr-only',
             )}
           >
             <bdi className={subtitle ? 'truncate' : 'line-clamp-2'}>{title}</bdi>

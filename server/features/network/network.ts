@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import type { RegistrationMode } from '#contract/calls/moderation/registration.ts'
 import type { Network } from '#contract/calls/network.ts'
+import { accentsOf } from '#contract/colour.ts'
 import { NEW_NETWORK_USERS } from '#contract/limits.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { operatorCommands } from '#server/core/operator-commands.ts'
@@ -22,7 +23,7 @@ export interface Look {
   asksAtSignUp: boolean
   /** A square WebP. */
   picture: Buffer | null
-  /** Names the files of this look; empty for the look of Plus. */
+  /** Names the files of this look, with the shades of its colour; empty for the look of Plus. */
   version: string
   /** Names the picture. */
   pictureVersion: string
@@ -54,7 +55,7 @@ async function readLook(db: Db): Promise<Look> {
     membersInvite,
     asksAtSignUp,
     picture: picture === null ? null : Buffer.from(picture, 'base64'),
-    version: isPlus ? '' : sign([name, colour, picture, ...signUp]),
+    version: isPlus ? '' : sign([name, colour && accentsOf(colour), picture, ...signUp]),
     pictureVersion: picture === null ? '' : sign(picture),
   }
 }

@@ -1,5 +1,5 @@
+import { setTheme, useTheme } from '#web/core/appearance.ts'
 import { t } from '#web/core/i18n.ts'
-import { setTheme, useTheme } from '#web/core/theme.ts'
 import { themes } from '#web/features/settings/themes.ts'
 
 /** The choice between light, dark and the system's theme. */

@@ -37,10 +37,10 @@ export function OfflineBanner() {
         // base.css moves other fixed elements up by its height.
         <p
           data-banner
-          className="fixed inset-x-0 bottom-0 z-50 flex h-(--banner) items-center justify-center gap-2 bg-ink px-4 pb-[env(safe-area-inset-bottom)] text-xs font-medium text-canvas max-[20rem]:flex-wrap max-[20rem]:content-center max-[20rem]:gap-y-1 icons:text-sm"
+          className="fixed inset-x-0 bottom-0 z-50 flex h-(--banner) items-center justify-center gap-2 bg-ink px-4 pb-[env(safe-area-inset-bottom)] text-xs font-medium text-canvas narrow:flex-wrap narrow:content-center narrow:gap-y-1 icons:text-sm"
         >
           <CloudOff aria-hidden size={16} className="shrink-0" />
-          <span className="leading-tight max-[20rem]:basis-[calc(100%-2.5rem)]">
+          <span className="leading-tight narrow:basis-[calc(100%-2.5rem)]">
             {connection === 'offline'
               ? t('You’re offline. What you see may be out of date.')
               : t('Can’t reach the server. Trying again…')}

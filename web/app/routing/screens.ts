@@ -1,5 +1,6 @@
 import { matchPath } from 'react-router'
 import type { MEMBER_SCREENS, OPEN_SCREENS, PUBLIC_SCREENS } from '#contract/screens.ts'
+import { savesData } from '#web/core/appearance.ts'
 import { routes } from '#web/core/routes.ts'
 import { getSession } from '#web/core/session/session.ts'
 import { whenIdle } from '#web/ui/lazy/lazy-module.ts'
@@ -148,8 +149,7 @@ export async function prefetchScreen(pathname: string, isMember: boolean): Promi
 
 /** Fetches the chunks of all screens for signed-in users when the browser is idle, unless they save data. */
 export function preloadMemberScreens(): void {
-  const { connection } = navigator as { connection?: { saveData: boolean } }
-  if (connection?.saveData) return
+  if (savesData()) return
   whenIdle(() => {
     const { role } = getSession().user ?? {}
     for (const [path, each] of Object.entries(memberRoutes))

@@ -1,6 +1,7 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { choose } from '#web/core/appearance.ts'
 import { MediaGrid } from './media-grid.tsx'
 
 const media = ['A lake', '', 'A hill'].map((alt, index) => ({
@@ -74,4 +75,57 @@ it('closes the lightbox by Escape and gives focus back', async () => {
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'A hill' }))
+})
+
+it('loads a picture once it is pressed, and its small version, where data is saved', async () => {
+  choose('data-saving', 'on')
+  choose('autoplay', 'on')
+  render(<MediaGrid media={media} />)
+  expect(document.querySelectorAll('img')).toHaveLength(0)
+  await userEvent.click(await screen.findByRole('button', { name: 'A hill Load image' }))
+  const picture = screen.getByRole('img', { name: 'A hill' })
+  expect([picture.getAttribute('src'), picture.getAttribute('srcset')]).toEqual(['/media/2-small.webp', null])
+  expect(document.querySelectorAll('img')).toHaveLength(1)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'A hill' }))
+  await screen.findByRole('dialog')
+})
+
+describe('where nothing may move by itself', () => {
+  /** A lossy WebP, or an animated one. */
+  const webp = (isAnimated: boolean) =>
+    new Uint8Array([
+      ...new TextEncoder().encode(`RIFF1234WEBPVP8${isAnimated ? 'X' : ' '}1234`),
+      isAnimated ? 0x12 : 0x02,
+    ])
+  const shownAs = () => screen.getByRole('img', { name: 'A lake' }).tagName
+  const show = (name: string, answer: () => Promise<Response>) => {
+    choose('autoplay', 'off')
+    const fetched = vi.fn(answer)
+    vi.stubGlobal('fetch', fetched)
+    const url = `/media/${name}.webp`
+    render(<MediaGrid media={[{ ...media[0]!, url, smallUrl: url }]} />)
+    return fetched
+  }
+
+  it('shows the first frame of an animation, which the viewer plays', async () => {
+    const fetched = show('moving', async () => new Response(webp(true)))
+    const button = await screen.findByRole('button', { name: 'A lake Animated image' })
+    expect(shownAs()).toBe('CANVAS')
+    expect(fetched.mock.calls).toMatchObject([['/media/moving.webp', { headers: { range: 'bytes=0-20' } }]])
+    await userEvent.click(button)
+    expect(within(await screen.findByRole('dialog')).getByRole('img', { name: 'A lake' }).tagName).toBe('IMG')
+  })
+
+  it('shows any other picture as it is', async () => {
+    show('photo', async () => new Response(webp(false)))
+    await waitFor(() => expect(shownAs()).toBe('IMG'))
+    expect(screen.queryByRole('img', { name: 'Animated image' })).toBeNull()
+  })
+
+  it('shows the first frame of a picture that cannot be asked', async () => {
+    show('elsewhere', () => Promise.reject(new TypeError('Failed to fetch')))
+    await waitFor(() => expect(shownAs()).toBe('CANVAS'))
+    expect(screen.queryByRole('img', { name: 'Animated image' })).toBeNull()
+  })
 })

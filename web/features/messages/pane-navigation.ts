@@ -4,5 +4,6 @@ export const FROM_INBOX = { chosen: true } as const
 export const isFromInbox = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'chosen' in state && state.chosen === true
 
-/** Whether list and conversation show side by side: the `side` breakpoint of tokens.css. */
-export const hasTwoPanes = (): boolean => matchMedia('(min-width: 62.5rem)').matches
+/** Whether list and conversation show side by side: `side` of rooms.css. */
+export const hasTwoPanes = (): boolean =>
+  document.documentElement.dataset.room?.split(' ').includes('62.5') ?? matchMedia('(min-width: 62.5rem)').matches

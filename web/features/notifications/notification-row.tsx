@@ -21,7 +21,7 @@ export function NotificationRow({ notification }: { notification: Notification }
   return (
     <article
       className={classNames(
-        'relative flex min-h-14 items-center gap-2 border-b border-line px-4 py-1.5 transition-colors duration-500',
+        'relative flex min-h-line items-center gap-2 border-b border-line px-4 py-1.5 transition-colors duration-500',
         read ? 'hover:bg-hover' : 'bg-accent-soft/50 hover:bg-accent-soft',
       )}
     >
@@ -39,7 +39,7 @@ export function NotificationRow({ notification }: { notification: Notification }
       />
       {isOfNetwork ? <NetworkFace /> : <Faces users={users} />}
       {/* Of a long sentence and a long text, three lines are shown. */}
-      <div className="line-clamp-3 min-w-0 flex-1 max-[20rem]:line-clamp-none">
+      <div className="line-clamp-3 min-w-0 flex-1 narrow:line-clamp-none">
         <p id={id} className="wrap-anywhere">
           <NotificationSentence notification={notification} />
           {/* Keeps the time beside the last word. */}

@@ -6,7 +6,7 @@ export function CoverPhoto({ src }: { src: string | null }) {
   const [broken, setBroken] = useState<string | null>(null)
   return (
     <div className="relative aspect-3/1 overflow-hidden bg-sunken">
-      <img src="/default-cover.svg" alt="" className="absolute inset-0 size-full object-cover" />
+      <img src="/default-cover.svg" alt="" className="absolute inset-0 size-full bg-default-cover object-cover" />
       {src && src !== broken && (
         <img
           src={imageUrl(src)}

@@ -22,7 +22,7 @@ export function ProfileHeader({ user, actions }: { user: ShownUser; actions: Rea
     <section aria-label={t('About {name}', { name: user.name })}>
       <CoverPhoto src={user.coverPhoto} />
       <div className="px-4 pb-4">
-        <div className="flex items-start justify-between gap-2 max-[20rem]:flex-wrap">
+        <div className="flex items-start justify-between gap-2 narrow:flex-wrap">
           <Avatar
             src={user.avatar}
             size={104}

@@ -1,30 +1,80 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
-import { setTheme } from '#web/core/theme.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { choose, mayPlay, savesData, setTheme } from '#web/core/appearance.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
 import AppearanceScreen from './appearance-screen.tsx'
 
-afterEach(() => {
-  setTheme('system')
-  forgetAlice()
-})
+afterEach(forgetAlice)
 
+const show = () => showToAlice(<AppearanceScreen />, { at: '/settings/appearance' })
+const radio = (group: string, name: string) =>
+  within(screen.getByRole('group', { name: group })).getByRole<HTMLInputElement>('radio', { name })
+const toggle = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name })
+
+// What an attribute of the page comes of what is stored, tests/architecture/appearance.test.ts states.
 describe('Appearance', () => {
   it('chooses the theme, the same that the account menu chooses', async () => {
     setTheme('light')
-    showToAlice(<AppearanceScreen />, { at: '/settings/appearance' })
-    screen.getByRole('group', { name: 'Theme' })
-    screen.getByRole('radio', { name: 'Light', checked: true })
-    await userEvent.click(screen.getByRole('radio', { name: 'Dark' }))
-    expect(document.documentElement.dataset.theme).toBe('dark')
-    await userEvent.keyboard('{ArrowDown}')
-    screen.getByRole('radio', { name: 'System', checked: true })
-    expect(document.documentElement.dataset.theme).toBeUndefined()
+    show()
+    expect(radio('Theme', 'Light').checked).toBe(true)
+    await userEvent.click(radio('Theme', 'Dark'))
+    expect({ ...localStorage }).toMatchObject({ theme: 'dark' })
+    await userEvent.click(radio('Theme', 'Dim'))
+    expect({ ...localStorage }).toMatchObject({ theme: 'dark', 'dark-theme': 'dim' })
+    expect(radio('Theme', 'Dim').checked).toBe(true)
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    expect(radio('Theme', 'System').checked).toBe(true)
+    expect(localStorage.getItem('theme')).toBeNull()
   })
 
-  it('says what follows the device', () => {
-    showToAlice(<AppearanceScreen />, { at: '/settings/appearance' })
-    screen.getByText(/Plus follows your device’s reduced-motion/)
+  it('chooses which dark theme a dark device has', async () => {
+    show()
+    await userEvent.click(toggle('Dim when your device is dark'))
+    expect({ ...localStorage }).toMatchObject({ 'dark-theme': 'dim' })
+    await userEvent.click(toggle('Dim when your device is dark'))
+    expect(localStorage.getItem('dark-theme')).toBeNull()
+    await userEvent.click(radio('Theme', 'Light'))
+    expect(screen.queryByRole('switch', { name: 'Dim when your device is dark' })).toBeNull()
+  })
+
+  it('chooses text size, density and the width of the actions, beside a post that shows them', async () => {
+    show()
+    await screen.findByText(/A post as you’ll see it/)
+    await userEvent.click(radio('Text size', 'Extra large'))
+    await userEvent.click(radio('Density', 'Compact'))
+    await userEvent.click(toggle('Full-width actions'))
+    expect({ ...localStorage }).toMatchObject({ 'text-size': 'larger', density: 'compact', actions: 'wide' })
+    await userEvent.click(radio('Text size', 'Default'))
+    await userEvent.click(radio('Density', 'Cozy'))
+    await userEvent.click(toggle('Full-width actions'))
+    for (const choice of ['text-size', 'density', 'actions']) expect(localStorage.getItem(choice), choice).toBeNull()
+  })
+
+  it('shows what another tab chose', async () => {
+    show()
+    localStorage.setItem('density', 'compact')
+    dispatchEvent(new StorageEvent('storage', { key: 'density' }))
+    await vi.waitFor(() => expect(radio('Density', 'Compact').checked).toBe(true))
+  })
+
+  it('saves data as the browser does, until it is chosen', async () => {
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { connection: { saveData: true } }))
+    show()
+    expect([toggle('Save data').checked, toggle('Play animated images').checked]).toEqual([true, false])
+    await userEvent.click(toggle('Save data'))
+    expect([savesData(), mayPlay()]).toEqual([false, true])
+    expect(toggle('Play animated images').checked).toBe(true)
+    vi.unstubAllGlobals()
+    choose('data-saving', 'on')
+    expect(savesData()).toBe(true)
+  })
+
+  it('plays nothing by itself where the device asks for less motion, until it is chosen', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('reduced-motion: reduce') }))
+    show()
+    expect(mayPlay()).toBe(false)
+    await userEvent.click(toggle('Play animated images'))
+    expect(mayPlay()).toBe(true)
   })
 })

@@ -1,25 +1,23 @@
 import { t } from '#web/core/i18n.ts'
-import { setTheme, useTheme } from '#web/core/theme.ts'
 import { setUncovered, useUncovered } from '#web/features/tweets/card/covers.ts'
 import { setRemindsOfAlt, useRemindsOfAlt } from '#web/features/tweets/compose/alt-reminder.ts'
-import { RadioList } from '#web/ui/controls/radio-list.tsx'
 import { Switch } from '#web/ui/controls/switch.tsx'
 import { networkName } from '#web/ui/network.ts'
 import { saveLanguage } from './api.ts'
+import { DataPart } from './appearance/data-part.tsx'
+import { LayoutPart } from './appearance/layout-part.tsx'
+import { ThemePart } from './appearance/theme-part.tsx'
 import { LanguageSelect } from './language-select.tsx'
 import { SettingsPage, SettingsPart } from './settings-page.tsx'
-import { themes } from './themes.ts'
 
-/** Settings of theme and language. */
+/** What this browser looks like, in which language, and what it plays and fetches. */
 export default function AppearanceScreen() {
-  const theme = useTheme()
   const remindsOfAlt = useRemindsOfAlt()
   const uncovered = useUncovered()
   return (
     <SettingsPage title={t('Appearance and language')}>
-      <SettingsPart title={t('Theme')} about={t('For this browser. System follows your device.')}>
-        <RadioList label={t('Theme')} value={theme} options={themes} onChange={setTheme} />
-      </SettingsPart>
+      <ThemePart />
+      <LayoutPart />
       <SettingsPart
         title={t('Language')}
         about={t('For this browser, and for emails and push notifications from {network}.', { network: networkName() })}
@@ -28,10 +26,7 @@ export default function AppearanceScreen() {
           <LanguageSelect onChoose={saveLanguage} className="min-h-11 px-4" />
         </div>
       </SettingsPart>
-      <SettingsPart
-        title={t('Motion and text size')}
-        about={t('{network} follows your device’s reduced-motion and text-size settings.', { network: networkName() })}
-      />
+      <DataPart />
       <SettingsPart
         title={t('Posts with warnings')}
         about={t('For this browser. Authors and moderators add the warnings.')}

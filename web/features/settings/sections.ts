@@ -188,12 +188,19 @@ export const sectionGroups: readonly SectionGroup[] = [
       {
         to: routes.appearance,
         title: t('Appearance and language'),
-        about: t('Theme and language of the app'),
+        about: t('Theme, text size, layout and language'),
         icon: Palette,
         settings: [
-          { title: t('Theme'), words: t('dark mode, light mode, night, colors, display, black') },
+          { title: t('Theme'), words: t('dark mode, light mode, night, colors, display, black, dim, blue') },
+          { title: t('Dim when your device is dark'), words: t('night, system, automatic') },
+          { title: t('Text and layout'), words: t('appearance, display, look, size') },
+          { title: t('Text size'), words: t('accessibility, font, zoom, large, small, bigger') },
+          { title: t('Density'), words: t('compact, cozy, tight, spacing, rows') },
+          { title: t('Full-width actions'), words: t('buttons, wide, like, repost, layout') },
           { title: t('Language'), words: `${t('translate, locale')}, ${Object.values(LANGUAGES).join(', ')}` },
-          { title: t('Motion and text size'), words: t('accessibility, animation, font, zoom, large, small') },
+          { title: t('Motion and data'), words: t('accessibility, animation, mobile data') },
+          { title: t('Play animated images'), words: t('autoplay, GIF, motion, animation, accessibility, video') },
+          { title: t('Save data'), words: t('data saver, mobile data, slow, images, load, metered') },
           { title: t('Posts with warnings'), words: t('content warning, sensitive, NSFW, spoiler, blur, hide images') },
           {
             title: t('Open posts with a content warning'),

@@ -3,7 +3,7 @@ import { Link } from '#web/ui/link.tsx'
 
 /** The classes of a row that leads somewhere. */
 export const rowClass =
-  'flex w-full min-h-14 items-center gap-4 px-4 py-2.5 text-start -outline-offset-2 hover:bg-hover'
+  'flex w-full min-h-line items-center gap-4 px-4 py-2.5 compact:py-1 text-start -outline-offset-2 hover:bg-hover'
 
 interface SettingsRowProps {
   to: string

@@ -49,7 +49,7 @@ export function TrendList({ hasExamples = false }: { hasExamples?: boolean }) {
         <li key={trend.name} className="flex items-start hover:bg-hover">
           <Link
             to={routes.search(trend.name)}
-            className="block min-w-0 flex-1 px-4 py-2.5 transition-colors -outline-offset-2"
+            className="block min-w-0 flex-1 px-4 py-2.5 compact:py-1 transition-colors -outline-offset-2"
           >
             <OneLine className="font-bold">{trend.name}</OneLine>
             {trend.tweets && <span className="block text-sm text-muted">{countText(trend)}</span>}

@@ -57,7 +57,7 @@ const SHORT = 6
 /** Name, badge and @username, on one line or stacked. The @username is truncated first, down to a few letters, then the name. */
 export function AuthorLine({ user, isStacked = false }: { user: Author; isStacked?: boolean }) {
   return (
-    <span className={classNames('flex min-w-0', isStacked ? 'flex-col' : 'gap-x-1 max-[20rem]:flex-col')}>
+    <span className={classNames('flex min-w-0', isStacked ? 'flex-col' : 'gap-x-1 narrow:flex-col')}>
       <span
         style={isStacked ? undefined : { minWidth: leastWidth(user) }}
         className={classNames('flex items-center gap-1', isStacked && 'min-w-0')}
@@ -73,7 +73,7 @@ export function AuthorLine({ user, isStacked = false }: { user: Author; isStacke
         className={classNames(
           targetClass,
           'text-muted',
-          isStacked || user.username.length > SHORT ? 'min-w-[5ch] shrink-[1000]' : 'shrink-0',
+          isStacked || user.username.length > SHORT ? 'min-w-[5ch] shrink-[99999]' : 'shrink-0',
         )}
       >
         <bdi className="truncate">@{user.username}</bdi>

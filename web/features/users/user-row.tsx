@@ -32,14 +32,14 @@ interface UserRowProps {
 export function UserRow({ user, failure, isCompact = false, action, reason }: UserRowProps) {
   const id = useId()
   return (
-    <div className="relative flex items-start gap-3 px-4 py-3 transition-colors hover:bg-hover">
+    <div className="relative flex items-start gap-3 px-4 py-row transition-colors hover:bg-hover">
       <Avatar src={user.avatar} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Link
             id={id}
             to={routes.user(user.username)}
-            className="group min-w-0 flex-1 basis-24 outline-none max-[20rem]:basis-full after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+            className="group min-w-0 flex-1 basis-24 outline-none narrow:basis-full after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
           >
             <span className="flex min-w-0 items-center gap-1">
               <OneLine className="font-bold group-hover:underline">{user.name}</OneLine>

@@ -14,9 +14,9 @@ export function OrgRow({ org }: { org: VerifiedOrg }) {
   const id = useId()
   const website = org.website ? websiteUrl(org.website) : null
   return (
-    <div className="relative flex items-start gap-3 max-[20rem]:flex-wrap border-b border-line px-4 py-3 transition-colors hover:bg-hover">
-      <Avatar src={org.logo} size={48} />
-      <div className="min-w-0 flex-1 max-[20rem]:basis-32">
+    <div className="relative flex items-start gap-3 narrow:flex-wrap border-b border-line px-4 py-row transition-colors hover:bg-hover">
+      <Avatar src={org.logo} size="large" />
+      <div className="min-w-0 flex-1 narrow:basis-32">
         <Link
           id={id}
           to={routes.user(org.handle)}
@@ -38,7 +38,7 @@ export function OrgRow({ org }: { org: VerifiedOrg }) {
           target="_blank"
           rel="noopener noreferrer"
           aria-describedby={id}
-          className={`relative z-1 max-[20rem]:ms-auto ${buttonClass({ variant: 'outline', size: 'sm' })}`}
+          className={`relative z-1 narrow:ms-auto ${buttonClass({ variant: 'outline', size: 'sm' })}`}
         >
           {t('Visit')}
         </a>

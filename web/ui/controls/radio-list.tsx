@@ -16,7 +16,7 @@ export function RadioList<V extends string>({ label, value, options, onChange }:
       {options.map(({ value: option, label: text, icon: Icon }) => (
         <label
           key={option}
-          className="flex min-h-13 cursor-pointer items-center gap-4 px-4 py-2.5 hover:bg-hover has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent"
+          className="flex min-h-13 cursor-pointer items-center gap-4 px-4 py-2.5 compact:min-h-11 compact:py-1 hover:bg-hover has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent"
         >
           {Icon && <Icon aria-hidden size={20} className="shrink-0 text-muted" />}
           <span className="min-w-0 flex-1 font-medium">{text}</span>

@@ -13,7 +13,7 @@ interface SwitchProps {
 export function Switch({ label, help, isOn, onChange }: SwitchProps) {
   const id = useId()
   return (
-    <label className="flex min-h-14 cursor-pointer items-center gap-4 px-4 py-2.5 hover:bg-hover">
+    <label className="flex min-h-line cursor-pointer items-center gap-4 px-4 py-2.5 compact:py-1 hover:bg-hover">
       <span className="min-w-0 flex-1">
         <span id={id} className="block font-medium">
           {label}

@@ -6,18 +6,22 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** A count of minutes or hours, as short as a locale writes it: `5m`, `4時間`. */
+/** A count of minutes or hours, as short as a locale writes it: `5m`, `4 Std.`, `4時間`. */
 export function shortUnit(locale: string, unit: 'minute' | 'hour'): (count: number) => string {
-  // The narrow forms of Japanese are the English ones.
-  const isJapanese = locale.startsWith('ja')
-  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: isJapanese ? 'short' : 'narrow' })
-  return (count) => (isJapanese ? format.format(count).replace(' ', '') : format.format(count))
+  // The narrow forms of other languages are the English ones, or lack their space.
+  const unitDisplay = locale.startsWith('en') ? 'narrow' : 'short'
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay })
+  return (count) => joined(format.format(count))
 }
+
+/** Without the space before a unit in Japanese, which has no spaces. */
+const joined = (text: string) => text.replace(/ (?=[分時日])/, '')
 
 const minutes = shortUnit(language, 'minute')
 const hours = shortUnit(language, 'hour')
-const inWords = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
-const now = inWords.format(0, 'second')
+const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+const inWords = (count: number, unit: Intl.RelativeTimeFormatUnit) => joined(words.format(count, unit))
+const now = inWords(0, 'second')
 const thisYear = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' })
 const otherYear = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', year: 'numeric' })
 const fullDay = new Intl.DateTimeFormat(language, { dateStyle: 'long' })
@@ -36,9 +40,9 @@ export function relativeTime(date: Date, at: Date): string {
 export function timeAgo(date: Date, at: Date): string {
   const age = at.getTime() - date.getTime()
   if (age < MINUTE) return now
-  if (age < HOUR) return inWords.format(-Math.floor(age / MINUTE), 'minute')
-  if (age < DAY) return inWords.format(-Math.floor(age / HOUR), 'hour')
-  return age < 7 * DAY ? inWords.format(-Math.floor(age / DAY), 'day') : relativeTime(date, at)
+  if (age < HOUR) return inWords(-Math.floor(age / MINUTE), 'minute')
+  if (age < DAY) return inWords(-Math.floor(age / HOUR), 'hour')
+  return age < 7 * DAY ? inWords(-Math.floor(age / DAY), 'day') : relativeTime(date, at)
 }
 
 /** `November 20, 2025 at 9:30 AM`. */

@@ -10,11 +10,11 @@ export interface EmptyStateProps {
 
 /** What a list or a screen shows when it has nothing. Small in a part of a screen, below the heading of the part. */
 export const EmptyState = ({ text, help, action }: EmptyStateProps) => (
-  <div className="mx-auto flex w-full max-w-96 flex-col items-start gap-2 px-8 py-12 max-[20rem]:px-4 in-data-part:max-w-none in-data-part:gap-1 in-data-part:px-4 in-data-part:py-2">
+  <div className="mx-auto flex w-full max-w-96 flex-col items-start gap-2 px-8 py-12 narrow:px-4 in-data-part:max-w-none in-data-part:gap-1 in-data-part:px-4 in-data-part:py-2">
     <p className="max-w-full text-2xl font-extrabold text-balance in-data-part:text-base in-data-part:font-bold">
       {text}
     </p>
     {help && <p className="text-muted wrap-anywhere">{help}</p>}
-    {action && <div className="mt-4 flex max-w-full flex-wrap gap-3 max-[20rem]:*:whitespace-normal">{action}</div>}
+    {action && <div className="mt-4 flex max-w-full flex-wrap gap-3 narrow:*:whitespace-normal">{action}</div>}
   </div>
 )

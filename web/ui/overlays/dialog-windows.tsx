@@ -61,7 +61,7 @@ export function DialogWindow({
           finalFocus={() => opener.current?.isConnected || document.querySelector<HTMLElement>('h1')}
           className={`${popupClass} inset-0 flex flex-col icons:inset-auto icons:top-[6dvh] icons:left-1/2 icons:max-h-[88dvh] icons:w-150 icons:-translate-x-1/2 icons:rounded-card`}
         >
-          <div className="flex min-h-13 shrink-0 items-center gap-4 px-4 py-1.5 max-[20rem]:gap-2">
+          <div className="flex min-h-13 shrink-0 items-center gap-4 px-4 py-1.5 narrow:gap-2">
             {start ?? (
               <Modal.Close
                 disabled={!dismissible}
@@ -72,9 +72,9 @@ export function DialogWindow({
               <Modal.Title
                 {...(isScreen && { render: (props) => <h1 {...props} /> })}
                 className={classNames(
-                  'line-clamp-2 text-xl font-extrabold max-[20rem]:text-lg',
+                  'line-clamp-2 text-xl font-extrabold narrow:text-lg',
                   // Between two buttons there is no room.
-                  start !== undefined && end !== undefined && 'max-[22rem]:sr-only',
+                  start !== undefined && end !== undefined && 'slim:sr-only',
                 )}
               >
                 {title}

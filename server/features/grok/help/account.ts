@@ -149,10 +149,13 @@ export const account: readonly Article[] = [
     title: text('Appearance and language'),
     path: '/settings/appearance',
     keywords:
-      'language translate german french dark light mode theme appearance night colour color black white system font text size motion animation',
+      'language translate german french dark light mode theme appearance night colour color black white system font text size motion animation dim compact density rows autoplay gif save data saver',
     sentences: [
-      text('Choose light or dark and the language in Settings → Appearance and language.'),
-      text('Text size and motion follow the settings of your device.'),
+      text(
+        'Choose light, dim or dark, the text size, how close rows are, and the language in Settings → Appearance and language.',
+      ),
+      text('There you can also save data: images then load when you press them.'),
+      text('Text size and motion also follow the settings of your device.'),
     ],
   },
   {

@@ -35,11 +35,11 @@ export function ConversationRow({ conversation, openTo, isRequest = false, unsen
       state={FROM_INBOX}
       aria-current={isOpen || undefined}
       className={classNames(
-        'flex items-center gap-3 border-s-2 px-4 py-3 -outline-offset-2 transition-colors',
+        'flex items-center gap-3 border-s-2 px-4 py-row -outline-offset-2 transition-colors',
         isOpen ? 'border-accent-fill bg-sunken' : 'border-transparent hover:bg-hover',
       )}
     >
-      <Avatar src={other.avatar} size={48} />
+      <Avatar src={other.avatar} size="large" />
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="flex items-baseline gap-2">
           <bdi className="truncate font-bold">{other.name}</bdi>

@@ -12,7 +12,7 @@ export function RequestsLink() {
   return (
     <Link
       to={routes.messageRequests()}
-      className="flex min-h-14 items-center gap-3 border-b border-line px-4 py-2.5 -outline-offset-2 transition-colors hover:bg-hover"
+      className="flex min-h-line items-center gap-3 border-b border-line px-4 py-2.5 -outline-offset-2 transition-colors hover:bg-hover"
     >
       <span className="grid size-12 shrink-0 place-items-center rounded-pill bg-sunken text-muted">
         <MessageCircleQuestion aria-hidden size={22} />

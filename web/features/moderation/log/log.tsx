@@ -44,7 +44,7 @@ export function Log() {
     <>
       <search
         aria-label={t('Filters')}
-        className="grid grid-cols-2 items-end gap-2 border-b border-line px-4 py-3 max-[20rem]:grid-cols-1 icons:grid-cols-[1fr_1fr_1fr_auto]"
+        className="grid grid-cols-2 items-end gap-2 border-b border-line px-4 py-3 narrow:grid-cols-1 icons:grid-cols-[1fr_1fr_1fr_auto]"
       >
         <Select
           label={t('Action')}

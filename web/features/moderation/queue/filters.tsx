@@ -25,7 +25,7 @@ export function Filters({ filters, onChange }: FiltersProps) {
   return (
     <search
       aria-label={t('Filters')}
-      className="grid grid-cols-2 gap-2 border-b border-line px-4 py-3 max-[20rem]:grid-cols-1 icons:grid-cols-3"
+      className="grid grid-cols-2 gap-2 border-b border-line px-4 py-3 narrow:grid-cols-1 icons:grid-cols-3"
     >
       <Select
         label={t('Show')}

@@ -40,7 +40,7 @@ export function PictureField({
   return (
     <div className={classNames('relative', className)}>
       <div className="absolute inset-0 overflow-hidden rounded-[inherit] bg-sunken">
-        <img src={fallback} alt="" className="absolute inset-0 size-full object-cover" />
+        <img src={fallback} alt="" className="absolute inset-0 size-full bg-default-cover object-cover" />
         {url && (
           <img
             src={imageUrl(url)}

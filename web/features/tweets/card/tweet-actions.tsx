@@ -107,14 +107,18 @@ function Action({ name, label, nameFor, tone = 'accent', isOn, isOff = false, co
         setWasPressed(true)
         onPress()
       }}
-      className={classNames('group flex h-9 min-w-9 items-center text-sm', isOn ? on : off, isOff && 'opacity-55')}
+      className={classNames(
+        'group flex h-action min-w-action items-center text-sm',
+        isOn ? on : off,
+        isOff && 'opacity-55',
+      )}
     >
       <svg
         key={String(isOn)}
         aria-hidden="true"
         viewBox="0 0 24 24"
         className={classNames(
-          'lucide action-icon size-9 rounded-pill p-2',
+          'lucide action-icon size-action rounded-pill p-2',
           isOn && name !== 'retweet' ? 'fill-current' : 'fill-none',
           halo,
           isOn &&

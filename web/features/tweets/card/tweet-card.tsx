@@ -65,7 +65,7 @@ function OpenCard({ tweet, position, isReply, isJoined, hasOriginAbove }: TweetC
       onClick={handleClick}
       onKeyDown={handleKeyDown}
       className={classNames(
-        'scroll-mt-28 scroll-mb-20 cursor-pointer px-4 pt-3 pb-1 -outline-offset-2 hover:bg-hover',
+        'scroll-mt-28 scroll-mb-20 cursor-pointer px-4 pt-row pb-1 -outline-offset-2 hover:bg-hover',
         !isJoined && 'border-b border-line',
       )}
     >
@@ -74,7 +74,7 @@ function OpenCard({ tweet, position, isReply, isJoined, hasOriginAbove }: TweetC
         {isJoined ? (
           <div className="flex flex-col items-center gap-1">
             <AvatarLink user={tweet.user} />
-            <span aria-hidden className="-mb-3 w-0.5 flex-1 bg-line" />
+            <span aria-hidden className="-mb-row w-0.5 flex-1 bg-line" />
           </div>
         ) : (
           <AvatarLink user={tweet.user} />
@@ -83,7 +83,7 @@ function OpenCard({ tweet, position, isReply, isJoined, hasOriginAbove }: TweetC
           <div className="flex min-h-6 items-center gap-1">
             <div
               id={`${id}-author`}
-              className="flex min-w-0 items-center gap-x-1 text-muted max-[20rem]:flex-wrap max-[20rem]:items-end"
+              className="flex min-w-0 items-center gap-x-1 text-muted narrow:flex-wrap narrow:items-end"
             >
               <span className="flex max-w-full min-w-0 text-ink">
                 <AuthorLine user={tweet.user} />
@@ -103,7 +103,10 @@ function OpenCard({ tweet, position, isReply, isJoined, hasOriginAbove }: TweetC
           </div>
           {!isReply && <ReplyingTo user={tweet.replyToUser} className="mt-1 truncate" />}
           <TweetContent tweet={tweet} id={`${id}-text`} />
-          <TweetActions tweet={tweet} className="mt-1 max-w-110" />
+          <TweetActions
+            tweet={tweet}
+            className={classNames('mt-1 max-w-(--actions-width)', !isJoined && 'ms-(--actions-start)')}
+          />
         </div>
       </div>
     </article>

@@ -27,11 +27,11 @@ export function PendingTweet({
       role="status"
       aria-label={status}
       // Delayed, so that a fast answer shows no fade.
-      className={`flex gap-3 border-b border-line px-4 pt-3 pb-1 ${children ? '' : 'opacity-60 transition-opacity delay-200 duration-300 starting:opacity-100'}`}
+      className={`flex gap-3 border-b border-line px-4 pt-row pb-1 ${children ? '' : 'opacity-60 transition-opacity delay-200 duration-300 starting:opacity-100'}`}
     >
       <Avatar src={me.avatar} />
       <div className="min-w-0 flex-1">
-        <div className="flex min-h-6 items-center gap-1 max-[20rem]:flex-wrap">
+        <div className="flex min-h-6 items-center gap-1 narrow:flex-wrap">
           <AuthorLine user={me} />
           <span className="shrink-0 text-muted">· {status}</span>
         </div>

@@ -17,7 +17,7 @@ export function RequestsLink() {
   return (
     <Link
       to={routes.followRequests}
-      className="flex min-h-14 items-center gap-3 border-b border-line px-4 py-2 hover:bg-hover focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent"
+      className="flex min-h-line items-center gap-3 border-b border-line px-4 py-2 hover:bg-hover focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent"
     >
       <UserRoundCheck aria-hidden size={20} className="shrink-0 text-accent" />
       <span className="min-w-0 flex-1 font-bold">{t('Follow requests')}</span>

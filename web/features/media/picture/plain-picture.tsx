@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Media } from '#contract/calls/tweets.ts'
 import { IMAGE_EDGE } from '#contract/limits.ts'
+import { savesData } from '#web/core/appearance.ts'
 import { imageUrl } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ImageOff } from '#web/ui/icons.ts'
@@ -8,16 +9,27 @@ import { ImageOff } from '#web/ui/icons.ts'
 /** The longest edge, in pixels, of an image that is enlarged pixel by pixel: smoothed, its colours would run together. */
 const PIXEL_ART_EDGE = 64
 
-interface PictureProps {
+export interface PictureProps {
   media: Media
   sizes: string
   isLazy?: boolean
+  /** Waits for a press. */
+  isHeld?: boolean
   /** Called with the address of an image that could not be loaded. */
   onBroken?: ((url: string) => void) | undefined
 }
 
+/** The blurred placeholder of an image, in the place of it. */
+export const Placeholder = ({ media: { placeholder, alt } }: Pick<PictureProps, 'media'>) => (
+  <span
+    {...(alt && { role: 'img', 'aria-label': alt })}
+    style={placeholder ? { backgroundImage: `url("${placeholder}")` } : undefined}
+    className="block size-full bg-cover bg-center"
+  />
+)
+
 /** An image over its blurred placeholder. A broken one shows an icon. */
-export function Picture({ media, sizes, isLazy = false, onBroken }: PictureProps) {
+export function PlainPicture({ media, sizes, isLazy = false, onBroken }: PictureProps) {
   // Of this address: one that has ended is replaced by another.
   const [settled, setSettled] = useState({ url: '', state: 'loading' })
   const state = settled.url === media.url ? settled.state : 'loading'
@@ -33,7 +45,9 @@ export function Picture({ media, sizes, isLazy = false, onBroken }: PictureProps
   return (
     <img
       src={imageUrl(media.smallUrl)}
-      srcSet={`${imageUrl(media.smallUrl)} ${smallWidth}w, ${imageUrl(media.url)} ${media.width}w`}
+      srcSet={
+        savesData() ? undefined : `${imageUrl(media.smallUrl)} ${smallWidth}w, ${imageUrl(media.url)} ${media.width}w`
+      }
       sizes={sizes}
       alt={media.alt}
       width={media.width}

@@ -1,0 +1,102 @@
+/** The choices of "Appearance and language": what the script in the head makes of them, and that style sheets know the same. */
+import { readFileSync } from 'node:fs'
+import { Window } from 'happy-dom'
+import { describe, expect, it } from 'vitest'
+
+const web = `${import.meta.dirname}/../../web`
+const read = (file: string) => readFileSync(`${web}/${file}`, 'utf8')
+const script = read('public/theme.js')
+const page = read('index.html').replace(/<script[\s\S]*?<\/script>/g, '')
+
+/** A page whose window is so many rem of the browser's text wide. */
+function open(stored: Record<string, string>, rem = 90) {
+  const window = new Window()
+  window.document.write(page)
+  Object.assign(window.localStorage, stored)
+  const size = { rem }
+  const matchMedia = (query: string) => ({ matches: size.rem >= Number(/min-width: ([\d.]+)rem/.exec(query)?.[1]) })
+  const listen = window.addEventListener.bind(window)
+  const run = new Function('document', 'localStorage', 'matchMedia', 'addEventListener', script)
+  run(window.document, window.localStorage, matchMedia, listen)
+  const { dataset } = window.document.documentElement
+  const frames = () =>
+    [...window.document.querySelectorAll('meta[data-of]')].map((meta) => [
+      meta.getAttribute('data-of'),
+      (meta as unknown as { media: string }).media,
+    ])
+  return { window, size, dataset, frames }
+}
+
+describe('before the first paint', () => {
+  it('each choice is an attribute of the page', () => {
+    const all = { theme: 'dark', 'dark-theme': 'dim', 'text-size': 'large', density: 'compact', actions: 'wide' }
+    const { dataset } = open(all)
+    expect(dataset).toMatchObject({
+      ...{ theme: 'dark', darkTheme: 'dim', textSize: 'large', density: 'compact', actions: 'wide' },
+    })
+    expect({ ...open({}).dataset }).toEqual({})
+  })
+
+  it.each([
+    [{}, { light: '(prefers-color-scheme: light)', dark: '(prefers-color-scheme: dark)', dim: 'not all' }],
+    [
+      { 'dark-theme': 'dim' },
+      { light: '(prefers-color-scheme: light)', dark: 'not all', dim: '(prefers-color-scheme: dark)' },
+    ],
+    [
+      { theme: 'light', 'dark-theme': 'dim' },
+      { light: 'all', dark: 'not all', dim: 'not all' },
+    ],
+    [{ theme: 'dark' }, { light: 'not all', dark: 'all', dim: 'not all' }],
+    [
+      { theme: 'dark', 'dark-theme': 'dim' },
+      { light: 'not all', dark: 'not all', dim: 'all' },
+    ],
+  ])('the frame of the browser has the colour of the theme: %j', (stored, media) => {
+    expect(Object.fromEntries(open(stored).frames())).toEqual(media)
+  })
+
+  it('a window has less room for larger text, and more for smaller', () => {
+    expect(open({ 'text-size': 'larger' }, 90).dataset.room).toBe('0 20 22 40 62.5')
+    expect(open({ 'text-size': 'small' }, 75).dataset.room).toBe('0 20 22 40 62.5 80')
+    const { window, size, dataset } = open({ 'text-size': 'large' }, 50)
+    expect(dataset.room).toBe('0 20 22 40')
+    size.rem = 24
+    window.dispatchEvent(new window.Event('resize'))
+    expect(dataset.room).toBe('0 20')
+  })
+})
+
+it('a choice applies at once, in every tab, and can be taken back', () => {
+  for (const event of ['appearance', 'storage']) {
+    const { window, dataset } = open({})
+    window.localStorage.setItem('density', 'compact')
+    window.localStorage.setItem('text-size', 'small')
+    window.dispatchEvent(new window.Event(event))
+    expect(dataset).toMatchObject({ density: 'compact', textSize: 'small', room: '0 20 22 40 62.5 80' })
+    window.localStorage.clear()
+    window.dispatchEvent(new window.Event(event))
+    expect({ ...dataset }).toEqual({})
+  }
+})
+
+describe('style sheets', () => {
+  it('multiply text as the script does', () => {
+    const factors = [...read('styles/base.css').matchAll(/text-size="(\w+)"\] \{\s*font-size: (\d+)%/g)]
+    expect(factors.length).toBe(3)
+    for (const [, name, percent] of factors) expect(script).toContain(`${name}: ${Number(percent) / 100}`)
+  })
+
+  it('have a variant for each width of the script, by the text of the browser and by the chosen one', () => {
+    const variants = read('styles/rooms.css')
+      .split('@custom-variant')
+      .filter((each) => each.includes('@media'))
+    const widths = new Set<string>()
+    for (const variant of variants) {
+      const [, width] = /@media \(width (?:>=|<) ([\d.]+)rem\)/.exec(variant) ?? []
+      expect(variant).toContain(`[data-room~="${width}"]`)
+      widths.add(width!)
+    }
+    expect(script).toContain(`widths = [${[...widths].toSorted((a, b) => Number(a) - Number(b)).join(', ')}]`)
+  })
+})

@@ -1,0 +1,32 @@
+import { choose, mayPlay, savesData, useChosen } from '#web/core/appearance.ts'
+import { t } from '#web/core/i18n.ts'
+import { Switch } from '#web/ui/controls/switch.tsx'
+import { networkName } from '#web/ui/network.ts'
+import { SettingsPart } from '../settings-page.tsx'
+
+/** What plays and what is fetched without being asked for. */
+export function DataPart() {
+  const plays = useChosen(mayPlay)
+  const saves = useChosen(savesData)
+  return (
+    <SettingsPart
+      title={t('Motion and data')}
+      about={t('For this browser. {network} also follows your device’s reduced-motion setting.', {
+        network: networkName(),
+      })}
+    >
+      <Switch
+        label={t('Play animated images')}
+        help={t('When off, they play once you open them.')}
+        isOn={plays}
+        onChange={(isOn) => choose('autoplay', isOn ? 'on' : 'off')}
+      />
+      <Switch
+        label={t('Save data')}
+        help={t('Images in posts load when you press them, and nothing loads in advance.')}
+        isOn={saves}
+        onChange={(isOn) => choose('data-saving', isOn ? 'on' : 'off')}
+      />
+    </SettingsPart>
+  )
+}

@@ -1,0 +1,63 @@
+import { Suspense } from 'react'
+import { choose, useChoice } from '#web/core/appearance.ts'
+import { t } from '#web/core/i18n.ts'
+import { Segments } from '#web/ui/controls/segments.tsx'
+import { Switch } from '#web/ui/controls/switch.tsx'
+import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
+import { SettingsPart } from '../settings-page.tsx'
+
+// With the cards of posts, which the settings don't need otherwise.
+const SamplePost = lazyPart(
+  new LazyModule(() => import('#web/features/tweets/card/sample-post.tsx')),
+  (it) => it.SamplePost,
+)
+
+const DEFAULT = 'default'
+const sizes = [
+  { value: 'small', label: t('Small', { context: 'text size' }) },
+  { value: DEFAULT, label: t('Default', { context: 'text size' }) },
+  { value: 'large', label: t('Large', { context: 'text size' }) },
+  { value: 'larger', label: t('Extra large', { context: 'text size' }) },
+] as const
+const densities = [
+  { value: DEFAULT, label: t('Cozy') },
+  { value: 'compact', label: t('Compact') },
+] as const
+
+const orUsual = <V extends string>(value: V | typeof DEFAULT): V | null => (value === DEFAULT ? null : value)
+
+/** Text size, density and the actions below posts, with a post that shows them. */
+export function LayoutPart() {
+  const size = useChoice('text-size') ?? DEFAULT
+  const density = useChoice('density') ?? DEFAULT
+  const isWide = useChoice('actions') === 'wide'
+  return (
+    <SettingsPart title={t('Text and layout')} about={t('For this browser.')}>
+      <div className="mx-4 my-1 overflow-clip rounded-card border border-line">
+        <Suspense fallback={<div className="h-29" />}>
+          <SamplePost />
+        </Suspense>
+      </div>
+      <Segments
+        label={t('Text size')}
+        help={t('On top of the size your device sets.')}
+        value={size}
+        options={sizes}
+        onChange={(next) => choose('text-size', orUsual(next))}
+      />
+      <Segments
+        label={t('Density')}
+        value={density}
+        options={densities}
+        onChange={(next) => choose('density', orUsual(next))}
+      />
+      <Switch
+        label={t('Full-width actions')}
+        help={t('Reply, repost, like, bookmark and share span the whole post.')}
+        isOn={isWide}
+        onChange={(isOn) => choose('actions', isOn ? 'wide' : null)}
+      />
+    </SettingsPart>
+  )
+}

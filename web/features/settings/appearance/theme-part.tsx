@@ -1,0 +1,24 @@
+import { choose, setTheme, useChoice, useTheme } from '#web/core/appearance.ts'
+import { t } from '#web/core/i18n.ts'
+import { RadioList } from '#web/ui/controls/radio-list.tsx'
+import { Switch } from '#web/ui/controls/switch.tsx'
+import { SettingsPart } from '../settings-page.tsx'
+import { themes } from '../themes.ts'
+
+/** The theme, and which of the dark ones a dark device has. */
+export function ThemePart() {
+  const theme = useTheme()
+  const darkTheme = useChoice('dark-theme')
+  return (
+    <SettingsPart title={t('Theme')} about={t('For this browser. System follows your device.')}>
+      <RadioList label={t('Theme')} value={theme} options={themes} onChange={setTheme} />
+      {theme === 'system' && (
+        <Switch
+          label={t('Dim when your device is dark')}
+          isOn={darkTheme === 'dim'}
+          onChange={(isOn) => choose('dark-theme', isOn ? 'dim' : null)}
+        />
+      )}
+    </SettingsPart>
+  )
+}
