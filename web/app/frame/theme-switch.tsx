@@ -12,7 +12,7 @@ export function ThemeSwitch() {
         <label
           key={value}
           title={label}
-          className="grid size-8 cursor-pointer place-items-center rounded-pill text-muted hover:text-ink has-checked:bg-press has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent"
+          className="grid size-8 cursor-pointer place-items-center rounded-pill text-muted hover:text-ink has-checked:bg-press has-checked:text-ink forced-colors:has-checked:border has-focus-visible:outline-2 has-focus-visible:outline-accent"
         >
           <input
             type="radio"

@@ -40,7 +40,9 @@ export function Switch({ label, help, isOn, onChange }: SwitchProps) {
           'relative h-6 w-11 shrink-0 rounded-pill bg-control transition-colors duration-150 peer-checked:bg-accent-fill ' +
           'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent ' +
           'after:absolute after:start-0.5 after:top-0.5 after:size-5 after:rounded-pill after:bg-on-fill ' +
-          'after:transition-[inset-inline-start] after:duration-150 peer-checked:after:start-5.5'
+          'after:transition-[inset-inline-start] after:duration-150 peer-checked:after:start-5.5 ' +
+          // Where the system paints all backgrounds alike.
+          'forced-colors:border forced-colors:after:bg-[ButtonText] forced-colors:peer-checked:bg-[Highlight]'
         }
       />
     </label>

@@ -1,6 +1,6 @@
 import type { Media } from '#contract/calls/tweets.ts'
 import { t } from '#web/core/i18n.ts'
-import { ArrowDown } from '#web/ui/icons.ts'
+import { Download } from '#web/ui/icons.ts'
 import { Placeholder } from './plain-picture.tsx'
 
 /** The blurred placeholder of a picture that waits for a press. The button around it names the picture. */
@@ -8,7 +8,7 @@ export const HeldPicture = ({ media }: { media: Media }) => (
   <>
     <Placeholder media={media} />
     <span className="absolute inset-0 m-auto grid size-11 place-items-center rounded-pill bg-lightbox/75 text-on-fill">
-      <ArrowDown role="img" aria-label={t('Load image')} size={20} />
+      <Download role="img" aria-label={t('Load image')} size={20} />
     </span>
   </>
 )
