@@ -29,7 +29,7 @@ function open(stored: Record<string, string>, rem = 90) {
 
 describe('before the first paint', () => {
   it('each choice is an attribute of the page', () => {
-    const all = { theme: 'dark', 'dark-theme': 'dim', 'text-size': 'large', density: 'compact', actions: 'wide' }
+    const all = { theme: 'dark', darkTheme: 'dim', textSize: 'large', density: 'compact', actions: 'wide' }
     const { dataset } = open(all)
     expect(dataset).toMatchObject({
       ...{ theme: 'dark', darkTheme: 'dim', textSize: 'large', density: 'compact', actions: 'wide' },
@@ -40,16 +40,16 @@ describe('before the first paint', () => {
   it.each([
     [{}, { light: '(prefers-color-scheme: light)', dark: '(prefers-color-scheme: dark)', dim: 'not all' }],
     [
-      { 'dark-theme': 'dim' },
+      { darkTheme: 'dim' },
       { light: '(prefers-color-scheme: light)', dark: 'not all', dim: '(prefers-color-scheme: dark)' },
     ],
     [
-      { theme: 'light', 'dark-theme': 'dim' },
+      { theme: 'light', darkTheme: 'dim' },
       { light: 'all', dark: 'not all', dim: 'not all' },
     ],
     [{ theme: 'dark' }, { light: 'not all', dark: 'all', dim: 'not all' }],
     [
-      { theme: 'dark', 'dark-theme': 'dim' },
+      { theme: 'dark', darkTheme: 'dim' },
       { light: 'not all', dark: 'not all', dim: 'all' },
     ],
   ])('the frame of the browser has the colour of the theme: %j', (stored, media) => {
@@ -57,9 +57,9 @@ describe('before the first paint', () => {
   })
 
   it('a window has less room for larger text, and more for smaller', () => {
-    expect(open({ 'text-size': 'larger' }, 90).dataset.room).toBe('0 20 22 40 62.5')
-    expect(open({ 'text-size': 'small' }, 75).dataset.room).toBe('0 20 22 40 62.5 80')
-    const { window, size, dataset } = open({ 'text-size': 'large' }, 50)
+    expect(open({ textSize: 'larger' }, 90).dataset.room).toBe('0 20 22 40 62.5')
+    expect(open({ textSize: 'small' }, 75).dataset.room).toBe('0 20 22 40 62.5 80')
+    const { window, size, dataset } = open({ textSize: 'large' }, 50)
     expect(dataset.room).toBe('0 20 22 40')
     size.rem = 24
     window.dispatchEvent(new window.Event('resize'))
@@ -71,7 +71,7 @@ it('a choice applies at once, in every tab, and can be taken back', () => {
   for (const event of ['appearance', 'storage']) {
     const { window, dataset } = open({})
     window.localStorage.setItem('density', 'compact')
-    window.localStorage.setItem('text-size', 'small')
+    window.localStorage.setItem('textSize', 'small')
     window.dispatchEvent(new window.Event(event))
     expect(dataset).toMatchObject({ density: 'compact', textSize: 'small', room: '0 20 22 40 62.5 80' })
     window.localStorage.clear()
@@ -97,6 +97,6 @@ describe('style sheets', () => {
       expect(variant).toContain(`[data-room~="${width}"]`)
       widths.add(width!)
     }
-    expect(script).toContain(`widths = [${[...widths].toSorted((a, b) => Number(a) - Number(b)).join(', ')}]`)
+    expect(script).toContain(`widths = [0, ${[...widths].toSorted((a, b) => Number(a) - Number(b)).join(', ')}]`)
   })
 })

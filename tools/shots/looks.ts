@@ -60,8 +60,8 @@ export function readOptions(args: string[]): Options {
   const { theme, size, density, actions } = values
   const marks = [theme, size, density, actions].filter((mark) => mark !== undefined)
   const choices = {
-    ...(theme && (theme === 'dim' ? { theme: 'dark', 'dark-theme': 'dim' } : { theme })),
-    ...(size && { 'text-size': size }),
+    ...(theme && (theme === 'dim' ? { theme: 'dark', darkTheme: 'dim' } : { theme })),
+    ...(size && { textSize: size }),
     ...(density && { density }),
     ...(actions && { actions }),
   }

@@ -4,11 +4,11 @@ import { useSyncExternalStore } from 'react'
 /** The values that are stored, by key. Nothing is stored for the usual one. */
 interface Choices {
   theme: 'light' | 'dark'
-  'dark-theme': 'dim'
-  'text-size': 'small' | 'large' | 'larger'
+  darkTheme: 'dim'
+  textSize: 'small' | 'large' | 'larger'
   density: 'compact'
   actions: 'wide'
-  'data-saving': 'on' | 'off'
+  dataSaving: 'on' | 'off'
   autoplay: 'on' | 'off'
 }
 type Choice = keyof Choices
@@ -43,7 +43,7 @@ export const useChoice = <C extends Choice>(choice: C): Choices[C] | null => use
 /** Whether to fetch less: nothing ahead, and images when they are pressed. Until it is chosen, as the browser is set. */
 export function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData: boolean } }
-  const chosen = getChoice('data-saving')
+  const chosen = getChoice('dataSaving')
   return chosen ? chosen === 'on' : connection?.saveData === true
 }
 
@@ -58,13 +58,13 @@ export type Theme = 'light' | 'dim' | 'dark' | 'system'
 
 /** The chosen theme. Renders again when it changes. */
 export function useTheme(): Theme {
-  const isDim = useChoice('dark-theme') === 'dim'
+  const isDim = useChoice('darkTheme') === 'dim'
   const theme = useChoice('theme')
   return theme === 'dark' && isDim ? 'dim' : (theme ?? 'system')
 }
 
 /** Sets the theme. */
 export function setTheme(next: Theme): void {
-  if (next === 'dim' || next === 'dark') choose('dark-theme', next === 'dim' ? 'dim' : null)
+  if (next === 'dim' || next === 'dark') choose('darkTheme', next === 'dim' ? 'dim' : null)
   choose('theme', next === 'system' ? null : next === 'light' ? 'light' : 'dark')
 }

@@ -1,43 +1,37 @@
 // Blocks on purpose, and is a file of its own because the page allows no inline script: the first paint looks as chosen for this
 // browser. Each choice is an attribute of the page. web/core/appearance.ts has the types, and dispatches the event after a change.
 {
+  const { dataset } = document.documentElement
   // As in web/styles/base.css and rooms.css.
   const scales = { small: 0.9, large: 1.15, larger: 1.3 }
-  const widths = [20, 22, 40, 62.5, 80]
-  const root = document.documentElement
-  const set = (name, value) => (value ? root.setAttribute(`data-${name}`, value) : root.removeAttribute(`data-${name}`))
+  const widths = [0, 20, 22, 40, 62.5, 80]
 
   // Media queries don't know the chosen text size.
   const measure = () => {
-    const scale = scales[root.dataset.textSize]
-    set(
-      'room',
-      scale && `0 ${widths.filter((width) => matchMedia(`(min-width: ${width * scale}rem)`).matches).join(' ')}`,
-    )
+    const scale = scales[dataset.textSize]
+    if (scale) dataset.room = widths.filter((width) => matchMedia(`(min-width: ${width * scale}rem)`).matches).join(' ')
+    else delete dataset.room
   }
   const apply = () => {
     try {
-      for (const name of ['theme', 'dark-theme', 'text-size', 'density', 'actions'])
-        set(name, localStorage.getItem(name))
+      for (const name of ['theme', 'darkTheme', 'textSize', 'density', 'actions'])
+        if (localStorage[name]) dataset[name] = localStorage[name]
+        else delete dataset[name]
     } catch {
       // No storage: the looks of the system.
     }
     measure()
     // The colour of the browser's own frame.
-    const { theme, darkTheme = 'dark' } = root.dataset
-    for (const meta of document.querySelectorAll('meta[data-of]')) {
+    const { theme, darkTheme = 'dark' } = dataset
+    for (const meta of document.querySelectorAll('[data-of]')) {
       const { of } = meta.dataset
       const scheme = of === 'light' ? of : of === darkTheme && 'dark'
-      meta.media = theme
-        ? theme === scheme
-          ? 'all'
-          : 'not all'
-        : scheme
-          ? `(prefers-color-scheme: ${scheme})`
-          : 'not all'
+      meta.media =
+        !scheme || (theme && theme !== scheme) ? 'not all' : theme ? 'all' : `(prefers-color-scheme: ${scheme})`
     }
   }
   apply()
-  for (const event of ['storage', 'appearance']) addEventListener(event, apply)
+  addEventListener('storage', apply)
+  addEventListener('appearance', apply)
   addEventListener('resize', measure)
 }

@@ -78,7 +78,7 @@ it('closes the lightbox by Escape and gives focus back', async () => {
 })
 
 it('loads a picture once it is pressed, and its small version, where data is saved', async () => {
-  choose('data-saving', 'on')
+  choose('dataSaving', 'on')
   choose('autoplay', 'on')
   render(<MediaGrid media={media} />)
   expect(document.querySelectorAll('img')).toHaveLength(0)

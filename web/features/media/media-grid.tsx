@@ -3,7 +3,6 @@ import type { Media } from '#contract/calls/tweets.ts'
 import { t } from '#web/core/i18n.ts'
 import { Lightbox } from './lazy-lightbox.tsx'
 import { cellClass, MediaLayout, mediaRatio } from './media-layout.tsx'
-import { showPicture, useHeldPictures } from './picture/held-pictures.ts'
 import { Picture } from './picture/picture.tsx'
 import { useLightbox } from './use-lightbox.ts'
 
@@ -20,7 +19,6 @@ interface MediaGridProps {
 /** The images of a tweet. Each opens the lightbox. */
 export function MediaGrid({ media, nameFor = (name) => name, panel, onBroken }: MediaGridProps) {
   const { opened, open, close, leave } = useLightbox<number>()
-  const isHeld = useHeldPictures()
   const sizes = media.length === 1 ? '(min-width: 40rem) 32rem, 84vw' : '(min-width: 40rem) 16rem, 42vw'
 
   return (
@@ -34,10 +32,10 @@ export function MediaGrid({ media, nameFor = (name) => name, panel, onBroken }: 
             aria-label={
               one.alt ? undefined : nameFor(t('Image {number} of {count}', { number: index + 1, count: media.length }))
             }
-            onClick={() => (isHeld(one) ? showPicture(one) : open(index))}
+            onClick={() => open(index)}
             className={`${cellClass(media.length, index)} -outline-offset-2`}
           >
-            <Picture media={one} sizes={sizes} isHeld={isHeld(one)} onBroken={onBroken} />
+            <Picture media={one} sizes={sizes} onBroken={onBroken} />
             {one.alt && (
               <span
                 aria-hidden

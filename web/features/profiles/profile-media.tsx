@@ -4,7 +4,6 @@ import type { Tweet } from '#contract/calls/tweets.ts'
 import { t } from '#web/core/i18n.ts'
 import { pagedQueryStates } from '#web/core/queries/query-states.ts'
 import { Lightbox } from '#web/features/media/lazy-lightbox.tsx'
-import { showPicture, useHeldPictures } from '#web/features/media/picture/held-pictures.ts'
 import { Picture } from '#web/features/media/picture/picture.tsx'
 import { useLightbox } from '#web/features/media/use-lightbox.ts'
 import { useCovers } from '#web/features/tweets/card/covers.ts'
@@ -82,7 +81,6 @@ function Tile({ tweet, index, onOpen }: { tweet: Tweet; index: number; onOpen: (
   const { hidesAll, hidesMedia, setOpened } = useCovers(tweet)
   const renew = useRenewMedia(tweet)
   const media = tweet.media[index]!
-  const isHeld = useHeldPictures()(media)
   return (
     <li className="relative aspect-square bg-sunken">
       {hidesAll || hidesMedia ? (
@@ -101,10 +99,10 @@ function Tile({ tweet, index, onOpen }: { tweet: Tweet; index: number; onOpen: (
         <button
           type="button"
           {...(!media.alt && { 'aria-label': tileLabel(tweet, index) })}
-          onClick={() => (isHeld ? showPicture(media) : onOpen())}
+          onClick={onOpen}
           className={tileClass}
         >
-          <Picture media={media} sizes="(min-width: 40rem) 12.5rem, 33vw" isLazy isHeld={isHeld} onBroken={renew} />
+          <Picture media={media} sizes="(min-width: 40rem) 12.5rem, 33vw" isLazy onBroken={renew} />
         </button>
       )}
     </li>

@@ -21,7 +21,7 @@ describe('Appearance', () => {
     await userEvent.click(radio('Theme', 'Dark'))
     expect({ ...localStorage }).toMatchObject({ theme: 'dark' })
     await userEvent.click(radio('Theme', 'Dim'))
-    expect({ ...localStorage }).toMatchObject({ theme: 'dark', 'dark-theme': 'dim' })
+    expect({ ...localStorage }).toMatchObject({ theme: 'dark', darkTheme: 'dim' })
     expect(radio('Theme', 'Dim').checked).toBe(true)
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')
     expect(radio('Theme', 'System').checked).toBe(true)
@@ -31,9 +31,9 @@ describe('Appearance', () => {
   it('chooses which dark theme a dark device has', async () => {
     show()
     await userEvent.click(toggle('Dim when your device is dark'))
-    expect({ ...localStorage }).toMatchObject({ 'dark-theme': 'dim' })
+    expect({ ...localStorage }).toMatchObject({ darkTheme: 'dim' })
     await userEvent.click(toggle('Dim when your device is dark'))
-    expect(localStorage.getItem('dark-theme')).toBeNull()
+    expect(localStorage.getItem('darkTheme')).toBeNull()
     await userEvent.click(radio('Theme', 'Light'))
     expect(screen.queryByRole('switch', { name: 'Dim when your device is dark' })).toBeNull()
   })
@@ -44,11 +44,11 @@ describe('Appearance', () => {
     await userEvent.click(radio('Text size', 'Extra large'))
     await userEvent.click(radio('Density', 'Compact'))
     await userEvent.click(toggle('Full-width actions'))
-    expect({ ...localStorage }).toMatchObject({ 'text-size': 'larger', density: 'compact', actions: 'wide' })
+    expect({ ...localStorage }).toMatchObject({ textSize: 'larger', density: 'compact', actions: 'wide' })
     await userEvent.click(radio('Text size', 'Default'))
     await userEvent.click(radio('Density', 'Cozy'))
     await userEvent.click(toggle('Full-width actions'))
-    for (const choice of ['text-size', 'density', 'actions']) expect(localStorage.getItem(choice), choice).toBeNull()
+    for (const choice of ['textSize', 'density', 'actions']) expect(localStorage.getItem(choice), choice).toBeNull()
   })
 
   it('shows what another tab chose', async () => {
@@ -66,7 +66,7 @@ describe('Appearance', () => {
     expect([savesData(), mayPlay()]).toEqual([false, true])
     expect(toggle('Play animated images').checked).toBe(true)
     vi.unstubAllGlobals()
-    choose('data-saving', 'on')
+    choose('dataSaving', 'on')
     expect(savesData()).toBe(true)
   })
 

@@ -15,7 +15,7 @@ export function shortUnit(locale: string, unit: 'minute' | 'hour'): (count: numb
 }
 
 /** Without the space before a unit in Japanese, which has no spaces. */
-const joined = (text: string) => text.replace(/ (?=[分時日])/, '')
+const joined = (text: string) => text.replace(/ (?=[分時日週])/, '')
 
 const minutes = shortUnit(language, 'minute')
 const hours = shortUnit(language, 'hour')

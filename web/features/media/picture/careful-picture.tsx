@@ -1,14 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
+import { mayPlay, savesData, useChosen } from '#web/core/appearance.ts'
 import { t } from '#web/core/i18n.ts'
 import { imageUrl } from '#web/ui/avatar.tsx'
 import { Play } from '#web/ui/icons.ts'
-import { HeldPicture } from './held-picture.tsx'
+import { HeldPicture, useIsPressed } from './held-picture.tsx'
 import { type Movement, movementOf } from './movement.ts'
 import { type PictureProps, Placeholder, PlainPicture } from './plain-picture.tsx'
 
-/** An image that waits for a press, or does not move. */
-export const CarefulPicture = (props: PictureProps) =>
-  props.isHeld ? <HeldPicture {...props} /> : <StillPicture {...props} />
+/** An image that waits for a press where data is saved, and does not move where nothing may. */
+export function CarefulPicture(props: PictureProps) {
+  const saves = useChosen(savesData)
+  const plays = useChosen(mayPlay)
+  const isPressed = useIsPressed(props.media)
+  if (saves && !isPressed) return <HeldPicture {...props} />
+  return plays ? <PlainPicture {...props} isSmall={saves} /> : <StillPicture {...props} isSmall={saves} />
+}
 
 /** An image that does not move: of an animated one the first frame. The viewer plays it. */
 function StillPicture(props: PictureProps) {

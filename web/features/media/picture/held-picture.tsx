@@ -1,14 +1,38 @@
+import { useEffect, useRef } from 'react'
 import type { Media } from '#contract/calls/tweets.ts'
 import { t } from '#web/core/i18n.ts'
+import { createStore, useStore } from '#web/store.ts'
 import { Download } from '#web/ui/icons.ts'
 import { Placeholder } from './plain-picture.tsx'
 
-/** The blurred placeholder of a picture that waits for a press. The button around it names the picture. */
-export const HeldPicture = ({ media }: { media: Media }) => (
-  <>
-    <Placeholder media={media} />
-    <span className="absolute inset-0 m-auto grid size-11 place-items-center rounded-pill bg-lightbox/75 text-on-fill">
-      <Download role="img" aria-label={t('Load image')} size={20} />
-    </span>
-  </>
-)
+// Until the page is left, so that a picture stays where a list shows it again.
+const pressed = createStore<ReadonlySet<string>>(new Set())
+
+/** Whether a picture that waited was pressed. */
+export const useIsPressed = ({ url }: Media): boolean => useStore(pressed).has(url)
+
+/** The blurred placeholder of a picture that waits for a press of the button around it, which opens the picture otherwise. */
+export function HeldPicture({ media }: { media: Media }) {
+  const mark = useRef<HTMLSpanElement>(null)
+  const { url } = media
+  useEffect(() => {
+    const button = mark.current?.closest('button')
+    const show = (event: MouseEvent) => {
+      event.stopPropagation()
+      pressed.set(new Set(pressed.get()).add(url))
+    }
+    button?.addEventListener('click', show, { capture: true })
+    return () => button?.removeEventListener('click', show, { capture: true })
+  }, [url])
+  return (
+    <>
+      <Placeholder media={media} />
+      <span
+        ref={mark}
+        className="absolute inset-0 m-auto grid size-11 place-items-center rounded-pill bg-lightbox/75 text-on-fill"
+      >
+        <Download role="img" aria-label={t('Load image')} size={20} />
+      </span>
+    </>
+  )
+}

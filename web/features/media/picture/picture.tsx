@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { mayPlay, useChosen } from '#web/core/appearance.ts'
+import { mayPlay, savesData, useChosen } from '#web/core/appearance.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { type PictureProps, Placeholder, PlainPicture } from './plain-picture.tsx'
@@ -7,12 +7,14 @@ import { type PictureProps, Placeholder, PlainPicture } from './plain-picture.ts
 // Fetched by those who save data, or for whom nothing may move by itself.
 const CarefulPicture = lazyPart(new LazyModule(() => import('./careful-picture.tsx')), (it) => it.CarefulPicture)
 
-/** An image, unless it is held back. It moves only where it may. */
+/** An image. It moves only where it may, and waits for a press where data is saved. */
 export function Picture(props: PictureProps) {
-  if (useChosen(mayPlay) && !props.isHeld) return <PlainPicture {...props} />
+  if (useChosen(isCareless)) return <PlainPicture {...props} />
   return (
     <Suspense fallback={<Placeholder {...props} />}>
       <CarefulPicture {...props} />
     </Suspense>
   )
 }
+
+const isCareless = () => mayPlay() && !savesData()

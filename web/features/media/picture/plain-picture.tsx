@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Media } from '#contract/calls/tweets.ts'
 import { IMAGE_EDGE } from '#contract/limits.ts'
-import { savesData } from '#web/core/appearance.ts'
 import { imageUrl } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ImageOff } from '#web/ui/icons.ts'
@@ -13,8 +12,8 @@ export interface PictureProps {
   media: Media
   sizes: string
   isLazy?: boolean
-  /** Waits for a press. */
-  isHeld?: boolean
+  /** Only the small version. */
+  isSmall?: boolean
   /** Called with the address of an image that could not be loaded. */
   onBroken?: ((url: string) => void) | undefined
 }
@@ -24,12 +23,13 @@ export const Placeholder = ({ media: { placeholder, alt } }: Pick<PictureProps, 
   <span
     {...(alt && { role: 'img', 'aria-label': alt })}
     style={placeholder ? { backgroundImage: `url("${placeholder}")` } : undefined}
-    className="block size-full bg-cover bg-center"
+    // A press that begins on what is replaced before it ends would be none.
+    className="pointer-events-none block size-full bg-cover bg-center"
   />
 )
 
 /** An image over its blurred placeholder. A broken one shows an icon. */
-export function PlainPicture({ media, sizes, isLazy = false, onBroken }: PictureProps) {
+export function PlainPicture({ media, sizes, isLazy = false, isSmall = false, onBroken }: PictureProps) {
   // Of this address: one that has ended is replaced by another.
   const [settled, setSettled] = useState({ url: '', state: 'loading' })
   const state = settled.url === media.url ? settled.state : 'loading'
@@ -46,7 +46,7 @@ export function PlainPicture({ media, sizes, isLazy = false, onBroken }: Picture
     <img
       src={imageUrl(media.smallUrl)}
       srcSet={
-        savesData() ? undefined : `${imageUrl(media.smallUrl)} ${smallWidth}w, ${imageUrl(media.url)} ${media.width}w`
+        isSmall ? undefined : `${imageUrl(media.smallUrl)} ${smallWidth}w, ${imageUrl(media.url)} ${media.width}w`
       }
       sizes={sizes}
       alt={media.alt}

@@ -25,7 +25,7 @@ export function DataPart() {
         label={t('Save data')}
         help={t('Images in posts load when you press them, and nothing loads in advance.')}
         isOn={saves}
-        onChange={(isOn) => choose('data-saving', isOn ? 'on' : 'off')}
+        onChange={(isOn) => choose('dataSaving', isOn ? 'on' : 'off')}
       />
     </SettingsPart>
   )

@@ -29,7 +29,7 @@ const orUsual = <V extends string>(value: V | typeof DEFAULT): V | null => (valu
 
 /** Text size, density and the actions below posts, with a post that shows them. */
 export function LayoutPart() {
-  const size = useChoice('text-size') ?? DEFAULT
+  const size = useChoice('textSize') ?? DEFAULT
   const density = useChoice('density') ?? DEFAULT
   const isWide = useChoice('actions') === 'wide'
   return (
@@ -44,7 +44,7 @@ export function LayoutPart() {
         help={t('On top of the size your device sets.')}
         value={size}
         options={sizes}
-        onChange={(next) => choose('text-size', orUsual(next))}
+        onChange={(next) => choose('textSize', orUsual(next))}
       />
       <Segments
         label={t('Density')}

@@ -8,7 +8,7 @@ import { themes } from '../themes.ts'
 /** The theme, and which of the dark ones a dark device has. */
 export function ThemePart() {
   const theme = useTheme()
-  const darkTheme = useChoice('dark-theme')
+  const darkTheme = useChoice('darkTheme')
   return (
     <SettingsPart title={t('Theme')} about={t('For this browser. System follows your device.')}>
       <RadioList label={t('Theme')} value={theme} options={themes} onChange={setTheme} />
@@ -16,7 +16,7 @@ export function ThemePart() {
         <Switch
           label={t('Dim when your device is dark')}
           isOn={darkTheme === 'dim'}
-          onChange={(isOn) => choose('dark-theme', isOn ? 'dim' : null)}
+          onChange={(isOn) => choose('darkTheme', isOn ? 'dim' : null)}
         />
       )}
     </SettingsPart>
