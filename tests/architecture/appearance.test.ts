@@ -29,10 +29,10 @@ function open(stored: Record<string, string>, rem = 90) {
 
 describe('before the first paint', () => {
   it('each choice is an attribute of the page', () => {
-    const all = { theme: 'dark', darkTheme: 'dim', textSize: 'large', density: 'compact', actions: 'wide' }
+    const all = { theme: 'dim', darkTheme: 'dim', textSize: 'large', density: 'compact', actions: 'wide' }
     const { dataset } = open(all)
     expect(dataset).toMatchObject({
-      ...{ theme: 'dark', darkTheme: 'dim', textSize: 'large', density: 'compact', actions: 'wide' },
+      ...{ theme: 'dim', darkTheme: 'dim', textSize: 'large', density: 'compact', actions: 'wide' },
     })
     expect({ ...open({}).dataset }).toEqual({})
   })
@@ -48,9 +48,10 @@ describe('before the first paint', () => {
       { light: 'all', dark: 'not all', dim: 'not all' },
     ],
     [{ theme: 'dark' }, { light: 'not all', dark: 'all', dim: 'not all' }],
+    [{ theme: 'dim' }, { light: 'not all', dark: 'not all', dim: 'all' }],
     [
       { theme: 'dark', darkTheme: 'dim' },
-      { light: 'not all', dark: 'not all', dim: 'all' },
+      { light: 'not all', dark: 'all', dim: 'not all' },
     ],
   ])('the frame of the browser has the colour of the theme: %j', (stored, media) => {
     expect(Object.fromEntries(open(stored).frames())).toEqual(media)

@@ -60,7 +60,7 @@ export function readOptions(args: string[]): Options {
   const { theme, size, density, actions } = values
   const marks = [theme, size, density, actions].filter((mark) => mark !== undefined)
   const choices = {
-    ...(theme && (theme === 'dim' ? { theme: 'dark', darkTheme: 'dim' } : { theme })),
+    ...(theme && { theme }),
     ...(size && { textSize: size }),
     ...(density && { density }),
     ...(actions && { actions }),

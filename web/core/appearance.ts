@@ -1,9 +1,14 @@
-/** What was chosen for this browser: looks, and what it may fetch and play. public/theme.js applies the looks before the first paint. */
+/**
+ * What was chosen for this browser: looks, and what it may fetch and play. Each look is an attribute of the page. public/theme.js sets
+ * them; it blocks on purpose, so that the first paint has them, and runs again after the events below. It is a file of its own because the
+ * page allows no inline script, and without comments because it is sent as it is. Media queries don't know the chosen text size, so it
+ * lists in data-room the widths of styles/rooms.css that the window has, and it chooses the colour of the browser's own frame.
+ */
 import { useSyncExternalStore } from 'react'
 
 /** The values that are stored, by key. Nothing is stored for the usual one. */
 interface Choices {
-  theme: 'light' | 'dark'
+  theme: 'light' | 'dim' | 'dark'
   darkTheme: 'dim'
   textSize: 'small' | 'large' | 'larger'
   density: 'compact'
@@ -53,18 +58,11 @@ export function mayPlay(): boolean {
   return chosen ? chosen === 'on' : !savesData() && !matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
-/** The themes to choose from. System follows the device; in its dark, the dark theme that was chosen last. */
-export type Theme = 'light' | 'dim' | 'dark' | 'system'
+/** The themes to choose from. System follows the device. */
+export type Theme = Choices['theme'] | 'system'
 
 /** The chosen theme. Renders again when it changes. */
-export function useTheme(): Theme {
-  const isDim = useChoice('darkTheme') === 'dim'
-  const theme = useChoice('theme')
-  return theme === 'dark' && isDim ? 'dim' : (theme ?? 'system')
-}
+export const useTheme = (): Theme => useChoice('theme') ?? 'system'
 
 /** Sets the theme. */
-export function setTheme(next: Theme): void {
-  if (next === 'dim' || next === 'dark') choose('darkTheme', next === 'dim' ? 'dim' : null)
-  choose('theme', next === 'system' ? null : next === 'light' ? 'light' : 'dark')
-}
+export const setTheme = (next: Theme): void => choose('theme', next === 'system' ? null : next)

@@ -84,7 +84,7 @@ it('loads a picture once it is pressed, and its small version, where data is sav
   expect(document.querySelectorAll('img')).toHaveLength(0)
   await userEvent.click(await screen.findByRole('button', { name: 'A hill Load image' }))
   const picture = screen.getByRole('img', { name: 'A hill' })
-  expect([picture.getAttribute('src'), picture.getAttribute('srcset')]).toEqual(['/media/2-small.webp', null])
+  expect([picture.getAttribute('src'), picture.getAttribute('sizes')]).toEqual(['/media/2-small.webp', '1px'])
   expect(document.querySelectorAll('img')).toHaveLength(1)
   expect(screen.queryByRole('dialog')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'A hill' }))

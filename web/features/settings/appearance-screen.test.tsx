@@ -21,7 +21,7 @@ describe('Appearance', () => {
     await userEvent.click(radio('Theme', 'Dark'))
     expect({ ...localStorage }).toMatchObject({ theme: 'dark' })
     await userEvent.click(radio('Theme', 'Dim'))
-    expect({ ...localStorage }).toMatchObject({ theme: 'dark', darkTheme: 'dim' })
+    expect({ ...localStorage }).toMatchObject({ theme: 'dim' })
     expect(radio('Theme', 'Dim').checked).toBe(true)
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')
     expect(radio('Theme', 'System').checked).toBe(true)

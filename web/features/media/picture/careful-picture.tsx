@@ -13,7 +13,9 @@ export function CarefulPicture(props: PictureProps) {
   const plays = useChosen(mayPlay)
   const isPressed = useIsPressed(props.media)
   if (saves && !isPressed) return <HeldPicture {...props} />
-  return plays ? <PlainPicture {...props} isSmall={saves} /> : <StillPicture {...props} isSmall={saves} />
+  // Of the two versions browsers then take the small one.
+  const sizes = saves ? '1px' : props.sizes
+  return plays ? <PlainPicture {...props} sizes={sizes} /> : <StillPicture {...props} sizes={sizes} />
 }
 
 /** An image that does not move: of an animated one the first frame. The viewer plays it. */

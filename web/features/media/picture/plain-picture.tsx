@@ -12,8 +12,6 @@ export interface PictureProps {
   media: Media
   sizes: string
   isLazy?: boolean
-  /** Only the small version. */
-  isSmall?: boolean
   /** Called with the address of an image that could not be loaded. */
   onBroken?: ((url: string) => void) | undefined
 }
@@ -29,7 +27,7 @@ export const Placeholder = ({ media: { placeholder, alt } }: Pick<PictureProps, 
 )
 
 /** An image over its blurred placeholder. A broken one shows an icon. */
-export function PlainPicture({ media, sizes, isLazy = false, isSmall = false, onBroken }: PictureProps) {
+export function PlainPicture({ media, sizes, isLazy = false, onBroken }: PictureProps) {
   // Of this address: one that has ended is replaced by another.
   const [settled, setSettled] = useState({ url: '', state: 'loading' })
   const state = settled.url === media.url ? settled.state : 'loading'
@@ -45,9 +43,7 @@ export function PlainPicture({ media, sizes, isLazy = false, isSmall = false, on
   return (
     <img
       src={imageUrl(media.smallUrl)}
-      srcSet={
-        isSmall ? undefined : `${imageUrl(media.smallUrl)} ${smallWidth}w, ${imageUrl(media.url)} ${media.width}w`
-      }
+      srcSet={`${imageUrl(media.smallUrl)} ${smallWidth}w, ${imageUrl(media.url)} ${media.width}w`}
       sizes={sizes}
       alt={media.alt}
       width={media.width}
