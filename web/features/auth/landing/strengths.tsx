@@ -40,10 +40,7 @@ export function Strengths() {
       </h2>
       <ul className="mt-6 flex flex-col gap-6">
         {strengths.map(({ Picture, title, text }) => (
-          <li
-            key={title}
-            className="strength flex items-center gap-4 max-[20rem]:flex-col max-[20rem]:items-start icons:gap-6"
-          >
+          <li key={title} className="strength flex items-center gap-4 narrow:flex-col narrow:items-start icons:gap-6">
             <Picture />
             <div className="min-w-0">
               <h3 className="text-lg font-bold text-balance">{title}</h3>
