@@ -48,7 +48,7 @@ export function TweetOrigin({ tweet }: { tweet: ListedTweet }) {
   return (
     <p className="-mt-1.5 flex items-center gap-3 text-sm font-bold text-muted pointer-coarse:-mt-3">
       {/* At the edge of the picture below, as the words are at that of the text. */}
-      <span className={`flex w-10 shrink-0 justify-end ${heightClass}`}>
+      <span className={`flex w-face shrink-0 justify-end ${heightClass}`}>
         <Icon aria-hidden size={16} />
       </span>
       {'user' in origin ? (
