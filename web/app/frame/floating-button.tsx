@@ -15,7 +15,7 @@ const without = [
 // Where text is large it would cover the controls of what is below it: there it is the last in the bar.
 const floatingClass = classNames(
   'fixed end-4 bottom-[calc(1rem+var(--bottom-bar,0px)+var(--banner)+env(safe-area-inset-bottom))] z-30 shadow-float icons:hidden',
-  'max-[20rem]:static max-[20rem]:mx-2 max-[20rem]:my-auto max-[20rem]:size-11 max-[20rem]:shrink-0 max-[20rem]:shadow-none',
+  'narrow:static narrow:mx-2 narrow:my-auto narrow:size-11 narrow:shrink-0 narrow:shadow-none',
 )
 
 /** The main action of a screen, within reach of the thumb on phones: a new post, in Messages a new message. */
