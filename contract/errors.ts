@@ -135,6 +135,24 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
+/** Why the server ended a session. Only the holder of its token learns it. */
+export const SESSION_ENDS = [
+  /** From another device of the account. */
+  'elsewhere',
+  /** The password was changed. */
+  'password',
+  /** Another way to sign in or second step was added, or a change was undone. */
+  'security',
+  /** By the operator of the network. */
+  'operator',
+  'suspended',
+  /** The account is being deleted. */
+  'deleted',
+  /** It was not used for too long, or began too long ago. */
+  'expired',
+] as const
+export type SessionEnd = (typeof SESSION_ENDS)[number]
+
 /** The body of every answer that is not a success. */
 export interface ErrorBody {
   message: string
@@ -143,6 +161,8 @@ export interface ErrorBody {
   fields?: Record<string, string>
   /** With `second_factor_required` only: the ticket of the sign-in and the methods that complete it. */
   factor?: { ticket: string; ways: ('code' | 'backup' | 'passkey')[] }
+  /** With `signed_out` only: why the session of this token has ended, where that is known. */
+  ended?: SessionEnd
   /** On a 500 only: the id to report to the operator. */
   requestId?: string
 }

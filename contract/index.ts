@@ -2,6 +2,7 @@
 import { account } from './calls/account.ts'
 import { auth } from './calls/auth.ts'
 import { bookmarks } from './calls/bookmarks.ts'
+import { shared } from './calls/discovery/shared.ts'
 import { suggestions } from './calls/discovery/suggestions.ts'
 import { drafts } from './calls/drafts.ts'
 import { factors } from './calls/factors.ts'
@@ -48,6 +49,7 @@ export const contract = {
   ...timelines,
   ...bookmarks,
   ...search,
+  ...shared,
   ...suggestions,
   ...trends,
   ...notifications,

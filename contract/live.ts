@@ -2,6 +2,7 @@
  * Live events: JSON frames over the WebSocket at `/api/live`. Events are hints and the API is the source of truth: a client
  * refetches what it shows after `ready` and `resync`, and fetches what an event names when it shows it.
  */
+import type { SessionEnd } from './errors.ts'
 
 /** Path of the WebSocket. */
 export const LIVE_PATH = '/api/live'
@@ -57,8 +58,8 @@ export type ServerFrame =
   | { type: 'follow.request'; user: string; requester: string; isPending: boolean }
   /** The connected user has followed, blocked or muted a user or undone it, in any tab on any device. */
   | { type: 'own.relation'; user: string; relation: 'following' | 'blocking' | 'muting'; isOn: boolean }
-  /** The last frame: the session has ended. */
-  | { type: 'session.ended' }
+  /** The last frame: the session has ended, and why, where that is known. */
+  | { type: 'session.ended'; ended?: SessionEnd }
 
 /** Close codes of the server. After any other code a client reconnects. */
 export const closeCodes = {

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { account } from '#contract/calls/account.ts'
 import { auth } from '#contract/calls/auth.ts'
 import { bookmarks } from '#contract/calls/bookmarks.ts'
+import { shared } from '#contract/calls/discovery/shared.ts'
 import { suggestions } from '#contract/calls/discovery/suggestions.ts'
 import { drafts } from '#contract/calls/drafts.ts'
 import { factors } from '#contract/calls/factors.ts'
@@ -81,13 +82,14 @@ import { peopleBackfill } from './features/search/index-people.ts'
 import { tweetBackfill } from './features/search/index-tweets.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { loadNetworkKey } from './features/sessions/networks.ts'
-import { createAuthenticate } from './features/sessions/sessions.ts'
+import { createAuthenticate, createSessionEndOf } from './features/sessions/sessions.ts'
 import { suggestionRoutes } from './features/suggestions/routes.ts'
 import { timelineRoutes } from './features/timelines/routes.ts'
 import { hashtagBackfill } from './features/trends/count-hashtags.ts'
 import { trendRoutes } from './features/trends/routes.ts'
 import { imageNamesBackfill } from './features/tweets/images/rename-images.ts'
 import { newestMarkersBackfill } from './features/tweets/marks/newest-backfill.ts'
+import { sharedRoutes } from './features/tweets/reach/shared.ts'
 import { tweetRoutes } from './features/tweets/routes.ts'
 import { pictureNamesBackfill } from './features/users/pictures/rename-pictures.ts'
 import { userRoutes } from './features/users/routes.ts'
@@ -118,6 +120,7 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   const options: HttpOptions = {
     server,
     authenticate,
+    sessionEndOf: createSessionEndOf(deps),
     limits: deps.limits,
     signals: new RequestSignals(server),
     forms,
@@ -152,6 +155,7 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   registerRoutes(options, account, accountRoutes(deps))
   registerRoutes(options, automation, automationRoutes(deps))
   registerRoutes(options, tweets, tweetRoutes(deps))
+  registerRoutes(options, shared, sharedRoutes(deps))
   registerRoutes(options, drafts, draftRoutes(deps))
   registerRoutes(options, timelines, timelineRoutes(deps))
   registerRoutes(options, notifications, notificationRoutes(deps))

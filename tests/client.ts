@@ -20,15 +20,17 @@ export class Refusal extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
   readonly factor: ErrorBody['factor']
+  readonly ended: ErrorBody['ended']
   readonly headers: Headers
 
   constructor({ status, text, headers }: RawResponse) {
-    const { message, code, fields, factor } = JSON.parse(text) as ErrorBody
+    const { message, code, fields, factor, ended } = JSON.parse(text) as ErrorBody
     super(message)
     this.status = status
     this.code = code
     this.fields = fields
     this.factor = factor
+    this.ended = ended
     this.headers = headers
   }
 }

@@ -108,6 +108,11 @@ export const auth = {
   },
   'GET /auth/me': { summary: 'The user of this token.', standing: 'any', answer: Me },
   'POST /auth/logout': { summary: 'Ends this session.', standing: 'any', answer: Type.Null(), status: 204 },
+  'GET /auth/local-key': {
+    summary: 'The key that encrypts what an ended session leaves on a device. The same at each sign-in of the account.',
+    standing: 'any',
+    answer: Type.Object({ key: Type.String({ description: '256 bits, base64url.' }) }),
+  },
   'GET /auth/sessions': {
     summary: 'Sessions of the account, one per device.',
     standing: 'any',

@@ -15,6 +15,7 @@ export class AppError extends Error {
   readonly fields: Fields | undefined
   readonly retryAfter: number | undefined
   readonly factor: ErrorBody['factor']
+  readonly ended: ErrorBody['ended']
   /** The account that was tried: for the security log, never sent. */
   readonly account: Id | undefined
 
@@ -25,6 +26,7 @@ export class AppError extends Error {
       fields?: Fields
       retryAfter?: number
       factor?: ErrorBody['factor']
+      ended?: ErrorBody['ended'] | undefined
       account?: Id | undefined
     } = {},
   ) {
@@ -36,6 +38,7 @@ export class AppError extends Error {
     this.fields = detail.fields
     this.retryAfter = detail.retryAfter
     this.factor = detail.factor
+    this.ended = detail.ended
     this.account = detail.account
   }
 
@@ -51,6 +54,7 @@ export class AppError extends Error {
       code: this.code,
       ...(fields && { fields }),
       ...(this.factor && { factor: this.factor }),
+      ...(this.ended && { ended: this.ended }),
     }
   }
 }

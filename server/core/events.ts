@@ -1,4 +1,5 @@
 /** Domain events: a lower feature emits them, higher features listen. Names are past tense. */
+import type { SessionEnd } from '#contract/errors.ts'
 import type { Id } from './ids/ids.ts'
 
 export type DomainEvent =
@@ -50,7 +51,8 @@ export type DomainEvent =
   | { type: 'notification.created'; notification: Id; recipient: Id }
   | { type: 'notification.read'; recipient: Id }
   | { type: 'timeline.wanted'; owner: Id }
-  | { type: 'session.ended' | 'session.renewed'; account: Id; session: Id }
+  | { type: 'session.ended'; account: Id; session: Id; ended?: SessionEnd }
+  | { type: 'session.renewed'; account: Id; session: Id }
   | { type: 'mail.queued'; mail: Id }
   | { type: 'password.forgotten'; email: string }
   | { type: 'case.closed'; case: Id }

@@ -109,6 +109,7 @@ async function fileServer(folder: string) {
       restrictionsOf: async () => 0,
       lacksConfirmedEmail: () => false,
       authenticate: () => session,
+      sessionEndOf: () => undefined,
       limits,
       signals: new RequestSignals(server),
       forms,

@@ -45,6 +45,9 @@ export const entries: Record<string, Entry> = {
   'GET /timelines/following': once('home', '/timelines/following?limit=200'),
   'GET /timelines/matching': sample(once('home', `/timelines/matching?text=${WORD}`, '/timelines/matching?text=zq')),
   'GET /tweets/:id': each('direct', ({ post, reply }) => [`/tweets/${post}`, `/tweets/${reply}`]),
+  // For visitors alone: server/features/tweets/reach/shared.test.ts tries each kind of author.
+  'GET /tweets/:id/shared': each('direct', ({ post, reply }) => [`/tweets/${post}/shared`, `/tweets/${reply}/shared`]),
+  'GET /users/:id/shared': each('direct', ({ user }) => [`/users/${user}/shared`]),
   'GET /tweets/:id/ancestors': each('direct', ({ reply }) => [`/tweets/${reply}/ancestors`]),
   'GET /tweets/:id/replies': {
     ...each('thread', ({ post, own }) => [`/tweets/${own}/replies?limit=200`, `/tweets/${post}/replies?limit=200`]),
@@ -145,6 +148,7 @@ export const entries: Record<string, Entry> = {
   'GET /auth/entry/:provider': OWN,
   'GET /auth/factors': OWN,
   'GET /auth/identities': OWN,
+  'GET /auth/local-key': OWN,
   'GET /auth/prove': OWN,
   'GET /auth/providers': OWN,
   'GET /auth/sessions': OWN,

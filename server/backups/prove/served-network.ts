@@ -63,6 +63,7 @@ export class Reader {
         expires_at: now + SESSION_MS,
         authenticated_at: now,
         reauthenticated_at: 0,
+        ended: null,
       }),
     )
     this.#tokens.set(account, token)

@@ -1,6 +1,7 @@
 /** Types of handlers: the request of a call, and the routes of a contract file. */
 import type { Static, TSchema } from 'typebox'
 import type { Answer, Endpoint, Endpoints } from '#contract/endpoint.ts'
+import type { SessionEnd } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { RawJson } from '#server/core/json/raw-json.ts'
@@ -16,6 +17,9 @@ export interface Session {
 
 /** Finds the session of a token; null for an unknown or expired one. */
 export type Authenticate = (token: string) => MaybePromise<Session | null>
+
+/** Finds why the session of a token has ended; undefined where that is not known. */
+export type SessionEndOf = (token: string) => MaybePromise<SessionEnd | undefined>
 
 /** A received file within the byte limit. It is removed before the reply is sent. */
 export interface Upload {

@@ -10,7 +10,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { RateLimits } from '#server/core/limits/rate-limits.ts'
 import { fail } from '../errors.ts'
 import { type MaybePromise, whenThere } from '../maybe-promise.ts'
-import type { Authenticate, Session } from './call.ts'
+import type { Authenticate, Session, SessionEndOf } from './call.ts'
 import type { Form } from './form.ts'
 import type { FormReceiver } from './form-receiver.ts'
 import { mayUnconfirmed, refuseRestricted } from './restricted-accounts.ts'
@@ -28,6 +28,7 @@ export interface HookOptions {
   /** Resolves when caches know what other processes changed before the call. */
   catchUp(): Promise<void> | undefined
   authenticate: Authenticate
+  sessionEndOf: SessionEndOf
   limits: RateLimits
   forms: FormReceiver
   /** The bits of `STANDING` of an account that can refuse a call. */
@@ -52,13 +53,15 @@ const BEARER = /^bearer +(\S*)\s*$/i
 
 /** Finds the session of the bearer token, refuses visitors and restricted accounts, and counts the call. */
 function authenticate(
-  { catchUp, authenticate, limits, restrictionsOf, lacksConfirmedEmail }: HookOptions,
+  { catchUp, authenticate, sessionEndOf, limits, restrictionsOf, lacksConfirmedEmail }: HookOptions,
   endpoint: Endpoint,
 ): preValidationHookHandler {
   const { access, limit } = endpoint
-  const admit = (request: FastifyRequest, session: Session | null): MaybePromise<void> => {
+  const refuse = (token: string | undefined): MaybePromise<void> =>
+    whenThere(token ? sessionEndOf(token) : undefined, (ended) => fail('signed_out', { ended }))
+  const admit = (request: FastifyRequest, token: string | undefined, session: Session | null): MaybePromise<void> => {
     request.session = session
-    if (!session) return access === 'anyone' ? undefined : fail('signed_out')
+    if (!session) return access === 'anyone' ? undefined : refuse(token)
     const { account } = session
     const isRead = request.method === 'GET'
     return whenThere(limits.takeAtOnce('calls', account), () =>
@@ -74,7 +77,7 @@ function authenticate(
   return (request, _reply, done) => {
     const admitted = whenThere(catchUp(), () => {
       const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
-      return whenThere(token ? authenticate(token) : null, (session) => admit(request, session))
+      return whenThere(token ? authenticate(token) : null, (session) => admit(request, token, session))
     })
     // Fastify continues when a promise resolves.
     if (admitted instanceof Promise) return admitted as never

@@ -40,6 +40,7 @@ async function theatre(tell: Teller) {
     restrictionsOf: async () => 0,
     lacksConfirmedEmail: () => false,
     authenticate: () => null,
+    sessionEndOf: () => undefined,
     limits,
     signals: new RequestSignals(server),
     forms,

@@ -56,6 +56,8 @@ export const rateLimits = {
   // Key: address. Nobody can guess a code.
   invitations: limit(300, 60 * MINUTE, 'Invitations opened from an address.'),
   // Key: address.
+  sharedLinks: limit(300, 15 * MINUTE, 'Shared links opened from an address by visitors.'),
+  // Key: address.
   passwordResets: limit(100, 60 * MINUTE, 'Password resets requested from an address.'),
   // Key: e-mail address, with or without an account. Beyond the limit no mail is sent, silently.
   passwordResetMails: limit(

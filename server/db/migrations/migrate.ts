@@ -47,6 +47,7 @@ import { imageNames } from './040-to-049/040-image-names.ts'
 import { indexedAgain } from './040-to-049/041-indexed-again.ts'
 import { setAside } from './040-to-049/042-set-aside.ts'
 import { door } from './040-to-049/043-door.ts'
+import { sessionEnds } from './040-to-049/044-session-ends.ts'
 import { ddl } from './ddl.ts'
 
 /** In order. Released names and scripts never change. */
@@ -94,6 +95,7 @@ export const migrations: Record<string, string> = {
   '041-indexed-again': indexedAgain,
   '042-set-aside': setAside,
   '043-door': door,
+  '044-session-ends': sessionEnds,
 }
 
 // An arbitrary key for the advisory lock: only one process migrates at a time.

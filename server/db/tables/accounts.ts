@@ -2,6 +2,7 @@
 import type { ProviderId } from '#contract/calls/identities.ts'
 import type { MessagesFrom } from '#contract/calls/messages.ts'
 import type { Role } from '#contract/calls/users.ts'
+import type { SessionEnd } from '#contract/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 
 export interface AccountsTable {
@@ -65,6 +66,8 @@ export interface SessionsTable {
   authenticated_at: number
   /** When its owner last made a proof for one act that still is to come; 0 for none. */
   reauthenticated_at: number
+  /** Why the server ended it before it expired; null of one that it did not end. */
+  ended: SessionEnd | null
 }
 
 export interface PendingAddressesTable {

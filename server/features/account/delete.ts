@@ -49,7 +49,7 @@ async function hideUntilDeletion(deps: Deps, tx: Tx, account: Id, dueAt: number)
   await startRecount(deps, tx, account)
   await deps.events.emit(tx, { type: 'user.changed', user: account })
   await enqueueMail(deps, tx, { account, template: 'account-leaving', data: { dueAt } })
-  await endAllSessions(deps.events, tx, account)
+  await endAllSessions(deps, tx, account, 'deleted')
 }
 
 /**
@@ -108,8 +108,8 @@ export async function deleteAccount(
   await deleteRecount(tx, account.id)
   await deleteFactors(tx, account.id)
   await deleteIdentitiesOf(tx, account.id)
-  await deleteSignInData(tx, account.id)
   await deleteRecoveryData(tx, account.id)
-  await endAllSessions(deps.events, tx, account.id)
+  await endAllSessions(deps, tx, account.id, 'deleted')
+  await deleteSignInData(tx, account.id)
   await removeAccount(deps, tx, account, keepsName)
 }

@@ -15,6 +15,6 @@ export function resetFactors(deps: Deps, account: Id): Promise<number | undefine
     if (!(await lockAccount(tx, account))) return undefined
     await deleteFactors(tx, account)
     await enqueueMail(deps, tx, { account, template: 'factors-reset' })
-    return endAllSessions(deps.events, tx, account)
+    return endAllSessions(deps, tx, account, 'operator')
   })
 }

@@ -5,6 +5,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { listPending } from '#server/features/legal/accept.ts'
 import type { SignUpHooks } from '#server/features/registration/register.ts'
+import { localKey } from '#server/features/sessions/networks.ts'
 import { endOtherSessions, endSession, getSessions } from '#server/features/sessions/sessions.ts'
 import { getSignIns } from '#server/features/sessions/sign-ins.ts'
 import { presentMe } from '#server/features/users/present.ts'
@@ -34,11 +35,13 @@ export const authRoutes = (deps: Deps & SignUpHooks, origin: () => string): Rout
     await endSession(deps, session.account, session.id)
     return null
   },
+  'GET /auth/local-key': ({ viewer }) => ({ key: localKey(deps.db, viewer) }),
   'GET /auth/sessions': ({ session, client }) => getSessions(deps, session, client.language),
   'DELETE /auth/sessions': async ({ session }) => ({
-    ended: await transact(deps.db, (tx) => endOtherSessions(deps.events, tx, session)),
+    ended: await transact(deps.db, (tx) => endOtherSessions(deps, tx, session, 'elsewhere')),
   }),
-  'DELETE /auth/sessions/:id': ({ viewer, params }) => ok(endSession(deps, viewer, deps.ids.parse(params.id))),
+  'DELETE /auth/sessions/:id': ({ viewer, params }) =>
+    ok(endSession(deps, viewer, deps.ids.parse(params.id), 'elsewhere')),
   'GET /auth/sign-ins': ({ viewer, client }) => getSignIns(deps.db, viewer, client.language),
   'GET /auth/prove': ({ session }) => getReauthMethods(deps, session),
   'POST /auth/prove': ({ session, body, client }) =>

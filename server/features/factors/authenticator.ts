@@ -71,7 +71,7 @@ export async function setUpAuthenticator(deps: Deps, session: Session, typed: st
     await requireRecentAuthLocked(deps.clock, tx, session)
     const confirmedAt = deps.clock()
     if (!(await confirmAuthenticator(tx, begun, { confirmed_at: confirmedAt, last_step: step }))) fail('factor_exists')
-    await endOtherSessions(deps.events, tx, session)
+    await endOtherSessions(deps, tx, session, 'security')
     const change = { kind: 'authenticator-added', data: { confirmedAt } } as const
     await recordChange(deps, tx, { account: session.account, change, mail: { template: 'factor-added', data: APP } })
     return storeBackupCodes(deps.clock, tx, session.account, made)

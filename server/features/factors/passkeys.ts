@@ -61,7 +61,7 @@ export async function addPasskey(
     await requireRecentAuthLocked(deps.clock, tx, session)
     if ((await listPasskeys(tx, session.account)).length >= PASSKEYS) fail('too_many_passkeys')
     if (!(await insertPasskey(tx, row))) fail('passkey_exists')
-    await endOtherSessions(deps.events, tx, session)
+    await endOtherSessions(deps, tx, session, 'security')
     const change = { kind: 'passkey-added', data: { name, id: row.id } } as const
     await recordChange(deps, tx, {
       account: session.account,

@@ -12,6 +12,7 @@ export const findAuthenticatedAt = (db: Db, account: Id, session: Id) =>
     .select('authenticated_at')
     .where('account_id', '=', account)
     .where('id', '=', session)
+    .where('ended', 'is', null)
     .executeTakeFirst()
 
 /** The authenticator app of an account, confirmed or not. */

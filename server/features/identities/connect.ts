@@ -44,7 +44,7 @@ export async function connectProvider(
     await requireRecentAuthLocked(deps.clock, tx, session)
     await consumeRequest(deps.clock, tx, provider, 'verified', secret)
     if (!(await insertConnection(deps.clock, tx, account, provider, claims))) return
-    await endOtherSessions(deps.events, tx, session)
+    await endOtherSessions(deps, tx, session, 'security')
     const service = providerLabels[provider]
     const data = { name: service, provider, subject: subjectHash(provider, claims) }
     const mail = { template: 'service-added', data: { service } } as const

@@ -1,5 +1,6 @@
 /** The sockets connected to this process, by account and by watched tweet. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { SessionEnd } from '#contract/errors.ts'
 import type { ServerFrame } from '#contract/live.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createLru } from '#server/core/lru.ts'
@@ -98,9 +99,9 @@ export class Connections {
   }
 
   /** Closes the sockets of a session, and refuses new ones. */
-  endSession(account: Id, session: Id): void {
+  endSession({ account, session, ended }: { account: Id; session: Id; ended?: SessionEnd }): void {
     this.#ended.set(session, true)
-    for (const socket of [...this.socketsOf(account)]) if (socket.session!.id === session) this.signOut(socket)
+    for (const socket of [...this.socketsOf(account)]) if (socket.session!.id === session) this.signOut(socket, ended)
   }
 
   /** Closes the sockets of a session whose token was replaced. Its tabs reconnect with the new token. */
@@ -117,9 +118,9 @@ export class Connections {
   }
 
   /** Announces the end of the session to a socket, and closes it. */
-  signOut(socket: LiveSocket): void {
+  signOut(socket: LiveSocket, ended?: SessionEnd): void {
     this.remove(socket)
-    socket.send(toBytes({ type: 'session.ended' }))
+    socket.send(toBytes({ type: 'session.ended', ...(ended && { ended }) }))
     socket.close('signed_out')
   }
 }

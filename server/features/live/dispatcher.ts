@@ -48,7 +48,7 @@ export class Dispatcher {
 
   dispatch(event: LiveEvent): void {
     for (const addressed of userFrames(event, this.#deps.ids.format)) this.#connections.sendTo(...addressed)
-    if (event.type === 'session.ended') this.#connections.endSession(event.account, event.session)
+    if (event.type === 'session.ended') this.#connections.endSession(event)
     else if (event.type === 'session.renewed') this.#connections.renewSession(event.account, event.session)
     else if (event.type === 'tweets.recounted') for (const tweet of event.tweets) this.#counts.onChange(tweet)
     else if (isTweetEvent(event)) this.#dispatchTweet(event)

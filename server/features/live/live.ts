@@ -2,11 +2,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import { closeCodes } from '#contract/live.ts'
-import type { Authenticate } from '#server/core/http/call.ts'
+import type { Authenticate, SessionEndOf } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createLru } from '#server/core/lru.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { isReadOnly } from '#server/db/read-only/write-gate.ts'
+import { createSessionEndOf } from '#server/features/sessions/sessions.ts'
 import { Connections } from './connections.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { Handshake } from './handshake.ts'
@@ -23,6 +24,7 @@ const SESSION_CACHE_MS = 2_000
 export class Live {
   readonly #deps: Pick<Deps, 'log' | 'bus'>
   readonly #authenticate: Authenticate
+  readonly #sessionEndOf: SessionEndOf
   readonly #connections = new Connections()
   readonly #seen = createLru<Id, true>(MAX_SEEN)
   readonly #heartbeat = new Heartbeat((socket) => this.#lookUp(socket))
@@ -33,6 +35,7 @@ export class Live {
   constructor(deps: Deps, authenticate: Authenticate) {
     this.#deps = deps
     this.#authenticate = authenticate
+    this.#sessionEndOf = createSessionEndOf(deps)
     this.#dispatcher = new Dispatcher(deps, this.#connections, () => this.#resync())
     this.#handshake = new Handshake({
       deps,
@@ -103,7 +106,8 @@ export class Live {
 
   async #lookUp(socket: LiveSocket): Promise<void> {
     try {
-      if (!(await this.#authenticate(socket.session!.token))) this.#connections.signOut(socket)
+      const { token } = socket.session!
+      if (!(await this.#authenticate(token))) this.#connections.signOut(socket, await this.#sessionEndOf(token))
     } catch (err) {
       this.#deps.log.warn({ err }, 'The session of a live connection could not be read')
     }

@@ -1,6 +1,7 @@
 /** Generates an OpenAPI 3.1 document from the contract. */
 
 import type { Endpoints } from '#contract/endpoint.ts'
+import { SESSION_ENDS } from '#contract/errors.ts'
 import { json, operation } from './openapi-operation.ts'
 import { TAGS } from './openapi-texts.ts'
 
@@ -19,6 +20,10 @@ const refusal = {
       type: 'object',
       description: 'With `second_factor_required`: how the sign-in goes on.',
       properties: { ticket: { type: 'string' }, ways: { type: 'array', items: { type: 'string' } } },
+    },
+    ended: {
+      enum: SESSION_ENDS,
+      description: 'With `signed_out`: why the session of this token has ended, where that is known.',
     },
     requestId: { type: 'string', description: 'With a 500: what to report to the operator.' },
   },

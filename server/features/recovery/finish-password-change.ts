@@ -17,7 +17,7 @@ export async function finishPasswordChange(deps: Deps, tx: Tx, kept: Session): P
   await deleteTokensOf(tx, account, 'reset')
   await deleteChallengesAndTickets(tx, account)
   await deletePendingAddress(tx, account)
-  await endOtherSessions(deps.events, tx, kept)
+  await endOtherSessions(deps, tx, kept, 'password')
   const change = { kind: 'password', data: { isByMail: kept.id === NO_ID } } as const
   await recordChange(deps, tx, { account, change, mail: { template: 'password-changed', data: {} } })
   return kept.id === NO_ID ? undefined : renewToken(deps, tx, kept)

@@ -30,7 +30,7 @@ export async function markAddressConfirmed(
   const { refusedDomains } = await findSettings(tx)
   if (!isRefusedEmail(row.email, refusedDomains)) await updateAccount(tx, row.id, { email_confirmed_at: deps.clock() })
   if (owner?.keepsAll) return []
-  await endOtherSessions(deps.events, tx, { account: row.id, id: owner?.session.id ?? NO_ID })
+  await endOtherSessions(deps, tx, { account: row.id, id: owner?.session.id ?? NO_ID }, 'security')
   await deleteChallengesAndTickets(tx, row.id)
   await deletePendingAddress(tx, row.id)
   return removeSignInMethods(tx, row.id, await listSignInMethods(deps, tx, row.id))

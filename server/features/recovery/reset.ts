@@ -6,6 +6,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { newPasswordProblem } from '#server/features/auth/new-password.ts'
 import { rememberNetwork } from '#server/features/sessions/networks.ts'
+import { endAllSessions } from '#server/features/sessions/sessions.ts'
 import { findAccounts, lockAccount, updateAccount } from '#server/features/users/store.ts'
 import { finishPasswordChange } from './finish-password-change.ts'
 import { isUnconfirmed, markAddressConfirmed } from './mark-confirmed.ts'
@@ -37,6 +38,8 @@ export async function resetPassword(
     const row = await lockAccount(tx, account.id)
     if (row?.email !== granted.payload) fail('link_over')
     await updateAccount(tx, row.id, { password_hash })
+    // Before the address is confirmed, which ends sessions, too: the devices say that the password was changed.
+    await endAllSessions(deps, tx, row.id, 'password')
     // Opening the link confirms the address.
     const recent = async () => (await listRecentSignInMethods(deps, tx, row.id)).filter(({ id }) => !keep.includes(id))
     const removed = isUnconfirmed(row)

@@ -40,7 +40,7 @@ export async function undoChange(deps: Deps, { token }: { token: string }, clien
     const change = parseChange(made)
     await undo(deps, tx, row, { id: made.id, change })
     await deleteChange(tx, account, made.id)
-    await endAllSessions(deps.events, tx, account)
+    await endAllSessions(deps, tx, account, 'security')
     await deleteChallengesAndTickets(tx, account)
     await deletePendingAddress(tx, account)
     await deleteTokensOf(tx, account, 'reset')

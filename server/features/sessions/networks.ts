@@ -19,11 +19,20 @@ export async function loadNetworkKey(deps: Pick<Deps, 'db' | 'secrets'>): Promis
   keys.set(deps.db, await loadOrCreateSecret(deps, 'network_key', () => randomBytes(32).toString('hex')))
 }
 
+const keyedHash = (db: Database, text: string): Buffer =>
+  createHmac('sha256', Buffer.from(keys.get(db)!, 'hex'))
+    .update(text)
+    .digest()
+
 /** A keyed hash, different for each account. */
-function networkHash(db: Database, account: Id, network: string): string {
-  const hmac = createHmac('sha256', Buffer.from(keys.get(db)!, 'hex')).update(`${account} ${network}`)
-  return hmac.digest().subarray(0, HASH_BYTES).toString('base64url')
-}
+const networkHash = (db: Database, account: Id, network: string): string =>
+  keyedHash(db, `${account} ${network}`).subarray(0, HASH_BYTES).toString('base64url')
+
+/**
+ * The key of an account that encrypts what an ended session leaves on a device (web/core/offline/kept.ts). It is the same at each
+ * sign-in, stored nowhere on the server, and only a session of the account gets it.
+ */
+export const localKey = (db: Database, account: Id): string => keyedHash(db, `local ${account}`).toString('base64url')
 
 /** Stores the network of a successful sign-in. */
 export const rememberNetwork = (

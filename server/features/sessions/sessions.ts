@@ -1,17 +1,18 @@
 /** Tokens and the sessions behind them. A token is `<account>.<256 random bits>`. */
+
+import type { SessionEnd } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import { SESSION_DAYS, SESSION_MOST_DAYS } from '#contract/limits.ts'
 import { type Clock, toIso } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
-import type { Authenticate, CallRequest, Session } from '#server/core/http/call.ts'
+import type { Authenticate, CallRequest, Session, SessionEndOf } from '#server/core/http/call.ts'
 import { translate } from '#server/core/i18n/translate.ts'
 import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
-import { whenThere } from '#server/core/maybe-promise.ts'
+import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import { accountToken, sha256 } from '#server/core/security/random-secret.ts'
 import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
-import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import { isReadOnly } from '#server/db/read-only/write-gate.ts'
 import { isWrittenElsewhere } from '#server/db/sqlite/processes/reading-dialect.ts'
 import { transact } from '#server/db/transaction.ts'
@@ -20,12 +21,13 @@ import { rememberDevice } from './devices.ts'
 import { rememberNetwork } from './networks.ts'
 import { recordSignIn } from './sign-ins.ts'
 import {
-  deleteExpiredSessions,
-  deleteOtherSessions,
   deleteSession,
+  deleteSessionsBefore,
   findSession,
   insertSession,
   listSessions,
+  markEnded,
+  markOthersEnded,
   replaceToken,
   updateSessionSeen,
 } from './store.ts'
@@ -33,11 +35,18 @@ import {
 const DAY_MS = 24 * 60 * 60 * 1_000
 const LIFE_MS = SESSION_DAYS * DAY_MS
 const MOST_MS = SESSION_MOST_DAYS * DAY_MS
+/** How long after a session its device can be told why it ended. */
+const ENDS_KEPT_MS = LIFE_MS
 /** How often the last use of a session is stored. */
 const SEEN_EVERY_MS = 60 * 60 * 1_000
 
 type Client = Pick<CallRequest['client'], 'address' | 'network' | 'userAgent'>
-type CachedSession = Session & { createdAt: number; lastSeenAt: number; expiresAt: number }
+type CachedSession = Session & {
+  createdAt: number
+  lastSeenAt: number
+  expiresAt: number
+  ended: SessionEnd | null
+}
 type Key = `${Id} ${string}`
 
 /** Their ends evict sessions at once, in all processes. This bounds how long one process misses that another extended one. */
@@ -58,6 +67,7 @@ const sessionCache = createCache<Key, CachedSession>(
                 createdAt: row.created_at,
                 lastSeenAt: row.last_seen_at,
                 expiresAt: row.expires_at,
+                ended: row.ended,
               },
             ] as const,
           ]
@@ -71,7 +81,7 @@ export async function startSession(deps: Deps, tx: Tx, account: Id, client: Clie
   const token = accountToken(deps.ids, account)
   const now = deps.clock()
   const device = deviceName(client.userAgent)
-  await deleteExpiredSessions(tx, account, now)
+  await deleteSessionsBefore(tx, account, now - ENDS_KEPT_MS)
   await insertSession(tx, {
     account_id: account,
     token_hash: sha256(token),
@@ -82,6 +92,7 @@ export async function startSession(deps: Deps, tx: Tx, account: Id, client: Clie
     expires_at: now + LIFE_MS,
     authenticated_at: now,
     reauthenticated_at: 0,
+    ended: null,
   })
   await rememberDevice(deps, tx, account, device)
   await rememberNetwork(deps, tx, account, client.network)
@@ -111,15 +122,26 @@ export const createAuthenticate = (deps: Deps): Authenticate => {
   followSeen(deps)
   const check = (session: CachedSession | undefined) => {
     const now = deps.clock()
-    if (!session || session.expiresAt <= now) return null
+    if (!session || session.ended || session.expiresAt <= now) return null
     if (now - session.lastSeenAt > SEEN_EVERY_MS) markSeen(deps, session, now)
     return session
   }
-  return (token) => {
-    const account = deps.ids.parse(token.slice(0, 24))
-    if (account === NO_ID || token.length > 200) return null
-    return whenThere(sessionCache.get(deps, `${account} ${sha256(token)}`), check)
-  }
+  return (token) => whenThere(findByToken(deps, token), check)
+}
+
+/** Finds why the session of a token has ended; undefined where that is not known. */
+export const createSessionEndOf =
+  (deps: Pick<Deps, 'db' | 'ids' | 'clock'>): SessionEndOf =>
+  (token) =>
+    whenThere(
+      findByToken(deps, token),
+      (session) => session?.ended ?? (session && session.expiresAt <= deps.clock() ? 'expired' : undefined),
+    )
+
+function findByToken(deps: Pick<Deps, 'db' | 'ids'>, token: string): MaybePromise<CachedSession | undefined> {
+  const account = deps.ids.parse(token.slice(0, 24))
+  if (account === NO_ID || token.length > 200) return undefined
+  return sessionCache.get(deps, `${account} ${sha256(token)}`)
 }
 
 type SeenDeps = Pick<Deps, 'db' | 'log' | 'bus'>
@@ -177,22 +199,36 @@ export async function getSessions(
   }
 }
 
-export async function endSession({ db, events }: Pick<Deps, 'db' | 'events'>, account: Id, id: Id): Promise<void> {
+/** Ends a session: from another device, or from its own without `ended`. */
+export async function endSession(
+  { db, events, clock }: Pick<Deps, 'db' | 'events' | 'clock'>,
+  account: Id,
+  id: Id,
+  ended?: SessionEnd,
+): Promise<void> {
   await transact(db, async (tx) => {
-    const { token_hash } = (await deleteSession(tx, account, id)) ?? fail('session_not_found')
+    const marked = ended ? markEnded(tx, account, id, { ended, now: clock() }) : deleteSession(tx, account, id)
+    const { token_hash } = (await marked) ?? fail('session_not_found')
     touch(tx, 'session', `${account} ${token_hash}`)
-    await events.emit(tx, { type: 'session.ended', account, session: id })
+    await events.emit(tx, { type: 'session.ended', account, session: id, ...(ended && { ended }) })
   })
 }
 
+type EndDeps = Pick<Deps, 'events' | 'clock'>
+
 /** Ends all other sessions of an account in the caller's transaction. Returns how many. */
-export async function endOtherSessions(events: EventOutbox, tx: Tx, { account, id }: Session): Promise<number> {
-  const ended = await deleteOtherSessions(tx, account, id)
-  for (const { id: session } of ended) await events.emit(tx, { type: 'session.ended', account, session })
-  touch(tx, 'session', ...ended.map(({ token_hash }) => `${account} ${token_hash}`))
-  return ended.length
+export async function endOtherSessions(
+  { events, clock }: EndDeps,
+  tx: Tx,
+  { account, id }: Session,
+  ended: SessionEnd,
+): Promise<number> {
+  const rows = await markOthersEnded(tx, account, id, { ended, now: clock() })
+  for (const { id: session } of rows) await events.emit(tx, { type: 'session.ended', account, session, ended })
+  touch(tx, 'session', ...rows.map(({ token_hash }) => `${account} ${token_hash}`))
+  return rows.length
 }
 
 /** Ends every session of an account, in the caller's transaction. */
-export const endAllSessions = (events: EventOutbox, tx: Tx, account: Id): Promise<number> =>
-  endOtherSessions(events, tx, { account, id: NO_ID })
+export const endAllSessions = (deps: EndDeps, tx: Tx, account: Id, ended: SessionEnd): Promise<number> =>
+  endOtherSessions(deps, tx, { account, id: NO_ID }, ended)

@@ -1,5 +1,6 @@
 /** Queries on sessions, known devices, known networks and sign-ins. Tokens are stored as SHA-256. */
 import type { ExpressionBuilder } from 'kysely'
+import type { SessionEnd } from '#contract/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { statement } from '#server/db/statement.ts'
@@ -7,13 +8,14 @@ import type { SessionsTable } from '#server/db/tables/accounts.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { hasWritten, insertNew } from '#server/db/written-rows.ts'
 
+/** A session that was not ended. */
 const isSession = (account: Id, id: Id) => (q: ExpressionBuilder<Tables, 'sessions'>) =>
-  q.and([q('account_id', '=', account), q('id', '=', id)])
+  q.and([q('account_id', '=', account), q('id', '=', id), q('ended', 'is', null)])
 
 const byToken = statement<{ account: Id; tokenHash: string }>()((db, p) =>
   db
     .selectFrom('sessions')
-    .select(['account_id', 'id', 'created_at', 'last_seen_at', 'expires_at'])
+    .select(['account_id', 'id', 'created_at', 'last_seen_at', 'expires_at', 'ended'])
     .where('account_id', '=', p('account'))
     .where('token_hash', '=', p('tokenHash')),
 )
@@ -59,21 +61,40 @@ export async function replaceToken(tx: Tx, account: Id, id: Id, tokenHash: strin
   return row?.token_hash
 }
 
-/** The hash of the session that was ended, or undefined. */
+/** Deletes a session that its own device ends. The hash of its token, or undefined. */
 export const deleteSession = (tx: Tx, account: Id, id: Id) =>
   tx.deleteFrom('sessions').where(isSession(account, id)).returning('token_hash').executeTakeFirst()
 
-/** The sessions that were ended. */
-export const deleteOtherSessions = (tx: Tx, account: Id, kept: Id) =>
+/** Why and when sessions are ended. */
+export interface Ending {
+  ended: SessionEnd
+  now: number
+}
+
+/** Ends a session; its row keeps why. The hash of its token, or undefined. */
+export const markEnded = (tx: Tx, account: Id, id: Id, { ended, now }: Ending) =>
   tx
-    .deleteFrom('sessions')
+    .updateTable('sessions')
+    .set({ ended, expires_at: now })
+    .where(isSession(account, id))
+    .returning('token_hash')
+    .executeTakeFirst()
+
+/** Ends the other sessions of an account. Returns those that were ended. */
+export const markOthersEnded = (tx: Tx, account: Id, kept: Id, { ended, now }: Ending) =>
+  tx
+    .updateTable('sessions')
+    .set({ ended, expires_at: now })
     .where('account_id', '=', account)
     .where('id', '!=', kept)
+    .where('ended', 'is', null)
+    .where('expires_at', '>', now)
     .returning(['id', 'token_hash'])
     .execute()
 
-export const deleteExpiredSessions = (tx: Tx, account: Id, now: number) =>
-  tx.deleteFrom('sessions').where('account_id', '=', account).where('expires_at', '<=', now).execute()
+/** Deletes sessions that have ended or expired before a time. */
+export const deleteSessionsBefore = (tx: Tx, account: Id, time: number) =>
+  tx.deleteFrom('sessions').where('account_id', '=', account).where('expires_at', '<=', time).execute()
 
 type KnownDevice = Tables['known_devices']
 
@@ -143,8 +164,8 @@ export const deleteSignInsBefore = (tx: Tx, account: Id, is_failed: number, id: 
 export const deleteOldSignIns = (tx: Tx, before: number) =>
   tx.deleteFrom('sign_ins').where('created_at', '<', before).execute()
 
-/** Deletes what is known of the sign-ins of a deleted account. */
+/** Deletes what is known of the sign-ins of a deleted account, its ended sessions included. */
 export async function deleteSignInData(tx: Tx, account: Id): Promise<void> {
-  for (const table of ['known_devices', 'known_networks', 'sign_ins'] as const)
+  for (const table of ['sessions', 'known_devices', 'known_networks', 'sign_ins'] as const)
     await tx.deleteFrom(table).where('account_id', '=', account).execute()
 }

@@ -14,7 +14,7 @@ export const userSignOut: Command = {
     withNetwork(config, async (deps) => {
       const { id, username } = await findAnyMember(deps, name)
       const ended = await transact(deps.db, async (tx) => {
-        const count = await endAllSessions(deps.events, tx, id)
+        const count = await endAllSessions(deps, tx, id, 'operator')
         const entry = { by: SERVER, about: { account_id: id, username }, reason: operatorCommands.log }
         if (count > 0) await record(deps, tx, { action: 'end_sessions', ...entry })
         return count

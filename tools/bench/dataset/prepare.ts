@@ -95,6 +95,7 @@ async function signIn(store: Store, ids: IdFormat, viewers: readonly Id[]): Prom
         expires_at: now + 24 * HOUR_MS,
         authenticated_at: now,
         reauthenticated_at: 0,
+        ended: null,
       })
   })
   return tokens

@@ -26,7 +26,7 @@ interface Effect {
 }
 
 export type Target = Pick<ActRow, 'kind' | 'account_id' | 'tweet_id'>
-type EffectDeps = Pick<Deps, 'events'>
+type EffectDeps = Pick<Deps, 'events' | 'clock'>
 
 const STANDINGS: Partial<Record<ActKind, StandingName>> = {
   mark_account: 'sensitive',
@@ -60,7 +60,7 @@ interface StandingTarget {
 const listNames = (bits: number): string => standingNames(bits).join(', ')
 
 async function addStanding(
-  { events }: EffectDeps,
+  { events, clock }: EffectDeps,
   tx: Tx,
   { account, standing, before }: StandingTarget,
   active: Active,
@@ -68,7 +68,7 @@ async function addStanding(
   await changeStanding(tx, account, { add: STANDING[standing] })
   // Its hashtags leave the suggestions with it.
   await events.emit(tx, { type: 'user.changed', user: account })
-  if (standing === 'suspended') await endAllSessions(events, tx, account)
+  if (standing === 'suspended') await endAllSessions({ events, clock }, tx, account, 'suspended')
   const base = baseBeneath<{ wasSet: boolean }>(active) ?? { wasSet: hasStanding(before, standing) }
   return { base, before: listNames(before), after: listNames(before | STANDING[standing]) }
 }

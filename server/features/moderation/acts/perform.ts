@@ -24,7 +24,7 @@ export interface NewAct extends NamedRule {
 
 /** Makes a decision in the caller's transaction, which has locked the case: effect, row, log and notification. */
 export async function performAct(
-  deps: Pick<Deps, 'nextId' | 'events'>,
+  deps: Pick<Deps, 'nextId' | 'events' | 'clock'>,
   tx: Tx,
   { act, by, of }: { act: NewAct; by: Actor; of: CaseRow },
 ): Promise<ActRow> {

@@ -1,0 +1,34 @@
+import Type, { type Static } from 'typebox'
+import { Author } from '#contract/calls/users.ts'
+import type { Endpoints } from '#contract/endpoint.ts'
+import { ById, ByUser, Nullable } from '#contract/schemas.ts'
+
+/** What a visitor may know of a shared link. */
+export const Shared = Type.Object({
+  user: Nullable(
+    Type.Object(
+      { username: Author.properties.username, name: Author.properties.name, avatar: Author.properties.avatar },
+      {
+        description:
+          'The owner of the profile or the author of the post. Null where not everyone may see it, where there is none, and for signed-in viewers.',
+      },
+    ),
+  ),
+})
+export type Shared = Static<typeof Shared>
+
+/** Calls about shared links. */
+export const shared = {
+  'GET /users/:id/shared': {
+    summary: 'Whose profile a shared link leads to, for visitors before they sign in.',
+    access: 'anyone',
+    params: ByUser,
+    answer: Shared,
+  },
+  'GET /tweets/:id/shared': {
+    summary: 'Whose post a shared link leads to, for visitors before they sign in.',
+    access: 'anyone',
+    params: ById,
+    answer: Shared,
+  },
+} as const satisfies Endpoints

@@ -1,0 +1,27 @@
+/** What a visitor may know of the owner of a shared link, before they sign in. */
+import type { Shared } from '#contract/calls/discovery/shared.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import type { ReadDeps } from '#server/db/deps.ts'
+import { authorCache } from '../authors.ts'
+import { getHiddenAccounts } from '../standing.store.ts'
+import { GOOD, standingCache } from '../standing.ts'
+import { findIdByUsername } from '../store.ts'
+
+/** An account as strangers see it: only one in good standing whose posts are for everyone. */
+export async function presentShared(deps: ReadDeps, id: Id): Promise<Shared> {
+  const [hidden, standing, found] = await Promise.all([
+    getHiddenAccounts(deps.db),
+    standingCache.get(deps, id),
+    authorCache.get(deps, id),
+  ])
+  const { bits, isProtected } = standing ?? GOOD
+  if (!found || hidden.has(id) || bits !== 0 || isProtected) return { user: null }
+  const { username, name, avatar } = found.author
+  return { user: { username, name, avatar } }
+}
+
+/** The id that a shared link to a profile names; `NO_ID` for none. */
+export async function findShared({ db, ids }: ReadDeps, text: string): Promise<Id> {
+  if (/^[0-9a-f]{24}$/i.test(text)) return ids.parse(text.toLowerCase())
+  return (await findIdByUsername(db, text.replace(/^@/, ''))) ?? NO_ID
+}
