@@ -26,13 +26,18 @@ class Refusal {
   readonly code: ErrorCode | 'offline'
   readonly fields: Record<string, string> | undefined
   readonly message: string | undefined
-  readonly factor: ErrorBody['factor']
+  readonly detail: Pick<ErrorBody, 'factor' | 'ended'>
 
-  constructor(code: Refusal['code'], fields?: Record<string, string>, message?: string, factor?: ErrorBody['factor']) {
+  constructor(
+    code: Refusal['code'],
+    fields?: Record<string, string>,
+    message?: string,
+    detail: Pick<ErrorBody, 'factor' | 'ended'> = {},
+  ) {
     this.code = code
     this.fields = fields
     this.message = message
-    this.factor = factor
+    this.detail = detail
   }
 }
 
@@ -42,7 +47,11 @@ export const refuse = (code: ErrorCode | 'offline', fields?: Record<string, stri
 
 /** Refuses a sign-in that owes its second factor. */
 export const refuseForFactor = (factor: NonNullable<ErrorBody['factor']>) =>
-  new Refusal('second_factor_required', undefined, undefined, factor)
+  new Refusal('second_factor_required', undefined, undefined, { factor })
+
+/** Refuses the token of a session that the server has ended. */
+export const refuseEnded = (ended: NonNullable<ErrorBody['ended']>) =>
+  new Refusal('signed_out', undefined, undefined, { ended })
 
 /** An answer that comes in pieces, when the test says so. */
 export class Streamed {
@@ -130,7 +139,7 @@ function respond(call: Call, answer: unknown, signal: AbortSignal | null | undef
       code: answer.code,
       message: answer.message ?? message,
       ...(answer.fields && { fields: answer.fields }),
-      ...(answer.factor && { factor: answer.factor }),
+      ...answer.detail,
     }
     return Response.json(body, { status, headers })
   }

@@ -50,7 +50,7 @@ test('a forgotten password: by mail to a new one, which signs out every device',
   await expect(page.getByText('You were signed out on all devices. Sign in with your new password.')).toBeVisible()
   await mail.brings(emailOf('dana'), 'Your password was changed')
 
-  await expect(other).toHaveURL('/signin')
+  await expect(other.getByRole('alertdialog', { name: 'Your password was changed' })).toBeVisible()
   await elsewhere.close()
 
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()

@@ -1,7 +1,7 @@
-import type { Route } from '@playwright/test'
 import { errors } from '#contract/errors.ts'
 import { expect, test } from './fixtures.ts'
 import { emailOf, type Person, passwordOf, signUp } from './person.ts'
+import type { Plus } from './plus.ts'
 
 const button = ({ page }: Person) => page.getByRole('button', { name: /^Sign(ing)? in(\.\.\.)?$/ })
 
@@ -25,9 +25,14 @@ test.describe('/signin', () => {
   })
 
   test('is where screens for members lead a visitor', async ({ visitor }) => {
-    for (const path of ['/home', '/tweet/0123456789abcdef01234567', '/settings']) {
+    for (const [path, heading] of [
+      ['/home', 'Sign in to Plus'],
+      ['/tweet/0123456789abcdef01234567', 'Sign in to see this post'],
+      ['/user/dana', 'Sign in to see @dana’s profile'],
+    ] as const) {
       await visitor.opens(path)
       await expect(visitor.page, path).toHaveURL('/signin')
+      await expect(visitor.heading(heading)).toBeVisible()
     }
   })
 
@@ -78,25 +83,68 @@ test.describe('Signing out', () => {
     await expect(alice.field).toHaveValue('')
   })
 
-  test('by the server is said, and forgotten after signing in again', async ({ alice }) => {
-    // A tab that hears of it at once would be signed out before she writes.
-    await alice.page.routeWebSocket('/api/live', () => {})
-    const isKnown = alice.page.waitForResponse('**/api/auth/me')
-    await alice.opens('/home')
-    await isKnown
+  test('by another device is said over the screen, which goes on in all tabs once its user is back', async ({
+    alice,
+    plus,
+  }) => {
+    const ended = ({ page }: Person) => page.getByRole('alertdialog', { name: 'You were signed out on another device' })
+    await alice.opensLive('/home')
+    const tab = await alice.opensTab('/explore')
+    await expect.poll(() => alice.keeps('local-key')).toBe(true)
     await alice.page.getByRole('link', { name: 'Post', exact: true }).click()
     await alice.field.fill('Still here?')
-    // What the page asks for in the meantime would tell it, too.
-    const isAsked = (route: Route) => (route.request().method() === 'GET' ? undefined : route.fallback())
-    await alice.page.route('**/api/**', isAsked)
-    await alice.call('POST /auth/logout')
-    // Not a click: a question that was under way may have been told before.
-    await alice.page.keyboard.press('Control+Enter')
-    await alice.page.unroute('**/api/**', isAsked)
-    await expect(alice.page).toHaveURL('/signin')
-    await expect(alice.toast(errors.signed_out[1])).toBeVisible()
-    await signsIn(alice, 'alice', passwordOf('alice'))
+    await signsOutOthers(plus, 'alice')
+    for (const each of [alice, tab]) await expect(ended(each)).toBeVisible()
+    await expect(ended(alice).getByText('kept encrypted on this device')).toBeVisible()
+    // No screen below is closed by a key, and nothing is left in the clear.
+    await alice.page.keyboard.press('Escape')
+    expect(await alice.page.evaluate('JSON.stringify(localStorage)')).toBe('{"ended":"elsewhere"}')
+    await ended(alice).getByLabel('Password', { exact: true }).fill(passwordOf('alice'))
+    await alice.page.keyboard.press('Enter')
+    for (const each of [alice, tab]) await expect(ended(each)).toBeHidden()
     await expect(alice.page).toHaveURL('/compose')
     await expect(alice.field).toHaveValue('Still here?')
+    await expect(tab.page).toHaveURL('/explore')
+
+    // Also after the page was left.
+    await alice.page.goto('/home')
+    await expect.poll(() => alice.keeps('local-key')).toBe(true)
+    await signsOutOthers(plus, 'alice')
+    await expect(ended(alice).getByText('kept encrypted on this device')).toBeVisible()
+    await tab.page.goto('about:blank')
+    await alice.page.reload()
+    await expect(alice.page).toHaveURL('/signin')
+    await expect(alice.page.getByText('You were signed out on another device')).toBeVisible()
+    await signsIn(alice, 'alice', passwordOf('alice'))
+    await expect(alice.page).toHaveURL('/home')
+    await expect(alice.field).toHaveValue('Still here?')
+  })
+
+  test('by another device leaves nothing for the next', async ({ alice, plus }) => {
+    await signUp(plus.origin, 'dana')
+    await alice.opensLive('/compose')
+    await expect.poll(() => alice.keeps('local-key')).toBe(true)
+    await alice.field.fill('A secret thought')
+    await signsOutOthers(plus, 'alice')
+    const dialog = alice.page.getByRole('alertdialog')
+    await dialog.getByLabel('Username or email').fill('dana')
+    await dialog.getByLabel('Password', { exact: true }).fill(passwordOf('dana'))
+    await alice.page.keyboard.press('Enter')
+    await expect(alice.page).toHaveURL('/home')
+    await expect(alice.page.getByText('Logged in as @dana')).toBeVisible()
+    await expect(alice.field).toHaveValue('')
+    await signsOutOthers(plus, 'dana')
+    await expect(dialog).toBeVisible()
+    await expect(dialog.getByText('kept encrypted')).toBeHidden()
   })
 })
+
+/** Signs an account out everywhere, as from another device. */
+async function signsOutOthers({ origin }: Pick<Plus, 'origin'>, username: string): Promise<void> {
+  const body = JSON.stringify({ identifier: username, password: passwordOf(username) })
+  const headers = { 'content-type': 'application/json' }
+  const { token } = (await (await fetch(`${origin}/api/auth/login`, { method: 'POST', headers, body })).json()) as {
+    token: string
+  }
+  await fetch(`${origin}/api/auth/sessions`, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } })
+}

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { getConnection, subscribeConnection } from '#web/core/api/connection.ts'
-import { t } from '#web/core/i18n.ts'
 import { queryClient, reportFailuresTo } from '#web/core/queries/query-client.ts'
 import { useIsReleaseNew } from '#web/core/release.ts'
-import { followOtherTabs, getSession, subscribeSession } from '#web/core/session/session.ts'
+import { routes } from '#web/core/routes.ts'
+import { followOtherTabs, getSession, isScreenKept, subscribeSession } from '#web/core/session/session.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { ToastArea, toast } from '#web/ui/overlays/toast.tsx'
@@ -36,24 +36,41 @@ export function Providers({ children }: { children: ReactNode }) {
   )
 }
 
-// Clears caches and toasts when another user signs in.
+type LocalData = typeof import('./offline/clear-local-data.ts')
+const withLocalData = (act: (it: LocalData) => Promise<void>) =>
+  clearing
+    .fetch()
+    .then(act)
+    .catch(() => {})
+
+// Clears caches and toasts when another user signs in. What belongs to a kept screen stays until its user is back.
 function watchSession(): () => void {
   let previous = getSession().user?._id
+  let wasKept = false
+  // The end of an earlier session was not followed to its end.
+  const [, abandoned] = (
+    previous ? '' : (Object.keys(localStorage).find((key) => key.startsWith('draft:')) ?? '')
+  ).split(':')
+  if (abandoned) void withLocalData((it) => it.clearLocalData(abandoned, { ending: 'ended', ended: 'unknown' }))
   return subscribeSession(() => {
-    const { user, ending } = getSession()
-    if (user?._id === previous) return
+    const { status, user, ending, ended } = getSession()
+    const isResumed = wasKept && !isScreenKept()
+    const isSame = user?._id === previous
+    wasKept = isScreenKept()
+    if (isSame && !wasKept && !isResumed) return
     const left = previous
     previous = user?._id
     // The same user, whose id was not known before.
-    if (left === '' && user) return void queryClient.invalidateQueries()
-    if (left)
-      clearing.fetch().then(
-        ({ clearLocalData }) => clearLocalData(left, ending),
-        () => {},
-      )
-    queryClient.clear()
+    if (left === '' && user && !wasKept) return void queryClient.invalidateQueries()
+    if (isSame && isResumed) queryClient.invalidateQueries()
+    else if (left) {
+      const cleared = withLocalData((it) => it.clearLocalData(left, { ending, ended }))
+      // The user of another account has signed in over the kept screen.
+      if (status === 'loading') return void cleared.then(() => location.replace(routes.home))
+    }
+    if (!isSame) queryClient.clear()
     toast.clear()
-    if (ending === 'ended') toast.info(t('Sign in to continue.'))
+    if (user && !wasKept) void withLocalData((it) => it.restoreLocalData(user._id))
   })
 }
 

@@ -1,4 +1,5 @@
 /** Drafts by name. They outlive navigation and reload: text in local storage, pictures in IndexedDB. */
+import { isScreenKept } from '#web/core/session/session.ts'
 import { createStore, type Store, useStore } from '#web/store.ts'
 import {
   type Draft,
@@ -48,6 +49,8 @@ function load(name: string, draft: Store<Draft>): void {
 // A tab that shows what another one changes shows the change. What was typed in both stays apart.
 onDraftStored((name, before) => {
   const draft = drafts.get(name)
+  // They leave storage with the session; a kept screen keeps them.
+  if (isScreenKept()) return
   if (draft && serialize(draft.get()) === before) load(name, draft)
 })
 
@@ -161,9 +164,9 @@ export function returnToDraft(name: string, text: string, key: string): void {
 /** Empties a draft. */
 export const discardDraft = (name: string): void => replaceDraft(name, [])
 
-/** Reads all drafts from storage again, after some were deleted there. */
-export function rereadDrafts(): void {
-  for (const [name, draft] of drafts) load(name, draft)
+/** Reads all drafts from storage again, after some were deleted there; or the untouched ones, after some came back. */
+export function rereadDrafts(which: 'all' | 'untouched' = 'all'): void {
+  for (const [name, draft] of drafts) if (which === 'all' || isUntouched(draft.get())) load(name, draft)
 }
 
 /** When images are stored; nothing where there are none. */

@@ -55,13 +55,14 @@ export const isForEveryone = ({ audience, whoReplies, warning, sensitive }: Draf
   audience === 'everyone' && whoReplies === 'everyone' && warning === null && !sensitive
 export const EMPTY: Draft = { ...NOTHING, more: [], reach: FOR_EVERYONE, key: null, saved: null }
 
-const PREFIX = 'draft:'
+/** The prefix of the keys in local storage. */
+export const DRAFT_PREFIX = 'draft:'
 const imagesKey = (name: string, post: string | null) => (post === null ? name : `${name}:${post}`)
 
 /** The stored draft; its pictures are to be read by `readImages`. */
 export function readDraft(name: string): Draft {
   try {
-    const stored = JSON.parse(localStorage.getItem(PREFIX + name) ?? '{}')
+    const stored = JSON.parse(localStorage.getItem(DRAFT_PREFIX + name) ?? '{}')
     const { key, saved, more, reach } = stored
     return {
       ...EMPTY,
@@ -86,8 +87,8 @@ const readPost = ({ text, images }: { text?: unknown; images?: unknown }): Draft
 export function writeDraft(name: string, draft: Draft): void {
   const stored = serialize(draft)
   try {
-    if (stored === null) localStorage.removeItem(PREFIX + name)
-    else localStorage.setItem(PREFIX + name, stored)
+    if (stored === null) localStorage.removeItem(DRAFT_PREFIX + name)
+    else localStorage.setItem(DRAFT_PREFIX + name, stored)
   } catch {
     // Storage is full or refused: the draft lives as long as the page.
   }
@@ -122,5 +123,5 @@ export function writeImages(name: string, post: string | null, images: readonly 
 /** Calls `listener` when another tab has stored another version of a draft. */
 export const onDraftStored = (listener: (name: string, before: string | null) => void): void =>
   addEventListener('storage', ({ key, oldValue }) => {
-    if (key?.startsWith(PREFIX)) listener(key.slice(PREFIX.length), oldValue)
+    if (key?.startsWith(DRAFT_PREFIX)) listener(key.slice(DRAFT_PREFIX.length), oldValue)
   })

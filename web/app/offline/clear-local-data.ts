@@ -3,8 +3,10 @@ import { clearScrollPositions } from '#web/app/routing/scroll-restoration.tsx'
 import { rereadDrafts } from '#web/core/drafts.ts'
 import { deleteKey } from '#web/core/offline/encryption.ts'
 import { deleteValue, deleteValuesOf } from '#web/core/offline/indexed-db.ts'
+import { discard, hasLocalKey, keep, restore, storeLocalKey } from '#web/core/offline/kept.ts'
 import { clearActions } from '#web/core/offline/offline-queue.ts'
-import type { Session } from '#web/core/session/session.ts'
+import { getSession, isScreenKept, type Session } from '#web/core/session/session.ts'
+import { fetchLocalKey } from '#web/features/auth/sign-in/local-key.ts'
 import { clearPush } from '#web/features/push/push-subscription.ts'
 import { MEDIA_CACHE } from '#web/service-worker/names.ts'
 import { clearSizes } from '#web/ui/lists/row-sizes.ts'
@@ -13,25 +15,42 @@ import { clearSizes } from '#web/ui/lists/row-sizes.ts'
 export const PERSISTED_QUERIES = 'screens'
 
 /**
- * Clears a user's data after their session. Drafts and pending actions are deleted only if they signed out in this tab, which
- * asks for confirmation. A tab in which they signed out clears what tabs share.
+ * Clears a user's data after their session. Drafts and pending actions are deleted if they signed out in this tab, which asks for
+ * confirmation, and encrypted when the server ended the session. A tab in which they signed out clears what tabs share.
  */
-export async function clearLocalData(member: string, ending: Session['ending']): Promise<void> {
+export async function clearLocalData(
+  member: string,
+  { ending, ended }: Pick<Session, 'ending' | 'ended'>,
+): Promise<void> {
   const hasChosen = ending === 'chosen'
-  clearSizes()
-  clearScrollPositions()
-  // session.ts has deleted the texts of drafts from local storage.
-  rereadDrafts()
+  if (!isScreenKept()) {
+    clearSizes()
+    clearScrollPositions()
+  }
   // Not awaited, as the browser may call its push service.
   clearPush().catch(() => {})
   // First, as without the key the rest is unreadable.
   await deleteKey()
   await deleteValue(PERSISTED_QUERIES)
+  if (hasChosen || ended) localStorage.removeItem('recent-emoji')
   if (hasChosen) {
-    localStorage.removeItem('recent-emoji')
     await deleteValuesOf(`${member}:`)
     await clearActions(member)
-  }
+    await discard(member)
+  } else if (ended) await keep(member)
+  if (!isScreenKept()) rereadDrafts()
   // Does not exist without TLS.
   await (globalThis.caches as CacheStorage | undefined)?.delete(MEDIA_CACHE)
+}
+
+/** Fetches the key that encrypts a user's data at the end of the session, and brings back what earlier sessions have left. */
+export async function restoreLocalData(member: string): Promise<void> {
+  if (!(await hasLocalKey(member)))
+    await fetchLocalKey().then(
+      async ({ key }) => {
+        if (getSession().user?._id === member && !isScreenKept()) await storeLocalKey(member, key)
+      },
+      () => {},
+    )
+  await restore(member)
 }

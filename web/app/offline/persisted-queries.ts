@@ -2,7 +2,7 @@
 import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { decrypt, encrypt } from '#web/core/offline/encryption.ts'
 import { readValue, writeValue } from '#web/core/offline/indexed-db.ts'
-import { getSession } from '#web/core/session/session.ts'
+import { getSession, isScreenKept } from '#web/core/session/session.ts'
 import { showPendingToggles } from './action-senders.ts'
 import { PERSISTED_QUERIES } from './clear-local-data.ts'
 
@@ -28,7 +28,7 @@ export function persistQueries(cache: QueryClient): () => void {
     clearTimeout(timer)
     timer = undefined
     const member = getSession().user?._id
-    if (member) void store(member, { shape: SHAPE, member, answers: answersOf(cache) })
+    if (member && !isScreenKept()) void store(member, { shape: SHAPE, member, answers: answersOf(cache) })
   }
   const handleHide = () => {
     if (timer && document.visibilityState === 'hidden') save()
@@ -52,7 +52,7 @@ export function persistQueries(cache: QueryClient): () => void {
 async function store(member: string, queries: PersistedQueries): Promise<void> {
   const encrypted = await encrypt(queries)
   // The session may have ended during the encryption.
-  if (encrypted && getSession().user?._id === member) await writeValue(PERSISTED_QUERIES, encrypted)
+  if (encrypted && !isScreenKept() && getSession().user?._id === member) await writeValue(PERSISTED_QUERIES, encrypted)
 }
 
 function answersOf(cache: QueryClient): PersistedQueries['answers'] {

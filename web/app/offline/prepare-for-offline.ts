@@ -2,7 +2,9 @@
 import { startPush } from '#web/app/push.ts'
 import { screens } from '#web/app/routing/screens.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
+import { getSession } from '#web/core/session/session.ts'
 import { sendPendingActions } from './action-senders.ts'
+import { restoreLocalData } from './clear-local-data.ts'
 import { persistQueries } from './persisted-queries.ts'
 import { registerWorker } from './register-worker.ts'
 import { syncSavedDrafts } from './sync-drafts.ts'
@@ -10,7 +12,7 @@ import { syncSavedDrafts } from './sync-drafts.ts'
 /** Parts that are first shown while the server is unreachable. */
 const fetchAhead = () =>
   Promise.all([
-    import('./clear-local-data.ts'),
+    import('#web/features/auth/sign-in/session-ended.tsx'),
     import('#web/app/frame/sign-out-question.tsx'),
     import('#web/app/keyboard/shortcut-list.tsx'),
     import('#web/features/tweets/publish/queued-tweets.tsx'),
@@ -31,6 +33,8 @@ export function prepareForOffline(): () => void {
     startPush(),
     syncSavedDrafts(),
   ]
+  const user = getSession().user?._id
+  if (user) restoreLocalData(user).catch(() => {})
   return () => {
     for (const stop of stops) stop()
   }

@@ -1,20 +1,41 @@
+import { Suspense, useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { routes } from '#web/core/routes.ts'
 import { restrictionOf } from '#web/core/session/restriction.ts'
-import { useSession } from '#web/core/session/session.ts'
+import { leaveScreen, useSession } from '#web/core/session/session.ts'
+import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { Splash } from '#web/ui/logo.tsx'
 import { screens } from './screens.ts'
+
+/** Without its chunk there is the sign-in form. */
+function Leave() {
+  useEffect(() => leaveScreen(true), [])
+  return null
+}
+
+const SessionEnded = lazyPart(
+  new LazyModule(() => import('#web/features/auth/sign-in/session-ended.tsx')),
+  (it) => it.default,
+  Leave,
+)
 
 interface Origin {
   from?: string
 }
 
-/** Renders screens for signed-in users, or why an account may not use them. Redirects visitors to sign-in, with the requested path in the state. */
+/** Renders screens for signed-in users, or why an account may not use them; that of an ended session stays below a new sign-in. Redirects visitors to sign-in, with the requested path in the state. */
 export function MembersOnly() {
-  const { status, ending, user } = useSession()
+  const { status, ending, user, ended } = useSession()
   const { pathname, search, hash } = useLocation()
   if (status === 'loading') return <Splash />
-  if (status === 'signedIn') return restrictionOf(user) ? <screens.restricted /> : <Outlet />
+  if (status === 'signedIn')
+    return (
+      <>
+        {restrictionOf(user) ? <screens.restricted /> : <Outlet />}
+        <Suspense>{ended && <SessionEnded ended={ended} />}</Suspense>
+      </>
+    )
 
   // After signing out the path is dropped: the next person did not request it.
   const state: Origin = ending === 'chosen' || ending === 'elsewhere' ? {} : { from: pathname + search + hash }

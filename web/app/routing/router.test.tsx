@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { MEMBER_SCREENS } from '#contract/screens.ts'
-import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
+import { fakeApi, fakeMe } from '#web/test-api.ts'
 
 // The app as a newly loaded page has it: no session has ended there yet.
 vi.resetModules()
@@ -66,14 +66,6 @@ describe('access rules', () => {
     await userEvent.type(await screen.findByLabelText('Username or email'), 'alice')
     await userEvent.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
     await waitFor(() => expect(path()).toBe('/home'))
-  })
-
-  it('says so when the server has ended the session', async () => {
-    fakeApi({ 'GET /timelines/for-you': refuse('signed_out') })
-    signIn(alice)
-    open('/home')
-    expect(await screen.findByText('Sign in to continue.')).toBeTruthy()
-    await waitFor(() => expect(path()).toBe('/signin'))
   })
 })
 

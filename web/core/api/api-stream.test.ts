@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { GrokAnswer } from '#contract/calls/grok.ts'
-import { getSession, signIn, signOut } from '#web/core/session/session.ts'
+import { getSession, leaveScreen, signIn, signOut } from '#web/core/session/session.ts'
 import { fakeApi, fakeMe, refuse, Streamed } from '#web/test-api.ts'
 import { apiStream } from './api-stream.ts'
 import { getConnection, setReachable } from './connection.ts'
@@ -87,7 +87,9 @@ describe('apiStream', () => {
 
   it('ends the session the server no longer knows', async () => {
     fakeApi({ 'POST /grok/ask': refuse('signed_out') })
-    await expect(ask().told).rejects.toMatchObject({ code: 'signed_out' })
-    expect(getSession().status).toBe('signedOut')
+    const { told } = ask()
+    await vi.waitFor(() => expect(getSession().ended).toBe('unknown'))
+    leaveScreen(true)
+    await expect(told).rejects.toMatchObject({ code: 'signed_out' })
   })
 })

@@ -2,8 +2,7 @@
 import { createParser } from 'eventsource-parser'
 import type { Call, CallAnswer } from '#contract/index.ts'
 import { type CallArguments, type CallOptions, CONTRACT_HEADER } from '#contract/request.ts'
-import { getToken } from '#web/core/session/session.ts'
-import { connectionError, readReply, request, resolveReply, type ServerReply } from './api.ts'
+import { connectionError, inSession, readReply, request, resolveReply, type ServerReply } from './api.ts'
 import { setServerIsPlus } from './connection.ts'
 
 /** Makes a call like `api()`, and passes each piece of text to `onText` as it arrives. A server that answers in JSON sends no pieces. */
@@ -13,7 +12,15 @@ export async function apiStream<C extends Call>(
   onText: (piece: string) => void,
 ): Promise<CallAnswer<C>> {
   const input: CallOptions = args
-  const token = getToken()
+  return inSession(call, (token) => stream(call, input, token, onText))
+}
+
+async function stream<C extends Call>(
+  call: C,
+  input: CallOptions,
+  token: string | null,
+  onText: (piece: string) => void,
+): Promise<CallAnswer<C>> {
   const response = await request(call, { ...input, streams: true }, token)
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
   const reply =

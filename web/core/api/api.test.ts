@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { getSession, signIn, signOut } from '#web/core/session/session.ts'
-import { fakeApi, fakeMe, fakeTweet, refuse } from '#web/test-api.ts'
+import { getSession, isScreenKept, leaveScreen, signIn, signOut } from '#web/core/session/session.ts'
+import { fakeApi, fakeMe, fakeTweet, refuse, refuseEnded, type Seen } from '#web/test-api.ts'
 import { ApiError, api, failureText } from './api.ts'
 
 const id = '01c3a1b2d4e5f60718293b00'
+const alice = { token: 'alice-token-2', user: fakeMe() }
+const page = { tweets: [], nextCursor: null }
 const signInAlice = () => signIn({ token: 'alice-token', user: fakeMe() })
 
 describe('api', () => {
@@ -61,11 +63,44 @@ describe('api', () => {
     await expect(api('GET /auth/me')).rejects.toMatchObject({ status: 502, code: 'unreadable' })
   })
 
-  it('ends the session the server no longer knows', async () => {
-    signInAlice()
-    fakeApi({ 'GET /tweets': refuse('signed_out') })
-    await expect(api('GET /tweets')).rejects.toBeInstanceOf(ApiError)
-    expect(getSession()).toMatchObject({ status: 'signedOut', ending: 'ended' })
+  describe('when the server has ended the session', () => {
+    const tokens = (seen: Seen[]) => seen.map(({ call, headers }) => [call, headers.get('authorization')])
+
+    it('waits until its user has signed in again, and is sent once more', async () => {
+      signInAlice()
+      const seen = fakeApi({
+        'GET /tweets': () => (seen.length === 1 ? refuseEnded('elsewhere') : page),
+        'POST /auth/login': alice,
+      })
+      const told = api('GET /tweets')
+      await vi.waitFor(() => expect(isScreenKept()).toBe(true))
+      expect(getSession()).toMatchObject({ status: 'signedIn', ending: 'ended', ended: 'elsewhere' })
+      const later = api('GET /tweets')
+      signIn(await api('POST /auth/login', { body: { identifier: 'alice', password: 'correct horse' } }))
+      expect(await Promise.all([told, later])).toEqual([page, page])
+      expect(tokens(seen)).toEqual([
+        ['GET /tweets', 'Bearer alice-token'],
+        ['POST /auth/login', null],
+        ['GET /tweets', 'Bearer alice-token-2'],
+        ['GET /tweets', 'Bearer alice-token-2'],
+      ])
+    })
+
+    it.each([
+      ['its screen is dropped', () => leaveScreen(true)],
+      [
+        'another account signs in',
+        () => signIn({ token: 'bob-token', user: fakeMe({ _id: '01c3a1b2d4e5f60718293a4c' }) }),
+      ],
+    ])('fails when %s', async (_, act) => {
+      signInAlice()
+      const seen = fakeApi({ 'GET /tweets': refuse('signed_out') })
+      const told = api('GET /tweets')
+      await vi.waitFor(() => expect(isScreenKept()).toBe(true))
+      act()
+      await expect(told).rejects.toMatchObject({ code: 'signed_out' })
+      expect(seen).toHaveLength(1)
+    })
   })
 
   it('leaves alone the session that began while an older one was refused', async () => {

@@ -4,7 +4,7 @@ import { type CallArguments, type CallOptions, CONTRACT_HEADER, toRequest } from
 import { pageLanguage, t } from '#web/core/i18n.ts'
 import { askToConfirmEmail } from '#web/core/session/confirmation.ts'
 import { restrictionIn } from '#web/core/session/restriction.ts'
-import { endSession, getToken, restrictSession } from '#web/core/session/session.ts'
+import { endSession, getToken, isScreenKept, restrictSession, whenResumed } from '#web/core/session/session.ts'
 import { getConnection, reportLostCall, setReachable, setServerIsPlus } from './connection.ts'
 import type { Reply } from './other-server/translate.ts'
 
@@ -14,6 +14,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode | 'offline' | 'unreadable'
   readonly fields: Record<string, string> | undefined
   readonly factor: ErrorBody['factor']
+  readonly ended: ErrorBody['ended']
   /** From the Retry-After header; 0 without one. */
   readonly retryAfterMs: number
 
@@ -21,7 +22,12 @@ export class ApiError extends Error {
     status: number,
     code: ApiError['code'],
     message: string,
-    { fields, factor, retryAfterMs = 0 }: Pick<ErrorBody, 'fields' | 'factor'> & { retryAfterMs?: number } = {},
+    {
+      fields,
+      factor,
+      ended,
+      retryAfterMs = 0,
+    }: Pick<ErrorBody, 'fields' | 'factor' | 'ended'> & { retryAfterMs?: number } = {},
   ) {
     super(message)
     this.name = 'ApiError'
@@ -29,6 +35,7 @@ export class ApiError extends Error {
     this.code = code
     this.fields = fields
     this.factor = factor
+    this.ended = ended
     this.retryAfterMs = retryAfterMs
   }
 }
@@ -42,8 +49,26 @@ export type ServerReply = Reply & { isPlus: boolean; retryAfterMs?: number }
 /** Makes a call of the contract. Throws ApiError, or the abort's reason. */
 export async function api<C extends Call>(call: C, ...rest: CallArguments<C>): Promise<CallAnswer<C>> {
   const input: CallOptions = rest[0] ?? {}
-  const token = getToken()
-  return resolveReply(call, input, token, await ask(call, input, token))
+  return inSession(call, async (token) => resolveReply(call, input, token, await ask(call, input, token)))
+}
+
+/** What a visitor calls to sign in, also over a kept screen. */
+const SIGNS_IN = /^POST \/auth\/(login|google|apple)|^GET \/(auth\/providers|health)/
+
+/**
+ * Runs a call with the token. While the screen of an ended session is kept, calls wait until its user has signed in again, and the
+ * one that was refused is sent once more.
+ */
+export async function inSession<T>(call: Call, run: (token: string | null) => Promise<T>): Promise<T> {
+  for (;;) {
+    const isWaiting = isScreenKept() && !SIGNS_IN.test(call)
+    if (isWaiting && !(await whenResumed())) throw new ApiError(401, 'signed_out', '')
+    try {
+      return await run(getToken())
+    } catch (error) {
+      if (!(isScreenKept() && error instanceof ApiError && error.code === 'signed_out')) throw error
+    }
+  }
 }
 
 /** Returns the answer in a reply, or throws its error. */
@@ -57,7 +82,7 @@ export async function resolveReply<C extends Call>(
   if (status < 300 && body !== undefined) return body as CallAnswer<C>
 
   const error = toError(status, body, reply.retryAfterMs)
-  if (error.code === 'signed_out' && token !== null) endSession(token)
+  if (error.code === 'signed_out' && token !== null) endSession(token, error.ended)
   if (error.code === 'email_unconfirmed') askToConfirmEmail()
   const restriction = restrictionIn(error.code)
   if (restriction && token !== null) restrictSession(token, restriction)

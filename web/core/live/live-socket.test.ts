@@ -101,8 +101,8 @@ describe('the live connection', () => {
 
   it('ends with the session, here and on another device', async () => {
     const socket = await connect()
-    socket.tells({ type: 'session.ended' })
-    expect(getSession()).toMatchObject({ status: 'signedOut', ending: 'ended' })
+    socket.tells({ type: 'session.ended', ended: 'elsewhere' })
+    expect(getSession()).toMatchObject({ status: 'signedIn', ending: 'ended', ended: 'elsewhere' })
     expect(socket.isClosed).toBe(true)
     await pass(MINUTE)
     expect(sockets).toHaveLength(1)
@@ -122,7 +122,7 @@ describe('the live connection', () => {
     fakeApi({ 'GET /auth/me': refuse('signed_out') })
     socket.ends(closeCodes.signed_out)
     await pass(MINUTE)
-    expect(getSession().status).toBe('signedOut')
+    expect(getSession().ended).toBe('unknown')
     expect(sockets).toHaveLength(1)
   })
 

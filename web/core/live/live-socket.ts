@@ -148,7 +148,7 @@ class LiveConnection {
       // Sending to a closing socket is an error on the console.
       setTransport((sent) => socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify(sent)))
     }
-    if (frame.type === 'session.ended') endSession(this.#token as string)
+    if (frame.type === 'session.ended') endSession(this.#token as string, frame.ended)
     else dispatchFrame(frame)
   }
 

@@ -20,11 +20,24 @@ export const writeValue = (key: string, value: unknown): Promise<void> => orNoth
 /** Deletes a key. */
 export const deleteValue = (key: string): Promise<void> => orNothing(() => del(key, store))
 
+/** All keys with a prefix, and their values. */
+export const readValuesOf = async (prefix: string): Promise<[string, unknown][]> =>
+  (await orNothing(() =>
+    store('readonly', async (values) => {
+      const range = rangeOf(prefix)
+      const [keys, all] = await Promise.all([
+        promisifyRequest(values.getAllKeys(range)),
+        promisifyRequest(values.getAll(range)),
+      ])
+      return keys.map((key, index): [string, unknown] => [String(key), all[index]])
+    }),
+  )) ?? []
+
+const rangeOf = (prefix: string) => IDBKeyRange.bound(prefix, `${prefix}\uffff`)
+
 /** Deletes all keys with a prefix. */
 export const deleteValuesOf = (prefix: string): Promise<void> =>
-  orNothing(() =>
-    store('readwrite', (values) => promisifyRequest(values.delete(IDBKeyRange.bound(prefix, `${prefix}\uffff`)))),
-  )
+  orNothing(() => store('readwrite', (values) => promisifyRequest(values.delete(rangeOf(prefix)))))
 
 /** Changes a value in one transaction and returns it; undefined where nothing can be stored. */
 export const updateValue = <T>(key: string, change: (value: T | undefined) => T): Promise<T | undefined> =>

@@ -3,7 +3,7 @@ import { ApiError, failureText } from '#web/core/api/api.ts'
 import { getConnection, subscribeConnection } from '#web/core/api/connection.ts'
 import { spread } from '#web/core/api/retry-pause.ts'
 import { t } from '#web/core/i18n.ts'
-import { getSession, subscribeSession } from '#web/core/session/session.ts'
+import { getSession, isScreenKept, subscribeSession } from '#web/core/session/session.ts'
 import { uuid } from '#web/core/uuid.ts'
 import { updateValue } from './indexed-db.ts'
 import { getPendingActions, isUnanswered, type PendingAction, setPendingActions } from './pending-actions.ts'
@@ -76,6 +76,18 @@ export async function retryAction(id: string): Promise<void> {
   flush()
 }
 
+/** The stored actions of a user. */
+export async function readActions(member: string): Promise<readonly PendingAction[]> {
+  await load()
+  return queue.filter((action) => action.member === member)
+}
+
+/** Puts actions back, before those that were added since, and sends them. */
+export async function restoreActions(actions: readonly PendingAction[]): Promise<void> {
+  await change((all) => [...actions.filter(({ id }) => !all.some((other) => other.id === id)), ...all])
+  flush()
+}
+
 /** Removes all actions of a user who signed out. */
 export const clearActions = (member: string): Promise<void> =>
   change((all) => all.filter((action) => action.member !== member))
@@ -120,7 +132,7 @@ function applyInAllTabs(result: Result): boolean {
 }
 
 function flush(): void {
-  if (getConnection() !== 'online' || !getPendingActions().some(({ problem }) => !problem)) return
+  if (isScreenKept() || getConnection() !== 'online' || !getPendingActions().some(({ problem }) => !problem)) return
   if (retryTimer && failures > 0) return
   if (isFlushing) {
     isFlushWanted = true

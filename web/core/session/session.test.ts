@@ -28,7 +28,7 @@ describe('session', () => {
     const session = await load({ me: 'deduced' })
     session.signIn({ token: 'alice-token', user: alice })
     expect(localStorage.getItem('token')).toBe('alice-token')
-    const { email: _, emailConfirmed: __, language: ___, ...seen } = alice
+    const { email: _, language: __, ...seen } = alice
     expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(seen)
     session.signOut()
     expect(['token', 'user', 'me'].map((key) => localStorage.getItem(key))).toEqual([null, null, null])
@@ -46,6 +46,70 @@ describe('session', () => {
     session.setUser(alice)
     expect(session.getSession().status).toBe('signedOut')
     expect(localStorage.getItem('user')).toBeNull()
+  })
+
+  describe('that the server has ended', () => {
+    const bob = fakeMe({ _id: '01c3a1b2d4e5f60718293a4c', username: 'bob' })
+    const used = async () => {
+      const session = await load(stored)
+      await session.resumeSession(async () => alice)
+      return session
+    }
+
+    it('keeps the screen of its user, without the token, until they sign in again', async () => {
+      const session = await used()
+      session.endSession('alice-token', 'password')
+      expect(session.getSession()).toMatchObject({ status: 'signedIn', user: alice, ended: 'password' })
+      expect([session.isScreenKept(), session.getToken()]).toEqual([true, null])
+      expect({ ...localStorage }).toEqual({ ended: 'password' })
+      const resumed = session.whenResumed()
+      session.signIn({ token: 'alice-token-2', user: alice })
+      expect(await resumed).toBe(true)
+      expect(session.getSession()).toMatchObject({ status: 'signedIn', ended: null })
+      expect(localStorage.getItem('ended')).toBeNull()
+    })
+
+    it('keeps no screen where nothing was shown yet, and says why after a reload', async () => {
+      const session = await load(stored)
+      session.endSession('alice-token', 'expired')
+      expect(session.getSession()).toMatchObject({ status: 'signedOut', ending: 'ended', ended: 'expired' })
+      expect((await load()).getSession()).toMatchObject({ status: 'signedOut', ended: 'expired' })
+    })
+
+    it('starts over for the user of another account', async () => {
+      const session = await used()
+      session.endSession('alice-token', 'elsewhere')
+      const resumed = session.whenResumed()
+      session.signIn({ token: 'bob-token', user: bob })
+      expect(await resumed).toBe(false)
+      expect(session.getSession()).toMatchObject({ status: 'loading', user: null, ending: 'chosen' })
+      expect((await load()).getSession().user).toMatchObject({ username: 'bob' })
+    })
+
+    it('is kept in other tabs, and goes on there with a sign-in in one of them', async () => {
+      const session = await used()
+      const stop = session.followOtherTabs()
+      const tell = (key: string) => dispatchEvent(new StorageEvent('storage', { key }))
+      localStorage.clear()
+      localStorage.setItem('ended', 'elsewhere')
+      tell('token')
+      expect(session.getSession()).toMatchObject({ status: 'signedIn', ending: 'elsewhere', ended: 'elsewhere' })
+      localStorage.removeItem('ended')
+      localStorage.setItem('token', 'alice-token-2')
+      tell('token')
+      expect(session.isScreenKept()).toBe(true)
+      localStorage.setItem('user', JSON.stringify(alice))
+      tell('user')
+      expect([session.isScreenKept(), session.getToken()]).toEqual([false, 'alice-token-2'])
+      stop()
+    })
+
+    it('counts as chosen where another tab signed out by choice', async () => {
+      const session = await used()
+      localStorage.clear()
+      session.endSession('alice-token')
+      expect(session.getSession()).toMatchObject({ status: 'signedOut', ending: 'elsewhere', ended: null })
+    })
   })
 
   it('takes drafts and searches along on sign-out, and leaves drafts to a session that only ended', async () => {

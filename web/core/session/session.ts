@@ -1,7 +1,11 @@
 import type { Author, Me } from '#contract/calls/users.ts'
+import type { SessionEnd } from '#contract/errors.ts'
 import { createStore, useStore } from '#web/store.ts'
 import { type Restriction, restrictionOf } from './restriction.ts'
 import { readUser, storeDeduced, storeUser, unknownMe } from './stored-user.ts'
+
+/** Why the server ended a session, as far as it says. */
+export type Ended = SessionEnd | 'unknown'
 
 /** Who is signed in to this browser. */
 export interface Session {
@@ -9,18 +13,25 @@ export interface Session {
   user: Me | null
   /** How a session of this page load ended: by signing out here, by the server, or in another tab. */
   ending: 'chosen' | 'ended' | 'elsewhere' | null
+  /** Why the server ended the last session. With `signedIn`: the screen is kept, and its user may sign in again over it. */
+  ended: Ended | null
 }
 
 const storageKeys = ['token', 'user', 'me'] as const
+/** Why the server ended the session, for other tabs and after a reload. */
+const ENDED = 'ended'
 
 let token = localStorage.getItem('token')
 let isSignOutExpected = false
+/** Whether this page has shown anything to the user: before that there is no screen to keep. */
+let isUsed = false
 const session = createStore(read())
 
 function read(): Session {
-  if (token === null) return { status: 'signedOut', user: null, ending: null }
+  if (token === null)
+    return { status: 'signedOut', user: null, ending: null, ended: localStorage.getItem(ENDED) as Ended | null }
   const user = readUser()
-  return { status: user ? 'signedIn' : 'loading', user, ending: null }
+  return { status: user ? 'signedIn' : 'loading', user, ending: null, ended: null }
 }
 
 /** The bearer token, or null. */
@@ -28,6 +39,9 @@ export const getToken = (): string | null => token
 
 /** The session now, for code outside React. */
 export const getSession = (): Session => session.get()
+
+/** Whether the screen of an ended session is kept, for its user to sign in again over it. */
+export const isScreenKept = (): boolean => session.get().status === 'signedIn' && session.get().ended !== null
 
 /** Calls `listener` after every change. Returns the function that unsubscribes it. */
 export const subscribeSession = (listener: () => void): (() => void) => session.subscribe(listener)
@@ -45,9 +59,34 @@ export function useMe(): Me {
 /** Stores a new token and its user. */
 export function signIn(answer: { token: string; user: Me }): void {
   token = answer.token
+  localStorage.removeItem(ENDED)
   localStorage.setItem('token', token)
-  keepUser(answer.user)
+  if (isOfAnother(answer.user)) {
+    storeUser(answer.user)
+    startOver()
+  } else keepUser(answer.user)
 }
+
+const isOfAnother = (next: Me): boolean => isScreenKept() && session.get().user?._id !== next._id
+
+/** Drops the kept screen for the user of another account. app/providers.tsx clears what is left of it, and opens Home. */
+const startOver = (): void => session.set({ status: 'loading', user: null, ending: 'chosen', ended: null })
+
+/** Drops the kept screen. Without `keepsPath` the next sign-in begins at Home. */
+export function leaveScreen(keepsPath: boolean): void {
+  const { ended } = session.get()
+  if (isScreenKept()) session.set({ status: 'signedOut', user: null, ending: keepsPath ? 'ended' : 'elsewhere', ended })
+}
+
+/** Waits until the user of the kept screen has signed in again. False: the screen was dropped. */
+export const whenResumed = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    const stop = session.subscribe(() => {
+      if (isScreenKept()) return
+      stop()
+      resolve(session.get().status === 'signedIn')
+    })
+  })
 
 /** Stores another token of the session of `owner`; a changed password returns one. */
 export function renewToken(renewed: string | undefined, owner: string | undefined): void {
@@ -62,12 +101,13 @@ export function setUser(user: Me): void {
 }
 
 function keepUser(user: Me): void {
+  isUsed = true
   storeUser(user)
-  session.set({ status: 'signedIn', user, ending: null })
+  session.set({ status: 'signedIn', user, ending: null, ended: null })
 }
 
 /** Deletes token and user, because the user signed out. */
-export const signOut = (): void => clearSession('chosen')
+export const signOut = (): void => clearSession(null)
 
 /** Counts an end of the session as chosen, even if it is noticed before the call that ends it is answered. Returns the undo. */
 export function expectSignOut(): () => void {
@@ -77,12 +117,14 @@ export function expectSignOut(): () => void {
   }
 }
 
-/** Deletes a session that the server no longer accepts, unless another one has begun since. */
-export function endSession(endedToken: string): void {
+/** Ends a session that the server no longer accepts, unless another one has begun since. The screen is kept. */
+export function endSession(endedToken: string, ended: Ended = 'unknown'): void {
   if (endedToken !== token) return
-  // Another tab may already have stored a new token of the same session.
+  // Another tab may already have stored a new token of the same session, or have ended it.
   const stored = localStorage.getItem('token')
-  if (stored === null || stored === token) clearSession(isSignOutExpected ? 'chosen' : 'ended')
+  if (stored === token) clearSession(isSignOutExpected ? null : ended)
+  else if (stored === null && isSignOutExpected) clearSession(null)
+  else if (stored === null) followEnd()
 }
 
 /** Shows that the server has restricted the account, unless another session has begun since. */
@@ -92,16 +134,38 @@ export function restrictSession(restrictedToken: string, restriction: Restrictio
     keepUser({ ...user, standing: [restriction] })
 }
 
-function clearSession(ending: 'chosen' | 'ended'): void {
-  const drafts = `draft:${getSession().user?._id}:`
+/** `ended`: why the server ended the session; null when its user signed out. */
+function clearSession(ended: Ended | null): void {
+  const { user } = getSession()
+  const drafts = `draft:${user?._id}:`
   token = null
   isSignOutExpected = false
+  // Before the token, which other tabs follow.
+  if (ended) localStorage.setItem(ENDED, ended)
+  else localStorage.removeItem(ENDED)
   for (const key of storageKeys) localStorage.removeItem(key)
-  // Here and not in app/offline/clear-local-data.ts, whose chunk may be unreachable. A session that the server ended keeps its drafts.
-  if (ending === 'chosen')
-    for (const key of Object.keys(localStorage)) if (key.startsWith(drafts)) localStorage.removeItem(key)
+  // Here and not in app/offline/clear-local-data.ts, whose chunk may be unreachable. That encrypts those of an ended session.
+  if (!ended) for (const key of Object.keys(localStorage)) if (key.startsWith(drafts)) localStorage.removeItem(key)
   sessionStorage.clear()
-  session.set({ status: 'signedOut', user: null, ending })
+  if (ended && keepScreen('ended', ended)) return
+  session.set({ status: 'signedOut', user: null, ending: ended ? 'ended' : 'chosen', ended })
+}
+
+/** Follows the end of the session in another tab. */
+function followEnd(): void {
+  token = null
+  sessionStorage.clear()
+  const next = read()
+  if (!next.ended || !keepScreen('elsewhere', next.ended))
+    session.set({ ...next, ending: next.ended ? 'ended' : 'elsewhere' })
+}
+
+/** Keeps the screen of the ended session. False: nothing was shown yet. */
+function keepScreen(ending: 'ended' | 'elsewhere', ended: Ended): boolean {
+  const { status, user } = session.get()
+  const isKept = isUsed && status === 'signedIn'
+  if (isKept) session.set({ status, user, ending, ended })
+  return isKept
 }
 
 /** Whether there is a token, but its user is not known yet. */
@@ -122,8 +186,9 @@ export async function resumeSession(fetchMe: () => Promise<Me>): Promise<void> {
     if (resumed === token) keepUser(user)
   } catch {
     // A refused token has already ended the session. Without an answer the session goes on.
-    if (resumed === token && getSession().user === null)
-      session.set({ status: 'signedIn', user: unknownMe(), ending: null })
+    if (resumed !== token) return
+    isUsed = true
+    if (getSession().user === null) session.set({ status: 'signedIn', user: unknownMe(), ending: null, ended: null })
   }
 }
 
@@ -131,14 +196,12 @@ export async function resumeSession(fetchMe: () => Promise<Me>): Promise<void> {
 export function followOtherTabs(): () => void {
   const handleStorage = ({ key }: StorageEvent) => {
     if (key !== null && key !== 'token' && key !== 'user') return
+    if (localStorage.getItem('token') === null) return followEnd()
     token = localStorage.getItem('token')
     const next = read()
     // The other tab writes the token before the user: wait for the second event.
-    if (next.status === 'signedIn') session.set(next)
-    else if (next.status === 'signedOut') {
-      sessionStorage.clear()
-      session.set({ ...next, ending: 'elsewhere' })
-    }
+    if (next.user && isOfAnother(next.user)) startOver()
+    else if (next.user) session.set(next)
   }
   addEventListener('storage', handleStorage)
   return () => removeEventListener('storage', handleStorage)

@@ -3,7 +3,7 @@ import type { Author, Me } from '#contract/calls/users.ts'
 import { EMPTY_PROFILE_TEXTS } from '#contract/profile-texts.ts'
 
 /** Fields that are not stored, as local storage is not encrypted. /auth/me returns them. */
-const PRIVATE = { email: '', emailConfirmed: true, language: null }
+const PRIVATE = { email: '', language: null }
 
 const isAuthor = (value: unknown): value is Author =>
   typeof value === 'object' && value !== null && '_id' in value && 'username' in value
@@ -20,11 +20,11 @@ function read(key: 'user' | 'me'): Author | null {
 /** The stored user, without an email address. */
 export function readUser(): Me | null {
   const user = read('user')
-  return user && ({ ...PRIVATE, ...user } as Me)
+  return user && ({ emailConfirmed: true, ...PRIVATE, ...user } as Me)
 }
 
-/** Stores the public fields of a user. */
-export function storeUser({ email: _, emailConfirmed: __, language: ___, ...publicFields }: Me): void {
+/** Stores a user without their private fields. That the address is unconfirmed shows a notice in the first frame. */
+export function storeUser({ email: _, language: __, ...publicFields }: Me): void {
   localStorage.setItem('user', JSON.stringify(publicFields))
 }
 
@@ -34,6 +34,7 @@ export const storeDeduced = (me: Author): void => localStorage.setItem('me', JSO
 /** The user of a token while /auth/me is unreachable: empty, or what a conversation has shown. */
 export const unknownMe = (deduced: Author | null = read('me')): Me => ({
   ...PRIVATE,
+  emailConfirmed: true,
   _id: '',
   username: '',
   ...EMPTY_PROFILE_TEXTS,

@@ -9,14 +9,20 @@ import { useTitle } from '#web/ui/use-title.ts'
 /** The layout of sign-up, sign-in and related pages: logo, heading, form, link to another form. */
 export function AuthCard({
   title,
+  pageTitle = title,
+  above,
   other,
   children,
 }: {
   title: string
+  /** The title of the page, where the heading names the network, as every title of a page does. */
+  pageTitle?: string
+  /** Above the heading. */
+  above?: ReactNode
   other?: { question: string; label: string; to: string }
   children: ReactNode
 }) {
-  useTitle(title)
+  useTitle(pageTitle)
   const { name } = useNetwork()
   const { state } = useLocation()
   return (
@@ -25,7 +31,8 @@ export function AuthCard({
         <Link to={routes.landing} aria-label={name} className="mb-6 inline-block rounded-card">
           <Logo size={44} />
         </Link>
-        <h1 tabIndex={-1} className="mb-6 text-2xl font-extrabold tracking-tight">
+        {above}
+        <h1 tabIndex={-1} className="mb-6 text-2xl font-extrabold tracking-tight wrap-anywhere">
           {title}
         </h1>
         {children}

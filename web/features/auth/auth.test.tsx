@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { errors } from '#contract/errors.ts'
 import { queryClient, reportFailuresTo } from '#web/core/queries/query-client.ts'
 import { getSession, signOut } from '#web/core/session/session.ts'
-import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
+import { fakeApi, fakeMe, fakeUser, refuse } from '#web/test-api.ts'
 import { ToastArea, toast } from '#web/ui/overlays/toast.tsx'
 import { providersOptions } from './api.ts'
 import LandingScreen from './landing/landing-screen.tsx'
@@ -19,10 +19,10 @@ const type = (label: string, text: string) => userEvent.type(screen.getByLabelTe
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const value = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value
 
-function open(Screen: ComponentType) {
+function open(Screen: ComponentType, state: object | null = null) {
   render(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[{ pathname: '/', state }]}>
         <Routes>
           <Route path="/" element={<Screen />} />
           <Route path="/signup" element={<p>the sign-up form</p>} />
@@ -133,6 +133,49 @@ describe('Sign in', () => {
     await signInAs('wrong')
     expect(await screen.findAllByText(errors.wrong_credentials[1])).toHaveLength(2)
     expect(['Username or email', 'Password'].map(value)).toEqual(['alice', 'wrong'])
+    // Which of the two is wrong is not said.
+    const fields = () => ['Username or email', 'Password'].map((label) => screen.getByLabelText(label))
+    for (const field of fields()) {
+      expect(field.getAttribute('aria-invalid')).toBe('true')
+      const about = document.getElementById(field.getAttribute('aria-describedby') ?? '')
+      expect(about?.textContent).toBe(errors.wrong_credentials[1])
+    }
+    expect(document.activeElement).toBe(screen.getByLabelText('Password'))
+    await userEvent.keyboard('correct horse')
+    expect(value('Password')).toBe('correct horse')
+    for (const field of fields()) expect(field.hasAttribute('aria-invalid')).toBe(false)
+  })
+
+  it('asks for what is missing at its field', async () => {
+    const seen = fakeApi({})
+    open(SignInScreen)
+    await press('Sign in')
+    for (const text of ['Enter your username or email.', 'Enter your password.']) screen.getByText(text)
+    expect(document.activeElement).toBe(screen.getByLabelText('Username or email'))
+    expect([seen, document.title]).toEqual([[], 'Sign in / Plus'])
+  })
+
+  it.each([
+    ['/tweet/0123456789abcdef01234567', 'post'],
+    ['/tweet/0123456789abcdef01234567?from=link', 'post'],
+    ['/user/@bob', 'profile'],
+  ])('says what waits behind the shared link %s', async (from, kind) => {
+    const { username, name, avatar } = fakeUser()
+    const answer = Promise.withResolvers<{ user: null | { username: string; name: string; avatar: null } }>()
+    fakeApi({ 'GET /tweets/:id/shared': () => answer.promise, 'GET /users/:id/shared': () => answer.promise })
+    open(SignInScreen, { from })
+    const title = () => screen.getByRole('heading', { level: 1 }).textContent
+    expect(title()).toBe(`Sign in to see this ${kind}`)
+    answer.resolve({ user: { username, name, avatar: avatar as null } })
+    await screen.findByText('Bob')
+    expect([title(), document.title]).toEqual([`Sign in to see @bob’s ${kind}`, `Sign in to see @bob’s ${kind} / Plus`])
+  })
+
+  it('says no name that the server does not say', async () => {
+    const seen = fakeApi({ 'GET /tweets/:id/shared': { user: null } })
+    open(SignInScreen, { from: '/tweet/0123456789abcdef01234567' })
+    await waitFor(() => expect(seen).toHaveLength(1))
+    await screen.findByRole('heading', { name: 'Sign in to see this post' })
   })
 
   it('says "Login failed" when the server sent no message', async () => {
@@ -184,6 +227,7 @@ describe('Landing', () => {
 
   it.each(['Google', 'Apple'] as const)('signs in with %s', async (provider) => {
     fakeApi({ 'POST /auth/google': alice, 'POST /auth/apple': alice })
+    queryClient.setQueryData(providersOptions.queryKey, { google: true, apple: true })
     open(LandingScreen)
     await press(`Sign up with ${provider}`)
     await waitFor(() => expect(getSession().status).toBe('signedIn'))
@@ -204,6 +248,19 @@ describe('Landing', () => {
     open(LandingScreen)
     await press('Sign up with Google')
     expect(await screen.findByText('the entry')).toBeTruthy()
+  })
+
+  it('shows which one the server does not have: a press leads to the form without an error', async () => {
+    const seen = fakeApi({})
+    open(LandingScreen)
+    const apple = screen.getByRole('button', { name: 'Sign up with Apple' })
+    expect(apple.getAttribute('aria-disabled')).toBe('true')
+    expect(document.getElementById(apple.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      "Apple isn't available on this server",
+    )
+    await userEvent.click(apple)
+    expect(await screen.findByText('the sign-up form')).toBeTruthy()
+    expect([screen.queryByRole('alert'), seen]).toEqual([null, []])
   })
 
   it('goes to the form when that fails, and says why', async () => {

@@ -1,10 +1,15 @@
 import { CircleAlert } from '#web/ui/icons.ts'
 
+interface FormMessageProps {
+  text: string | null
+  id?: string
+}
+
 /** The error of a form. The toast announces the same text, so this has no alert role. */
-export function FormMessage({ text }: { text: string | null }) {
+export function FormMessage({ text, id }: FormMessageProps) {
   if (text === null) return null
   return (
-    <p className="flex items-start gap-2 rounded-card bg-red-soft px-4 py-3 text-red">
+    <p id={id} className="flex items-start gap-2 rounded-card bg-red-soft px-4 py-3 text-red">
       <CircleAlert aria-hidden size={20} />
       {text}
     </p>
@@ -12,8 +17,8 @@ export function FormMessage({ text }: { text: string | null }) {
 }
 
 /** The same where no toast announces the text. */
-export const FormAlert = ({ text }: { text: string | null }) => (
+export const FormAlert = (props: FormMessageProps) => (
   <div role="alert">
-    <FormMessage text={text} />
+    <FormMessage {...props} />
   </div>
 )

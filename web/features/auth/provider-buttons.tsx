@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { useNavigate } from 'react-router'
 import type { ProviderId } from '#contract/calls/identities.ts'
 import { t } from '#web/core/i18n.ts'
+import { routes } from '#web/core/routes.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { providersOptions, useProviderSignIn } from './api.ts'
 import { AppleIcon, GoogleIcon } from './provider-icons.tsx'
@@ -21,15 +23,17 @@ const verbText = (verb: Verb, provider: string): string =>
 interface ProviderButtonsProps {
   verb: Verb
   shown: readonly ProviderId[]
-  /** Providers that this server has not configured, and the id of the text that explains it. */
+  /** Providers that this server has not configured, and the id of the text that explains it. A press leads to the form. */
   note?: { id: string; missing: readonly ProviderId[] }
 }
 
 export function ProviderButtons({ verb, shown, note }: ProviderButtonsProps) {
   const { mutate, isPending, variables } = useProviderSignIn()
+  const navigate = useNavigate()
   return shown.map((id) => {
     const { label, Icon } = providers[id]
     const isBusy = isPending && variables === id
+    const isMissing = note?.missing.includes(id)
     return (
       <Button
         key={id}
@@ -38,10 +42,16 @@ export function ProviderButtons({ verb, shown, note }: ProviderButtonsProps) {
         size="lg"
         wide
         busy={isBusy}
-        aria-describedby={note?.missing.includes(id) ? note.id : undefined}
+        disabled={isMissing}
+        aria-describedby={isMissing ? note?.id : undefined}
+        onRefuse={() => navigate(routes.signUp)}
         onClick={() => mutate(id)}
       >
-        {!isBusy && <Icon />}
+        {!isBusy && (
+          <span className={isMissing ? 'grayscale' : undefined}>
+            <Icon />
+          </span>
+        )}
         {verbText(verb, label)}
       </Button>
     )

@@ -1,95 +1,43 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { failureText } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
-import { Button } from '#web/ui/controls/button.tsx'
-import { TextField } from '#web/ui/controls/text-field.tsx'
-import { KeyRound } from '#web/ui/icons.ts'
-import { Link } from '#web/ui/link.tsx'
+import { useSession } from '#web/core/session/session.ts'
 import { useNetwork } from '#web/ui/network.ts'
-import { toast } from '#web/ui/overlays/toast.tsx'
-import { type FactorChallenge, failures, useLogin, usePasskeyLogin } from './api.ts'
+import type { FactorChallenge } from './api.ts'
 import { AuthCard } from './auth-card.tsx'
-import { FormMessage } from './form-message.tsx'
-import { supportsPasskeys } from './passkeys.ts'
-import { PasswordField } from './password-field.tsx'
 import { ConfiguredProviders } from './provider-buttons.tsx'
-import { SecondFactor } from './second-factor.tsx'
-import { useAuthForm } from './use-auth-form.ts'
-
-const welcome = () => toast.success(t('Login successful!'))
+import { endTexts } from './sign-in/end-texts.ts'
+import { SharedBy, sharedLinkOf, useSharedLink } from './sign-in/shared-link.tsx'
+import { SignInForm } from './sign-in/sign-in-form.tsx'
 
 export default function SignInScreen() {
   const { name } = useNetwork()
+  const { ended } = useSession()
   // After Google or Apple, only the second factor is left.
-  const { state } = useLocation()
-  const [challenge, setChallenge] = useState<FactorChallenge | null>(
-    (state as { challenge?: FactorChallenge } | null)?.challenge ?? null,
-  )
-  const [reason, setReason] = useState<string | null>(null)
-  const login = useLogin(welcome, (next) => {
-    setReason(null)
-    setChallenge(next)
-  })
-  const passkey = usePasskeyLogin(welcome)
-  const { handleSubmit, field, message } = useAuthForm({
-    required: { identifier: t('Enter your username or email.'), password: t('Enter your password.') },
-    failure: failures.login,
-    send: (values) => {
-      setReason(null)
-      passkey.reset()
-      return login.mutateAsync(values)
-    },
-  })
-  const problem = passkey.error ? failureText(passkey.error, failures.login) : (message ?? reason)
+  const state = useLocation().state as { challenge?: FactorChallenge; from?: string } | null
+  const [challenge, setChallenge] = useState<FactorChallenge | null>(state?.challenge ?? null)
+  const link = sharedLinkOf(state?.from)
+  const shared = useSharedLink(link)
 
   return (
     <AuthCard
-      title={challenge ? t('Two-step verification') : t('Sign in to {network}', { network: name })}
+      {...(challenge
+        ? { title: t('Two-step verification') }
+        : shared
+          ? { title: shared.title, above: <SharedBy user={shared.user} /> }
+          : { title: t('Sign in to {network}', { network: name }), pageTitle: t('Sign in') })}
       {...(!challenge && {
         other: { question: t("Don't have an account?"), label: t('Sign up'), to: routes.signUp },
       })}
     >
-      {challenge && (
-        <SecondFactor
-          challenge={challenge}
-          onSuccess={welcome}
-          onBack={(why) => {
-            setReason(why)
-            setChallenge(null)
-          }}
-        />
+      {ended && !challenge && (
+        <p role="status" className="mb-6 rounded-card bg-sunken px-4 py-3">
+          <b className="block">{endTexts[ended].title}</b>
+          {endTexts[ended].text}
+        </p>
       )}
-      {/* Stays mounted, so that returning from the second step keeps its values. */}
-      <form
-        noValidate
-        hidden={challenge !== null}
-        onSubmit={handleSubmit}
-        className={challenge ? undefined : 'flex flex-col gap-4'}
-      >
-        <TextField
-          {...field('identifier')}
-          label={t('Username or email')}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <PasswordField {...field('password')} label={t('Password')} autoComplete="current-password" />
-        <Link to={routes.forgotPassword} className="self-start font-semibold text-accent hover:underline">
-          {t('Forgot password?')}
-        </Link>
-        <Button type="submit" size="lg" wide className="mt-2" busy={login.isPending}>
-          {login.isPending ? t('Signing in...') : t('Sign in')}
-        </Button>
-        {supportsPasskeys() && (
-          <Button variant="outline" size="lg" wide busy={passkey.isPending} onClick={() => passkey.mutate()}>
-            <KeyRound aria-hidden size={20} />
-            {t('Sign in with a passkey')}
-          </Button>
-        )}
-        <FormMessage text={problem} />
-      </form>
+      <SignInForm challenge={challenge} onChallenge={setChallenge} />
       {!challenge && <ConfiguredProviders verb="signIn" />}
     </AuthCard>
   )

@@ -24,13 +24,8 @@ export default function ServicesScreen() {
     <SettingsPage title={t('Linked accounts')}>
       <QueryStates
         status={own.data && setUp.data ? 'success' : failed ? 'error' : 'pending'}
-        isEmpty={shown.length === 0}
+        isEmpty={false}
         skeleton={<Skeleton className="m-4 h-12" />}
-        empty={{
-          text: t("Google and Apple sign-in aren't available on this server."),
-          help: t('Sign in with your fingerprint, face or device PIN instead of a password.'),
-          action: <ButtonLink to={routes.secondFactors}>{t('Add a passkey')}</ButtonLink>,
-        }}
         error={{
           text: loadFailureText(failed, t('Failed to load linked accounts')),
           onRetry: () => void Promise.all([own.refetch(), setUp.refetch()]),
@@ -39,7 +34,11 @@ export default function ServicesScreen() {
       >
         <SettingsPart
           title={t('Sign in with Google or Apple')}
-          about={t('Link an account to sign in without your password.')}
+          about={
+            shown.length === 0
+              ? t("Google and Apple sign-in aren't available on this server.")
+              : t('Link an account to sign in without your password.')
+          }
         >
           <ul>
             {shown.map((id) => (
@@ -52,6 +51,18 @@ export default function ServicesScreen() {
             ))}
           </ul>
         </SettingsPart>
+        {shown.length === 0 && (
+          <SettingsPart
+            title={t('Passkeys')}
+            about={t('Sign in with your fingerprint, face or device PIN instead of a password.')}
+          >
+            <div className="px-4 py-2">
+              <ButtonLink to={routes.secondFactors} variant="outline">
+                {t('Add a passkey')}
+              </ButtonLink>
+            </div>
+          </SettingsPart>
+        )}
         {own.data && !own.data.hasPassword && (
           <SettingsPart
             title={t("You don't have a password yet")}

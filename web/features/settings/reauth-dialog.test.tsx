@@ -145,10 +145,10 @@ describe('Confirm it’s you', () => {
     await screen.findByLabelText('Password')
   })
 
-  it('is over when the session has ended', async () => {
+  it('waits below the sign-in when the session has ended', async () => {
     fakeServer({ 'POST /auth/prove': refuse('signed_out') })
     await open()
     await userEvent.type(await screen.findByLabelText('Password'), 'correct horse{Enter}')
-    await waitFor(() => expect(getSession().status).toBe('signedOut'))
+    await waitFor(() => expect(getSession().ended).toBe('unknown'))
   })
 })

@@ -68,6 +68,13 @@ export const sectionGroups: readonly SectionGroup[] = [
           { title: t('Date of birth'), words: t('birthday, age') },
         ],
       },
+      {
+        to: routes.invitations,
+        title: t('Invitations'),
+        about: t('Links that let people sign up'),
+        icon: UserPlus,
+        settings: [{ title: t('Invite people'), words: t('friends, link, join') }],
+      },
     ],
   },
   {
@@ -107,13 +114,6 @@ export const sectionGroups: readonly SectionGroup[] = [
         about: t('Sign in with Google or Apple'),
         icon: Link2,
         settings: [{ title: t('Sign in with Google or Apple'), words: t('connect, unlink, services, OpenID') }],
-      },
-      {
-        to: routes.invitations,
-        title: t('Invitations'),
-        about: t('Links that let people sign up'),
-        icon: UserPlus,
-        settings: [{ title: t('Invite people'), words: t('friends, link, join') }],
       },
     ],
   },

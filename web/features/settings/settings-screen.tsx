@@ -28,9 +28,8 @@ export default function SettingsScreen() {
       <SettingsSearch query={query} first={found[0]?.to} onChange={search} />
       {query.trim() === '' ? (
         <>
-          <SettingsList groups={groups} />
-          {/* Below the list, because it loads late and must not shift the layout. */}
           <AddressNotice />
+          <SettingsList groups={groups} />
         </>
       ) : (
         <FoundSettings query={query} found={found} onClear={() => search('')} />

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
-import { useMe } from '#web/core/session/session.ts'
+import { isScreenKept, useMe } from '#web/core/session/session.ts'
 import { TweetPages } from '#web/features/tweets/list/tweet-pages.tsx'
 import { PendingTweets } from '#web/features/tweets/publish/pending-tweets.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
@@ -39,7 +39,7 @@ export function TimelineFeed({ tab }: { tab: TimelineTab }) {
   useEffect(() => {
     const save = () => {
       // Near the top a reload loads the newest tweets instead.
-      if (data && window.scrollY > window.innerHeight) saveTimeline(me._id, tab, data)
+      if (data && !isScreenKept() && window.scrollY > window.innerHeight) saveTimeline(me._id, tab, data)
     }
     addEventListener('pagehide', save)
     return () => removeEventListener('pagehide', save)

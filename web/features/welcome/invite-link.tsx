@@ -18,9 +18,15 @@ export function InviteButton() {
   }
   const Icon = isCopied ? Check : Link2
   return (
-    <Button variant="outline" onClick={() => void copy()} className="pointer-coarse:min-h-11">
-      <Icon aria-hidden size={18} />
-      <span role="status">{isCopied ? t('Invite link copied') : t('Copy invite link')}</span>
-    </Button>
+    <>
+      <Button variant="outline" onClick={() => void copy()} className="pointer-coarse:min-h-11">
+        <Icon aria-hidden size={18} />
+        {isCopied ? t('Invite link copied') : t('Copy invite link')}
+      </Button>
+      {/* Outside: a status in a button gives it no name. */}
+      <span role="status" className="sr-only">
+        {isCopied && t('Invite link copied')}
+      </span>
+    </>
   )
 }

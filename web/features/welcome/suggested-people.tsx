@@ -16,12 +16,21 @@ interface SuggestedPeopleProps {
   most: number
   /** Offers to follow them all. */
   hasFollowAll?: boolean
+  /** The level of its heading. */
+  Heading?: 'h2' | 'h3'
   /** Below the list. */
   children?: ReactNode
 }
 
 /** People to follow, each with the reason. */
-export function SuggestedPeople({ id, title, most, hasFollowAll = false, children }: SuggestedPeopleProps) {
+export function SuggestedPeople({
+  id,
+  title,
+  most,
+  hasFollowAll = false,
+  Heading = 'h2',
+  children,
+}: SuggestedPeopleProps) {
   const query = useQuery(suggestedUsersOptions)
   const followAll = useFollowAll()
   const users = query.data?.users.slice(0, most)
@@ -29,9 +38,9 @@ export function SuggestedPeople({ id, title, most, hasFollowAll = false, childre
   return (
     <section aria-labelledby={id}>
       <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 pt-2">
-        <h2 id={id} className="text-xl font-extrabold">
+        <Heading id={id} className="text-xl font-extrabold">
           {title}
-        </h2>
+        </Heading>
         {hasFollowAll && users && users.length > 1 && (
           <Button
             variant="outline"

@@ -22,7 +22,7 @@ export default function Welcome({ onDone }: { onDone: () => void }) {
   const suggested = useQuery(suggestedUsersOptions)
   const isComplete = !topics.isPending && !suggested.isPending
   return (
-    <section aria-labelledby={title} className="border-b border-line pb-6">
+    <section data-welcome aria-labelledby={title} className="border-b border-line pb-6">
       <div className="flex flex-wrap items-start gap-3 px-4 pt-4">
         <div className="min-w-0 flex-1 basis-48">
           <h2 id={title} className="text-2xl font-extrabold text-balance">
@@ -44,7 +44,7 @@ export default function Welcome({ onDone }: { onDone: () => void }) {
       )}
       {!topics.isPending && (
         <div className="mt-4">
-          <SuggestedPeople id={people} title={t('People to follow')} most={WELCOME_USERS} hasFollowAll />
+          <SuggestedPeople id={people} title={t('People to follow')} most={WELCOME_USERS} hasFollowAll Heading="h3" />
         </div>
       )}
       {isComplete && (

@@ -6,6 +6,8 @@ interface FieldLook {
   label: string
   /** Shown under the field and announced with it. */
   error?: string | undefined
+  /** The id of a text elsewhere that says what is wrong with it. */
+  faultId?: string | undefined
   /** A line of help; the error replaces it. */
   hint?: ReactNode
   /** A button at the end, such as one that reveals a password. */
@@ -17,16 +19,16 @@ interface FieldLook {
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'placeholder' | 'className'> & FieldLook
 
 /** A text input. Its label is inside the frame until something is typed, its error below. */
-export function TextField({ label, error, hint, end, className, id: givenId, ...rest }: TextFieldProps) {
+export function TextField({ label, error, faultId, hint, end, className, id: givenId, ...rest }: TextFieldProps) {
   const ownId = useId()
   const id = givenId ?? ownId
   return (
-    <Frame id={id} look={{ label, error, hint, end, className }}>
+    <Frame id={id} look={{ label, error, faultId, hint, end, className }}>
       {/* With its type, so that a dialog finds it as its first field. */}
       <input
         type="text"
         {...rest}
-        {...inputProps(id, error, hint)}
+        {...inputProps(id, { error, faultId, hint })}
         className={`h-[3.5rem] pt-[1.25rem] pb-1 ${inputClass}`}
       />
     </Frame>
@@ -37,15 +39,15 @@ export function TextField({ label, error, hint, end, className, id: givenId, ...
 export type TextAreaProps = Omit<ComponentProps<'textarea'>, 'placeholder' | 'className'> & FieldLook
 
 /** A text input of several lines, which grows with its content. */
-export function TextArea({ label, error, hint, end, className, id: givenId, ...rest }: TextAreaProps) {
+export function TextArea({ label, error, faultId, hint, end, className, id: givenId, ...rest }: TextAreaProps) {
   const ownId = useId()
   const id = givenId ?? ownId
   return (
-    <Frame id={id} look={{ label, error, hint, end, className }}>
+    <Frame id={id} look={{ label, error, faultId, hint, end, className }}>
       <textarea
         dir="auto"
         {...rest}
-        {...inputProps(id, error, hint)}
+        {...inputProps(id, { error, faultId, hint })}
         className={`mt-[1.75rem] mb-2 field-sizing-content max-h-60 min-h-12 resize-none ${inputClass}`}
       />
     </Frame>
@@ -55,24 +57,25 @@ export function TextArea({ label, error, hint, end, className, id: givenId, ...r
 // The scroll margin shows the line below the field, too.
 const inputClass = 'peer scroll-mb-16 w-full min-w-0 rounded-card bg-transparent px-4 text-lg outline-none'
 
-const inputProps = (id: string, error?: string, hint?: ReactNode) =>
+const inputProps = (id: string, { error, faultId, hint }: Pick<FieldLook, 'error' | 'faultId' | 'hint'>) =>
   ({
     id,
     placeholder: ' ',
-    'aria-invalid': error ? true : undefined,
-    'aria-describedby': (error ?? hint) ? `${id}-note` : undefined,
+    'aria-invalid': (error ?? faultId) ? true : undefined,
+    'aria-describedby': (error ?? hint) ? `${id}-note` : faultId,
   }) as const
 
 function Frame({ id, look, children }: { id: string; look: FieldLook; children: ReactNode }) {
-  const { label, error, hint, end, className } = look
+  const { label, error, faultId, hint, end, className } = look
   const note = error ?? hint
+  const isWrong = error !== undefined || faultId !== undefined
   return (
     <div className={className}>
       <div
         className={classNames(
           'relative flex items-center rounded-card border bg-canvas transition-colors',
           'focus-within:outline-2 focus-within:-outline-offset-1',
-          error ? 'border-red focus-within:outline-red' : 'border-control focus-within:outline-accent',
+          isWrong ? 'border-red focus-within:outline-red' : 'border-control focus-within:outline-accent',
         )}
       >
         {children}
@@ -83,7 +86,7 @@ function Frame({ id, look, children }: { id: string; look: FieldLook; children: 
             'pointer-events-none absolute start-4 end-4 top-2 truncate text-sm transition-all duration-100',
             'peer-placeholder-shown:top-[1rem] peer-placeholder-shown:text-lg peer-placeholder-shown:whitespace-normal',
             'peer-focus:top-2 peer-focus:text-sm peer-focus:whitespace-nowrap',
-            error ? 'text-red' : 'text-muted peer-focus:text-accent',
+            isWrong ? 'text-red' : 'text-muted peer-focus:text-accent',
           )}
         >
           {label}

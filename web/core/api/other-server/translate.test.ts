@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Call, type CallAnswer, contract } from '#contract/index.ts'
 import type { CallArguments } from '#contract/request.ts'
 import { api } from '#web/core/api/api.ts'
-import { getSession, signIn } from '#web/core/session/session.ts'
+import { getSession, leaveScreen, signIn } from '#web/core/session/session.ts'
 import { fakeMe, fakeTweet } from '#web/test-api.ts'
 
 type Answer = { status: number; body?: unknown } | object | null
@@ -267,8 +267,10 @@ describe('refusals of another server', () => {
   it("keep the server's words, and end a session it does not know", async () => {
     otherServer({ 'GET /notifications': status(400, { error: 'Not today' }), 'GET /tweets': status(401) })
     await expect(api('GET /notifications')).rejects.toMatchObject({ message: 'Not today', code: 'unreadable' })
-    await expect(api('GET /tweets')).rejects.toMatchObject({ code: 'signed_out' })
-    expect(getSession().status).toBe('signedOut')
+    const told = api('GET /tweets')
+    await vi.waitFor(() => expect(getSession().ended).toBe('unknown'))
+    leaveScreen(true)
+    await expect(told).rejects.toMatchObject({ code: 'signed_out' })
   })
 
   it('of a wrong password end none', async () => {

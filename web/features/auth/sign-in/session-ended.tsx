@@ -1,0 +1,98 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { t } from '#web/core/i18n.ts'
+import { useKeptPlace } from '#web/core/offline/kept.ts'
+import { routes } from '#web/core/routes.ts'
+import { type Ended, leaveScreen, useSession } from '#web/core/session/session.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import type { FactorChallenge } from '../api.ts'
+import { FormAlert } from '../form-message.tsx'
+import { endTexts } from './end-texts.ts'
+import { SignInForm } from './sign-in-form.tsx'
+
+const backdropClass = 'fixed inset-0 z-50 bg-canvas/80 backdrop-blur-lg forced-colors:bg-canvas'
+
+const popupClass =
+  'fixed inset-x-0 bottom-0 z-50 max-h-dvh overflow-y-auto rounded-t-card bg-raised p-6 shadow-float outline-none icons:inset-auto icons:top-1/2 icons:left-1/2 icons:w-105 icons:-translate-1/2 icons:rounded-card icons:p-8'
+
+/** Says over the kept screen why the session has ended, and signs its user in again. Nothing below can be read on or used. */
+export default function SessionEnded({ ended }: { ended: Ended }) {
+  const { user } = useSession()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const title = useRef<HTMLHeadingElement>(null)
+  const [challenge, setChallenge] = useState<FactorChallenge | null>(null)
+  const kept = useKeptPlace()
+  const text = endTexts[ended]
+  useBelow()
+
+  const openForm = () => {
+    leaveScreen(true)
+    navigate(routes.signIn, { state: { from: location.pathname + location.search + location.hash } })
+  }
+
+  return (
+    <AlertDialog.Root open>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop data-session-ended forceRender className={backdropClass} />
+        {/* What is being typed must not go into the password. */}
+        <AlertDialog.Popup initialFocus={title} finalFocus={false} className={popupClass}>
+          <AlertDialog.Title ref={title} tabIndex={-1} className="text-xl font-extrabold outline-none">
+            {challenge ? t('Two-step verification') : text.title}
+          </AlertDialog.Title>
+          <AlertDialog.Description className="mt-2 mb-6 text-muted">
+            {text.text}
+            {kept === 'device' && (
+              <span className="mt-2 block">
+                {t('Your drafts and unsent posts are kept encrypted on this device and come back when you sign in.')}
+              </span>
+            )}
+            {kept === 'page' && (
+              <span className="mt-2 block">
+                {t('Your drafts and unsent posts are kept only while this page is open.')}
+              </span>
+            )}
+          </AlertDialog.Description>
+          <SignInForm
+            challenge={challenge}
+            onChallenge={setChallenge}
+            username={user?.username}
+            submit={t('Sign in again')}
+            onLeave={() => leaveScreen(true)}
+            Message={FormAlert}
+          />
+          {!challenge && (
+            <div className="mt-4 flex flex-wrap justify-between gap-x-4">
+              <Button variant="ghost" className="-ms-4" onClick={openForm}>
+                {t('Other ways to sign in')}
+              </Button>
+              <Button variant="ghost" className="-ms-4" onClick={() => leaveScreen(false)}>
+                {t('Use another account')}
+              </Button>
+            </div>
+          )}
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}
+
+/** Keeps what is below as it is: Escape closes nothing there, Back leads to the sign-in form, and the focus returns. */
+function useBelow(): void {
+  useEffect(() => {
+    const before = document.activeElement
+    const handleKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && event.stopImmediatePropagation()
+    const handleBack = () => leaveScreen(true)
+    addEventListener('keydown', handleKeyDown, { capture: true })
+    addEventListener('popstate', handleBack)
+    return () => {
+      removeEventListener('keydown', handleKeyDown, { capture: true })
+      removeEventListener('popstate', handleBack)
+      // After the dialog has given up the focus.
+      queueMicrotask(() => {
+        if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      })
+    }
+  }, [])
+}
