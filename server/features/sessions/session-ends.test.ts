@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SessionEnd } from '#contract/errors.ts'
 import { transact } from '#server/db/transaction.ts'
-import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { type World, world } from '#tests/world.ts'
 import { endAllSessions } from './sessions.ts'
 
@@ -91,6 +90,4 @@ describe('GET /auth/local-key', () => {
     expect(await telephone.call('GET /auth/local-key')).toEqual({ key })
     expect((await bob.call('GET /auth/local-key')).key).not.toBe(key)
   })
-
-  it('is for members', () => expectSignInRequired('GET /auth/local-key'))
 })
