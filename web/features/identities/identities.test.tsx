@@ -178,7 +178,9 @@ describe('Linked accounts', () => {
       'GET /auth/identities': { identities: [], hasPassword: true },
     })
     open()
-    await screen.findByText("Google and Apple sign-in aren't available on this server.")
+    const refusal = await screen.findByText("Google and Apple sign-in aren't available on this server.")
+    // A line below the heading of the part, as any other.
+    expect(refusal.className).toContain('text-muted')
     expect(screen.getByRole('link', { name: 'Add a passkey' }).getAttribute('href')).toBe('/settings/second-factors')
   })
 

@@ -1,5 +1,6 @@
 import { t } from '#web/core/i18n.ts'
 import { useMe } from '#web/core/session/session.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { MailCheck } from '#web/ui/icons.ts'
 import { useResend } from './api.ts'
@@ -15,7 +16,8 @@ export function AddressNotice() {
       <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
           <p className="font-bold">{t('Confirm your email')}</p>
-          <p role="status" className="text-sm text-muted wrap-anywhere">
+          {/* The address is not stored on the device: its room is kept until it is known. */}
+          <p role="status" className={classNames('text-sm text-muted wrap-anywhere', email === '' && 'invisible')}>
             {resend.data
               ? resend.data.message
               : t('We sent a link to {email}. Open it so you can recover your account if you lose your password.', {

@@ -17,6 +17,18 @@ describe('Settings', () => {
     screen.getByText('at /settings/notifications')
   })
 
+  it('begin with what waits to be confirmed, and have invitations beside the account', () => {
+    showToAlice(<SettingsScreen />, { at: '/settings' })
+    act(() => setUser(fakeMe({ emailConfirmed: false, role: 'moderator' })))
+    expect(
+      screen
+        .getAllByRole('region')
+        .slice(0, 2)
+        .map((each) => each.getAttribute('aria-label')),
+    ).toEqual(['Confirm your email', 'Your account'])
+    within(screen.getByRole('region', { name: 'Your account' })).getByRole('link', { name: /^Invitations/ })
+  })
+
   it('are found by the words that people use, and opened by keyboard', async () => {
     showToAlice(<SettingsScreen />, { at: '/settings' })
     const field = screen.getByRole('textbox', { name: 'Search settings' })
@@ -52,7 +64,7 @@ describe('Settings', () => {
 
   it('lead on when nothing is found', async () => {
     showToAlice(<SettingsScreen />, { at: '/settings?q=zeppelin', path: '/settings' })
-    act(() => setUser(fakeMe({ emailConfirmed: false })))
+    act(() => setUser(fakeMe({ emailConfirmed: false, role: 'moderator' })))
     expect(screen.getByRole('link', { name: 'Ask Grok' }).getAttribute('href')).toContain('zeppelin')
     const notice = () => screen.queryByRole('region', { name: 'Confirm your email' })
     expect(notice()).toBeNull()

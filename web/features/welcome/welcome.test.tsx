@@ -86,6 +86,30 @@ describe('the welcome', () => {
     await userEvent.tab()
     await waitFor(() => expect(seen.some(({ call }) => call === 'PUT /profile/first')).toBe(true))
     expect(screen.queryByLabelText(/password/i)).toBeNull()
+    await screen.findByText('Saved')
+    expect(screen.getAllByRole('status').map((each) => each.textContent?.trim())).toContain('Name saved')
+    await userEvent.type(screen.getByLabelText('Your name'), 'B')
+    expect(screen.queryByText('Saved')).toBeNull()
+  })
+
+  it('says that the picture is saved', async () => {
+    fakeApi({ ...answers, 'PUT /profile/first': { user: fakeMe() } })
+    open()
+    const picture = new File(['pixels'], 'a.png', { type: 'image/png' })
+    await userEvent.upload(screen.getByLabelText('Choose a picture'), picture)
+    expect(await screen.findByText('Picture saved')).toBeTruthy()
+  })
+
+  it('has its parts one level below its heading', async () => {
+    fakeApi(answers)
+    open()
+    await screen.findByRole('heading', { name: 'People to follow' })
+    expect(screen.getAllByRole('heading').map(({ tagName, textContent }) => `${tagName} ${textContent}`)).toEqual([
+      'H2 Welcome to Plus',
+      'H3 Who you are',
+      'H3 What you like',
+      'H3 People to follow',
+    ])
   })
 
   it('sends a name once by Enter and leaving the field, and again after a refusal', async () => {
@@ -130,7 +154,13 @@ describe('the welcome', () => {
     fakeApi({ 'GET /topics': { topics: [] }, 'GET /suggestions/users': { suggestions: [] } })
     const ended = open()
     const people = await screen.findByRole('region', { name: 'People to follow' })
-    await within(people).findByRole('button', { name: 'Copy invite link' })
+    const copy = await within(people).findByRole('button', { name: 'Copy invite link' })
+    // A status in a button takes its name away.
+    expect(within(copy).queryByRole('status')).toBeNull()
+    await userEvent.click(copy)
+    expect(
+      (await within(people).findByText('Invite link copied', { selector: '[role=status]' })).textContent,
+    ).toBeTruthy()
     expect(screen.queryByRole('group', { name: 'Topics' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Skip' }))
     expect(ended).toEqual([true])
