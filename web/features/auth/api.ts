@@ -1,5 +1,5 @@
 import { type MutationMeta, queryOptions, useMutation } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { ProviderId } from '#contract/calls/identities.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { CallAnswer, CallInput } from '#contract/index.ts'
@@ -10,6 +10,7 @@ import { routes } from '#web/core/routes.ts'
 import { signIn } from '#web/core/session/session.ts'
 import type { Door } from './door/use-door.ts'
 import { getPasskey } from './passkeys.ts'
+import { rememberOrigin, takeOrigin } from './sign-in/origin.ts'
 
 /** Shown when the server sends no message. */
 export const failures = { login: t('Login failed'), signUp: t('Signup failed') } as const
@@ -110,16 +111,21 @@ export const providersOptions = queryOptions({
 /** Signs in with Google or Apple, or opens what the server requires: provider, second factor or sign-up. */
 export function useProviderSignIn() {
   const navigate = useNavigate()
+  const { state } = useLocation()
   return useMutation({
-    mutationFn: (provider: ProviderId) =>
-      signInOrRedirect(provider, (challenge) =>
-        challenge ? navigate(routes.signIn, { state: { challenge } }) : navigate(routes.entry(provider)),
-      ),
+    mutationFn: (provider: ProviderId) => {
+      rememberOrigin(state)
+      return signInOrRedirect(provider, (challenge) =>
+        challenge
+          ? navigate(routes.signIn, { state: { ...takeOrigin(), challenge } })
+          : navigate(routes.entry(provider)),
+      )
+    },
     networkMode,
     onSuccess: (answer) => {
       if (!answer) return
       signIn(answer)
-      navigate(routes.landing, { replace: true })
+      navigate(routes.landing, { replace: true, state: takeOrigin() })
     },
     onError: () => navigate(routes.signUp),
     meta: { failure: failures.signUp },

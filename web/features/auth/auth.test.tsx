@@ -11,6 +11,7 @@ import { fakeApi, fakeMe, fakeUser, refuse } from '#web/test-api.ts'
 import { ToastArea, toast } from '#web/ui/overlays/toast.tsx'
 import { providersOptions } from './api.ts'
 import LandingScreen from './landing/landing-screen.tsx'
+import { takeOrigin } from './sign-in/origin.ts'
 import SignInScreen from './sign-in-screen.tsx'
 import SignUpScreen from './sign-up-screen.tsx'
 
@@ -237,9 +238,11 @@ describe('Landing', () => {
   it('leads to the pages of a provider that is to say who it is', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
     fakeApi({ 'POST /auth/google': refuse('provider_needed') })
-    open(LandingScreen)
+    open(LandingScreen, { from: '/bookmarks' })
     await press('Sign up with Google')
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/api/auth/google/start?to=entry'))
+    expect(takeOrigin()).toEqual({ from: '/bookmarks' })
+    expect(takeOrigin()).toEqual({})
     assign.mockRestore()
   })
 

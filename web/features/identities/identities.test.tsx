@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient, reportFailuresTo } from '#web/core/queries/query-client.ts'
 import { getSession } from '#web/core/session/session.ts'
-import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
+import { rememberOrigin } from '#web/features/auth/sign-in/origin.ts'
+import { fakeApi, fakeMe, refuse, refuseForFactor } from '#web/test-api.ts'
 import { forgetAlice, isOff, showToAlice } from '#web/test-member.tsx'
 import { ToastArea, toast } from '#web/ui/overlays/toast.tsx'
 import { rememberConnecting, takeConnecting } from './connect-intent.ts'
@@ -49,8 +50,21 @@ describe('Coming back from Google', () => {
   it('stores who it is, and goes to /', async () => {
     fakeApi({ 'POST /auth/google': ada })
     comeBack()
-    expect(await screen.findByText('at / null')).toBeTruthy()
+    expect(await screen.findByText('at / {}')).toBeTruthy()
     expect(getSession()).toMatchObject({ status: 'signedIn', user: { username: 'ada' } })
+  })
+
+  it('goes back to the page first asked for, after a second step as well', async () => {
+    rememberOrigin({ from: '/messages?to=bob' })
+    fakeApi({ 'POST /auth/google': ada })
+    comeBack()
+    expect(await screen.findByText('at / {"from":"/messages?to=bob"}')).toBeTruthy()
+    cleanup()
+    queryClient.clear()
+    rememberOrigin({ from: '/bookmarks' })
+    fakeApi({ 'POST /auth/google': refuseForFactor({ ticket: 'T'.repeat(43), ways: ['code'] }) })
+    comeBack()
+    expect(await screen.findByText(/^at \/signin \{"from":"\/bookmarks","challenge":/)).toBeTruthy()
   })
 
   it('asks for a username the first time, with a suggestion', async () => {

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { ProviderId } from '#contract/calls/identities.ts'
 import { ApiError, failureText } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { signIn } from '#web/core/session/session.ts'
+import type { FactorChallenge } from '#web/features/auth/api.ts'
+import { takeOrigin } from '#web/features/auth/sign-in/origin.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { useTitle } from '#web/ui/use-title.ts'
 import { providerSignInOptions } from './api.ts'
@@ -28,12 +30,20 @@ function ProviderSignIn({ provider }: { provider: ProviderId }) {
   useEffect(() => {
     if (!data) return
     signIn(data)
-    navigate(routes.landing, { replace: true })
+    navigate(routes.landing, { replace: true, state: takeOrigin() })
   }, [data, navigate])
   if (error instanceof ApiError && error.code === 'account_needed') return <ProviderSignUp provider={provider} />
-  if (error instanceof ApiError && error.factor)
-    return <Navigate to={routes.signIn} replace state={{ challenge: error.factor }} />
+  if (error instanceof ApiError && error.factor) return <SecondStep challenge={error.factor} />
   if (error) return <Refused text={failureText(error, t('Login failed'))} />
+  return <ProviderReturnWait />
+}
+
+/** Leads to the second step of the sign-in. */
+function SecondStep({ challenge }: { challenge: FactorChallenge }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    navigate(routes.signIn, { replace: true, state: { ...takeOrigin(), challenge } })
+  }, [challenge, navigate])
   return <ProviderReturnWait />
 }
 
