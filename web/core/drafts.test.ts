@@ -1,4 +1,6 @@
+import { renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeMe } from '#web/test-api.ts'
 
 const photo = { id: '1', file: new File(['x'], 'x.png', { type: 'image/png' }), alt: '' }
 
@@ -94,6 +96,29 @@ describe('a draft', () => {
     drafts.putBack('post', { text: 'One', more: [{ text: 'Two', images: [] }] })
     const { text, more } = drafts.getDraft('post')
     expect([text, ...more.map((post) => post.text)]).toEqual(['One', 'Two', 'Since'])
+  })
+
+  it('stays on a kept screen when it leaves storage with the session, and comes back where it was not open', async () => {
+    const { endSession, signIn, signOut } = await import('#web/core/session/session.ts')
+    const { keep, restore, useKeptPlace } = await import('#web/core/offline/kept.ts')
+    const user = fakeMe()
+    const name = `${user._id}:post`
+    signIn({ token: 'token', user })
+    drafts.changeDraft(name, { text: 'Half a thought' })
+    const oldValue = localStorage.getItem(`draft:${name}`)
+    endSession('token', 'elsewhere')
+    await keep(user._id)
+    dispatchEvent(new StorageEvent('storage', { key: `draft:${name}`, oldValue }))
+    expect(JSON.stringify({ ...localStorage })).not.toContain('Half a thought')
+    expect(drafts.getDraft(name).text).toBe('Half a thought')
+    // Without IndexedDB there is no key.
+    const { result } = renderHook(useKeptPlace)
+    expect(result.current).toBe('page')
+    signIn({ token: 'token-2', user })
+    await restore(user._id)
+    expect(localStorage.getItem(`draft:${name}`)).toBe(oldValue)
+    expect(result.current).toBeNull()
+    signOut()
   })
 
   it('follows another tab, except where something else was typed', () => {
