@@ -3,7 +3,7 @@
  * `npm start`. `--quick`, `--record`, `--profile`; `--all` and `--only NAME` measure more calls; `--scale` compares networks of
  * different sizes instead, `--writes` says where the CPU time of writes goes, `--capacity` finds what the machine holds,
  * `--live` measures live events, `--hot` a post that many like at once, `--workers` two processes on one SQLite file, `--grok`
- * questions to Grok, `--soak 10m` whether it stays as it is for so long.
+ * questions to Grok, `--soak 10m` whether it stays as it is for so long, `--lighthouse` how soon /home is there in a browser.
  */
 import { install } from './install.mjs'
 import { runNode } from './run.mjs'

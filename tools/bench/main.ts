@@ -11,6 +11,7 @@ import { benchCapacity } from './capacity/bench-capacity.ts'
 import { type Data, prepareData, SIZES } from './dataset/prepare.ts'
 import { benchGrok } from './grok/bench-grok.ts'
 import { benchHot } from './hot/bench-hot.ts'
+import { benchLighthouse } from './lighthouse/bench-lighthouse.ts'
 import { benchLive } from './live/bench-live.ts'
 import { benchPostgres } from './postgres/bench-postgres.ts'
 import { Child } from './processes/child.ts'
@@ -53,6 +54,10 @@ const { values: options } = parseArgs({
     soak: { type: 'string', default: '' },
     /** Questions to Grok instead, with known answers; ends with 1 when too few are right. */
     grok: { type: 'boolean', default: false },
+    /** How soon /home is there in a browser instead: Lighthouse, and loads on a slow network and a slow processor. */
+    lighthouse: { type: 'boolean', default: false },
+    /** With --lighthouse: a folder with the data of a seeded network, which is seeded where it is missing and stays. */
+    data: { type: 'string', default: '' },
     /** Leaves a CPU profile of the server in .cache/bench-profiles. */
     profile: { type: 'boolean', default: false },
   },
@@ -61,6 +66,7 @@ const { values: options } = parseArgs({
 console.log(`${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}, ${process.platform}`)
 if (options.grok) process.exitCode = (await benchGrok()) ? 0 : 1
 else if (options.soak) process.exitCode = (await benchSoak(options.soak)) ? 0 : 1
+else if (options.lighthouse) await benchLighthouse({ isQuick: options.quick, data: options.data })
 else if (options.live) await benchLive(options.quick)
 else if (options.hot) await benchHot()
 else if (options.workers) await benchWorkers({ isQuick: options.quick, only: options.only })
