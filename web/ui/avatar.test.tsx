@@ -4,11 +4,20 @@ import { Avatar } from './avatar.tsx'
 
 const sources = (container: HTMLElement) => [...container.querySelectorAll('img')].map((img) => img.getAttribute('src'))
 
-// The default lies beneath as a background.
+/** The default is the background. */
+const isDefault = (container: HTMLElement) => /default-avatar/.test(container.firstElementChild?.className ?? '')
+
 describe('Avatar', () => {
   it('shows the default alone when there is no picture', () => {
     const { container } = render(<Avatar src={null} />)
     expect(sources(container)).toEqual([])
+    expect(isDefault(container)).toBe(true)
+  })
+
+  it('shows a picture in the frame it is in, and never the default before it', () => {
+    const { container } = render(<Avatar src="/media/a.webp" />)
+    expect(container.querySelector('img')?.getAttribute('decoding')).toBe('sync')
+    expect(isDefault(container)).toBe(false)
   })
 
   it('makes a relative path one of this origin and leaves absolute addresses', () => {
@@ -22,5 +31,6 @@ describe('Avatar', () => {
     const { container } = render(<Avatar src="/media/gone.webp" />)
     fireEvent.error(container.querySelector('img') as Element)
     expect(sources(container)).toEqual([])
+    expect(isDefault(container)).toBe(true)
   })
 })

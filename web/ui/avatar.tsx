@@ -9,7 +9,10 @@ export interface AvatarProps {
   className?: string
 }
 
-/** A user's round picture, beside their name. The default is its background, so it shows through a missing or broken picture. */
+/**
+ * A user's round picture, beside their name. Only a missing or broken one is the default: while a picture loads its place is grey.
+ * One that the browser has is decoded with the frame it is in, so that it is there at once.
+ */
 export function Avatar({ src, size = 'row', className }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const isShown = src && src !== broken
@@ -19,7 +22,8 @@ export function Avatar({ src, size = 'row', className }: AvatarProps) {
       aria-hidden
       style={typeof size === 'number' ? { width: size, height: size } : undefined}
       className={classNames(
-        'block shrink-0 overflow-hidden rounded-pill bg-press bg-[url(/default-avatar.svg)] bg-cover',
+        'block shrink-0 overflow-hidden rounded-pill bg-press',
+        !isShown && 'bg-[url(/default-avatar.svg)] bg-cover',
         size === 'row' && 'size-face',
         size === 'large' && 'size-face-large',
         className,
@@ -31,7 +35,7 @@ export function Avatar({ src, size = 'row', className }: AvatarProps) {
           alt=""
           width={edge}
           height={edge}
-          decoding="async"
+          decoding="sync"
           onError={() => setBroken(src)}
           className="size-full object-cover"
         />

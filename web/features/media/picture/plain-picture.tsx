@@ -8,6 +8,9 @@ import { ImageOff } from '#web/ui/icons.ts'
 /** The longest edge, in pixels, of an image that is enlarged pixel by pixel: smoothed, its colours would run together. */
 const PIXEL_ART_EDGE = 64
 
+/** Addresses of images that this page has shown. The browser has them, so they are painted at once when they come back. */
+const shown = new Set<string>()
+
 export interface PictureProps {
   media: Media
   sizes: string
@@ -26,12 +29,17 @@ export const Placeholder = ({ media: { placeholder, alt } }: Pick<PictureProps, 
   />
 )
 
-/** An image over its blurred placeholder. A broken one shows an icon. */
+/** An image over its blurred placeholder, which one that was shown before does without. A broken one shows an icon. */
 export function PlainPicture({ media, sizes, isLazy = false, onBroken }: PictureProps) {
   // Of this address: one that has ended is replaced by another.
   const [settled, setSettled] = useState({ url: '', state: 'loading' })
-  const state = settled.url === media.url ? settled.state : 'loading'
-  const settle = (next: 'shown' | 'broken') => setSettled({ url: media.url, state: next })
+  const isKnown = shown.has(media.url)
+  const state = settled.url === media.url ? settled.state : isKnown ? 'shown' : 'loading'
+  const settle = (next: 'shown' | 'broken') => {
+    if (next === 'shown') shown.add(media.url)
+    else shown.delete(media.url)
+    setSettled({ url: media.url, state: next })
+  }
   if (state === 'broken') {
     return (
       <span className="flex size-full items-center justify-center text-muted">
@@ -48,8 +56,8 @@ export function PlainPicture({ media, sizes, isLazy = false, onBroken }: Picture
       alt={media.alt}
       width={media.width}
       height={media.height}
-      decoding="async"
-      {...(isLazy && { loading: 'lazy' })}
+      decoding={isKnown ? 'sync' : 'async'}
+      {...(isLazy && !isKnown && { loading: 'lazy' })}
       draggable={false}
       onLoad={() => settle('shown')}
       onError={() => {
