@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { emoji } from './tools/emoji/vite-plugin.ts'
+import { firstFrame } from './tools/first-frame/vite-plugin.ts'
 import { texts } from './tools/i18n/vite-plugin.ts'
 import { icons } from './tools/icons/vite-plugin.ts'
 
@@ -26,7 +27,7 @@ const LOADED = /\/(base|vendor)-[\w-]+\.(js|css)$/
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), dropUnused, tailwindcss(), emoji(), icons(), texts()],
+  plugins: [react(), dropUnused, tailwindcss(), emoji(), icons(), firstFrame(), texts()],
   server: {
     host: '127.0.0.1',
     proxy: { '/api': { target: server, ws: true }, '/media': server },

@@ -16,7 +16,7 @@ const icons = [
 ]
 
 /** Files without a hash in their name. */
-const named = ['/theme.js', '/manifest.webmanifest', '/favicon.svg', '/default-avatar.svg', '/default-cover.svg']
+const named = ['/manifest.webmanifest', '/favicon.svg', '/default-avatar.svg', '/default-cover.svg']
 
 export async function drawIcons(out) {
   const { default: sharp } = await import('sharp')

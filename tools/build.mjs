@@ -25,6 +25,7 @@ const webSources = [
   'contract',
   'i18n',
   'tools/emoji',
+  'tools/first-frame',
   'tools/i18n',
   'tools/icons',
   'vite.config.ts',

@@ -35,7 +35,7 @@ export const layers = {
     ['contract'],
   ],
   web: [
-    ['web/main.tsx'],
+    ['web/main.tsx', 'web/head.ts'],
     ['web/app'],
     ['admin', 'standing'].map(webFeature),
     ['automation'].map(webFeature),

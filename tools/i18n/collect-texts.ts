@@ -2,6 +2,7 @@
 import { glob, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { SourceText } from '#i18n/catalogue.ts'
+import { outline } from '#tools/first-frame/outline.ts'
 import { findTexts, mayHaveTexts } from './find-texts.ts'
 import { manifestTexts } from './manifest-texts.ts'
 import { pageTexts } from './page-texts.ts'
@@ -16,7 +17,9 @@ export async function collectTexts(): Promise<SourceText[]> {
   for (const file of [...files.filter((each) => !/\.test\.tsx?$/.test(each)), ...pages].sort()) {
     const code = await readFile(path.join(root, file), 'utf8')
     const found = pages.includes(file)
-      ? (file.endsWith('.html') ? pageTexts(code) : manifestTexts()).map((message) => ({ message, context: undefined }))
+      ? file.endsWith('.html')
+        ? pageTexts(code + outline())
+        : manifestTexts().map((message) => ({ message, context: undefined }))
       : mayHaveTexts(code)
         ? findTexts(code, file, file.endsWith('x') ? 'tsx' : 'ts')
         : []

@@ -13,7 +13,7 @@ import { findTexts, mayHaveTexts } from './find-texts.ts'
 import { translateManifest } from './manifest-texts.ts'
 import { translatePage } from './page-texts.ts'
 
-type Translate = (message: string) => string
+type Translate = (message: string, context?: string) => string
 
 const MARK = /(["'`])\u00a7([\w+/-]+)\u00a7\1/g
 
@@ -56,7 +56,7 @@ export function texts(): Plugin {
         for (const language of TRANSLATED) {
           const translations = readCatalogue(language)
           const all = new Map([...english].map(([key, message]) => [key, translations.get(key) ?? message]))
-          const translate: Translate = (message) => translations.get(keyOf(message)) ?? message
+          const translate: Translate = (message, context) => translations.get(keyOf(message, context)) ?? message
           for (const [fileName, source] of translated(bundle, own, language, all, translate))
             this.emitFile({ type: 'asset', fileName, source })
           const source = translateManifest(language, translate)

@@ -1,15 +1,29 @@
-import { getToken, isUserUnknown, resumeSession } from '#web/core/session/session.ts'
+import { dropEarlyAnswer } from '#web/core/api/early-answer.ts'
+import { getSession, getToken, isUserUnknown, resumeSession } from '#web/core/session/session.ts'
 import { fetchMe } from '#web/features/auth/own-session.ts'
 import { prefetchScreen } from './routing/screens.ts'
 
-/** The longest that rendering waits for code and data. */
+/** The longest that rendering waits for data once the code is there. */
 const TIMEOUT_MS = 200
 
-/** Fetches the first screen's code and data, and the session. Resolves when it is time to render. */
-export function start(): Promise<void> {
-  const prefetched = prefetchScreen(location.pathname, getToken() !== null)
-  void resumeSession(fetchMe).then(retry)
-  return Promise.race([prefetched, new Promise<void>((resolve) => setTimeout(resolve, TIMEOUT_MS))])
+/**
+ * Fetches the first screen's code and data, and the session. Resolves when it is time to render: until the code is there, the
+ * page shows the outline or the splash of index.html, which say more than an empty frame.
+ */
+export async function start(): Promise<void> {
+  const { code, data } = prefetchScreen(location.pathname, getToken() !== null)
+  const resumed = resumeSession(fetchMe).then(retry)
+  void data.then(endStart)
+  await code
+  // The user of a stored token is not known yet, so no screen can be shown.
+  if (getSession().status === 'loading') await resumed
+  await Promise.race([data, new Promise<void>((resolve) => setTimeout(resolve, TIMEOUT_MS))])
+}
+
+function endStart(): void {
+  dropEarlyAnswer()
+  // Now there is time for the font (web/head.ts).
+  delete document.documentElement.dataset.slow
 }
 
 const RETRY_MS = 15_000

@@ -6,10 +6,13 @@ import { buildCacheName, isBuildCache } from './names.ts'
 /** After this time without a page the server counts as unreachable. */
 const TIMEOUT_MS = 4_000
 
-/** Caches all files of this build. Fails as a whole if the server has a newer build; the browser retries later. */
+/**
+ * Caches all files of this build, one at a time: an open tab needs the network for what it shows. Fails as a whole if the server
+ * has a newer build; the browser retries later.
+ */
 export async function cacheShell(): Promise<void> {
   const cache = await caches.open(buildCacheName(build.version))
-  await Promise.all([build.page, ...build.files].map((file) => store(cache, file)))
+  for (const file of [build.page, ...build.files]) await store(cache, file)
 }
 
 async function store(cache: Cache, file: string): Promise<void> {

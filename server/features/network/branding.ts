@@ -45,6 +45,9 @@ export function brandPage(html: string, look: Look): string {
     .replace(/(<div class="splash"[^>]*>)[\s\S]*?<\/svg>/, (whole, before: string) =>
       picture ? `${before}<img src="${picture}" alt="" width="56" height="56" />` : whole,
     )
+    .replace(/<svg data-logo (width="\d+" height="\d+").*?( class="[^"]*")>.*?<\/svg>/g, (whole, size, classes) =>
+      picture ? `<img src="${picture}" alt="" ${size}${classes} />` : whole,
+    )
     .replace('</head>', () => `${head}\n  </head>`)
 }
 

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactElement } from 'react'
-import { setTheme, useTheme } from '#web/core/appearance.ts'
+import { setTheme } from '#web/core/appearance/choices.ts'
+import { useTheme } from '#web/core/appearance/use-choice.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'

@@ -1,4 +1,5 @@
-import { setTheme, useTheme } from '#web/core/appearance.ts'
+import { setTheme } from '#web/core/appearance/choices.ts'
+import { useTheme } from '#web/core/appearance/use-choice.ts'
 import { t } from '#web/core/i18n.ts'
 import { themes } from '#web/features/settings/themes.ts'
 

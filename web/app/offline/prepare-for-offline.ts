@@ -3,6 +3,7 @@ import { startPush } from '#web/app/push.ts'
 import { screens } from '#web/app/routing/screens.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
 import { getSession } from '#web/core/session/session.ts'
+import { fetchAhead } from '#web/ui/lazy/fetch-ahead.ts'
 import { sendPendingActions } from './action-senders.ts'
 import { restoreLocalData } from './clear-local-data.ts'
 import { persistQueries } from './persisted-queries.ts'
@@ -10,22 +11,21 @@ import { registerWorker } from './register-worker.ts'
 import { syncSavedDrafts } from './sync-drafts.ts'
 
 /** Parts that are first shown while the server is unreachable. */
-const fetchAhead = () =>
-  Promise.all([
-    import('#web/features/auth/sign-in/session-ended.tsx'),
-    import('#web/app/frame/sign-out-question.tsx'),
-    import('#web/app/keyboard/shortcut-list.tsx'),
-    import('#web/features/tweets/publish/queued-tweets.tsx'),
-    import('#web/features/messages/chat/queued-message-status.tsx'),
-    import('#web/ui/overlays/dialog-windows.tsx'),
-    import('#web/features/tweets/drafts/drafts-dialog.tsx'),
-    import('#web/features/tweets/compose/further-posts.tsx'),
-    screens.signIn.preload(),
-  ])
+const parts = [
+  () => import('#web/features/auth/sign-in/session-ended.tsx'),
+  () => import('#web/app/frame/sign-out-question.tsx'),
+  () => import('#web/app/keyboard/shortcut-list.tsx'),
+  () => import('#web/features/tweets/publish/queued-tweets.tsx'),
+  () => import('#web/features/messages/chat/queued-message-status.tsx'),
+  () => import('#web/ui/overlays/dialog-windows.tsx'),
+  () => import('#web/features/tweets/drafts/drafts-dialog.tsx'),
+  () => import('#web/features/tweets/compose/further-posts.tsx'),
+  screens.signIn.preload,
+]
 
 /** Starts offline support. Returns the function that stops it. */
 export function prepareForOffline(): () => void {
-  fetchAhead().catch(() => {})
+  for (const part of parts) fetchAhead(part)
   const stops = [
     registerWorker(),
     persistQueries(queryClient),

@@ -4,7 +4,7 @@ import { startBackgroundWork } from '#web/app/background-work.ts'
 import { PublicFrame } from '#web/app/frame/public-frame.tsx'
 import { restrictionOf } from '#web/core/session/restriction.ts'
 import { useSession } from '#web/core/session/session.ts'
-import { whenIdle } from '#web/ui/lazy/lazy-module.ts'
+import { fetchAhead } from '#web/ui/lazy/fetch-ahead.ts'
 import { Splash } from '#web/ui/logo.tsx'
 import { ComposeOver, composeDialog } from './compose-over.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -47,7 +47,7 @@ export function AppRoutes() {
 
 function MemberFrame() {
   useEffect(preloadMemberScreens, [])
-  useEffect(() => whenIdle(() => void composeDialog.fetch().catch(() => {})), [])
+  useEffect(() => fetchAhead(() => composeDialog.fetch()), [])
   useEffect(startBackgroundWork, [])
   return <screens.frame />
 }

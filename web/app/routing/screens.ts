@@ -1,9 +1,8 @@
 import { matchPath } from 'react-router'
 import type { MEMBER_SCREENS, OPEN_SCREENS, PUBLIC_SCREENS } from '#contract/screens.ts'
-import { savesData } from '#web/core/appearance.ts'
 import { routes } from '#web/core/routes.ts'
 import { getSession } from '#web/core/session/session.ts'
-import { whenIdle } from '#web/ui/lazy/lazy-module.ts'
+import { fetchAhead } from '#web/ui/lazy/fetch-ahead.ts'
 import { screen } from './screen.tsx'
 
 export const screens = {
@@ -136,23 +135,25 @@ export const memberRoutes = tableOf<typeof MEMBER_SCREENS>({
   '/admin/:id': screens.admin,
 })
 
-/** Fetches the code and data that `pathname` shows first, before React renders. */
-export async function prefetchScreen(pathname: string, isMember: boolean): Promise<void> {
+/** Fetches the code and the data that `pathname` shows first. `data` includes the code; neither is ever rejected. */
+export function prefetchScreen(
+  pathname: string,
+  isMember: boolean,
+): { code: Promise<unknown>; data: Promise<unknown> } {
   const open = openRoutes[pathname]
   if (open || !isMember) {
-    await (open ?? publicRoutes[pathname])?.preload()
-    return
+    const code = (open ?? publicRoutes[pathname])?.preload() ?? Promise.resolve()
+    return { code, data: code }
   }
-  const shown = Object.keys(memberRoutes).find((path) => matchPath(path, pathname))
-  await Promise.all([screens.frame.preload(), (shown ? memberRoutes[shown] : screens.home)?.prefetch()])
+  const path = Object.keys(memberRoutes).find((each) => matchPath(each, pathname))
+  const shown = path ? memberRoutes[path] : screens.home
+  const frame = screens.frame.preload()
+  return { code: Promise.all([frame, shown?.preload()]), data: Promise.all([frame, shown?.prefetch()]) }
 }
 
-/** Fetches the chunks of all screens for signed-in users when the browser is idle, unless they save data. */
+/** Fetches the chunks of all screens for signed-in users ahead, those of the navigation first. */
 export function preloadMemberScreens(): void {
-  if (savesData()) return
-  whenIdle(() => {
-    const { role } = getSession().user ?? {}
-    for (const [path, each] of Object.entries(memberRoutes))
-      if (role || !path.startsWith(routes.moderation)) void each.preload()
-  })
+  const { role } = getSession().user ?? {}
+  for (const [path, each] of Object.entries(memberRoutes))
+    if (role || !path.startsWith(routes.moderation)) fetchAhead(each.preload)
 }

@@ -40,6 +40,8 @@ export function ScrollRestoration() {
     const isFirst = lastPathname === null
     const isNewRoute = lastPathname !== pathname
     lastPathname = pathname
+    // The outline of index.html was that of the first screen.
+    if (isNewRoute && !isFirst) delete document.documentElement.dataset.outline
     const target = type === 'POP' ? (positions[key] ?? 0) : isNewRoute ? 0 : scrollY
     // An entry that replaces another, as a tab does, may never be scrolled itself.
     positions[key] = target

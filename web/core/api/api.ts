@@ -6,6 +6,7 @@ import { askToConfirmEmail } from '#web/core/session/confirmation.ts'
 import { restrictionIn } from '#web/core/session/restriction.ts'
 import { endSession, getToken, isScreenKept, restrictSession, whenResumed } from '#web/core/session/session.ts'
 import { getConnection, reportLostCall, setReachable, setServerIsPlus } from './connection.ts'
+import { takeEarlyAnswer } from './early-answer.ts'
 import type { Reply } from './other-server/translate.ts'
 
 /** A failed call. `code` is the server's, `offline` without an answer, or `unreadable` if the answer is not in the contract's shape. */
@@ -120,7 +121,8 @@ const isOfProxy = (status: number) => status >= 502 && status <= 504
 export async function request(call: Call, input: CallOptions, token: string | null): Promise<Response> {
   const [url, init] = toRequest('/api', call, { language: pageLanguage, ...input }, token)
   try {
-    const response = await fetch(url, init)
+    const early = init.method === 'GET' ? await takeEarlyAnswer(url, token, pageLanguage) : null
+    const response = early ?? (await fetch(url, init))
     if (isOfServer(response)) setReachable(true)
     else void reportLostCall(probe)
     return response

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { choose } from '#web/core/appearance.ts'
+import { choose } from '#web/core/appearance/choices.ts'
 import { MediaGrid } from './media-grid.tsx'
 
 const media = ['A lake', '', 'A hill'].map((alt, index) => ({

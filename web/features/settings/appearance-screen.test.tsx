@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { choose, mayPlay, savesData, setTheme } from '#web/core/appearance.ts'
+import { choose, mayPlay, savesData, setTheme } from '#web/core/appearance/choices.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
 import AppearanceScreen from './appearance-screen.tsx'
 

@@ -1,4 +1,4 @@
-import type { Theme } from '#web/core/appearance.ts'
+import type { Theme } from '#web/core/appearance/choices.ts'
 import { t } from '#web/core/i18n.ts'
 import { Contrast, type Icon, Monitor, Moon, Sun } from '#web/ui/icons.ts'
 

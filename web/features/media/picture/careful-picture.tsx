@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { mayPlay, savesData, useChosen } from '#web/core/appearance.ts'
+import { mayPlay, savesData } from '#web/core/appearance/choices.ts'
+import { useChosen } from '#web/core/appearance/use-choice.ts'
 import { t } from '#web/core/i18n.ts'
 import { imageUrl } from '#web/ui/avatar.tsx'
 import { Play } from '#web/ui/icons.ts'

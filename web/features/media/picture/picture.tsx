@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
-import { mayPlay, savesData, useChosen } from '#web/core/appearance.ts'
+import { mayPlay, savesData } from '#web/core/appearance/choices.ts'
+import { useChosen } from '#web/core/appearance/use-choice.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { type PictureProps, Placeholder, PlainPicture } from './plain-picture.tsx'

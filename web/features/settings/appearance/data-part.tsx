@@ -1,4 +1,5 @@
-import { choose, mayPlay, savesData, useChosen } from '#web/core/appearance.ts'
+import { choose, mayPlay, savesData } from '#web/core/appearance/choices.ts'
+import { useChosen } from '#web/core/appearance/use-choice.ts'
 import { t } from '#web/core/i18n.ts'
 import { Switch } from '#web/ui/controls/switch.tsx'
 import { networkName } from '#web/ui/network.ts'

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
-import { choose, useChoice } from '#web/core/appearance.ts'
+import { choose } from '#web/core/appearance/choices.ts'
+import { useChoice } from '#web/core/appearance/use-choice.ts'
 import { t } from '#web/core/i18n.ts'
 import { Segments } from '#web/ui/controls/segments.tsx'
 import { Switch } from '#web/ui/controls/switch.tsx'

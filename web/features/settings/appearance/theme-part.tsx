@@ -1,4 +1,5 @@
-import { choose, setTheme, useChoice, useTheme } from '#web/core/appearance.ts'
+import { choose, setTheme } from '#web/core/appearance/choices.ts'
+import { useChoice, useTheme } from '#web/core/appearance/use-choice.ts'
 import { t } from '#web/core/i18n.ts'
 import { RadioList } from '#web/ui/controls/radio-list.tsx'
 import { Switch } from '#web/ui/controls/switch.tsx'

@@ -1,0 +1,71 @@
+/** What the page shows before the app's code has come: the outline of Home, where the app then is; a visitor sees none of it. */
+import { expect, test } from './fixtures.ts'
+import type { Person } from './person.ts'
+
+/** The code of the app: all scripts but that of the head. */
+const CODE = /\/assets\/(?!.*\bhead-)[^?]*\.js$/
+
+/** Loads a page without the code of the app. Returns what lets the code come. */
+async function opensWithoutCode({ page }: Person, path: string): Promise<() => Promise<void>> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(CODE, async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  await page.locator('#root > *').first().waitFor({ state: 'attached' })
+  return async () => {
+    resolve()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  }
+}
+
+for (const [name, viewport] of [
+  ['a phone', { width: 390, height: 844 }],
+  ['a desk', { width: 1440, height: 900 }],
+] as const)
+  test(`Home is outlined before its code has come, and nothing moves when it comes: ${name}`, async ({ alice }) => {
+    const { page } = alice
+    await page.setViewportSize(viewport)
+    // The first rows are compared, so no posts come.
+    await alice.calls.holds('GET /timelines/for-you')
+    const go = await opensWithoutCode(alice, '/home')
+    const isPhone = viewport.width < 640
+    const outlined = (part: string) => page.locator(`.outline [data-part=${part}]`)
+    const outlines = [outlined('header'), outlined('tabs'), outlined('row').first()]
+    outlines.push(outlined(isPhone ? 'bottom-bar' : 'navigation'))
+    await expect(page.getByText('For you')).toBeVisible()
+    await expect(page.locator('.splash')).toBeHidden()
+    const before = await Promise.all(outlines.map((each) => each.boundingBox()))
+
+    await go()
+    const rows = page.getByRole('status', { name: 'Loading' }).locator('> *')
+    const navigation = page.getByRole('navigation', { name: 'Main' })
+    const parts = [
+      page.locator('main header'),
+      page.getByRole('tablist'),
+      rows.first(),
+      navigation.filter({ visible: true }),
+    ]
+    const after = await Promise.all(parts.map((each) => each.boundingBox()))
+    expect(after).toEqual(before)
+    await expect(page.locator('.outline')).toHaveCount(0)
+  })
+
+test('A visitor who opens Home sees the splash and the sign-in form, and nothing of a member', async ({ visitor }) => {
+  const go = await opensWithoutCode(visitor, '/home')
+  await expect(visitor.page.locator('.splash')).toBeVisible()
+  await expect(visitor.page.locator('.outline')).toBeHidden()
+  await go()
+  await expect(visitor.page).toHaveURL(/\/signin$/)
+  expect(visitor.calls.made('GET /timelines/for-you')).toHaveLength(0)
+})
+
+test('The first timeline is asked for once, in the head', async ({ alice }) => {
+  await alice.hasPosted('Good morning')
+  const go = await opensWithoutCode(alice, '/home')
+  await expect.poll(() => alice.calls.made('GET /timelines/for-you').length).toBe(1)
+  await go()
+  await expect(alice.post('Good morning')).toBeVisible()
+  expect(alice.calls.made('GET /timelines/for-you')).toHaveLength(1)
+})
