@@ -2,17 +2,20 @@
  * Runs before the first paint, as a script of its own: it applies the chosen looks and, for a member who opens Home, shows the outline
  * of index.html, asks for the first timeline and fetches the code of the screen. The app waits for none of it.
  */
+import type { CallAnswer } from '#contract/index.ts'
 import { toRequest } from '#contract/request.ts'
 import { applyAppearance } from './core/appearance/apply.ts'
 import { isNetworkSlow } from './core/slow-network.ts'
+import { sizesOf, sourceOf } from './features/media/picture-source.ts'
 import { hasSavedTimeline } from './features/timelines/saved-timeline.ts'
+import { imageUrl } from './ui/image-url.ts'
 
 /** Home, and the screens of visitors, from which a member is sent there. */
 const HOME = /^\/(?:home|signin|signup)?\/?$/i
 /** So many of the first posts may be in view. */
 const FACES = 6
 /** Longer than the first view takes on a fast network. */
-const FACES_MS = 10_000
+const PICTURES_MS = 10_000
 
 const page = document.documentElement
 
@@ -46,24 +49,30 @@ function askForTimeline(tab: 'for-you' | 'following', token: string): void {
   window.earlyAnswer = { url, token, language, answer }
   // On a slow network the code comes first.
   if (!isSlow)
-    void answer.then(async (response) => response?.ok && fetchFaces(await response.clone().json())).catch(() => {})
+    void answer.then(async (response) => response?.ok && fetchPictures(await response.clone().json())).catch(() => {})
 }
 
-interface Author {
-  avatar?: string | null
-}
+type Page = CallAnswer<'GET /timelines/for-you'>
 
-/** Loads the faces of the first view, so that those that the browser has are painted with the first frame of their posts. */
-function fetchFaces({ tweets = [] }: { tweets?: { user?: Author }[] }): void {
-  const me = JSON.parse(localStorage.getItem('user') ?? 'null') as Author | null
-  const faces = [me, ...tweets.slice(0, FACES).map(({ user }) => user)].map((author) => {
-    const image = new Image()
-    if (author?.avatar) image.src = new URL(author.avatar, location.origin).href
-    return image
-  })
+/**
+ * Loads the faces of the first view and the pictures of its first post, so that those that the browser has are painted with the
+ * first frame of their posts, and others come sooner than the code that shows them.
+ */
+function fetchPictures({ tweets }: Page): void {
+  const me = JSON.parse(localStorage.getItem('user') ?? 'null') as { avatar?: string | null } | null
+  const faces = [me, ...tweets.slice(0, FACES).map(({ user }) => user)].flatMap((author) => author?.avatar ?? [])
+  const images = faces.map((face) => load({ src: imageUrl(face) }))
+  const [first] = tweets
+  if (first && !first.warning && !first.isSensitive)
+    for (const media of first.media) {
+      const { src, srcSet: srcset, sizes } = sourceOf(media, sizesOf(first.media.length))
+      images.push(load({ sizes, srcset, src }))
+    }
   // A picture that nothing refers to may be dropped.
-  setTimeout(() => faces.splice(0), FACES_MS)
+  setTimeout(() => images.splice(0), PICTURES_MS)
 }
+
+const load = (attributes: Partial<HTMLImageElement>) => Object.assign(new Image(), attributes)
 
 function preloadFont(): void {
   const font = document.querySelector<HTMLLinkElement>('link[as=font]')

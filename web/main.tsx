@@ -1,5 +1,5 @@
 import './styles/index.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Providers } from './app/providers.tsx'
 import { Router } from './app/routing/router.tsx'
@@ -9,11 +9,14 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
 
 void start().then(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <Providers>
-        <Router />
-      </Providers>
-    </StrictMode>,
+  // A transition gives way to a touch: the first view is rendered in slices, over the outline of index.html.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <Providers>
+          <Router />
+        </Providers>
+      </StrictMode>,
+    ),
   ),
 )

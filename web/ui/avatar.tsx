@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { classNames } from './class-names.ts'
+import { imageUrl } from './image-url.ts'
 
 /** Props of Avatar. */
 export interface AvatarProps {
@@ -42,9 +43,4 @@ export function Avatar({ src, size = 'row', className }: AvatarProps) {
       )}
     </span>
   )
-}
-
-/** The URL of an image: absolute URLs stay, a relative path is on this origin. */
-export function imageUrl(path: string): string {
-  return /^(https?:)?\/\/|^\/|^(data|blob):/.test(path) ? path : `/${path}`
 }

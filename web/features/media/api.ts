@@ -4,7 +4,7 @@ import { ALT_LENGTH } from '#contract/limits.ts'
 import { truncateGraphemes } from '#contract/text.ts'
 import { ApiError, api } from '#web/core/api/api.ts'
 import { isServerPlus } from '#web/core/api/connection.ts'
-import { imageUrl } from '#web/ui/avatar.tsx'
+import { imageUrl } from '#web/ui/image-url.ts'
 
 const assistantOptions = queryOptions({
   queryKey: ['assistant'],

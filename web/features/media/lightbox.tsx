@@ -2,10 +2,10 @@ import { Dialog } from '@base-ui/react/dialog'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { Media } from '#contract/calls/tweets.ts'
 import { t } from '#web/core/i18n.ts'
-import { imageUrl } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { ChevronLeft, ChevronRight, Download, ExternalLink, X } from '#web/ui/icons.ts'
+import { imageUrl } from '#web/ui/image-url.ts'
 import { useZoom } from './use-zoom.ts'
 
 const STEP = 1.5

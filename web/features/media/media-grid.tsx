@@ -4,6 +4,7 @@ import { t } from '#web/core/i18n.ts'
 import { Lightbox } from './lazy-lightbox.tsx'
 import { cellClass, MediaLayout, mediaRatio } from './media-layout.tsx'
 import { Picture } from './picture/picture.tsx'
+import { sizesOf } from './picture-source.ts'
 import { useLightbox } from './use-lightbox.ts'
 
 interface MediaGridProps {
@@ -19,7 +20,7 @@ interface MediaGridProps {
 /** The images of a tweet. Each opens the lightbox. */
 export function MediaGrid({ media, nameFor = (name) => name, panel, onBroken }: MediaGridProps) {
   const { opened, open, close, leave } = useLightbox<number>()
-  const sizes = media.length === 1 ? '(min-width: 40rem) 32rem, 84vw' : '(min-width: 40rem) 16rem, 42vw'
+  const sizes = sizesOf(media.length)
 
   return (
     <>

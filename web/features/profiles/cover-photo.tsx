@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { imageUrl } from '#web/ui/avatar.tsx'
+import { imageUrl } from '#web/ui/image-url.ts'
 
 /** The cover photo over the default one, which shows while it is missing or broken. */
 export function CoverPhoto({ src }: { src: string | null }) {

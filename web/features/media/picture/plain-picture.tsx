@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import type { Media } from '#contract/calls/tweets.ts'
-import { IMAGE_EDGE } from '#contract/limits.ts'
-import { imageUrl } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ImageOff } from '#web/ui/icons.ts'
+import { sourceOf } from './picture-source.ts'
 
 /** The longest edge, in pixels, of an image that is enlarged pixel by pixel: smoothed, its colours would run together. */
 const PIXEL_ART_EDGE = 64
@@ -47,12 +46,9 @@ export function PlainPicture({ media, sizes, isLazy = false, onBroken }: Picture
       </span>
     )
   }
-  const smallWidth = Math.round(media.width * Math.min(1, IMAGE_EDGE.small / Math.max(media.width, media.height)))
   return (
     <img
-      src={imageUrl(media.smallUrl)}
-      srcSet={`${imageUrl(media.smallUrl)} ${smallWidth}w, ${imageUrl(media.url)} ${media.width}w`}
-      sizes={sizes}
+      {...sourceOf(media, sizes)}
       alt={media.alt}
       width={media.width}
       height={media.height}

@@ -1,8 +1,10 @@
+import { render } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CallAnswer } from '#contract/index.ts'
 import { fakeApi, fakeMe, fakeTweet, refuse } from '#web/test-api.ts'
 import { api } from './core/api/api.ts'
 import { signIn, signOut } from './core/session/session.ts'
+import { MediaGrid } from './features/media/media-grid.tsx'
 
 const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } }
 const page = document.documentElement
@@ -116,22 +118,39 @@ describe('the first timeline', () => {
     expect(asked).toBe(2)
   })
 
-  it('has the faces of its first posts loaded, but not on a slow network', async () => {
-    const sources: string[] = []
-    class Picture {
-      set src(address: string) {
-        sources.push(new URL(address).pathname)
-      }
-    }
-    vi.stubGlobal('Image', Picture)
+  it('has the faces of its posts and the picture of its first one loaded, but not on a slow network', async () => {
+    const loaded: Partial<HTMLImageElement>[] = []
+    vi.stubGlobal('Image', function Image(this: Partial<HTMLImageElement>) {
+      loaded.push(this)
+    })
     const [tweet] = timeline.tweets
+    const media = { url: '/media/a.webp', smallUrl: '/media/a-small.webp', width: 1360, height: 680 }
     const user = { ...tweet!.user, avatar: '/media/face.webp' }
-    fakeApi({ 'GET /timelines/for-you': { ...timeline, tweets: [{ ...tweet!, user }] } })
+    const first = { ...tweet!, user, media: [{ ...media, alt: '', placeholder: '' }] }
+    fakeApi({ 'GET /timelines/for-you': { ...timeline, tweets: [first] } })
     await openPage('/home', '3g')
     await asApp()
-    expect(sources).toEqual([])
+    expect(loaded).toEqual([])
     await openPage('/home')
-    await vi.waitFor(() => expect(sources).toEqual(['/media/face.webp']))
+    await vi.waitFor(() => expect(loaded).toHaveLength(2))
+    expect(loaded.map(({ src }) => src)).toEqual(['/media/face.webp', '/media/a-small.webp'])
+    // As the app shows it.
+    const { container } = render(<MediaGrid media={first.media} />)
+    expect(loaded[1]).toMatchObject({
+      srcset: container.querySelector('img')?.getAttribute('srcset'),
+      sizes: container.querySelector('img')?.getAttribute('sizes'),
+    })
+  })
+
+  it('has no picture loaded that is behind a warning', async () => {
+    const Image = vi.fn()
+    vi.stubGlobal('Image', Image)
+    const media = { url: '/media/a.webp', smallUrl: '/media/a.webp', width: 8, height: 8, alt: '', placeholder: '' }
+    const first = { ...timeline.tweets[0]!, warning: 'Spoilers', media: [media] }
+    fakeApi({ 'GET /timelines/for-you': { ...timeline, tweets: [first] } })
+    await openPage('/home')
+    await asApp()
+    expect(Image).not.toHaveBeenCalled()
   })
 
   it('is not asked for where a reload brings back what was read', async () => {
