@@ -31,24 +31,26 @@ for (const [name, viewport] of [
     await alice.calls.holds('GET /timelines/for-you')
     const go = await opensWithoutCode(alice, '/home')
     const isPhone = viewport.width < 640
-    const outlined = (part: string) => page.locator(`.outline [data-part=${part}]`)
-    const outlines = [outlined('header'), outlined('tabs'), outlined('row').first()]
-    outlines.push(outlined(isPhone ? 'bottom-bar' : 'navigation'))
-    await expect(page.getByText('For you')).toBeVisible()
+    const navigation = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
+    const rows = page.locator('main').getByRole('status', { name: 'Loading' }).locator('> *')
+    const parts = {
+      header: page.locator('main header'),
+      tabs: page.getByRole('tablist'),
+      row: rows.first(),
+      ...(isPhone && { 'bottom-bar': navigation }),
+      ...(!isPhone && {
+        navigation,
+        search: page.getByRole('combobox', { name: 'Search' }).locator('..'),
+        trends: page.getByRole('heading', { name: 'Trends for you' }),
+      }),
+    }
+    const outlines = Object.keys(parts).map((part) => page.locator(`.outline [data-part=${part}]`).first())
+    await expect(page.getByText('For you', { exact: true })).toBeVisible()
     await expect(page.locator('.splash')).toBeHidden()
     const before = await Promise.all(outlines.map((each) => each.boundingBox()))
 
     await go()
-    const rows = page.getByRole('status', { name: 'Loading' }).locator('> *')
-    const navigation = page.getByRole('navigation', { name: 'Main' })
-    const parts = [
-      page.locator('main header'),
-      page.getByRole('tablist'),
-      rows.first(),
-      navigation.filter({ visible: true }),
-    ]
-    const after = await Promise.all(parts.map((each) => each.boundingBox()))
-    expect(after).toEqual(before)
+    expect(await Promise.all(Object.values(parts).map((each) => each.boundingBox()))).toEqual(before)
     await expect(page.locator('.outline')).toHaveCount(0)
   })
 

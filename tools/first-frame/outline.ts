@@ -47,8 +47,11 @@ function icon(name: string, rem: number, isActive = false): string {
   return `<svg ${size} viewBox="0 0 24 24" fill="${isActive ? 'currentColor' : 'none'}" ${lines}>${readIcon(name)}</svg>`
 }
 
+const SIDE_LINK =
+  'inline-flex h-12.5 min-h-[32px] items-center gap-5 rounded-pill px-3.75 text-xl full:min-h-8 full:pe-6'
+
 const sideLink = ({ label, icon: name }: Destination) =>
-  `<span class="inline-flex h-12.5 min-h-[32px] items-center gap-5 rounded-pill px-3.75 text-xl full:min-h-8 full:pe-6 ${label === HOME.label ? 'font-bold' : ''}">
+  `<span class="${SIDE_LINK} ${label === HOME.label ? 'font-bold' : ''}">
     <span class="relative">${icon(name, 1.25, label === HOME.label)}</span><span class="hidden full:inline">[[${label}]]</span>
   </span>`
 
@@ -61,6 +64,12 @@ const sideNavigation = () => `
     <span class="mx-auto mt-3 inline-flex size-[clamp(52px,8dvh,3.25rem)] shrink-0 items-center justify-center rounded-pill bg-accent-fill text-lg font-bold text-on-fill full:mx-0 full:w-57">
       <span class="full:hidden">${icon('feather', 1.25)}</span><span class="hidden full:inline">[[Post|verb]]</span>
     </span>
+    <div class="mt-auto flex shrink-0 flex-col items-center gap-1 pt-2 pb-2 full:items-stretch">
+      <span class="${SIDE_LINK} self-center full:self-start">${icon('log-out', 1.25)}<span class="hidden full:inline">[[Sign out]]</span></span>
+      <span class="flex items-center gap-2 p-2.5">
+        ${face('size-10')}<span class="hidden flex-1 flex-col gap-2 full:flex">${grey('h-3.5 w-1/2')}${grey('h-3 w-3/4')}</span>
+      </span>
+    </div>
   </div>`
 
 const tab = (label: string, name: string) =>
@@ -95,10 +104,16 @@ const row = (width: string) => `
     </div>
   </div>`
 
+const trend = `<div class="px-4 py-3">${grey('h-4 w-32')}${grey('mt-2 h-3 w-20')}</div>`
+
 const sidebar = () => `
   <div class="hidden w-75 shrink-0 flex-col gap-4 py-4 ps-6 side:flex full:w-87.5">
-    <span class="block h-11 rounded-pill bg-sunken"></span>
-    <div class="flex flex-col gap-4 rounded-card border border-line p-4">${['w-1/2', 'w-3/4', 'w-2/3', 'w-3/4'].map((width) => grey(`h-3.5 ${width}`)).join('')}</div>
+    <div data-part="search" class="flex h-11 shrink-0 items-center gap-3 rounded-pill border border-control bg-canvas ps-4 pe-1 text-muted">
+      ${icon('search', 1.125)}[[Search|verb]]
+    </div>
+    <div class="overflow-hidden rounded-card border border-line pb-1">
+      <p data-part="trends" class="px-4 pt-3 pb-1 text-xl font-extrabold">[[Trends for you]]</p>${trend.repeat(5)}
+    </div>
   </div>`
 
 const bottomBar = () => `

@@ -1,6 +1,6 @@
 import { whenIdle } from '#web/ui/lazy/lazy-module.ts'
 
-/** Starts live events, gestures and offline support once the browser is idle. Returns the function that stops them. */
+/** Starts live events, gestures and offline support, each once the browser is idle. Returns the function that stops them. */
 export function startBackgroundWork(): () => void {
   const stops: (() => void)[] = []
   let isStopped = false
@@ -13,10 +13,13 @@ export function startBackgroundWork(): () => void {
     starter(async () => (await import('./touch.ts')).followFingers),
     starter(async () => (await import('./offline/prepare-for-offline.ts')).prepareForOffline),
   ]
-  whenIdle(() => {
-    // Without the chunk, queries poll.
-    for (const each of starters) if (!isStopped) each().catch(() => {})
-  })
+  const startNext = () =>
+    whenIdle(() => {
+      const next = isStopped ? undefined : starters.shift()
+      // Without the chunk, queries poll.
+      next?.().then(startNext, startNext)
+    })
+  startNext()
   return () => {
     isStopped = true
     for (const stop of stops) stop()

@@ -129,6 +129,18 @@ describe('the web app', () => {
     expect(html).not.toContain('<script>')
   })
 
+  it('has the picture of the network wherever the page has the logo of Plus, as large', () => {
+    const logo = '<svg data-logo width="26" height="26" viewBox="0 0 64 64" class="mx-auto"><path d="M32" /></svg>'
+    const picture = { ...look, picture: Buffer.from(''), pictureVersion: '1a2b' }
+    const html = brandPage(
+      page.replace('</body>', () => `${logo}</body>`),
+      picture,
+    )
+    expect(html).not.toContain('<svg')
+    expect(html).toContain('<img src="/network/1a2b.webp" alt="" width="26" height="26" class="mx-auto" />')
+    expect(brandPage(logo, look)).toBe(logo)
+  })
+
   it('has a style sheet of nothing but colours', () => {
     const hex = '#[0-9a-f]{6}'
     expect(styleSheet('#0b7a53').replaceAll(new RegExp(`light-dark\\(${hex},${hex}\\)`, 'g'), 'C')).toBe(

@@ -25,7 +25,8 @@ export function ComposerPlace() {
     setIsReady(true)
   }, [])
   useEffect(() => {
-    if (!isReady) whenIdle(() => void parts.fetch().then(show, nothing))
+    // Phones hide it, and write on a screen of its own.
+    if (!isReady && matchMedia('(width >= 40rem)').matches) whenIdle(() => void parts.fetch().then(show, nothing))
   }, [isReady, show])
 
   const place = (
