@@ -1,6 +1,7 @@
 /** Fetches chunks before they are needed: one at a time, each when the browser is idle. */
-import { isNetworkSlow } from '#web/core/slow-network.ts'
+
 import { whenIdle } from './lazy-module.ts'
+import { isNetworkSlow } from './slow-network.ts'
 
 type Load = () => Promise<unknown>
 
