@@ -14,10 +14,12 @@ const timeline: CallAnswer<'GET /timelines/for-you'> = {
 }
 const asApp = () => api('GET /timelines/for-you')
 
-/** Loads the page at a path, on a network of a kind, up to the end of its head. */
-async function openPage(path: string, effectiveType = '4g'): Promise<void> {
+const slowly = { connection: { effectiveType: '3g' } }
+
+/** Loads the page at a path up to the end of its head. */
+async function openPage(path: string, browser: object = {}): Promise<void> {
   happyDOM.setURL(new URL(path, location.href).href)
-  vi.stubGlobal('navigator', { connection: { effectiveType } })
+  vi.stubGlobal('navigator', browser)
   vi.resetModules()
   await import('./head.ts')
 }
@@ -77,9 +79,15 @@ describe('the head of the page', () => {
     expect(links[0]?.[2]).toBe('')
   })
 
+  it('leaves the code of Home to a service worker that has it', async () => {
+    fakeApi({ 'GET /timelines/for-you': timeline })
+    await openPage('/home', { serviceWorker: { controller: {} } })
+    expect(document.querySelector('link[rel=modulepreload]')).toBeNull()
+  })
+
   it('leaves the font for later on a slow network', async () => {
     fakeApi({ 'GET /timelines/for-you': timeline })
-    await openPage('/home', '3g')
+    await openPage('/home', slowly)
     expect(page.dataset.slow).toBe('')
     expect(document.querySelector('link[as=font]')?.getAttribute('media')).toBe('not all')
   })
@@ -128,7 +136,7 @@ describe('the first timeline', () => {
     const user = { ...tweet!.user, avatar: '/media/face.webp' }
     const first = { ...tweet!, user, media: [{ ...media, alt: '', placeholder: '' }] }
     fakeApi({ 'GET /timelines/for-you': { ...timeline, tweets: [first] } })
-    await openPage('/home', '3g')
+    await openPage('/home', slowly)
     await asApp()
     expect(loaded).toEqual([])
     await openPage('/home')

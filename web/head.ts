@@ -36,8 +36,10 @@ try {
 function openHome(token: string): void {
   const tab = localStorage.getItem('home') === 'following' ? 'following' : 'for-you'
   page.dataset.outline = tab
-  for (const href of document.querySelector<HTMLMetaElement>('meta[name=home-files]')?.content.split(' ') ?? [])
-    if (href) document.head.append(link({ rel: 'modulepreload', href }))
+  // A service worker has the files; Chrome warns of those that it answers with.
+  if (!navigator.serviceWorker?.controller)
+    for (const href of document.querySelector<HTMLMetaElement>('meta[name=home-files]')?.content.split(' ') ?? [])
+      if (href) document.head.append(link({ rel: 'modulepreload', href }))
   if (!hasSavedTimeline()) askForTimeline(tab, token)
 }
 

@@ -47,9 +47,12 @@ const isMissing = (address: string): Promise<boolean> =>
     ({ status }) => status === 404,
     () => false,
   )
+/** Without idle callbacks, as in Safari, nothing runs before the first view is there, and then with pauses. */
+const FIRST_VIEW_MS = 3_000
+const PAUSE_MS = 200
 
 /** Runs `act` when the browser is idle. */
 export function whenIdle(act: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(act)
-  else setTimeout(act, 2_000)
+  else setTimeout(act, Math.max(PAUSE_MS, FIRST_VIEW_MS - performance.now()))
 }
