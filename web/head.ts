@@ -5,6 +5,7 @@
 import type { CallAnswer } from '#contract/index.ts'
 import { toRequest } from '#contract/request.ts'
 import { applyAppearance } from './core/appearance/apply.ts'
+import { mayPlay } from './core/appearance/choices.ts'
 import { sizesOf, sourceOf } from './features/media/picture-source.ts'
 import { hasSavedTimeline } from './features/timelines/saved-timeline.ts'
 import { imageUrl } from './ui/image-url.ts'
@@ -22,9 +23,11 @@ const page = document.documentElement
 applyAppearance()
 
 const isSlow = readSlow()
+// A service worker has the files. Chrome warns of a preload that it answers.
+const hasFiles = Boolean(navigator.serviceWorker?.controller)
 // The font is as large as a third of the code: on a slow network it comes after the first screen (web/app/start.ts).
 if (isSlow) page.dataset.slow = ''
-else preloadFont()
+else if (!hasFiles) preloadFont()
 
 try {
   const token = localStorage.getItem('token')
@@ -36,8 +39,7 @@ try {
 function openHome(token: string): void {
   const tab = localStorage.getItem('home') === 'following' ? 'following' : 'for-you'
   page.dataset.outline = tab
-  // A service worker has the files; Chrome warns of those that it answers with.
-  if (!navigator.serviceWorker?.controller)
+  if (!hasFiles)
     for (const href of document.querySelector<HTMLMetaElement>('meta[name=home-files]')?.content.split(' ') ?? [])
       if (href) document.head.append(link({ rel: 'modulepreload', href }))
   if (!hasSavedTimeline()) askForTimeline(tab, token)
@@ -65,7 +67,8 @@ function fetchPictures({ tweets }: Page): void {
   const faces = [me, ...tweets.slice(0, FACES).map(({ user }) => user)].flatMap((author) => author?.avatar ?? [])
   const images = faces.map((face) => load({ src: imageUrl(face) }))
   const [first] = tweets
-  if (first && !first.warning && !first.isSensitive)
+  // With less motion the small version is read first (picture/careful-picture.tsx).
+  if (first && !first.warning && !first.isSensitive && mayPlay())
     for (const media of first.media) {
       const { src, srcSet: srcset, sizes } = sourceOf(media, sizesOf(first.media.length))
       images.push(load({ sizes, srcset, src }))

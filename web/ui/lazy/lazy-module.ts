@@ -47,6 +47,7 @@ const isMissing = (address: string): Promise<boolean> =>
     ({ status }) => status === 404,
     () => false,
   )
+
 /** Without idle callbacks, as in Safari, nothing runs before the first view is there, and then with pauses. */
 const FIRST_VIEW_MS = 3_000
 const PAUSE_MS = 200
