@@ -65,6 +65,7 @@ describe('the head of the page', () => {
 
   it('fetches the code of Home and the font', async () => {
     fakeApi({ 'GET /timelines/for-you': timeline })
+    vi.stubGlobal('requestAnimationFrame', (act: () => void) => act())
     await openPage('/home')
     const links = [...document.querySelectorAll('link')].map((link) => [
       link.rel,
@@ -81,6 +82,7 @@ describe('the head of the page', () => {
 
   it('preloads nothing where a service worker has it', async () => {
     fakeApi({ 'GET /timelines/for-you': timeline })
+    vi.stubGlobal('requestAnimationFrame', (act: () => void) => act())
     await openPage('/home', { serviceWorker: { controller: {} } })
     expect(document.querySelector('link:not([media="not all"])')).toBeNull()
   })

@@ -39,9 +39,8 @@ try {
 function openHome(token: string): void {
   const tab = localStorage.getItem('home') === 'following' ? 'following' : 'for-you'
   page.dataset.outline = tab
-  if (!hasFiles)
-    for (const href of document.querySelector<HTMLMetaElement>('meta[name=home-files]')?.content.split(' ') ?? [])
-      if (href) document.head.append(link({ rel: 'modulepreload', href }))
+  // With the first paint: before it the style sheet needs the network.
+  if (!hasFiles) requestAnimationFrame(preloadCode)
   if (!hasSavedTimeline()) askForTimeline(tab, token)
 }
 
@@ -78,6 +77,11 @@ function fetchPictures({ tweets }: Page): void {
 }
 
 const load = (attributes: Partial<HTMLImageElement>) => Object.assign(new Image(), attributes)
+
+function preloadCode(): void {
+  for (const href of document.querySelector<HTMLMetaElement>('meta[name=home-files]')?.content.split(' ') ?? [])
+    if (href) document.head.append(link({ rel: 'modulepreload', href }))
+}
 
 function preloadFont(): void {
   const font = document.querySelector<HTMLLinkElement>('link[as=font]')
