@@ -57,15 +57,15 @@ const sideLink = ({ label, icon: name }: Destination) =>
 
 const sideNavigation = () => `
   <div class="sticky top-0 hidden h-dvh w-22 shrink-0 flex-col px-2 py-1 icons:flex full:w-68.75">
-    <span class="mx-auto shrink-0 rounded-pill p-3 full:mx-0">${logo(32, 'block')}</span>
-    <div data-part="navigation" class="-mx-1 mt-1 flex min-h-0 flex-col items-center overflow-hidden px-1 full:items-start">
+    <span class="mx-auto shrink-0 rounded-pill p-3 low:hidden full:mx-0">${logo(32, 'block')}</span>
+    <div data-part="navigation" class="-mx-2 mt-1 flex min-h-0 flex-col items-center overflow-hidden px-2 full:items-start">
       ${outlineDestinations.map(sideLink).join('')}
     </div>
     <span class="mx-auto mt-3 inline-flex size-[clamp(52px,8dvh,3.25rem)] shrink-0 items-center justify-center rounded-pill bg-accent-fill text-lg font-bold text-on-fill full:mx-0 full:w-57">
       <span class="full:hidden">${icon('feather', 1.25)}</span><span class="hidden full:inline">[[Post|verb]]</span>
     </span>
     <div class="mt-auto flex shrink-0 flex-col items-center gap-1 pt-2 pb-2 full:items-stretch">
-      <span class="${SIDE_LINK} self-center full:self-start">${icon('log-out', 1.25)}<span class="hidden full:inline">[[Sign out]]</span></span>
+      <span class="${SIDE_LINK} self-center low:hidden full:self-start">${icon('log-out', 1.25)}<span class="hidden full:inline">[[Sign out]]</span></span>
       <span class="flex items-center gap-2 p-2.5">
         ${face('size-10')}<span class="hidden flex-1 flex-col gap-2 full:flex">${grey('h-3.5 w-1/2')}${grey('h-3 w-3/4')}</span>
       </span>
@@ -78,12 +78,12 @@ const tab = (label: string, name: string) =>
   </span>`
 
 const header = () => `
-  <div data-part="header" class="sticky top-0 z-20 border-b border-line bg-canvas/95 pt-[env(safe-area-inset-top)] icons:flex">
-    <div class="flex min-h-11 items-center gap-4 px-4 max-[20rem]:gap-2 icons:min-h-13">
+  <div data-part="header" class="sticky top-0 z-20 border-b border-line bg-canvas pt-[env(safe-area-inset-top)] icons:flex">
+    <div class="flex min-h-11 items-center gap-4 px-4 narrow:gap-2 icons:min-h-13">
       <span class="-m-1.5 shrink-0 p-1.5 icons:hidden">${face('size-8')}</span>
       ${logo(26, 'absolute inset-x-0 mx-auto icons:hidden')}
       <div class="min-w-0 flex-1 max-icons:sr-only">
-        <p class="flex min-w-0 text-xl font-extrabold hyphens-auto max-[20rem]:text-lg"><bdi class="line-clamp-2">[[Home]]</bdi></p>
+        <p class="flex min-w-0 text-xl font-extrabold hyphens-auto narrow:text-lg"><bdi class="line-clamp-2">[[Home]]</bdi></p>
       </div>
     </div>
     <div class="min-w-0 flex-1"><div data-part="tabs" class="flex overflow-x-auto">${tab('For you', 'for-you')}${tab('Following', 'following')}</div></div>
@@ -92,13 +92,13 @@ const header = () => `
 const composer = () => `
   <div class="max-icons:hidden">
     <div class="flex gap-3 border-b border-line px-4 pt-3 pb-14">
-      ${face('size-10')}<span class="flex-1 py-2 text-start text-xl text-muted">[[What’s happening?]]</span>
+      ${face('size-face')}<span class="flex-1 py-2 text-start text-xl text-muted">[[What’s happening?]]</span>
     </div>
   </div>`
 
 const row = (width: string) => `
-  <div data-part="row" class="flex gap-3 border-b border-line px-4 pt-3 pb-4">
-    ${grey('size-10')}
+  <div data-part="row" class="flex gap-3 border-b border-line px-4 pt-row pb-4">
+    ${grey('size-face')}
     <div class="flex flex-1 flex-col gap-2 pt-1">
       ${grey('h-3.5 w-40')}${grey(`h-3.5 ${width}`)}${grey('h-3.5 w-1/3')}${grey('mt-3 h-3.5 w-4/5 max-w-96')}
     </div>
@@ -118,7 +118,6 @@ const sidebar = () => `
 
 const bottomBar = () => `
   <div data-part="bottom-bar" class="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-canvas pb-[env(safe-area-inset-bottom)] icons:hidden">
-    <span class="fixed end-4 bottom-[calc(1rem+var(--bottom-bar,0px)+var(--banner)+env(safe-area-inset-bottom))] z-30 inline-flex size-[clamp(52px,8dvh,3.25rem)] items-center justify-center rounded-pill bg-accent-fill text-on-fill shadow-float">${icon('feather', 1.375)}</span>
     ${outlineDestinations
       .filter(({ isInBottomBar }) => isInBottomBar)
       .map(
@@ -126,6 +125,7 @@ const bottomBar = () => `
       )
       .join('')}
     <span class="grid h-13 flex-1 place-items-center">${face('size-[26px]')}</span>
+    <span class="fixed end-4 bottom-[calc(1rem+var(--bottom-bar,0px)+var(--banner)+env(safe-area-inset-bottom))] z-30 inline-flex size-[clamp(52px,8dvh,3.25rem)] items-center justify-center rounded-pill bg-accent-fill text-on-fill shadow-float narrow:static narrow:mx-2 narrow:my-auto narrow:size-11 narrow:shrink-0 narrow:shadow-none">${icon('feather', 1.375)}</span>
   </div>`
 
 /** The HTML of the outline. */

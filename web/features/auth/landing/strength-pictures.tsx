@@ -4,7 +4,7 @@
  */
 import './strength-pictures.css'
 import type { ReactNode } from 'react'
-import { Undo2, WifiOff } from '#web/ui/icons.ts'
+import { WifiOff } from '#web/ui/icons.ts'
 
 /** Plays once each time it has come into view: what moves for longer would need a button that stops it. */
 function play(picture: SVGSVGElement): () => void {
@@ -40,8 +40,6 @@ function Post({ y, className }: { y: number; className?: string }) {
   )
 }
 
-const icon = { size: 14, strokeWidth: 2.25 }
-
 export const KeptPlacePicture = () => (
   <Picture>
     <g className="kept-place">
@@ -51,7 +49,7 @@ export const KeptPlacePicture = () => (
         <Post key={y} y={y} />
       ))}
     </g>
-    <WifiOff {...icon} x="122" y="8" className="kept-place-offline text-amber" />
+    <WifiOff size={14} strokeWidth={2.25} x="122" y="8" className="kept-place-offline text-amber" />
   </Picture>
 )
 
@@ -90,7 +88,14 @@ export const UndoPicture = () => (
       <rect x="36" y="68" width="72" height="20" rx="10" className="fill-ink" />
       <rect x="46" y="75.5" width="32" height="5" rx="2.5" className="fill-canvas" />
       <g className="undo-arrow text-canvas">
-        <Undo2 {...icon} x="86" y="71" />
+        <path
+          d="m92 76-3 3 3 3m-3-3h6a3 3 0 0 1 0 6h-3"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.75"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
       </g>
     </g>
   </Picture>

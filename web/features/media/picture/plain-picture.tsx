@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Media } from '#contract/calls/tweets.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { ImageOff } from '#web/ui/icons.ts'
-import { sourceOf } from './picture-source.ts'
+import { sourceOf } from '../picture-source.ts'
 
 /** The longest edge, in pixels, of an image that is enlarged pixel by pixel: smoothed, its colours would run together. */
 const PIXEL_ART_EDGE = 64
