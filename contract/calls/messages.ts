@@ -99,11 +99,6 @@ export const messages = {
       isClosed: Type.Optional(
         Type.Literal(true, { description: 'Only where the user admits no message of the viewer.' }),
       ),
-      isUnavailable: Type.Optional(
-        Type.Literal(true, {
-          description: 'Only with a suspended user. What was written stays readable.',
-        }),
-      ),
     }),
   },
   'DELETE /messages/with/:id': {

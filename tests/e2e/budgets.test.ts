@@ -77,7 +77,7 @@ test.describe('JavaScript for the first view', () => {
   })
 })
 
-test.describe('With Save-Data', () => {
+test.describe('On a slow network', () => {
   test.use({ fetchesAhead: false })
 
   test('the code of a screen is fetched when it is opened', async ({ alice }) => {

@@ -18,7 +18,7 @@ const AWAY = /net::ERR_(CONNECTION|INTERNET|NETWORK)|status of 503/
 const isNoPage = (text: string, url: string): boolean => text.includes('status of 404') && !/\.\w+$/.test(url)
 
 /** The code of all screens, fetched ahead, takes more processor time than the screen that is opened. */
-const saveData = `Object.defineProperty(NetworkInformation.prototype, 'saveData', { value: true })`
+const slowNetwork = `Object.defineProperty(NetworkInformation.prototype, 'effectiveType', { value: '3g' })`
 
 type OpensWindow = () => Promise<Page>
 
@@ -52,7 +52,7 @@ export class Person {
       if (account) await signIn(page, origin, account)
       // What a service worker fetches, no test could hold back, refuse or count.
       if (!hasWorker) await context.addInitScript('delete Navigator.prototype.serviceWorker')
-      if (!fetchesAhead) await context.addInitScript(saveData)
+      if (!fetchesAhead) await context.addInitScript(slowNetwork)
       return page
     })
   }

@@ -106,7 +106,7 @@ describe.skipIf(!canShareStore())('npm run admin', { timeout: 120_000 }, () => {
     const removed = await answersAdmin('alice', 'remove-factors', '@Alice')
     expect(removed.output).toContain('@alice has an authenticator app, 10 backup codes, and is signed in on 1 device.')
     expect(removed.output).toContain('Removed: an authenticator app, 10 backup codes. Signed out: 1 device.')
-    expect(removed).toMatchObject({ code: 0, output: expect.stringMatching(/their password alone now\.\n$/) })
+    expect(removed).toMatchObject({ code: 0, output: expect.stringMatching(/sign in with just their password\.\n$/) })
 
     const isSignedOut = () =>
       alice.me().then(

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { restrict } from '#tests/stores/restrict.ts'
 import { type World, world } from '#tests/world.ts'
 
 const texts = ({ messages }: { messages: readonly { text: string }[] }) => messages.map((message) => message.text)
@@ -102,20 +101,6 @@ describe('GET /messages/with/:id', () => {
       [bob, alice],
     ] as const)
       await expect(viewer.messagesWith(other)).rejects.toMatchObject({ status: 403, code: 'blocked' })
-  })
-
-  it('shows what was written with a suspended account to its correspondents, who can delete it', async () => {
-    const { alice, app, bob, carol } = await talkative()
-    await bob.changesProfile({ bio: 'Sells coins' })
-    await restrict(app.deps, bob, 'suspended')
-    const page = await alice.messagesWith(bob)
-    expect(texts(page)).toHaveLength(7)
-    expect(page).toMatchObject({ isUnavailable: true, other: { username: 'bob', bio: '', avatar: null } })
-    await expect(carol.messagesWith(bob)).rejects.toMatchObject({ status: 404, code: 'user_not_found' })
-    await expect(alice.writes(bob, 'Hello?')).rejects.toMatchObject({ status: 404, code: 'user_not_found' })
-    await alice.call('DELETE /messages/with/:id', { params: { id: 'bob' } })
-    await expect(alice.messagesWith(bob)).rejects.toMatchObject({ status: 404, code: 'user_not_found' })
-    expect((await alice.conversations()).conversations).toEqual([])
   })
 
   it('shows nobody else what two have written', async () => {

@@ -5,9 +5,8 @@ import type { Deps } from '#server/db/deps.ts'
 import { readList, rowSource } from '#server/db/list.ts'
 import { isReadOnly } from '#server/db/read-only/write-gate.ts'
 import { transact } from '#server/db/transaction.ts'
-import { presentReport, presentUnavailable, presentUsers } from '#server/features/users/present.ts'
+import { presentReport, presentUsers } from '#server/features/users/present.ts'
 import { getBlocks, isBlocked, refuseBlocked } from '#server/features/users/visibility.ts'
-import { isSuspended, withoutPicture } from './correspondents.ts'
 import { findPair, presentMessage } from './present.ts'
 import { areReceiptsShown } from './receipts.ts'
 import { isClosedTo } from './requests.ts'
@@ -21,20 +20,18 @@ interface Query {
 /** A page of the messages with one user, oldest first. Reading the newest page marks them as read. */
 export async function getConversation(deps: Deps, viewer: Id, user: Id, { limit, before }: Query) {
   if (user === viewer) fail('self_message')
-  const isUnavailable = await isSuspended(deps, user)
-  const [[own, found], presented, side] = await Promise.all([
+  const [[own, other], [presented], side] = await Promise.all([
     findPair(deps, viewer, user),
-    isUnavailable ? presentUnavailable(deps, viewer, user) : presentUsers(deps, viewer, [user]).then(([one]) => one),
+    presentUsers(deps, viewer, [user]),
     findSide(deps.db, viewer, user),
   ])
-  if (!own || !found || !presented) fail('user_not_found')
+  if (!own || !other || !presented) fail('user_not_found')
   // What was written stays readable.
   if (!side?.last_id) await refuseBlocked(deps.db, viewer, user)
-  const other = isUnavailable ? withoutPicture(found) : found
   const [areShown, blocks] = await Promise.all([areReceiptsShown(deps.db, viewer, user), getBlocks(deps.db, viewer)])
 
   const isRequest = side?.is_request === 1
-  const isOver = isUnavailable || isBlocked(blocks, user)
+  const isOver = isBlocked(blocks, user)
   // Before the messages are read, so that all that is marked is among them.
   if (!before && !isRequest && !isOver && side?.unread) await markRead(deps, viewer, user, areShown)
   const { items, nextCursor } = await readList(
@@ -55,7 +52,6 @@ export async function getConversation(deps: Deps, viewer: Id, user: Id, { limit,
     nextBefore: nextCursor,
     ...(isRequest && items.length > 0 && { isRequest }),
     ...((await isClosedTo(deps, viewer, user)) && { isClosed: true as const }),
-    ...(isUnavailable && { isUnavailable }),
   }
 }
 

@@ -4,9 +4,7 @@ import { type Id, type IdFormat, timeOf } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import type { MessagesTable } from '#server/db/tables/messages.ts'
 import { authorCache, type CachedAuthor } from '#server/features/users/authors.ts'
-import { getHiddenAccounts } from '#server/features/users/standing.store.ts'
 import { getBlocks, isBlocked } from '#server/features/users/visibility.ts'
-import { withoutPicture } from './correspondents.ts'
 import { isReadShownTo } from './receipts.ts'
 import type { ConversationRow } from './store.ts'
 
@@ -34,8 +32,8 @@ export function presentMessage(
 }
 
 /**
- * Conversations in the order of `rows`. Those with deleted accounts are left out. Where the two can no longer write to each
- * other nothing counts as unread, and a suspended account has no picture.
+ * Conversations in the order of `rows`. Those with deleted accounts are left out. Across a block, where the two can no longer
+ * write to each other, nothing counts as unread.
  */
 export async function presentConversations(
   deps: ReadDeps,
@@ -43,17 +41,12 @@ export async function presentConversations(
   rows: readonly ConversationRow[],
 ): Promise<Conversation[]> {
   const otherIds = rows.map((row) => row.other_id)
-  const [others, blocks, hidden] = await Promise.all([
-    authorCache.getMany(deps, otherIds),
-    getBlocks(deps.db, viewer),
-    getHiddenAccounts(deps.db),
-  ])
+  const [others, blocks] = await Promise.all([authorCache.getMany(deps, otherIds), getBlocks(deps.db, viewer)])
   return rows.flatMap((row, index) => {
     const other = others[index]
     if (!other) return []
-    const isHidden = hidden.has(other.id)
-    const shown = presentConversation(deps.ids, row, isHidden ? withoutPicture(other) : other)
-    return isHidden || isBlocked(blocks, other.id) ? { ...shown, unreadCount: 0 } : shown
+    const shown = presentConversation(deps.ids, row, other)
+    return isBlocked(blocks, other.id) ? { ...shown, unreadCount: 0 } : shown
   })
 }
 

@@ -4,7 +4,6 @@ import type { Deps } from '#server/db/deps.ts'
 import { resolveUser } from '#server/features/users/resolve.ts'
 import { getConversation } from './conversation.ts'
 import { countUnread, getConversations, getRequests } from './conversations.ts'
-import { resolveCorrespondent } from './correspondents.ts'
 import { deleteConversation, deleteMessage } from './delete.ts'
 import { acceptRequest, countRequests } from './requests.ts'
 import { sendMessage } from './send.ts'
@@ -17,13 +16,13 @@ export const messageRoutes = (deps: Deps): Routes<typeof messages> => ({
   'POST /messages/requests/:id/accept': async ({ viewer, params }) =>
     acceptRequest(deps, viewer, await resolveUser(deps, params.id)),
   'GET /messages/with/:id': async ({ viewer, params, query }) =>
-    getConversation(deps, viewer, await resolveCorrespondent(deps, viewer, params.id), query),
+    getConversation(deps, viewer, await resolveUser(deps, params.id), query),
   'DELETE /messages/with/:id': async ({ viewer, params }) =>
-    deleteConversation(deps, viewer, await resolveCorrespondent(deps, viewer, params.id)),
+    deleteConversation(deps, viewer, await resolveUser(deps, params.id)),
   'DELETE /messages/with/:id/:message': async ({ viewer, params, query }) =>
     deleteMessage(deps, {
       viewer,
-      other: await resolveCorrespondent(deps, viewer, params.id),
+      other: await resolveUser(deps, params.id),
       message: deps.ids.parse(params.message),
       isForBoth: query.from === 'both',
     }),

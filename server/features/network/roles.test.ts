@@ -34,7 +34,14 @@ const bodies: Partial<Record<Call, object>> = {
 
 /** Calls that anyone makes, or that members make for what is their own. */
 const ofMembers: readonly Call[] = [
-  ...(['GET /health', 'GET /about', 'POST /reports', 'GET /decisions', 'POST /invitations'] as const),
+  ...([
+    'GET /health',
+    'GET /about',
+    'POST /reports',
+    'DELETE /reports/:id',
+    'GET /decisions',
+    'POST /invitations',
+  ] as const),
   ...(['DELETE /invitations/:id', 'GET /invitations/:id/people'] as const),
 ]
 const isOfOffice = (call: Call): boolean =>

@@ -130,7 +130,7 @@ describe('POST /registration/applications', () => {
     const [one, two] = [await applies('one'), await applies('two')]
     await alice.call('PUT /registration/settings', { body: { refusedDomains: ['applicants.example'] } })
     await expect(decides(bob, 'approve', [one.id, two.id])).rejects.toMatchObject({
-      ...{ status: 403, code: 'email_refused', fields: { users: expect.stringMatching(/@(one|two) is refused/) } },
+      ...{ status: 403, code: 'email_refused', fields: { users: expect.stringMatching(/@(one|two) is blocked/) } },
     })
     expect(await waiting(bob)).toEqual(['one', 'two'])
     expect(await decides(bob, 'reject', [one.id])).toEqual({ decided: 1 })
@@ -157,7 +157,12 @@ describe('where writing needs a confirmed address', () => {
     ...['DELETE /invitations/:id', 'PUT /about/contact', 'PUT /legal/:page', 'POST /legal/preview'],
     ...['POST /users/:id/follow', 'POST /follow-requests/accept', 'POST /follow-requests/:id/accept'],
     ...['POST /automation/rules', 'PUT /automation/rules/:id', 'PUT /automation/rules/:id/state'],
-    ...['DELETE /automation/rules/:id', 'POST /automation/rehearse', 'POST /automation/rules/:id/undo'],
+    ...[
+      'DELETE /automation/rules/:id',
+      'POST /automation/rehearse',
+      'POST /automation/rules/:id/undo',
+      'POST /admin/backup',
+    ],
     ...['POST /tweets', 'POST /tweets/reply/:id', 'POST /tweets/thread', 'PUT /tweets/:id', 'PUT /tweets/:id/pin'],
     ...['PUT /tweets/:id/hidden', 'DELETE /tweets/:id/hidden', 'POST /tweets/like/:id', 'POST /tweets/retweet/:id'],
     ...[

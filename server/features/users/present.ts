@@ -54,18 +54,6 @@ export async function presentUsers(deps: ReadDeps, viewer: Id, ids: readonly Id[
   )
 }
 
-/** A suspended user, for those who have written with them: as across a block, without the picture. */
-export async function presentUnavailable(deps: ReadDeps, viewer: Id, id: Id): Promise<User | undefined> {
-  const [row, blocks] = await Promise.all([accountCache.get(deps, id), getBlocks(deps.db, viewer)])
-  return (
-    row && {
-      ...presentPublic(deps.ids, { ...toBlocked(row), avatar: null }),
-      ...presentRelation(row, viewer, blocks, nowOf(deps.db)),
-      ...{ dob: null, isFollowing: false, isFollowedBy: false },
-    }
-  )
-}
-
 /** The viewer's own account, with what nobody else sees. */
 export async function presentMe(deps: ReadDeps, viewer: Id): Promise<Me | undefined> {
   const row = await accountCache.get(deps, viewer)

@@ -1,9 +1,10 @@
 /** Offline support: service worker, persisted queries, offline queue. Fetched after the first view. */
+
+import { fetchAhead } from '#web/app/fetch-ahead.ts'
 import { startPush } from '#web/app/push.ts'
 import { screens } from '#web/app/routing/screens.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
 import { getSession } from '#web/core/session/session.ts'
-import { fetchAhead } from '#web/ui/lazy/fetch-ahead.ts'
 import { sendPendingActions } from './action-senders.ts'
 import { restoreLocalData } from './clear-local-data.ts'
 import { persistQueries } from './persisted-queries.ts'

@@ -1,8 +1,8 @@
 import { matchPath } from 'react-router'
 import type { MEMBER_SCREENS, OPEN_SCREENS, PUBLIC_SCREENS } from '#contract/screens.ts'
+import { fetchAhead } from '#web/app/fetch-ahead.ts'
 import { routes } from '#web/core/routes.ts'
 import { getSession } from '#web/core/session/session.ts'
-import { fetchAhead } from '#web/ui/lazy/fetch-ahead.ts'
 import { screen } from './screen.tsx'
 
 export const screens = {

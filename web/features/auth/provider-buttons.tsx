@@ -42,10 +42,10 @@ export function ProviderButtons({ verb, shown, note }: ProviderButtonsProps) {
         size="lg"
         wide
         busy={isBusy}
-        disabled={isMissing}
         aria-describedby={isMissing ? note?.id : undefined}
-        onRefuse={() => navigate(routes.signUp)}
-        onClick={() => mutate(id)}
+        // It does something, so it is not disabled.
+        onClick={() => (isMissing ? navigate(routes.signUp) : mutate(id))}
+        className={isMissing ? 'border-line border-dashed text-muted' : ''}
       >
         {!isBusy && (
           <span className={isMissing ? 'grayscale' : undefined}>

@@ -94,14 +94,7 @@ export const activeThreads = (cache: QueryClient, other: string) =>
 async function resolveUserId(cache: QueryClient, to: string, signal: AbortSignal): Promise<string> {
   if (isId(to)) return to
   const existing = cache.getQueryData<Thread>(threadKey(to))?.other ?? findCachedOther(cache, to)
-  if (existing) return existing._id
-  try {
-    return (await api('GET /users/:id', { params: { id: to }, signal }))._id
-  } catch (error) {
-    // A suspended user has no page. The conversation with one stays readable under the username.
-    if (error instanceof ApiError && error.code === 'user_not_found') return to
-    throw error
-  }
+  return (existing ?? (await api('GET /users/:id', { params: { id: to }, signal })))._id
 }
 
 export function patchThread(cache: QueryClient, to: string, change: (thread: Thread) => Thread): void {

@@ -282,7 +282,6 @@ describe('a conversation', () => {
   it.each([
     [{ other: { ...bob, isBlocked: true } }, 'Messaging is unavailable due to a block.'],
     [{ other: { ...bob, isBlocking: true } }, 'Messaging is unavailable due to a block.'],
-    [{ isUnavailable: true }, 'You can’t message this account. It’s unavailable.'],
     [{ isClosed: true }, '@bob doesn’t accept new conversations.'],
   ] as const)('that cannot go on is readable and says why (%j)', async (change, words) => {
     fakeApi({ ...withBob(), 'GET /messages/with/:id': { ...thread(message(1, 'Before')), ...change } })
@@ -290,19 +289,6 @@ describe('a conversation', () => {
     expect((await screen.findByText(words)).getAttribute('role')).toBe('status')
     screen.getByText('Before')
     expect(screen.queryByRole('form')).toBeNull()
-  })
-
-  it('with a suspended user is found by its username, too', async () => {
-    const calls = fakeApi({
-      ...withBob(),
-      'GET /messages/conversations': listed(),
-      'GET /users/:id': refuse('user_not_found'),
-      'GET /messages/with/:id': { ...thread(message(1, 'Before')), isUnavailable: true },
-    })
-    open('?to=bob')
-    await screen.findByText('Before')
-    expect(calls.find(({ call }) => call === 'GET /messages/with/:id')?.params).toEqual({ id: 'bob' })
-    expect(screen.queryByRole('link', { name: /Bob/ })).toBeNull()
   })
 
   it('says whom it is with while it loads', async () => {

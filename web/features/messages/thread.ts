@@ -11,8 +11,6 @@ export interface Thread {
   isRequest?: true
   /** The other user admits no message of the viewer. */
   isClosed?: true
-  /** The other user is suspended. */
-  isUnavailable?: true
 }
 
 const TEMPORARY = 'tmp-'

@@ -11,15 +11,8 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { ArrowLeft } from '#web/ui/icons.ts'
 import { Link } from '#web/ui/link.tsx'
 
-interface ChatHeadProps {
-  other: Author | undefined
-  /** Whether the other user has a page. */
-  isLinked: boolean
-  menu?: ReactNode
-}
-
 /** The other user, Back where there is one pane, and the menu of the conversation. */
-export function ChatHead({ other, isLinked, menu }: ChatHeadProps) {
+export function ChatHead({ other, menu }: { other: Author | undefined; menu?: ReactNode }) {
   const { state } = useLocation()
   const navigate = useNavigate()
   const goBack = useBack()
@@ -40,26 +33,19 @@ export function ChatHead({ other, isLinked, menu }: ChatHeadProps) {
         onClick={() => (isArrival ? goBack() : navigate(routes.messages(), { replace: true }))}
       />
       <h2 ref={heading} tabIndex={-1} className="min-w-0 flex-1">
-        {other ? <Who other={other} isLinked={isLinked} /> : <span className="sr-only">{t('Conversation')}</span>}
+        {other ? <Who other={other} /> : <span className="sr-only">{t('Conversation')}</span>}
       </h2>
       {menu}
     </ChatHeader>
   )
 }
 
-function Who({ other, isLinked }: { other: Author; isLinked: boolean }) {
-  const names = (
-    <>
+function Who({ other }: { other: Author }) {
+  return (
+    <Link to={routes.user(other.username)} className="flex items-center gap-3 rounded-card">
       <Avatar src={other.avatar} size={36} />
       <UserNames user={other} />
-    </>
-  )
-  return isLinked ? (
-    <Link to={routes.user(other.username)} className="flex items-center gap-3 rounded-card">
-      {names}
     </Link>
-  ) : (
-    <span className="flex items-center gap-3">{names}</span>
   )
 }
 

@@ -16,11 +16,10 @@ export type ChatDialogName = 'delete' | 'block'
 export interface ChatMenuItemsProps {
   user: User
   canDelete: boolean
-  canBlock: boolean
   onChoose: (dialog: ChatDialogName) => void
 }
 
-export function ChatMenuItems({ user, canDelete, canBlock, onChoose }: ChatMenuItemsProps) {
+export function ChatMenuItems({ user, canDelete, onChoose }: ChatMenuItemsProps) {
   const { username, isBlocking } = user
   const block = useBlock(user)
   return (
@@ -30,11 +29,9 @@ export function ChatMenuItems({ user, canDelete, canBlock, onChoose }: ChatMenuI
           {t('Delete conversation')}
         </MenuItem>
       )}
-      {canBlock && (
-        <MenuItem icon={Ban} isDanger={!isBlocking} onSelect={() => (isBlocking ? block() : onChoose('block'))}>
-          {isBlocking ? t('Unblock @{username}', { username }) : t('Block @{username}', { username })}
-        </MenuItem>
-      )}
+      <MenuItem icon={Ban} isDanger={!isBlocking} onSelect={() => (isBlocking ? block() : onChoose('block'))}>
+        {isBlocking ? t('Unblock @{username}', { username }) : t('Block @{username}', { username })}
+      </MenuItem>
     </>
   )
 }

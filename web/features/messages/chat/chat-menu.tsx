@@ -10,7 +10,7 @@ import type { ChatDialogName, ChatMenuItemsProps } from './chat-menu-items.tsx'
 const content = new LazyModule(() => import('./chat-menu-items.tsx'))
 
 /** What can be done with a conversation. */
-export function ChatMenu({ user, ...can }: { user: User; canDelete: boolean; canBlock: boolean }) {
+export function ChatMenu({ user, canDelete }: { user: User; canDelete: boolean }) {
   // A closed dialog stays mounted to animate its closing.
   const [opened, setOpened] = useState<{ dialog: ChatDialogName; isOpen: boolean } | null>(null)
   const close = () => setOpened((current) => current && { ...current, isOpen: false })
@@ -19,7 +19,7 @@ export function ChatMenu({ user, ...can }: { user: User; canDelete: boolean; can
   return (
     <>
       <Menu trigger={<IconButton icon={Ellipsis} label={t('More')} className="-me-2" />} content={content}>
-        <Items user={user} {...can} onChoose={(dialog) => setOpened({ dialog, isOpen: true })} />
+        <Items user={user} canDelete={canDelete} onChoose={(dialog) => setOpened({ dialog, isOpen: true })} />
       </Menu>
       {Dialog && <Dialog user={user} {...opened} onClose={close} />}
     </>

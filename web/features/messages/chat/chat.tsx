@@ -51,12 +51,7 @@ export function Chat({ to }: { to: string }) {
     <>
       <ChatHead
         other={refusal === 'user_not_found' ? undefined : other}
-        isLinked={!thread?.isUnavailable}
-        menu={
-          thread && (
-            <ChatMenu user={thread.other} canDelete={thread.messages.length > 0} canBlock={!thread.isUnavailable} />
-          )
-        }
+        menu={thread && <ChatMenu user={thread.other} canDelete={thread.messages.length > 0} />}
       />
       {thread ? (
         <MessageList to={to} thread={thread} own={own} />
@@ -93,7 +88,7 @@ interface ChatFootProps {
 
 /** The form for a message, or why none can be written. */
 function ChatFoot({ to, thread, isBlocked, own }: ChatFootProps) {
-  if (thread?.isRequest && !isBlocked && !thread.isUnavailable)
+  if (thread?.isRequest && !isBlocked)
     return (
       <Suspense>
         <RequestPanel user={thread.other} />
@@ -114,9 +109,8 @@ function ChatFoot({ to, thread, isBlocked, own }: ChatFootProps) {
   )
 }
 
-function whyClosed({ other: { username }, isClosed, isUnavailable }: Thread, isBlocked: boolean): string | null {
+function whyClosed({ other: { username }, isClosed }: Thread, isBlocked: boolean): string | null {
   if (isBlocked) return BLOCKED
-  if (isUnavailable) return t('You can’t message this account. It’s unavailable.')
   return isClosed ? t('@{username} doesn’t accept new conversations.', { username }) : null
 }
 

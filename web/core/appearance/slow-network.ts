@@ -1,4 +1,4 @@
-import { savesData } from '#web/core/appearance/choices.ts'
+import { savesData } from './choices.ts'
 
 /** Whether the network is slow, or the person saves data: then nothing is fetched ahead. Not every browser says. */
 export function isNetworkSlow(): boolean {

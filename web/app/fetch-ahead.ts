@@ -1,7 +1,7 @@
 /** Fetches chunks before they are needed: one at a time, each when the browser is idle. */
 
-import { whenIdle } from './lazy-module.ts'
-import { isNetworkSlow } from './slow-network.ts'
+import { isNetworkSlow } from '#web/core/appearance/slow-network.ts'
+import { whenIdle } from '#web/ui/lazy/lazy-module.ts'
 
 type Load = () => Promise<unknown>
 
