@@ -5,6 +5,9 @@ import type { Person } from './person.ts'
 const previews = ({ composer }: Person) => composer.getByRole('img', { name: /^Image/ })
 
 test.describe('What was begun', () => {
+  // Without a service worker the parts that show what waits are those that were fetched ahead.
+  test.use({ fetchesAhead: true })
+
   test('is there after a reload, words and pictures, and goes on in the compose screen', async ({ alice }) => {
     await alice.opens('/home')
     await alice.field.fill('To be continued')

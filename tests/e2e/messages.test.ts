@@ -102,6 +102,9 @@ test.describe('Two people', () => {
 })
 
 test.describe('Sending', () => {
+  // Without a service worker the parts that show what waits are those that were fetched ahead.
+  test.use({ fetchesAhead: true })
+
   test('shows the message before the server has it', async ({ alice, bob: _ }) => {
     await alice.opens('/messages?to=bob')
     const letGo = await alice.calls.holds('POST /messages')

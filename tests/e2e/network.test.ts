@@ -44,7 +44,7 @@ test('An administrator names and colours the network: the next page of a visitor
   await visitor.opens('/rules?version=0')
   await expect(visitor.page.getByText('This is an earlier version.')).toBeVisible()
   await visitor.opens('/signin')
-  await expect(visitor.page).toHaveTitle('Sign in to Harbour / Harbour')
+  await expect(visitor.page).toHaveTitle('Sign in / Harbour')
   const [red, green, blue] = accentsOf('#0b7a53')
     .fill[0].match(/\w\w/g)!
     .map((part) => Number.parseInt(part, 16))

@@ -53,6 +53,9 @@ test.describe('A post written without the server', () => {
 })
 
 test.describe('What waits', () => {
+  // Without a service worker the parts that show what waits are those that were fetched ahead.
+  test.use({ fetchesAhead: true })
+
   test('can be taken back and changed', async ({ alice }) => {
     await alice.opens('/home')
     await expect(alice.field).toBeEnabled()

@@ -79,7 +79,7 @@ test('looks are chosen in the settings, apply in all tabs, and are there in the 
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Dim' })).toBeChecked()
   // Before any script of the app.
-  await other.route('**/assets/*.js', (route) => route.abort())
+  await other.route(/\/assets\/(?!head-).*\.js$/, (route) => route.abort())
   await other.goto('/')
   expect(await looks(other)).toEqual(chosen)
   await other.close()

@@ -90,7 +90,8 @@ interface ChatFootProps {
 function ChatFoot({ to, thread, isBlocked, own }: ChatFootProps) {
   if (thread?.isRequest && !isBlocked)
     return (
-      <Suspense>
+      // As high as the panel, so that the messages don't move when it comes.
+      <Suspense fallback={<div className="min-h-25.5 border-t border-line" />}>
         <RequestPanel user={thread.other} />
       </Suspense>
     )
