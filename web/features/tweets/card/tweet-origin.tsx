@@ -28,8 +28,8 @@ export function originOf({ retweetedBy, reason, isPinned, user }: ListedTweet, v
   return reason.type === 'liked' ? { kind: 'liked', icon: Heart, user: reason.user } : null
 }
 
-// A target of 24 pixels without the edge of the name below, 36 for touch. Most of it is above the words.
-const heightClass = 'pt-1.5 pb-1 pointer-coarse:pt-3.5 pointer-coarse:pb-1.5'
+// A target of 24 pixels without the edge of the name below, 44 for touch, which the face and the name below overlap a little.
+const heightClass = 'pt-1.5 pb-1 pointer-coarse:pt-3.5 pointer-coarse:pb-3.5 pointer-coarse:-mb-2'
 const targetClass = `truncate ${heightClass}`
 
 /** Whether the line of a tweet would repeat that of the row above. Its menu explains each reason. */
