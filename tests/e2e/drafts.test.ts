@@ -96,6 +96,8 @@ test.describe('What was begun', () => {
 })
 
 test.describe('The list of drafts', () => {
+  test.use({ fetchesAhead: true })
+
   test('is the same on all devices, and loses nothing when two change a draft', async ({ alice }) => {
     await alice.opens('/compose')
     await alice.field.fill('An idea')
@@ -107,6 +109,7 @@ test.describe('The list of drafts', () => {
 
     const { id, updatedAt: base } = (await first())!
     const posts = [{ text: 'An idea, from the phone', images: 0 }]
+    await alice.waitsForIdle()
     await alice.page.context().setOffline(true)
     await alice.page.getByRole('link', { name: 'Post', exact: true }).click()
     const opens = async (text: string) => {

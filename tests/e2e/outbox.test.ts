@@ -135,6 +135,8 @@ test.describe('What waits', () => {
 })
 
 test.describe('Without the server', () => {
+  test.use({ fetchesAhead: true })
+
   test('hearts, reposts, bookmarks and follows are set, and are so when it is back', async ({ alice, bob }) => {
     const tweet = await bob.hasPosted('Good morning')
     await alice.call('POST /tweets/bookmark/:id', { params: { id: tweet._id } })
