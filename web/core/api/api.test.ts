@@ -25,6 +25,13 @@ describe('api', () => {
     expect(seen.map(({ headers }) => headers.get('authorization'))).toEqual([null, 'Bearer alice-token'])
   })
 
+  it('sends a call at once where its answer has not been fetched ahead', async () => {
+    const seen = fakeApi({ 'GET /auth/me': fakeMe() })
+    const answer = api('GET /auth/me')
+    expect(seen).toHaveLength(1)
+    await answer
+  })
+
   it('sends JSON, and an Idempotency-Key when one is given', async () => {
     const seen = fakeApi({ 'POST /tweets': { tweet: fakeTweet() } })
     await api('POST /tweets', { body: { content: 'Hello' }, idempotencyKey: 'a-key' })

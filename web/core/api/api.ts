@@ -121,8 +121,8 @@ const isOfProxy = (status: number) => status >= 502 && status <= 504
 export async function request(call: Call, input: CallOptions, token: string | null): Promise<Response> {
   const [url, init] = toRequest('/api', call, { language: pageLanguage, ...input }, token)
   try {
-    const early = init.method === 'GET' ? await takeEarlyAnswer(url, token, pageLanguage) : null
-    const response = early ?? (await fetch(url, init))
+    const early = init.method === 'GET' ? takeEarlyAnswer(url, token, pageLanguage) : null
+    const response = (early && (await early)) ?? (await fetch(url, init))
     if (isOfServer(response)) setReachable(true)
     else void reportLostCall(probe)
     return response

@@ -14,16 +14,15 @@ declare global {
 }
 
 /**
- * The answer to a GET, if it was asked for early, with the same token and in the same language. It is given out once; null where
- * there is none, or it is a refusal: then the app asks itself.
+ * The answer to a GET, if it was asked for early, with the same token and in the same language. It is given out once. Null at once
+ * where there is none, so that the app asks without a pause, or later where it is a refusal.
  */
-export async function takeEarlyAnswer(url: string, token: string | null, language: string): Promise<Response | null> {
+export function takeEarlyAnswer(url: string, token: string | null, language: string): Promise<Response | null> | null {
   const early = window.earlyAnswer
   if (early?.url !== url) return null
   window.earlyAnswer = undefined
   if (early.token !== token || early.language !== language) return null
-  const response = await early.answer
-  return response?.ok ? response : null
+  return early.answer.then((response) => (response?.ok ? response : null))
 }
 
 /** Forgets the answer if nothing took it: later it would be old. */

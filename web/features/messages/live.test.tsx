@@ -41,6 +41,8 @@ async function open(): Promise<{ socket: FakeSocket; seen: ReturnType<typeof fak
   await waitFor(() => expect(sockets).toHaveLength(1))
   const socket = sockets[0] as FakeSocket
   socket.letsIn()
+  // What is fetched then knows nothing of what the test changes next.
+  await waitFor(() => expect(seen.filter(({ call }) => call === 'GET /messages/with/:id')).toHaveLength(2))
   return { socket, seen }
 }
 

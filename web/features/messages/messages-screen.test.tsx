@@ -106,11 +106,10 @@ describe('the conversations', () => {
 
   it('say that they are loading, that there are none, and what failed', async () => {
     const answer = later<ReturnType<typeof listed> | ReturnType<typeof refuse>>()
-    let reply: () => unknown = () => answer.promise
-    fakeApi({ 'GET /messages/conversations': () => reply() as ReturnType<typeof listed> })
+    const replies = [answer.promise, listed()]
+    fakeApi({ 'GET /messages/conversations': () => replies.shift()! })
     open()
     screen.getByText('Loading conversations…')
-    reply = () => listed()
     answer.resolve(refuse('bad_request', undefined, ''))
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('No conversations yet')).toBeTruthy()
