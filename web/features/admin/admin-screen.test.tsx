@@ -89,7 +89,7 @@ describe('the administration', () => {
     expect((await screen.findByRole('menuitem', { current: 'page' })).textContent).toBe('Contact')
     await userEvent.click(screen.getByRole('menuitem', { name: 'Name and look' }))
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Name and look')
-    expect(await screen.findByLabelText('Name of the network')).toBeTruthy()
+    expect(await screen.findByLabelText('Network name')).toBeTruthy()
   })
 
   it('has no other parts than those with a link', () => {

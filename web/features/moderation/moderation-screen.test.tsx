@@ -33,7 +33,10 @@ function open(answers: Parameters<typeof fakeApi>[0] = {}, at = '/moderation') {
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
 const row = (name: string) => screen.findByRole('article', { name: new RegExp(name) })
 
-afterEach(forgetAlice)
+afterEach(() => {
+  forgetAlice()
+  vi.restoreAllMocks()
+})
 
 describe('the queue', () => {
   it('is for moderators', () => {
@@ -107,7 +110,6 @@ describe('the queue', () => {
         endsAt: '2025-11-27T10:00:00.000Z',
       },
     })
-    vi.restoreAllMocks()
   })
 
   it('says why the case under the focus could not be claimed', async () => {
@@ -216,6 +218,8 @@ describe('the other tabs', () => {
       [{ action: 'refuse_tag', user: null, before: '#x allowed', after: '#x refused' }, 'Hashtag hidden#x'],
     ]
     const entries = changes.map(([change], index) => ({ ...entry, ...change, _id: fakeCase(10 + index)._id }))
+    // Without a height every row is at the top, and the list shows some of them.
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(innerHeight / changes.length)
     open({ 'GET /moderation/log': { entries, nextCursor: null } }, '/moderation?tab=log')
     const items = await screen.findAllByRole('listitem')
     for (const [index, [, words]] of changes.entries()) expect(items[index]!.textContent).toContain(words)
