@@ -1,4 +1,4 @@
-/** A part of the app that cannot be fetched fails by itself, and "Try again" fetches it again. */
+/** A part of the app that cannot be fetched fails by itself, and "Retry" fetches it again. */
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import type { Person } from '#tests/e2e/person.ts'
@@ -15,21 +15,21 @@ async function loses({ page }: Person, chunk: RegExp): Promise<() => Promise<voi
   return () => page.unroute(chunk)
 }
 
-test('a screen leaves the navigation standing and comes by "Try again"', async ({ alice }) => {
+test('a screen leaves the navigation standing and comes by "Retry"', async ({ alice }) => {
   const { page } = alice
   const ends = await loses(alice, /\/bookmarks-screen-.*\.js/)
   await alice.opens('/home')
   await alice.goesTo('Bookmarks')
   await expect(failure(page)).toBeVisible()
   await expect(page.getByText('Something went wrong')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('button', { name: 'Reload page' })).toBeVisible()
   await ends()
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Retry' }).click()
   await expect(alice.heading('Bookmarks')).toBeVisible()
 })
 
-test('a window leaves the page as it is and opens by "Try again"', async ({ alice }) => {
+test('a window leaves the page as it is and opens by "Retry"', async ({ alice }) => {
   const { page } = alice
   await alice.hasPosted('A field', [await photo()], ['A field in summer'])
   const ends = await loses(alice, /\/lightbox-.*\.js/)
@@ -38,7 +38,7 @@ test('a window leaves the page as it is and opens by "Try again"', async ({ alic
   await expect(failure(page)).toBeVisible()
   await expect(alice.post('A field')).toBeVisible()
   await ends()
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 

@@ -15,7 +15,7 @@ test('A screen whose file does not arrive keeps frame and header, and is there o
   await expect(page.getByText('This part couldn’t be loaded.')).toBeVisible()
   await expect(alice.heading('Bookmarks')).toBeFocused()
   await page.unroute(/bookmarks-screen/)
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('No bookmarks yet.')).toBeVisible()
   // The browser writes a line for each lost file.
   alice.complaints.length = 0

@@ -44,9 +44,9 @@ describe('a screen whose chunk cannot be fetched', () => {
     page.getByRole('button', { name: 'Back' })
     expect(page.getByRole('alert').textContent).toContain('couldn’t be loaded')
     expect(page.queryByRole('button', { name: 'Reload page' })).toBeNull()
-    await press('Try again')
+    await press('Retry')
     await page.findByRole('button', { name: 'Reload page' })
-    await press('Try again')
+    await press('Retry')
     await page.findByText('New password')
   })
 
@@ -59,7 +59,7 @@ describe('a screen whose chunk cannot be fetched', () => {
       expect.objectContaining({ method: 'HEAD' }),
     )
     page.getByRole('button', { name: 'Reload page' })
-    expect(page.queryByRole('button', { name: 'Try again' })).toBeNull()
+    expect(page.queryByRole('button', { name: 'Retry' })).toBeNull()
   })
 })
 
@@ -73,10 +73,10 @@ describe('what throws while it is rendered', () => {
       return <p>New password</p>
     })
     await heading('Password')
-    await press('Try again')
+    await press('Retry')
     await page.findByRole('button', { name: 'Reload page' })
     isBroken = false
-    await press('Try again')
+    await press('Retry')
     await page.findByText('New password')
   })
 

@@ -57,7 +57,7 @@ function Content({ onRetry, isRetrying, isStuck, isGone = false, text, onClose }
       <div className="flex flex-wrap justify-center gap-3">
         {!isGone && (
           <Button busy={isRetrying} onClick={onRetry}>
-            {t('Try again')}
+            {t('Retry')}
           </Button>
         )}
         {(isStuck || isGone) && (
