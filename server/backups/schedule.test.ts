@@ -90,7 +90,8 @@ describe('a backup that an administrator asked for', () => {
       await home.starts()
       await alice.posts('Kept')
       expect(await home.runsAdmin('role', '@alice', 'admin')).toMatchObject({ code: 0 })
-      await alice.call('POST /admin/backup')
+      // Another process has changed the role, which this one may have read before.
+      await vi.waitFor(() => alice.call('POST /admin/backup'), 30_000)
       const state = await vi.waitUntil(
         async () => {
           const server = await alice.call('GET /admin/server')
