@@ -83,7 +83,33 @@ describe('session', () => {
       session.signIn({ token: 'bob-token', user: bob })
       expect(await resumed).toBe(false)
       expect(session.getSession()).toMatchObject({ status: 'loading', user: null, ending: 'chosen' })
-      expect((await load()).getSession().user).toMatchObject({ username: 'bob' })
+      // What this page still calls must not run for the other account, nor its late answers become that account's.
+      expect(session.getToken()).toBeNull()
+      session.setUser(alice)
+      const next = await load()
+      expect([next.getToken(), next.getSession().user]).toMatchObject(['bob-token', { username: 'bob' }])
+    })
+
+    it('starts over without a token when another tab signs in to another account', async () => {
+      const session = await used()
+      const stop = session.followOtherTabs()
+      session.endSession('alice-token', 'elsewhere')
+      localStorage.setItem('token', 'bob-token')
+      dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+      expect([session.isScreenKept(), session.getToken()]).toEqual([true, null])
+      localStorage.setItem('user', JSON.stringify(bob))
+      dispatchEvent(new StorageEvent('storage', { key: 'user' }))
+      expect([session.getSession().status, session.getToken()]).toEqual(['loading', null])
+      dispatchEvent(new StorageEvent('storage', { key: 'user' }))
+      expect([session.getSession().status, session.getToken()]).toEqual(['loading', null])
+      stop()
+    })
+
+    it('keeps no screen whose user is not known', async () => {
+      const session = await load({ token: 'alice-token' })
+      await session.resumeSession(() => Promise.reject(new Error('away')))
+      session.endSession('alice-token', 'expired')
+      expect(session.getSession()).toMatchObject({ status: 'signedOut', ending: 'ended', ended: 'expired' })
     })
 
     it('is kept in other tabs, and goes on there with a sign-in in one of them', async () => {

@@ -25,6 +25,8 @@ let token = localStorage.getItem('token')
 let isSignOutExpected = false
 /** Whether this page has shown anything to the user: before that there is no screen to keep. */
 let isUsed = false
+/** Whether this page is about to be loaded again, for the user of another account. */
+let isStartingOver = false
 const session = createStore(read())
 
 function read(): Session {
@@ -58,19 +60,28 @@ export function useMe(): Me {
 
 /** Stores a new token and its user. */
 export function signIn(answer: { token: string; user: Me }): void {
-  token = answer.token
   localStorage.removeItem(ENDED)
-  localStorage.setItem('token', token)
+  localStorage.setItem('token', answer.token)
   if (isOfAnother(answer.user)) {
     storeUser(answer.user)
     startOver()
-  } else keepUser(answer.user)
+    return
+  }
+  token = answer.token
+  keepUser(answer.user)
 }
 
 const isOfAnother = (next: Me): boolean => isScreenKept() && session.get().user?._id !== next._id
 
-/** Drops the kept screen for the user of another account. app/providers.tsx clears what is left of it, and opens Home. */
-const startOver = (): void => session.set({ status: 'loading', user: null, ending: 'chosen', ended: null })
+/**
+ * Drops the kept screen for the user of another account. app/providers.tsx clears what is left of it, and opens Home. Only the page
+ * that opens then has the new token: this one may still make calls for the user before.
+ */
+function startOver(): void {
+  token = null
+  isStartingOver = true
+  session.set({ status: 'loading', user: null, ending: 'chosen', ended: null })
+}
 
 /** Drops the kept screen. Without `keepsPath` the next sign-in begins at Home. */
 export function leaveScreen(keepsPath: boolean): void {
@@ -163,7 +174,8 @@ function followEnd(): void {
 /** Keeps the screen of the ended session. False: nothing was shown yet. */
 function keepScreen(ending: 'ended' | 'elsewhere', ended: Ended): boolean {
   const { status, user } = session.get()
-  const isKept = isUsed && status === 'signedIn'
+  // Where the user is not known, nobody could sign in to go on.
+  const isKept = isUsed && status === 'signedIn' && !isUserUnknown()
   if (isKept) session.set({ status, user, ending, ended })
   return isKept
 }
@@ -196,12 +208,14 @@ export async function resumeSession(fetchMe: () => Promise<Me>): Promise<void> {
 export function followOtherTabs(): () => void {
   const handleStorage = ({ key }: StorageEvent) => {
     if (key !== null && key !== 'token' && key !== 'user') return
-    if (localStorage.getItem('token') === null) return followEnd()
-    token = localStorage.getItem('token')
-    const next = read()
-    // The other tab writes the token before the user: wait for the second event.
-    if (next.user && isOfAnother(next.user)) startOver()
-    else if (next.user) session.set(next)
+    if (isStartingOver) return
+    const stored = localStorage.getItem('token')
+    if (stored === null) return followEnd()
+    const user = readUser()
+    // The other tab writes the token before the user: wait for the second event. Whose token it is must be known at a kept screen.
+    if (user && isOfAnother(user)) return startOver()
+    if (user || !isScreenKept()) token = stored
+    if (user) session.set(read())
   }
   addEventListener('storage', handleStorage)
   return () => removeEventListener('storage', handleStorage)
