@@ -121,6 +121,38 @@ describe('a draft', () => {
     signOut()
   })
 
+  it('is not stored in the clear while the session is ended, and is not lost', async () => {
+    const { endSession, leaveScreen, signIn, signOut } = await import('#web/core/session/session.ts')
+    const { keep, restore } = await import('#web/core/offline/kept.ts')
+    const user = fakeMe()
+    const [post, reply] = [`${user._id}:post`, `${user._id}:reply`]
+    const stored = () => JSON.stringify({ ...localStorage })
+    signIn({ token: 'token', user })
+    drafts.changeDraft(reply, { text: 'Before' })
+    endSession('token', 'elsewhere')
+    await keep(user._id)
+    drafts.changeDraft(post, { text: 'After', images: [photo] })
+    drafts.changeDraft(reply, { text: 'Before and after' })
+    await expect.poll(() => drafts.getDraft(reply).text).toBe('Before and after')
+    expect(stored()).not.toMatch(/After|after/)
+    signIn({ token: 'token-2', user })
+    await restore(user._id)
+    await expect.poll(stored).toMatch(/After/)
+    expect(stored()).toMatch(/Before and after/)
+
+    endSession('token-2', 'elsewhere')
+    await keep(user._id)
+    drafts.changeDraft(post, { text: 'Later' })
+    leaveScreen(true)
+    await keep(user._id)
+    expect(stored()).not.toMatch(/Later|after/)
+    signIn({ token: 'token-3', user })
+    await restore(user._id)
+    expect(stored()).toMatch(/Later/)
+    expect(stored()).toMatch(/Before and after/)
+    signOut()
+  })
+
   it('follows another tab, except where something else was typed', () => {
     const elsewhere = (text: string | null) => {
       const oldValue = localStorage.getItem('draft:post')

@@ -1,5 +1,5 @@
 /** Drafts by name. They outlive navigation and reload: text in local storage, pictures in IndexedDB. */
-import { isScreenKept } from '#web/core/session/session.ts'
+import { getSession, isScreenKept, subscribeSession } from '#web/core/session/session.ts'
 import { createStore, type Store, useStore } from '#web/store.ts'
 import {
   type Draft,
@@ -17,7 +17,7 @@ import {
   readImages,
   serialize,
   writeDraft,
-  writeImages,
+  writeImages as writeImagesNow,
 } from './stored-drafts.ts'
 import { uuid } from './uuid.ts'
 
@@ -29,6 +29,29 @@ type Change = Partial<Pick<DraftPost, 'text' | 'images'>>
 export type PostContent = Pick<DraftPost, 'text' | 'images'>
 
 const drafts = new Map<string, Store<Draft>>()
+
+/** Names of drafts that changed on a kept screen, when nothing may be stored in the clear. */
+const unstored = new Set<string>()
+
+// Stored for their user who is back. On the sign-in form they go where the others are (core/offline/kept.ts).
+subscribeSession(() => {
+  if (isScreenKept() || unstored.size === 0) return
+  const names = [...unstored]
+  unstored.clear()
+  const { status, ended } = getSession()
+  if (status === 'signedIn' || ended) for (const name of names) storeAll(name)
+})
+
+// The text at once, as it is looked for next.
+function storeAll(name: string): void {
+  const draft = getDraft(name)
+  for (const { id, images } of [{ ...draft, id: null }, ...draft.more])
+    if (images.length > 0) void writeImages(name, id, images)
+  store(name)
+}
+
+const writeImages: typeof writeImagesNow = (name, post, images) =>
+  isScreenKept() ? Promise.resolve() : writeImagesNow(name, post, images)
 
 function draftStore(name: string): Store<Draft> {
   const loaded = drafts.get(name)
@@ -178,6 +201,11 @@ const saveChanged = (name: string, draft: Draft, written?: Written): void =>
 /** Shows a draft, and stores it after its images: a tab that reads it finds them. */
 function save(name: string, draft: Draft, written: Written = false): void {
   draftStore(name).set(draft)
-  if (written) void written.then(() => writeDraft(name, getDraft(name)))
-  else writeDraft(name, draft)
+  if (written) void written.then(() => store(name))
+  else store(name)
+}
+
+function store(name: string): void {
+  if (isScreenKept()) unstored.add(name)
+  else writeDraft(name, getDraft(name))
 }

@@ -67,7 +67,7 @@ export const keep = (member: string): Promise<void> =>
     if (key) {
       const box: Box = { member, at: Date.now(), packed: await seal(key, contents) }
       await updateValue<Box[]>(BOXES, (boxes = []) => [...boxes, box])
-    } else held = { member, contents }
+    } else held = { member, contents: held?.member === member ? both(contents, held.contents) : contents }
     place.set(key ? 'device' : 'page')
     await removeOriginals(member, contents)
     await deleteValue(KEY)
@@ -81,6 +81,13 @@ async function collect(member: string): Promise<Contents> {
 }
 
 const isEmpty = ({ drafts, values, actions }: Contents) => drafts.length + values.length + actions.length === 0
+
+/** The newer first, which is put back in place of the older. */
+const both = (newer: Contents, older: Contents): Contents => ({
+  drafts: [...newer.drafts, ...older.drafts],
+  values: [...newer.values, ...older.values],
+  actions: [...older.actions, ...newer.actions],
+})
 
 async function removeOriginals(member: string, { drafts, actions }: Contents): Promise<void> {
   for (const [key] of drafts) localStorage.removeItem(key)
