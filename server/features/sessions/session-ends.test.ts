@@ -56,6 +56,7 @@ describe('why a session has ended', () => {
     now += 30 * DAY_MS + 1
     await expect(alice.me()).rejects.toMatchObject({ code: 'signed_out', ended: 'expired' })
     now += 30 * DAY_MS
+    await expect(alice.me()).rejects.toMatchObject({ code: 'signed_out', ended: undefined })
     await alice.signsIn()
     expect(await app.deps.db.selectFrom('sessions').select('ended').execute()).toEqual([{ ended: null }])
   })

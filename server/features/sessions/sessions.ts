@@ -133,10 +133,11 @@ export const createAuthenticate = (deps: Deps): Authenticate => {
 export const createSessionEndOf =
   (deps: Pick<Deps, 'db' | 'ids' | 'clock'>): SessionEndOf =>
   (token) =>
-    whenThere(
-      findByToken(deps, token),
-      (session) => session?.ended ?? (session && session.expiresAt <= deps.clock() ? 'expired' : undefined),
-    )
+    whenThere(findByToken(deps, token), (session) => {
+      const since = session ? deps.clock() - session.expiresAt : ENDS_KEPT_MS
+      if (since >= ENDS_KEPT_MS) return undefined
+      return session?.ended ?? (since >= 0 ? 'expired' : undefined)
+    })
 
 function findByToken(deps: Pick<Deps, 'db' | 'ids'>, token: string): MaybePromise<CachedSession | undefined> {
   const account = deps.ids.parse(token.slice(0, 24))
