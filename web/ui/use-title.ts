@@ -1,11 +1,12 @@
 import { useEffect } from 'react'
 import { networkName, useNetwork } from './network.ts'
 
-let shown = { title: '', unread: 0 }
+let shown = { title: '', unread: 0, cover: '' }
 
 function show(change: Partial<typeof shown>): void {
   shown = { ...shown, ...change }
-  const { title, unread } = shown
+  const { cover, title: below, unread: count } = shown
+  const [title, unread] = cover === '' ? [below, count] : [cover, 0]
   const name = title === '' ? networkName() : `${title} / ${networkName()}`
   document.title = unread > 0 ? `(${unread}) ${name}` : name
 }
@@ -22,4 +23,12 @@ export function useUnreadTitle(unread: number): void {
     show({ unread })
     return () => show({ unread: 0 })
   }, [unread])
+}
+
+/** Shows a document title in place of that of the screen, and of the unread count. */
+export function useCoverTitle(cover: string): void {
+  useEffect(() => {
+    show({ cover })
+    return () => show({ cover: '' })
+  }, [cover])
 }

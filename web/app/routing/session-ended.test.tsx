@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -10,6 +10,7 @@ vi.resetModules()
 const { Providers } = await import('#web/app/providers.tsx')
 const { getSession, leaveScreen, signIn, signOut } = await import('#web/core/session/session.ts')
 const { AppRoutes } = await import('./router.tsx')
+const { useTitle, useUnreadTitle } = await import('#web/ui/use-title.ts')
 
 const alice = { token: 'alice-token', user: fakeMe() }
 const bob = { token: 'bob-token', user: fakeMe({ _id: '01c3a1b2d4e5f60718293a4c', username: 'bob' }) }
@@ -68,6 +69,25 @@ describe('a session that the server ends', () => {
     expect(path()).toBe('/compose')
     expect(within.getByLabelText('Username or email')).toHaveProperty('value', 'alice')
     expect(screen.getByRole('textbox', { name: LABEL, hidden: true })).toHaveProperty('value', 'Still here')
+  })
+
+  it('lets nothing below be focused, selected or read, also not in the title of the tab', async () => {
+    const { dialog, within, returns } = await isSignedOut()
+    const others = () => [...document.body.children].filter((each) => !each.contains(dialog))
+    expect(others().filter((each) => !each.hasAttribute('inert'))).toEqual([])
+    expect(document.title).toBe('You were signed out on another device / Plus')
+    const { result, unmount } = renderHook(() => {
+      useTitle('A secret')
+      useUnreadTitle(3)
+    })
+    expect([result.current, document.title]).toEqual([undefined, 'You were signed out on another device / Plus'])
+    unmount()
+    returns()
+    await signsIn(within)
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(document.querySelector('body > [inert]')).toBeNull()
+    expect(document.title).not.toContain('signed out')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: LABEL })))
   })
 
   it('goes on where it was when its user signs in, with a second step as well', async () => {

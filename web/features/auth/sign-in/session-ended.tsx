@@ -1,11 +1,12 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { t } from '#web/core/i18n.ts'
 import { useKeptPlace } from '#web/core/offline/kept.ts'
 import { routes } from '#web/core/routes.ts'
 import { type Ended, leaveScreen, useSession } from '#web/core/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { useCoverTitle } from '#web/ui/use-title.ts'
 import type { FactorChallenge } from '../api.ts'
 import { FormAlert } from '../form-message.tsx'
 import { endTexts } from './end-texts.ts'
@@ -25,7 +26,9 @@ export default function SessionEnded({ ended }: { ended: Ended }) {
   const [challenge, setChallenge] = useState<FactorChallenge | null>(null)
   const kept = useKeptPlace()
   const text = endTexts[ended]
-  useBelow()
+  const popup = useRef<HTMLDivElement>(null)
+  useBelow(popup)
+  useCoverTitle(text.title)
 
   const openForm = () => {
     leaveScreen(true)
@@ -37,7 +40,7 @@ export default function SessionEnded({ ended }: { ended: Ended }) {
       <AlertDialog.Portal>
         <AlertDialog.Backdrop data-session-ended forceRender className={backdropClass} />
         {/* What is being typed must not go into the password. */}
-        <AlertDialog.Popup initialFocus={title} finalFocus={false} className={popupClass}>
+        <AlertDialog.Popup ref={popup} initialFocus={title} finalFocus={false} className={popupClass}>
           <AlertDialog.Title ref={title} tabIndex={-1} className="text-xl font-extrabold outline-none">
             {challenge ? t('Two-step verification') : text.title}
           </AlertDialog.Title>
@@ -78,15 +81,23 @@ export default function SessionEnded({ ended }: { ended: Ended }) {
   )
 }
 
-/** Keeps what is below as it is: Escape closes nothing there, Back leads to the sign-in form, and the focus returns. */
-function useBelow(): void {
+/**
+ * Keeps what is below as it is: nothing there can be focused, selected or copied, Escape closes nothing, Back leads to the sign-in
+ * form, and the focus returns.
+ */
+function useBelow(popup: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const before = document.activeElement
+    const below = [...document.body.children]
+      .filter((each) => each instanceof HTMLElement)
+      .filter((each) => !each.inert && !each.contains(popup.current))
+    for (const each of below) each.inert = true
     const handleKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && event.stopImmediatePropagation()
     const handleBack = () => leaveScreen(true)
     addEventListener('keydown', handleKeyDown, { capture: true })
     addEventListener('popstate', handleBack)
     return () => {
+      for (const each of below) each.inert = false
       removeEventListener('keydown', handleKeyDown, { capture: true })
       removeEventListener('popstate', handleBack)
       // After the dialog has given up the focus.
@@ -94,5 +105,5 @@ function useBelow(): void {
         if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
       })
     }
-  }, [])
+  }, [popup])
 }
