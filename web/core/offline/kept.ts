@@ -54,6 +54,11 @@ async function readKey(member: string): Promise<CryptoKey | undefined> {
   return stored?.member === member ? stored.key : undefined
 }
 
+/** The key of another account stays: its session goes on in another tab. */
+async function deleteKeyOf(member: string): Promise<void> {
+  if (await readKey(member)) await deleteValue(KEY)
+}
+
 /** Moves what a session has left into an encrypted box, and deletes the key. */
 export const keep = (member: string): Promise<void> =>
   alone(async () => {
@@ -62,7 +67,7 @@ export const keep = (member: string): Promise<void> =>
     if (isEmpty(contents)) {
       // Another tab may have been first.
       if ((await readBoxes()).some((box) => box.member === member)) place.set('device')
-      return void (await deleteValue(KEY))
+      return deleteKeyOf(member)
     }
     if (key) {
       const box: Box = { member, at: Date.now(), packed: await seal(key, contents) }
@@ -70,8 +75,16 @@ export const keep = (member: string): Promise<void> =>
     } else held = { member, contents: held?.member === member ? both(contents, held.contents) : contents }
     place.set(key ? 'device' : 'page')
     await removeOriginals(member, contents)
-    await deleteValue(KEY)
+    await deleteKeyOf(member)
   })
+
+/** Deletes what was kept for longer than 30 days. */
+export const deleteOld = (): Promise<void> =>
+  alone(async () => {
+    if (!(await readBoxes()).every(isNew)) await updateValue<Box[]>(BOXES, (boxes = []) => boxes.filter(isNew))
+  })
+
+const isNew = ({ at }: Box) => Date.now() - at < MOST_MS
 
 const readBoxes = async () => ((await readValue(BOXES)) as Box[] | undefined) ?? []
 
@@ -100,7 +113,6 @@ export const restore = (member: string): Promise<void> =>
   alone(async () => {
     const key = await readKey(member)
     const boxes = await readBoxes()
-    const isNew = ({ at }: Box) => Date.now() - at < MOST_MS
     const own = key ? boxes.filter((box) => box.member === member && isNew(box)) : []
     for (const { packed } of own) await putBack((await open(key as CryptoKey, packed)) as Contents | undefined)
     if (held?.member === member) await putBack(held.contents)
@@ -133,7 +145,7 @@ export const discard = (member: string): Promise<void> =>
   alone(async () => {
     held = null
     place.set(null)
-    await deleteValue(KEY)
+    await deleteKeyOf(member)
     await updateValue<Box[]>(BOXES, (boxes = []) => boxes.filter((box) => box.member !== member))
   })
 
