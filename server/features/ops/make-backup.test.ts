@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { writeOperatorState } from '#server/db/operator-states.ts'
+import { STANDING } from '#contract/standing.ts'
+import { readOperatorState, writeOperatorState } from '#server/db/operator-states.ts'
 import { transact } from '#server/db/transaction.ts'
 import { setRole } from '#server/features/network/roles.ts'
-import { world } from '#tests/world.ts'
+import { setStanding } from '#server/features/users/standing.ts'
+import { atOnce, world } from '#tests/world.ts'
 
 const SINCE = Date.parse('2026-11-26T10:00:00.000Z')
 const asked = { making: { since: new Date(SINCE).toISOString(), stage: 'starting', share: null } }
@@ -42,5 +44,21 @@ describe('POST /admin/backup', () => {
     for (const other of [bob, carol])
       await expect(other.call('POST /admin/backup')).rejects.toMatchObject({ status: 403, code: 'not_allowed' })
     await expect(stranger.call('POST /admin/backup')).rejects.toMatchObject({ status: 401 })
+  })
+
+  it.each(['frozen', 'suspended', 'leaving'] as const)('is refused to an administrator who is %s', async (name) => {
+    const { alice, db, app } = await ownedWorld()
+    const id = app.deps.ids.parse(await alice.id)
+    await transact(db, (tx) => setStanding(tx, id, STANDING[name]))
+    await expect(alice.call('POST /admin/backup')).rejects.toMatchObject({ status: 403 })
+    await expect(alice.call('GET /admin/server')).rejects.toMatchObject({ status: 403 })
+    expect(await readOperatorState(db, 'backup')).toBeUndefined()
+  })
+
+  it('is one for all who ask at once', async () => {
+    const { alice, db } = await ownedWorld()
+    const answers = await atOnce(50, () => alice.call('POST /admin/backup'))
+    expect(answers).toEqual(Array(50).fill(asked))
+    expect(await readOperatorState(db, 'backup')).toEqual({ asked: SINCE })
   })
 })

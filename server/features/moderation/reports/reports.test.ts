@@ -121,6 +121,26 @@ describe('DELETE /reports/:id', () => {
     expect(await queue(mona)).toMatchObject([{ reportsCount: 1, categories: [{ category: 'other', count: 1 }] }])
   })
 
+  it('counts right when many withdraw and report at once', async () => {
+    const { alice, bob, carol, dora, mona } = await moderatedWorld()
+    const tweet = await bob.posts('Buy my coins')
+    const reporters = [alice, carol, dora]
+    const body = { kind: 'tweet', id: tweet._id, category: 'spam' } as const
+    for (let round = 0; round < 4; round++) {
+      const made = await Promise.all(reporters.map((each) => report(each, body)))
+      expect(await queue(mona)).toMatchObject([{ reportsCount: 3, categories: [{ category: 'spam', count: 3 }] }])
+      await Promise.all([
+        ...reporters.flatMap((each, index) =>
+          [1, 2].map(() => withdraw(each, made[index]!.report._id).catch(() => {})),
+        ),
+        report(mona, body),
+      ])
+      expect(await queue(mona)).toMatchObject([{ reportsCount: 1, categories: [{ category: 'spam', count: 1 }] }])
+      await withdraw(mona, (await mona.call('GET /reports')).reports[0]!._id)
+      expect(await queue(mona)).toEqual([])
+    }
+  })
+
   it('leaves a case that a moderator has opened or worked on', async () => {
     const { bob, carol, mona } = await moderatedWorld()
     const { found } = await reportedPost({ bob, carol, mona }, 'Buy my coins')
