@@ -20,6 +20,11 @@ const SessionEnded = lazyPart(
   Leave,
 )
 
+/** Hides the screen until the dialog is there. */
+const SessionCover = () => (
+  <div data-session-ended className="fixed inset-0 z-50 bg-canvas/80 backdrop-blur-lg forced-colors:bg-canvas" />
+)
+
 interface Origin {
   from?: string
 }
@@ -33,7 +38,7 @@ export function MembersOnly() {
     return (
       <>
         {restrictionOf(user) ? <screens.restricted /> : <Outlet />}
-        <Suspense>{ended && <SessionEnded ended={ended} />}</Suspense>
+        <Suspense fallback={ended && <SessionCover />}>{ended && <SessionEnded ended={ended} />}</Suspense>
       </>
     )
 
