@@ -35,7 +35,7 @@ import {
 const DAY_MS = 24 * 60 * 60 * 1_000
 const LIFE_MS = SESSION_DAYS * DAY_MS
 const MOST_MS = SESSION_MOST_DAYS * DAY_MS
-/** How long after a session its device can be told why it ended. */
+/** How long after a session its device can read why it ended. */
 const ENDS_KEPT_MS = LIFE_MS
 /** How often the last use of a session is stored. */
 const SEEN_EVERY_MS = 60 * 60 * 1_000

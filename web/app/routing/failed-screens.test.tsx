@@ -66,7 +66,7 @@ describe('a screen whose chunk cannot be fetched', () => {
 describe('what throws while it is rendered', () => {
   beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 
-  it('keeps its header as a screen, and is rendered anew on request', async () => {
+  it('keeps its header as a screen, and is rendered again on request', async () => {
     let isBroken = true
     open(() => {
       if (isBroken) throw new Error('broken')

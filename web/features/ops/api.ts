@@ -7,7 +7,7 @@ export const serverOptions = queryOptions({
   queryKey: ['server'],
   queryFn: ({ signal }) => api('GET /admin/server', { signal }),
   staleTime: 15_000,
-  // Whoever makes a backup watches it.
+  // The administrator who makes a backup watches it.
   refetchInterval: ({ state }) => (state.data?.making ? 1_500 : 60_000),
 })
 
