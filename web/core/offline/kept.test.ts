@@ -13,6 +13,8 @@ vi.mock('./indexed-db.ts', () => ({
     return next
   },
 }))
+// Files of tests share their modules, and another may have loaded these.
+vi.resetModules()
 const { deleteOld, discard, keep, restore, storeLocalKey } = await import('./kept.ts')
 
 const KEY = btoa('k'.repeat(32))
