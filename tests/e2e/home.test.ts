@@ -99,7 +99,9 @@ test.describe('/home', () => {
     await alice.page.getByRole('tab', { name: 'Following' }).click()
     await expect(alice.post('Number 30.')).toBeInViewport()
     await alice.page.getByRole('tab', { name: 'For you' }).click()
-    await expect(async () => expect(await alice.page.evaluate('scrollY')).toBe(1_200)).toPass()
+    // Rows above that were estimated may turn out some pixels higher or lower when they are measured.
+    const moved = () => alice.page.evaluate<number>('Math.abs(scrollY - 1_200)')
+    await expect.poll(moved).toBeLessThan(10)
   })
 
   test('shows the newest posts where the server has no timelines', async ({ alice, bob }) => {
