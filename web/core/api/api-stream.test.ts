@@ -18,10 +18,10 @@ const answer: GrokAnswer = {
 /** Asks; what came so far is in `pieces`. */
 function ask(signal?: AbortSignal) {
   const pieces: string[] = []
-  const told = apiStream('POST /grok/ask', { body: { q: 'Weather?' }, ...(signal && { signal }) }, (piece) => {
+  const answered = apiStream('POST /grok/ask', { body: { q: 'Weather?' }, ...(signal && { signal }) }, (piece) => {
     pieces.push(piece)
   })
-  return { pieces, told }
+  return { pieces, answered }
 }
 
 describe('apiStream', () => {
@@ -34,12 +34,12 @@ describe('apiStream', () => {
   it('tells of each piece, however the stream is cut, and then of the answer', async () => {
     const stream = new Streamed()
     const calls = fakeApi({ 'POST /grok/ask': stream })
-    const { pieces, told } = ask()
+    const { pieces, answered } = ask()
     stream.says('text', { text: 'Fog. ' })
     stream.sends(': still there\n\nevent: te')
     stream.sends('xt\ndata: {"text":"Rain."}\n\n')
     stream.says('answer', answer)
-    expect(await told).toEqual(answer)
+    expect(await answered).toEqual(answer)
     expect(pieces).toEqual(['Fog. ', 'Rain.'])
     expect(calls[0]?.headers.get('accept')).toContain('text/event-stream')
     expect(calls[0]?.headers.get('authorization')).toBe('Bearer alice-token')
@@ -47,29 +47,29 @@ describe('apiStream', () => {
 
   it('takes an answer that comes at once, from any server', async () => {
     fakeApi({ 'POST /grok/ask': answer })
-    expect(await ask().told).toEqual(answer)
+    expect(await ask().answered).toEqual(answer)
     vi.stubGlobal('fetch', async () => Response.json({ ok: true, text: 'Sun.' }))
-    expect(await ask().told).toMatchObject({ ok: true, text: 'Sun.', sources: [], tweets: [] })
+    expect(await ask().answered).toMatchObject({ ok: true, text: 'Sun.', sources: [], tweets: [] })
   })
 
   it('throws what was refused, before or on the way', async () => {
     fakeApi({ 'POST /grok/ask': refuse('rate_limited') })
-    await expect(ask().told).rejects.toMatchObject({ status: 429, code: 'rate_limited' })
+    await expect(ask().answered).rejects.toMatchObject({ status: 429, code: 'rate_limited' })
     const stream = new Streamed()
     fakeApi({ 'POST /grok/ask': stream })
-    const { told } = ask()
+    const { answered } = ask()
     stream.says('text', { text: 'Fog' })
     stream.says('error', { code: 'internal', message: 'It is too late.' })
-    await expect(told).rejects.toMatchObject({ code: 'internal', message: 'It is too late.' })
+    await expect(answered).rejects.toMatchObject({ code: 'internal', message: 'It is too late.' })
   })
 
   it.each(['ends', 'breaks'] as const)('throws offline when the stream %s too soon', async (how) => {
     const stream = new Streamed()
     fakeApi({ 'POST /grok/ask': stream })
-    const { told } = ask()
+    const { answered } = ask()
     stream.says('text', { text: 'Fog' })
     stream[how]()
-    await expect(told).rejects.toMatchObject({ status: 0, code: 'offline' })
+    await expect(answered).rejects.toMatchObject({ status: 0, code: 'offline' })
     expect(getConnection()).toBe('away')
   })
 
@@ -77,19 +77,19 @@ describe('apiStream', () => {
     const stream = new Streamed()
     fakeApi({ 'POST /grok/ask': stream })
     const controller = new AbortController()
-    const { pieces, told } = ask(controller.signal)
+    const { pieces, answered } = ask(controller.signal)
     stream.says('text', { text: 'Fog' })
     await vi.waitFor(() => expect(pieces).toEqual(['Fog']))
     controller.abort()
-    await expect(told).rejects.toBe(controller.signal.reason)
+    await expect(answered).rejects.toBe(controller.signal.reason)
     expect(getConnection()).toBe('online')
   })
 
   it('ends the session the server no longer knows', async () => {
     fakeApi({ 'POST /grok/ask': refuse('signed_out') })
-    const { told } = ask()
+    const { answered } = ask()
     await vi.waitFor(() => expect(getSession().ended).toBe('unknown'))
     leaveScreen(true)
-    await expect(told).rejects.toMatchObject({ code: 'signed_out' })
+    await expect(answered).rejects.toMatchObject({ code: 'signed_out' })
   })
 })

@@ -79,12 +79,12 @@ describe('api', () => {
         'GET /tweets': () => (seen.length === 1 ? refuseEnded('elsewhere') : page),
         'POST /auth/login': alice,
       })
-      const told = api('GET /tweets')
+      const answered = api('GET /tweets')
       await vi.waitFor(() => expect(isScreenKept()).toBe(true))
       expect(getSession()).toMatchObject({ status: 'signedIn', ending: 'ended', ended: 'elsewhere' })
       const later = api('GET /tweets')
       signIn(await api('POST /auth/login', { body: { identifier: 'alice', password: 'correct horse' } }))
-      expect(await Promise.all([told, later])).toEqual([page, page])
+      expect(await Promise.all([answered, later])).toEqual([page, page])
       expect(tokens(seen)).toEqual([
         ['GET /tweets', 'Bearer alice-token'],
         ['POST /auth/login', null],
@@ -102,10 +102,10 @@ describe('api', () => {
     ])('fails when %s', async (_, act) => {
       signInAlice()
       const seen = fakeApi({ 'GET /tweets': refuse('signed_out') })
-      const told = api('GET /tweets')
+      const answered = api('GET /tweets')
       await vi.waitFor(() => expect(isScreenKept()).toBe(true))
       act()
-      await expect(told).rejects.toMatchObject({ code: 'signed_out' })
+      await expect(answered).rejects.toMatchObject({ code: 'signed_out' })
       expect(seen).toHaveLength(1)
     })
   })

@@ -52,30 +52,35 @@ export default function ServicesScreen() {
           </ul>
         </SettingsPart>
         {shown.length === 0 && (
-          <SettingsPart
+          <OtherWay
             title={t('Passkeys')}
             about={t('Sign in with your fingerprint, face or device PIN instead of a password.')}
-          >
-            <div className="px-4 py-2">
-              <ButtonLink to={routes.secondFactors} variant="outline">
-                {t('Add a passkey')}
-              </ButtonLink>
-            </div>
-          </SettingsPart>
+            to={routes.secondFactors}
+            label={t('Add a passkey')}
+          />
         )}
         {own.data && !own.data.hasPassword && (
-          <SettingsPart
+          <OtherWay
             title={t("You don't have a password yet")}
             about={t('Set one to edit your profile and to sign in without a linked account.')}
-          >
-            <div className="px-4 py-2">
-              <ButtonLink to={routes.password} variant="outline">
-                {t('Set a password')}
-              </ButtonLink>
-            </div>
-          </SettingsPart>
+            to={routes.password}
+            label={t('Set a password')}
+          />
         )}
       </QueryStates>
     </SettingsPage>
+  )
+}
+
+/** Another way to sign in, and the link to where it is set up. */
+function OtherWay({ title, about, to, label }: Record<'title' | 'about' | 'to' | 'label', string>) {
+  return (
+    <SettingsPart title={title} about={about}>
+      <div className="px-4 py-2">
+        <ButtonLink to={to} variant="outline">
+          {label}
+        </ButtonLink>
+      </div>
+    </SettingsPart>
   )
 }

@@ -267,10 +267,10 @@ describe('refusals of another server', () => {
   it("keep the server's words, and end a session it does not know", async () => {
     otherServer({ 'GET /notifications': status(400, { error: 'Not today' }), 'GET /tweets': status(401) })
     await expect(api('GET /notifications')).rejects.toMatchObject({ message: 'Not today', code: 'unreadable' })
-    const told = api('GET /tweets')
+    const answered = api('GET /tweets')
     await vi.waitFor(() => expect(getSession().ended).toBe('unknown'))
     leaveScreen(true)
-    await expect(told).rejects.toMatchObject({ code: 'signed_out' })
+    await expect(answered).rejects.toMatchObject({ code: 'signed_out' })
   })
 
   it('of a wrong password end none', async () => {

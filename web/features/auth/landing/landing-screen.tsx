@@ -15,7 +15,7 @@ const noteOf = (registration: RegistrationMode, network: string): string | undef
   registration === 'invitation'
     ? t('You need an invitation to create an account.')
     : registration === 'approval'
-      ? t('Moderators approve new accounts. Tell them why you want to join.')
+      ? t('Moderators approve new accounts. Write why you want to join.')
       : registration === 'closed'
         ? t('{network} isn’t accepting new accounts right now.', { network })
         : undefined
