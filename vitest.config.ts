@@ -12,18 +12,18 @@ const server = ['server/**/*.test.ts', 'tools/**/*.test.ts']
 const byEngine = [
   'server/db/**/*.test.ts',
   'server/core/bus/**/*.test.ts',
-  'server/features/account/recount.test.ts',
-  'server/features/live/transports.test.ts',
+  'server/features/accounts/deletion/recount.test.ts',
+  'server/features/delivery/live/transports.test.ts',
   'server/features/media/{closed-images,identity,rename-images}.test.ts',
   'server/features/messages/{conversations,delete}.test.ts',
   'server/features/moderation/acts/{acts,appeals}.test.ts',
   'server/features/notifications/create-notifications.test.ts',
-  'server/features/registration/applications.test.ts',
+  'server/features/accounts/registration/applications.test.ts',
   'server/features/search/search.test.ts',
-  'server/features/timelines/following.test.ts',
+  'server/features/feeds/following.test.ts',
   'server/features/trends/trends.test.ts',
-  'server/features/tweets/{create-thread,delete,like,retweet}.test.ts',
-  'server/features/users/{block,follow,follow-requests/follow-requests}.test.ts',
+  'server/features/posts/{create-thread,delete,like,retweet}.test.ts',
+  'server/features/people/{block,follow,follow-requests/follow-requests}.test.ts',
 ]
 /** Hardly any SQL of its own, and none that another test does not run on PostgreSQL. */
 const sameOnEachEngine = [
@@ -35,14 +35,14 @@ const sameOnEachEngine = [
 ]
 /** One of each that differs where one process writes the file and another reads it: caches, feeds, pages that write, limits. */
 const bySharedFile = [
-  'server/features/account/recount.test.ts',
+  'server/features/accounts/deletion/recount.test.ts',
   'server/features/media/closed-images.test.ts',
   'server/features/messages/conversation.test.ts',
   'server/features/notifications/read.test.ts',
-  'server/features/sessions/sessions.test.ts',
-  'server/features/timelines/following.test.ts',
-  'server/features/tweets/{delete,like,retweet}.test.ts',
-  'server/features/users/{block,follow}.test.ts',
+  'server/features/accounts/sessions/sessions.test.ts',
+  'server/features/feeds/following.test.ts',
+  'server/features/posts/{delete,like,retweet}.test.ts',
+  'server/features/people/{block,follow}.test.ts',
 ]
 // On a real server nearly all of them; all when asked.
 const isAsked = process.env.TEST_POSTGRES === 'all'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Call } from '#contract/index.ts'
-import { verifyOrg } from '#server/features/verified-orgs/verify.ts'
+import { verifyOrg } from '#server/features/people/verified-orgs/verify.ts'
 import type { Member } from '#tests/member.ts'
 import { restrict } from '#tests/stores/restrict.ts'
 import { type World, world } from '#tests/world.ts'

@@ -2,8 +2,8 @@
 import type { CaseDetail } from '#contract/calls/moderation/cases.ts'
 import type { CallInput } from '#contract/index.ts'
 import type { RoleName } from '#contract/permissions.ts'
-import { purgeExpired } from '#server/features/account/purge-expired.ts'
-import { setRole } from '#server/features/network/roles.ts'
+import { purgeExpired } from '#server/features/accounts/deletion/purge-expired.ts'
+import { setRole } from '#server/features/people/roles.ts'
 import type { Member } from './member.ts'
 import { world } from './world.ts'
 

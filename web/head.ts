@@ -7,8 +7,8 @@ import { toRequest } from '#contract/request.ts'
 import { applyAppearance } from './core/appearance/apply.ts'
 import { mayPlay } from './core/appearance/choices.ts'
 import { isNetworkSlow } from './core/appearance/slow-network.ts'
+import { hasSavedTimeline } from './features/feeds/saved-timeline.ts'
 import { sizesOf, sourceOf } from './features/media/picture-source.ts'
-import { hasSavedTimeline } from './features/timelines/saved-timeline.ts'
 import { imageUrl } from './ui/image-url.ts'
 
 /** Home, and the screens of visitors, from which a member is sent there. */

@@ -11,7 +11,7 @@ npm ci --prefix "$work" --ignore-scripts --no-audit --no-fund --loglevel=error >
 node=$PWD/../../node_modules/.bin/node
 (cd ../.. && "$node" --input-type=module -e '
   import { contract } from "#contract/index.ts"
-  import { createOpenApi } from "#server/features/ops/openapi.ts"
+  import { createOpenApi } from "#server/features/network/ops/openapi.ts"
   process.stdout.write(JSON.stringify(createOpenApi(contract)))') >"$work/openapi.json"
 
 export REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Deps } from '#server/db/deps.ts'
 import { changeOperatorState } from '#server/db/operator-states.ts'
-import { onBackupAsked } from '#server/features/ops/make-backup.ts'
+import { onBackupAsked } from '#server/features/network/ops/make-backup.ts'
 import { runBackupProcess, type Step } from './backup-process.ts'
 import { claimTurn, endTurn, returnTurn, type Turn } from './turns.ts'
 

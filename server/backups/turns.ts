@@ -1,7 +1,7 @@
 /** Which process makes a backup, and when. */
 import type { Store } from '#server/db/db.ts'
 import { changeOperatorState, type OperatorStates, readOperatorState } from '#server/db/operator-states.ts'
-import { isRunning } from '#server/features/ops/make-backup.ts'
+import { isRunning } from '#server/features/network/ops/make-backup.ts'
 
 type State = OperatorStates['backup']
 type Given = Pick<Store, 'db' | 'engine'>

@@ -75,51 +75,51 @@ export interface Tables {
   idempotency: { account_id: Id; key: string; kind: IdempotentKind; result_id: Id; created_at: number }
 
   // By the owning account.
-  accounts: AccountsTable // users, by id
+  accounts: AccountsTable // people, by id
   /** Members who have left, while what they have left behind is cleared away. */
-  deleted_accounts: { account_id: Id; deleted_at: number } // users, by account_id
+  deleted_accounts: { account_id: Id; deleted_at: number } // people, by account_id
   /** Accounts that no list shows: deleted, suspended, pending or leaving ones. */
-  hidden_accounts: { account_id: Id } // users, by account_id
+  hidden_accounts: { account_id: Id } // people, by account_id
   /** Accounts that their owners have deleted, until they are purged. */
-  account_deletions: AccountDeletionsTable // account, by account_id
-  recounts: RecountsTable // account, by account_id
-  legal_acceptances: LegalAcceptancesTable // legal, by account_id
-  account_counters: { account_id: Id; followers: number; following: number; tweets: number } // users, by account_id
+  account_deletions: AccountDeletionsTable // accounts, by account_id
+  recounts: RecountsTable // accounts, by account_id
+  legal_acceptances: LegalAcceptancesTable // network, by account_id
+  account_counters: { account_id: Id; followers: number; following: number; tweets: number } // people, by account_id
   /** Which accounts are established, and how many established followers they have. */
-  account_trust: AccountTrustTable // users, by account_id
-  following: FollowTable // users, by follower_id
-  followers: FollowTable // users, by followee_id
+  account_trust: AccountTrustTable // people, by account_id
+  following: FollowTable // people, by follower_id
+  followers: FollowTable // people, by followee_id
   /** Requests to follow a protected account that its owner has not answered. */
-  follow_requests: { owner_id: Id; requester_id: Id; mark_id: Id } // users, by owner_id
-  blocks: { blocker_id: Id; blocked_id: Id; mark_id: Id } // users, by blocker_id
-  blocked_by: { blocked_id: Id; blocker_id: Id } // users, by blocked_id
-  mutes: MutesTable // users, by muter_id
+  follow_requests: { owner_id: Id; requester_id: Id; mark_id: Id } // people, by owner_id
+  blocks: { blocker_id: Id; blocked_id: Id; mark_id: Id } // people, by blocker_id
+  blocked_by: { blocked_id: Id; blocker_id: Id } // people, by blocked_id
+  mutes: MutesTable // people, by muter_id
   /** Users whose reposts an account does not want in its feeds. */
-  hidden_reposts: { account_id: Id; user_id: Id } // users, by account_id
-  muted_words: MutedWordsTable // filters, by account_id
-  sessions: SessionsTable // sessions, by account_id
+  hidden_reposts: { account_id: Id; user_id: Id } // people, by account_id
+  muted_words: MutedWordsTable // people, by account_id
+  sessions: SessionsTable // accounts, by account_id
   /** Kinds of devices an account has signed in from. */
-  known_devices: { account_id: Id; device: string; seen_at: number } // sessions, by account_id
+  known_devices: { account_id: Id; device: string; seen_at: number } // accounts, by account_id
   /** Network addresses an account has been signed in to from, as keyed hashes. */
-  known_networks: { account_id: Id; network_hash: string; seen_at: number } // sessions, by account_id
+  known_networks: { account_id: Id; network_hash: string; seen_at: number } // accounts, by account_id
   /** Sign-ins of the last months, and failed second steps. */
-  sign_ins: SignInsTable // sessions, by account_id
-  account_tokens: AccountTokensTable // recovery, by account_id
+  sign_ins: SignInsTable // accounts, by account_id
+  account_tokens: AccountTokensTable // accounts, by account_id
   /** New addresses that are not confirmed yet. */
-  pending_addresses: PendingAddressesTable // recovery, by account_id
-  account_changes: AccountChangesTable // changes, by account_id
-  likes: MarkTable // tweets, by account_id
-  retweets: MarkTable // tweets, by account_id
-  bookmarks: MarkTable & SetAside // tweets, by account_id
-  author_tweets: AuthorTweetsTable // tweets, by author_id
-  drafts: DraftsTable // drafts, by account_id
-  timeline: TimelineTable // timelines, by owner_id
-  timeline_owners: { owner_id: Id; kept_from: Id; read_at: number } // timelines, by owner_id
-  big_authors: { author_id: Id } // timelines, by author_id
-  authenticators: AuthenticatorsTable // factors, by account_id
-  backup_codes: { account_id: Id; code_hash: string; salt: string; created_at: number } // factors, by account_id
-  passkeys: PasskeysTable // factors, by account_id
-  identities: IdentitiesTable // identities, by account_id
+  pending_addresses: PendingAddressesTable // accounts, by account_id
+  account_changes: AccountChangesTable // accounts, by account_id
+  likes: MarkTable // posts, by account_id
+  retweets: MarkTable // posts, by account_id
+  bookmarks: MarkTable & SetAside // posts, by account_id
+  author_tweets: AuthorTweetsTable // posts, by author_id
+  drafts: DraftsTable // posts, by account_id
+  timeline: TimelineTable // feeds, by owner_id
+  timeline_owners: { owner_id: Id; kept_from: Id; read_at: number } // feeds, by owner_id
+  big_authors: { author_id: Id } // feeds, by author_id
+  authenticators: AuthenticatorsTable // accounts, by account_id
+  backup_codes: { account_id: Id; code_hash: string; salt: string; created_at: number } // accounts, by account_id
+  passkeys: PasskeysTable // accounts, by account_id
+  identities: IdentitiesTable // accounts, by account_id
   media: MediaTable // media, by owner_id
   /** Names that images had before, and until when their files are kept: null once those are deleted. */
   former_images: { name: string; hash: string; kept_until: number | null } // media, by name
@@ -132,35 +132,35 @@ export interface Tables {
   notification_reads: { recipient_id: Id; read_id: Id } // notifications, by recipient_id
   /** The first posts of threads about which an account wants no notifications. */
   muted_conversations: { account_id: Id; root_id: Id } // notifications, by account_id
-  less_like: LessLikeTable // timelines, by account_id
+  less_like: LessLikeTable // feeds, by account_id
   /** Hashtags that a user has chosen, folded. */
-  account_topics: { account_id: Id; tag: string } // suggestions, by account_id
-  push_subscriptions: PushSubscriptionsTable // push, by account_id
-  push_switches: PushSwitchesTable // push, by account_id
+  account_topics: { account_id: Id; tag: string } // people, by account_id
+  push_subscriptions: PushSubscriptionsTable // delivery, by account_id
+  push_switches: PushSwitchesTable // delivery, by account_id
 
   // By post.
-  tweets: TweetsTable // tweets, by id
-  tweet_counters: TweetCountersTable // tweets, by tweet_id
+  tweets: TweetsTable // posts, by id
+  tweet_counters: TweetCountersTable // posts, by tweet_id
   /** Who may see a tweet for those it mentions. */
-  tweet_readers: { tweet_id: Id; account_id: Id } // tweets, by tweet_id
-  tweet_replies: TweetRepliesTable // tweets, by parent_id
-  tweet_likers: MarkTable & SetAside // tweets, by tweet_id
-  tweet_retweeters: MarkTable & SetAside // tweets, by tweet_id
+  tweet_readers: { tweet_id: Id; account_id: Id } // posts, by tweet_id
+  tweet_replies: TweetRepliesTable // posts, by parent_id
+  tweet_likers: MarkTable & SetAside // posts, by tweet_id
+  tweet_retweeters: MarkTable & SetAside // posts, by tweet_id
   tweet_search: TweetSearchTable // search, by rowid
 
   // By the text.
-  usernames: { username: string; account_id: Id } // users, by username
-  emails: { email: string; account_id: Id } // users, by email
+  usernames: { username: string; account_id: Id } // people, by username
+  emails: { email: string; account_id: Id } // people, by email
   /** Former addresses of accounts, reserved while the change can be undone. */
-  reserved_emails: { email: string; account_id: Id; until: number } // users, by email
+  reserved_emails: { email: string; account_id: Id; until: number } // people, by email
   /** Accounts at sign-in providers: the SHA-256 of provider, issuer and subject. */
-  identity_subjects: { subject_hash: string; account_id: Id } // identities, by subject_hash
-  authorization_requests: AuthorizationRequestsTable // identities, by secret_hash
-  push_endpoints: { endpoint_hash: string; account_id: Id; session_id: Id } // push, by endpoint_hash
-  challenges: ChallengesTable // factors, by challenge_hash
-  sign_in_tickets: SignInTicketsTable // factors, by ticket_hash
+  identity_subjects: { subject_hash: string; account_id: Id } // accounts, by subject_hash
+  authorization_requests: AuthorizationRequestsTable // accounts, by secret_hash
+  push_endpoints: { endpoint_hash: string; account_id: Id; session_id: Id } // delivery, by endpoint_hash
+  challenges: ChallengesTable // accounts, by challenge_hash
+  sign_in_tickets: SignInTicketsTable // accounts, by ticket_hash
   /** Usernames of deleted accounts, reserved until then. */
-  reserved_usernames: { username: string; until: number } // users, by username
+  reserved_usernames: { username: string; until: number } // people, by username
   user_search: { account_id: Id; word: string; level: number } // search, by account_id
 
   // By the tag.
@@ -181,19 +181,19 @@ export interface Tables {
   moderation_log: ModerationLogTable // moderation, by id
 
   // Of the network.
-  automatic_rules: AutomaticRulesTable // automation, by id
-  rule_matches: RuleMatchesTable // automation, by rule_id
+  automatic_rules: AutomaticRulesTable // moderation, by id
+  rule_matches: RuleMatchesTable // moderation, by rule_id
   network: NetworkTable // network, by id
-  invitations: InvitationsTable // registration, by id
+  invitations: InvitationsTable // accounts, by id
   /** What was recorded when an account was created: none for one that came without invitation and reason. */
-  sign_ups: SignUpsTable // registration, by account_id
+  sign_ups: SignUpsTable // accounts, by account_id
   /** Proofs of work that were used, until they are too old. */
-  used_proofs: UsedProofsTable // registration, by challenge_hash
+  used_proofs: UsedProofsTable // accounts, by challenge_hash
   /** Links for the first administrator. */
-  setup_links: { token_hash: string; created_at: number } // registration, by token_hash
-  legal_versions: LegalVersionsTable // legal, by page
-  push_queue: PushQueueTable // push, by id
-  mail_queue: MailQueueTable // mail, by id
+  setup_links: { token_hash: string; created_at: number } // accounts, by token_hash
+  legal_versions: LegalVersionsTable // network, by page
+  push_queue: PushQueueTable // delivery, by id
+  mail_queue: MailQueueTable // delivery, by id
 }
 
 interface FollowTable extends SetAside {

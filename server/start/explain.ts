@@ -9,7 +9,7 @@ import { NewerDataError, UpgradeError } from '#server/db/migrations/migrate.ts'
 import { MoveError } from '#server/db/move/move-error.ts'
 import { DataFolderError } from '#server/db/sqlite/data-folder-lock.ts'
 import { BlobIdentityError } from '#server/features/media/identity.ts'
-import { MetricsPortError } from '#server/features/ops/metrics/metrics-port-error.ts'
+import { MetricsPortError } from '#server/features/network/ops/metrics/metrics-port-error.ts'
 
 /** Says for the operator why Plus cannot start. */
 export function explain(error: unknown): string {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { setRole } from '#server/features/network/roles.ts'
-import { issueSetupLink } from '#server/features/registration/setup.ts'
+import { issueSetupLink } from '#server/features/accounts/registration/setup.ts'
+import { setRole } from '#server/features/people/roles.ts'
 import { atOnce, type World, world } from '#tests/world.ts'
 
 const CROWD = 50

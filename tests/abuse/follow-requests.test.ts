@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { insertRequest } from '#server/features/users/follow-requests/store.ts'
+import { insertRequest } from '#server/features/people/follow-requests/store.ts'
 import { atOnce, world } from '#tests/world.ts'
 
 describe('requests to follow', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeEmailAsOperator } from '#server/features/account/email.ts'
+import { changeEmailAsOperator } from '#server/features/accounts/email.ts'
 import {
   changesEmail,
   confirmsAddress,

@@ -34,28 +34,6 @@ describe('names', () => {
   })
 })
 
-describe('sizes', () => {
-  const product = scripts.filter((file) => !isWorkshop(file.path))
-
-  it('of files stay below 250 lines', () => {
-    expectNone(
-      product.flatMap(({ path: file, text }) => (text.split('\n').length > 250 ? file : [])),
-      'These files have more than one subject. Give each its own file.',
-    )
-  })
-
-  it('of folders stay below 20 files that are not tests', () => {
-    const folders = Map.groupBy(
-      scripts.filter((file) => !/\.test\.tsx?$/.test(file.path)),
-      (file) => path.posix.dirname(file.path),
-    )
-    expectNone(
-      [...folders].flatMap(([folder, { length }]) => (length > 20 ? `${folder}: ${length}` : [])),
-      'Sort these folders into subfolders by subject.',
-    )
-  })
-})
-
 describe('code', () => {
   it('shortens names at their end, which runs as the name does', () => {
     const cut = /\btruncate\b[^>]*>\s*<bdi>/g

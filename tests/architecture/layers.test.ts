@@ -53,11 +53,11 @@ describe('layers', () => {
   })
 
   it('tell down from up, sideways and across', () => {
-    const tweets = 'server/features/tweets/like.ts'
-    expect(wrongDirection(tweets, 'server/features/users/store.ts')).toBeUndefined()
-    expect(wrongDirection(tweets, 'server/features/tweets/store.ts')).toBeUndefined()
-    expect(wrongDirection(tweets, 'server/features/timelines/store.ts')).toBe('upward')
-    expect(wrongDirection(tweets, 'server/features/auth/complete-sign-in.ts')).toBe('sideways')
+    const tweets = 'server/features/posts/like.ts'
+    expect(wrongDirection(tweets, 'server/features/people/store.ts')).toBeUndefined()
+    expect(wrongDirection(tweets, 'server/features/posts/store.ts')).toBeUndefined()
+    expect(wrongDirection(tweets, 'server/features/feeds/store.ts')).toBe('upward')
+    expect(wrongDirection(tweets, 'server/features/accounts/sign-in/complete-sign-in.ts')).toBe('sideways')
     expect(wrongDirection('server/core/ids/ids.ts', 'server/db/deps.ts')).toBe('upward')
     expect(wrongDirection('contract/text.ts', 'web/core/api/api.ts')).toBe('upward')
     expect(wrongDirection('web/ui/controls/button.tsx', 'web/core/api/api.ts')).toBe('sideways')

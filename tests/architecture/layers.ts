@@ -2,7 +2,6 @@
  * Which way imports point; docs/architecture.md has the picture. A place may import what stands on a lower row: nothing
  * above it, nothing beside it. A new feature goes on the lowest row from which it reaches what it needs.
  */
-const top = ['profiles', 'bookmarks', 'messages', 'notifications', 'verified-orgs', 'grok']
 const serverFeature = (name: string) => `server/features/${name}`
 const webFeature = (name: string) => `web/features/${name}`
 
@@ -14,20 +13,30 @@ export const layers = {
     ['server/backups'],
     ['server/app.ts'],
     ['server/listeners.ts'],
-    ['account'].map(serverFeature),
-    ['automation'].map(serverFeature),
-    ['push', 'moderation'].map(serverFeature),
-    [...top, 'live', 'ops'].map(serverFeature),
-    ['timelines', 'trends', 'search'].map(serverFeature),
-    ['recovery'].map(serverFeature),
-    ['identities'].map(serverFeature),
-    ['tweets', 'drafts', 'auth'].map(serverFeature),
-    ['factors'].map(serverFeature),
-    ['sessions'].map(serverFeature),
-    ['changes', 'registration'].map(serverFeature),
-    ['mail', 'legal'].map(serverFeature),
-    ['network', 'suggestions', 'filters'].map(serverFeature),
-    ['users'].map(serverFeature),
+    ['server/apis'],
+    ['accounts'].map(serverFeature),
+    ['moderation/automation'].map(serverFeature),
+    ['delivery/push', 'moderation'].map(serverFeature),
+    [
+      'people/profiles',
+      'feeds/bookmarks',
+      'messages',
+      'notifications',
+      'people/verified-orgs',
+      'grok',
+      'delivery/live',
+      'network/ops',
+    ].map(serverFeature),
+    ['feeds', 'trends', 'search'].map(serverFeature),
+    ['accounts/recovery'].map(serverFeature),
+    ['accounts/identities'].map(serverFeature),
+    ['posts', 'posts/drafts', 'accounts/sign-in'].map(serverFeature),
+    ['accounts/factors'].map(serverFeature),
+    ['accounts/sessions'].map(serverFeature),
+    ['accounts/recovery/sign-in-changes', 'accounts/registration'].map(serverFeature),
+    ['delivery/mail', 'network/legal'].map(serverFeature),
+    ['network', 'people/suggestions', 'people/filters'].map(serverFeature),
+    ['people'].map(serverFeature),
     ['media'].map(serverFeature),
     ['server/db'],
     ['server/core'],
@@ -41,7 +50,12 @@ export const layers = {
     ['automation'].map(webFeature),
     ['moderation'].map(webFeature),
     [
-      ...top,
+      'profiles',
+      'bookmarks',
+      'messages',
+      'notifications',
+      'verified-orgs',
+      'grok',
       'identities',
       'network',
       'legal',
@@ -54,11 +68,11 @@ export const layers = {
       'placeholders',
       'registration',
     ].map(webFeature),
-    ['timelines', 'trends', 'settings'].map(webFeature),
+    ['feeds', 'trends', 'settings'].map(webFeature),
     ['recovery', 'welcome'].map(webFeature),
-    ['tweets', 'auth'].map(webFeature),
+    ['posts', 'auth'].map(webFeature),
     ['reports'].map(webFeature),
-    ['users'].map(webFeature),
+    ['people'].map(webFeature),
     ['media'].map(webFeature),
     ['web/service-worker'],
     ['web/ui', 'web/core'],
@@ -89,7 +103,7 @@ export const VALUES_FOR_WEB = [
   'screens',
 ].map((name) => `contract/${name}.ts`)
 
-/** What a file belongs to, e.g. `server/features/tweets`; undefined when the table has no row for it. */
+/** What a file belongs to, e.g. `server/features/posts`; undefined when the table has no row for it. */
 export const placeOf = (file: string): string | undefined =>
   Object.values(layers)
     .flat(2)

@@ -5,7 +5,7 @@ import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { groupOf } from '#server/features/notifications/groups.ts'
 import { isModeration } from '#server/features/notifications/moderation-types.ts'
-import { hasAllShown, parseMarkers } from '#server/features/tweets/marks/newest-markers.ts'
+import { hasAllShown, parseMarkers } from '#server/features/posts/marks/newest-markers.ts'
 
 type ReadAll = <T extends keyof Tables>(table: T) => Promise<Tables[T][]>
 

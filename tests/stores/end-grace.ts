@@ -1,6 +1,6 @@
 import { DELETION_DAYS } from '#contract/limits.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { finishDeletions } from '#server/features/account/finish-deletions.ts'
+import { finishDeletions } from '#server/features/accounts/deletion/finish-deletions.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 

@@ -4,8 +4,8 @@ import { touch } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { transact } from '#server/db/transaction.ts'
-import { withholdTweet } from '#server/features/tweets/withhold.ts'
-import { changeStanding } from '#server/features/users/standing.ts'
+import { changeStanding } from '#server/features/people/standing.ts'
+import { withholdTweet } from '#server/features/posts/withhold.ts'
 import type { Member } from '#tests/member.ts'
 
 /** Gives an account this standing, or takes it with `isOn: false`. */

@@ -1,5 +1,5 @@
 /** What each kind of viewer may see of each kind of thing: the one table that every call is held against. */
-import type { Surface } from '#server/features/users/visibility.ts'
+import type { Surface } from '#server/features/people/visibility.ts'
 
 /** Authors, named after what is the matter with them or with their posts. Nothing is with `open`. */
 export const KINDS = [

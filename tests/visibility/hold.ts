@@ -1,5 +1,5 @@
 /** Holds an answer against the table. */
-import type { Surface } from '#server/features/users/visibility.ts'
+import type { Surface } from '#server/features/people/visibility.ts'
 import type { Entry } from './calls.ts'
 import { KINDS, type Kind, seesPost, seesUser, VIEWERS, type ViewerKind } from './expected.ts'
 import { markOf } from './scene.ts'

@@ -2,7 +2,7 @@
 import type { StandingName } from '#contract/standing.ts'
 import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { transact } from '#server/db/transaction.ts'
-import { setRole } from '#server/features/network/roles.ts'
+import { setRole } from '#server/features/people/roles.ts'
 import type { Member } from '#tests/member.ts'
 import { restrict, setAudience } from '#tests/stores/restrict.ts'
 import { world } from '#tests/world.ts'

@@ -1,6 +1,6 @@
 import { INVITATION_DAYS, INVITATION_USES } from '#contract/limits.ts'
 import { AppError } from '#server/core/errors.ts'
-import { createInvitation } from '#server/features/registration/invitations.ts'
+import { createInvitation } from '#server/features/accounts/registration/invitations.ts'
 import { type Command, EXIT, Refused, withNetwork } from './command.ts'
 import { findMember } from './find-member.ts'
 

@@ -1,7 +1,7 @@
 import type { RegistrationMode } from '#contract/calls/moderation/registration.ts'
 import { operatorCommands } from '#server/core/operator-commands.ts'
+import { changeSettings, findSettings } from '#server/features/accounts/registration/settings.ts'
 import { record, SERVER } from '#server/features/moderation/log/record.ts'
-import { changeSettings, findSettings } from '#server/features/registration/settings.ts'
 import { type Command, EXIT, Refused, withNetwork } from './command.ts'
 
 const MODES: Record<RegistrationMode, string> = {

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
-import { withTone } from '#web/features/tweets/compose/emoji/skin-tone.ts'
+import { withTone } from '#web/features/posts/compose/emoji/skin-tone.ts'
 
 const PREFIX = 'virtual:emoji/emoji-names-'
 /** Newer ones are missing on many devices. */

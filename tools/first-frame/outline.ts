@@ -1,6 +1,6 @@
 /**
  * The outline of /home for index.html: header, navigation and placeholder rows, painted before any script of the app has come.
- * It looks as the app does (`web/app/frame/`, `web/features/timelines/home-screen.tsx`), with the same classes, so that nothing
+ * It looks as the app does (`web/app/frame/`, `web/features/feeds/home-screen.tsx`), with the same classes, so that nothing
  * moves when React takes over; `tests/e2e/first-frame.test.ts` compares the two. Texts are between double square brackets.
  */
 import { readIcon } from './icon.ts'

@@ -13,7 +13,7 @@ const HEAD = path.join(root, 'web/head.ts')
 /** The address of the script in development. */
 const SOURCE = '/head.js'
 /** The modules that /home shows first. */
-const HOME = ['web/app/frame/frame.tsx', 'web/features/timelines/home-screen.tsx']
+const HOME = ['web/app/frame/frame.tsx', 'web/features/feeds/home-screen.tsx']
 
 export function firstFrame(): Plugin {
   let script = SOURCE

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import type { Call, CallAnswer } from '#contract/index.ts'
 import { type CallArguments, toRequest } from '#contract/request.ts'
 import type { Config } from '#server/core/config/config.ts'
-import { resolveUser } from '#server/features/users/resolve.ts'
-import { findAccountIdRange } from '#server/features/users/store.ts'
-import { verifyOrg } from '#server/features/verified-orgs/verify.ts'
+import { resolveUser } from '#server/features/people/resolve.ts'
+import { findAccountIdRange } from '#server/features/people/store.ts'
+import { verifyOrg } from '#server/features/people/verified-orgs/verify.ts'
 import { open } from '#server/process.ts'
 
 export interface Network {

@@ -1,6 +1,6 @@
 /** Ten days in the life of the network: who joins, writes, answers, likes and follows. */
 import type { Tweet } from '#contract/calls/tweets.ts'
-import { UNDELIVERABLE_DOMAIN } from '#server/features/mail/mail-transport.ts'
+import { UNDELIVERABLE_DOMAIN } from '#server/features/delivery/mail/mail-transport.ts'
 import type { Random } from '#tools/random.ts'
 import { letters } from './letters.ts'
 import type { Network } from './network.ts'

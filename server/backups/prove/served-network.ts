@@ -4,7 +4,7 @@ import { createIdSource, type Id, type IdFormat, SLOTS } from '#server/core/ids/
 import { accountToken, sha256 } from '#server/core/security/random-secret.ts'
 import type { Store } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
-import { insertSession } from '#server/features/sessions/store.ts'
+import { insertSession } from '#server/features/accounts/sessions/store.ts'
 import { BackupError } from '../backup-error.ts'
 
 const SESSION_MS = 24 * 60 * 60 * 1_000

@@ -15,7 +15,7 @@ export interface MutedWordsTable {
   text: string
   /** Whether only the whole word matches. */
   is_whole: number
-  /** Bits of `PLACES` (server/features/filters/word-filter.ts). */
+  /** Bits of `PLACES` (server/features/people/filters/word-filter.ts). */
   places: number
   /** Whether it leaves posts by users whom the account follows alone. */
   spares_followed: number

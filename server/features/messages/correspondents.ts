@@ -1,7 +1,7 @@
 import type { ReadDeps } from '#server/db/deps.ts'
-import { authorCache } from '#server/features/users/authors.ts'
-import { getHiddenAccounts } from '#server/features/users/standing.store.ts'
-import type { Authored } from '#server/features/users/visibility.ts'
+import { authorCache } from '#server/features/people/authors.ts'
+import { getHiddenAccounts } from '#server/features/people/standing.store.ts'
+import type { Authored } from '#server/features/people/visibility.ts'
 
 /** Leaves out conversations with accounts that nobody sees. Those across a block stay readable. */
 export async function withCorrespondent<T extends Authored>(deps: ReadDeps, items: readonly T[]): Promise<T[]> {

@@ -10,7 +10,7 @@ import { AUDIENCE, SENSITIVE } from '#server/db/tables/tweets.ts'
 import type { StoredImage } from '#server/features/media/images.ts'
 import { presentImages } from '#server/features/media/present-images.ts'
 import { signedUrls } from '#server/features/media/urls.ts'
-import { findTweets, type TweetRow } from '#server/features/tweets/store.ts'
+import { findTweets, type TweetRow } from '#server/features/posts/store.ts'
 
 export interface TweetCopy {
   id: Id

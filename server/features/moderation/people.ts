@@ -2,7 +2,7 @@
 import type { CaseUser } from '#contract/calls/moderation/shapes.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
-import { authorCache, type CachedAuthor, nameOf, withSignedAvatar } from '#server/features/users/authors.ts'
+import { authorCache, type CachedAuthor, nameOf, withSignedAvatar } from '#server/features/people/authors.ts'
 
 /** The user of an id: as they are now, or of that name when the account is deleted. */
 export type People = (id: Id, username: string, name?: string) => CaseUser

@@ -4,8 +4,8 @@ import { holdsOffice } from '#contract/standing.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { officeOf, roleOf } from '#server/features/network/roles.ts'
-import { findAccounts, listStaff } from '#server/features/users/store.ts'
+import { officeOf, roleOf } from '#server/features/people/roles.ts'
+import { findAccounts, listStaff } from '#server/features/people/store.ts'
 
 /** Whether the viewer may act on an account: never on themselves, nor on an equal or higher role. */
 export async function canActOn(db: Db, viewer: Id, account: Id): Promise<boolean> {

@@ -6,7 +6,7 @@ import { isBlank } from '#contract/text.ts'
 import { fail, failFields } from '#server/core/errors.ts'
 import { cleanText, trimOptional, withoutDirectionControls } from '#server/core/text/clean-text.ts'
 import type { Db } from '#server/db/db.ts'
-import { listRules } from '#server/features/legal/rules.ts'
+import { listRules } from '#server/features/network/legal/rules.ts'
 
 const NO_TEXT = text('Write something first.')
 const NO_RULE = text('Choose one of the rules of this network.')

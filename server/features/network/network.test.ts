@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { NETWORK_NAME_LENGTH } from '#contract/limits.ts'
+import { setRole } from '#server/features/people/roles.ts'
 import { disguised, photo, pixelBomb } from '#tests/pictures.ts'
 import { world } from '#tests/world.ts'
 import { brandPage, styleSheet } from './branding.ts'
-import { setRole } from './roles.ts'
 
 const PLUS = { name: 'Plus', picture: null, colour: null, rules: '', registration: 'open' }
 

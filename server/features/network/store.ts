@@ -50,7 +50,7 @@ export async function updateNetwork(tx: Tx, change: Partial<NetworkRow>): Promis
   touch(tx, 'network', ONLY)
 }
 
-/** The rules that apply, if the network has its own (server/features/legal/). */
+/** The rules that apply, if the network has its own (server/features/network/legal/). */
 export const findRules = (db: Db) =>
   db
     .selectFrom('legal_versions')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AUDIENCE } from '#server/db/tables/tweets.ts'
-import { unverifyOrg, verifyOrg } from '#server/features/verified-orgs/verify.ts'
+import { unverifyOrg, verifyOrg } from '#server/features/people/verified-orgs/verify.ts'
 import { countReads } from '#tests/count-reads.ts'
 import { setAudience } from '#tests/stores/restrict.ts'
 import { type World, world } from '#tests/world.ts'

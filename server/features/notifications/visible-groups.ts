@@ -3,7 +3,7 @@ import type { Notification } from '#contract/calls/notifications.ts'
 import { GROUP_COUNTED, GROUP_FACES } from '#contract/limits.ts'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
-import { hidesAny, visibleTo } from '#server/features/users/visibility.ts'
+import { hidesAny, visibleTo } from '#server/features/people/visibility.ts'
 import {
   countMembers,
   type GroupRow,

@@ -2,7 +2,7 @@ import type { Hashtag } from '#contract/calls/search.ts'
 import { INNER_MARKS } from '#contract/text/characters.ts'
 import { fold } from '#server/core/text/fold.ts'
 import type { Db } from '#server/db/db.ts'
-import { readRefusal } from '#server/features/suggestions/refused-tags.ts'
+import { readRefusal } from '#server/features/people/suggestions/refused-tags.ts'
 import { listTagsFromTop, MOST_PREFIXES } from './hashtags.store.ts'
 
 /** Read beyond the limit, in the place of refused ones. */

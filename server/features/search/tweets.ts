@@ -12,8 +12,8 @@ import {
   single,
   withSnapshot,
 } from '#server/db/list.ts'
-import { keepVisible } from '#server/features/tweets/find.ts'
-import { findIdByUsername } from '#server/features/users/store.ts'
+import { findIdByUsername } from '#server/features/people/store.ts'
+import { keepVisible } from '#server/features/posts/find.ts'
 import { facet } from './facets.ts'
 import type { Finder } from './finder.ts'
 import type { Match } from './match.ts'

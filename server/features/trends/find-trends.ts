@@ -2,7 +2,7 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import { likenessOf } from '#server/core/text/likeness.ts'
 import type { Db } from '#server/db/db.ts'
-import { listEstablished } from '#server/features/users/trust/established.ts'
+import { listEstablished } from '#server/features/people/trust/established.ts'
 import { findHours, listLatestPosts, listTopOfHour, type TagHour } from './hours.store.ts'
 import { dayOf, fewestMembers, HOUR_MS, HOURS, hourOf, PAST_DAYS, scoreOf, weightOf } from './score.ts'
 import { findCounts, findNames, findResponse } from './store.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { touch } from '#server/db/cache.ts'
 import { transact } from '#server/db/transaction.ts'
-import { setRole } from '#server/features/network/roles.ts'
+import { setRole } from '#server/features/people/roles.ts'
 import type { Member } from '#tests/member.ts'
 import { atOnce, type World, world } from '#tests/world.ts'
 

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/db/deps.ts'
-import { isLastAdmin } from '#server/features/network/roles.ts'
-import type { AccountRow } from '#server/features/users/store.ts'
+import { isLastAdmin } from '#server/features/people/roles.ts'
+import type { AccountRow } from '#server/features/people/store.ts'
 import { Refused } from '../command.ts'
 
 /** Refuses what would leave the network without an administrator. */

@@ -2,7 +2,7 @@ import { ROLES } from '#contract/permissions.ts'
 import { operatorCommands } from '#server/core/operator-commands.ts'
 import { transact } from '#server/db/transaction.ts'
 import { record, SERVER } from '#server/features/moderation/log/record.ts'
-import { changeRole } from '#server/features/network/roles.ts'
+import { changeRole } from '#server/features/people/roles.ts'
 import { type Command, EXIT, Refused, withNetwork } from '../command.ts'
 import { findMember } from '../find-member.ts'
 

@@ -1,7 +1,7 @@
 import { operatorCommands } from '#server/core/operator-commands.ts'
 import { transact } from '#server/db/transaction.ts'
+import { endAllSessions } from '#server/features/accounts/sessions/sessions.ts'
 import { record, SERVER } from '#server/features/moderation/log/record.ts'
-import { endAllSessions } from '#server/features/sessions/sessions.ts'
 import { type Command, EXIT, withNetwork } from '../command.ts'
 import { findAnyMember } from '../find-member.ts'
 

@@ -1,5 +1,5 @@
 import { hasStanding } from '#contract/standing.ts'
-import { keepAccount } from '#server/features/account/delete.ts'
+import { keepAccount } from '#server/features/accounts/deletion/delete.ts'
 import { endSuspensionsAsOperator, suspendAsOperator } from '#server/features/moderation/operator.ts'
 import { type Command, EXIT, orRefuse, Refused, withNetwork } from '../command.ts'
 import { findAnyMember } from '../find-member.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '#server/core/errors.ts'
-import { cleanWebsite } from '#server/features/users/rules.ts'
-import { unverifyOrg, verifyOrg } from '#server/features/verified-orgs/verify.ts'
+import { cleanWebsite } from '#server/features/people/rules.ts'
+import { unverifyOrg, verifyOrg } from '#server/features/people/verified-orgs/verify.ts'
 import { type Command, EXIT, Refused, withNetwork } from '../command.ts'
 import { findMember } from '../find-member.ts'
 

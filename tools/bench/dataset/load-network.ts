@@ -1,7 +1,7 @@
 /** Inserts a network into an empty SQLite database in bulk: Plus's own tables, indexes and counters. */
 import { DatabaseSync } from 'node:sqlite'
 import type { Id } from '#server/core/ids/ids.ts'
-import { formatMarkers } from '#server/features/tweets/marks/newest-markers.ts'
+import { formatMarkers } from '#server/features/posts/marks/newest-markers.ts'
 import { type Insert, type Row, sorted } from './bulk-insert.ts'
 import { insertConversations, insertNotifications } from './load-private.ts'
 import type { Edge, Network } from './network.ts'

@@ -1,7 +1,7 @@
 /** A network to be searched: a million posts of words as often as words are, some of them Chinese, in the index. */
 import { DatabaseSync } from 'node:sqlite'
 import { createIdSource } from '#server/core/ids/ids.ts'
-import { NO_MARKERS } from '#server/features/tweets/marks/newest-markers.ts'
+import { NO_MARKERS } from '#server/features/posts/marks/newest-markers.ts'
 import { createPowerLaw, createRandom, type Random } from '#tools/random.ts'
 import { makeTemplate } from './template.ts'
 

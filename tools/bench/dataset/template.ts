@@ -13,7 +13,7 @@ const SHAPED_BY = [
   'server/db/sqlite/search-index-file.ts',
   'server/features/search',
   'server/features/trends',
-  'server/features/users/trust',
+  'server/features/people/trust',
   'server/core/text/fold.ts',
   'contract/text',
 ]

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { PartBoundary } from '#web/app/routing/boundaries.tsx'
 import { t } from '#web/core/i18n.ts'
+import { whoToFollowOptions } from '#web/features/people/api.ts'
+import { WhoToFollow } from '#web/features/people/who-to-follow.tsx'
 import { SearchBox } from '#web/features/search/search-box.tsx'
 import { trendsOptions } from '#web/features/trends/api.ts'
 import { TrendsCard } from '#web/features/trends/trends-card.tsx'
-import { whoToFollowOptions } from '#web/features/users/api.ts'
-import { WhoToFollow } from '#web/features/users/who-to-follow.tsx'
 import { SiteFooter } from './site-footer.tsx'
 
 /** The right column from 1000 px: search, trends, who to follow. */

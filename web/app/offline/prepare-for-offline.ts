@@ -17,11 +17,11 @@ const parts = [
   () => import('#web/features/auth/sign-in/session-ended.tsx'),
   () => import('#web/app/frame/sign-out-question.tsx'),
   () => import('#web/app/keyboard/shortcut-list.tsx'),
-  () => import('#web/features/tweets/publish/queued-tweets.tsx'),
+  () => import('#web/features/posts/publish/queued-tweets.tsx'),
   () => import('#web/features/messages/chat/queued-message-status.tsx'),
   () => import('#web/ui/overlays/dialog-windows.tsx'),
-  () => import('#web/features/tweets/drafts/drafts-dialog.tsx'),
-  () => import('#web/features/tweets/compose/further-posts.tsx'),
+  () => import('#web/features/posts/drafts/drafts-dialog.tsx'),
+  () => import('#web/features/posts/compose/further-posts.tsx'),
   screens.signIn.preload,
 ]
 

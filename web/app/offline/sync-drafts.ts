@@ -6,7 +6,7 @@ export function syncSavedDrafts(): () => void {
   const attempt = () => {
     const user = getSession().user?._id
     if (getConnection() !== 'online' || !user || localStorage.getItem(`draft:${user}:unsynced`) === null) return
-    void import('#web/features/tweets/drafts/sync.ts').then(({ syncDrafts }) => syncDrafts()).catch(() => {})
+    void import('#web/features/posts/drafts/sync.ts').then(({ syncDrafts }) => syncDrafts()).catch(() => {})
   }
   attempt()
   return subscribeConnection(attempt)

@@ -17,7 +17,7 @@ import { PartFailedNotice } from '#web/ui/lazy/part-failed.tsx'
 import { memberRoutes } from './screens.ts'
 
 /** The chunk of the dialog. */
-export const composeDialog = new LazyModule(() => import('#web/features/tweets/compose/compose-dialog.tsx'))
+export const composeDialog = new LazyModule(() => import('#web/features/posts/compose/compose-dialog.tsx'))
 const ComposeDialog = lazyPart(composeDialog, (it) => it.default, PartFailedNotice)
 
 interface Below {

@@ -1,6 +1,6 @@
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
-import { useTweet } from '#web/features/tweets/api.ts'
+import { useTweet } from '#web/features/posts/api.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'

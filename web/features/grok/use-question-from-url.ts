@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { QUESTION_LENGTH } from '#contract/limits.ts'
 import { truncateGraphemes } from '#contract/text.ts'
 import { changeDraft } from '#web/core/drafts.ts'
-import { isSummariseState } from '#web/features/tweets/thread/summarise-button.tsx'
+import { isSummariseState } from '#web/features/posts/thread/summarise-button.tsx'
 import type { Question } from './api.ts'
 import { SUMMARIZE_QUESTION } from './example-questions.tsx'
 

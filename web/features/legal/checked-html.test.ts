@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { renderMarkdown } from '#server/features/legal/markdown.ts'
+import { renderMarkdown } from '#server/features/network/legal/markdown.ts'
 import { checkedHtml } from './checked-html.ts'
 
 const MARKDOWN = `# One

@@ -6,7 +6,7 @@ const ATTRIBUTE = / (?:rel="nofollow noopener"|start="\d+"|href="(?:https?:\/\/|
 const TAG = new RegExp(`<(?:${TAGS})(?:${ATTRIBUTE.source})*>|</(?:${TAGS})>`, 'gi')
 
 /**
- * HTML of the tags and attributes that the server makes of Markdown (server/features/legal/markdown.ts). Throws a TypeError where it
+ * HTML of the tags and attributes that the server makes of Markdown (server/features/network/legal/markdown.ts). Throws a TypeError where it
  * has others.
  */
 export const checkedHtml = createPolicy('plus-html', 'createHTML', (html) => {

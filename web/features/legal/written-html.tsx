@@ -6,7 +6,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { checkedHtml } from './checked-html.ts'
 
 interface WrittenHtmlProps {
-  /** HTML that the server made of Markdown (server/features/legal/markdown.ts): a few tags, no scripts, no styles. */
+  /** HTML that the server made of Markdown (server/features/network/legal/markdown.ts): a few tags, no scripts, no styles. */
   html: string
   /** Null where nothing says it: the browser finds the direction. */
   language: Language | null
@@ -39,7 +39,7 @@ export function WrittenHtml({ html, language, className }: WrittenHtmlProps) {
       lang={language ?? undefined}
       dir={language ? directionOf(language) : 'auto'}
       className={classNames(textClass, className)}
-      // The server makes it of Markdown, by a list of tags (server/features/legal/markdown.ts).
+      // The server makes it of Markdown, by a list of tags (server/features/network/legal/markdown.ts).
       dangerouslySetInnerHTML={trusted}
     />
   )

@@ -4,7 +4,7 @@ import type { Author } from '#contract/calls/users.ts'
 import { GROUP_COUNTED } from '#contract/limits.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
-import { UserLink } from '#web/features/users/author-line.tsx'
+import { UserLink } from '#web/features/people/author-line.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/link.tsx'
 

@@ -1,4 +1,4 @@
-import { TweetSkeletons } from '#web/features/tweets/list/tweet-skeletons.tsx'
+import { TweetSkeletons } from '#web/features/posts/list/tweet-skeletons.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 
 /** Placeholder of a profile. */

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { usePinnedTweet } from '#web/features/tweets/card/pin.ts'
-import { TweetPages } from '#web/features/tweets/list/tweet-pages.tsx'
+import { usePinnedTweet } from '#web/features/posts/card/pin.ts'
+import { TweetPages } from '#web/features/posts/list/tweet-pages.tsx'
 import type { QueryStatesProps } from '#web/ui/lists/query-states.tsx'
 import { profileTweetsOptions, type TweetFilter } from './api.ts'
 

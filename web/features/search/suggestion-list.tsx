@@ -1,7 +1,7 @@
 import type { Hashtag } from '#contract/calls/search.ts'
 import type { User } from '#contract/calls/users.ts'
 import { t } from '#web/core/i18n.ts'
-import { VerifiedBadge } from '#web/features/users/author-line.tsx'
+import { VerifiedBadge } from '#web/features/people/author-line.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { counted } from '#web/ui/formatting/language.ts'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
-import { TweetPages } from '#web/features/tweets/list/tweet-pages.tsx'
+import { TweetPages } from '#web/features/posts/list/tweet-pages.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { newestFirst, resultsOptions } from './api.ts'
 

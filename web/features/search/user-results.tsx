@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
-import { UserPages } from '#web/features/users/user-pages.tsx'
+import { UserPages } from '#web/features/people/user-pages.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { resultsOptions } from './api.ts'
 

@@ -1,6 +1,6 @@
 import { t } from '#web/core/i18n.ts'
-import { setUncovered, useUncovered } from '#web/features/tweets/card/covers.ts'
-import { setRemindsOfAlt, useRemindsOfAlt } from '#web/features/tweets/compose/alt-reminder.ts'
+import { setUncovered, useUncovered } from '#web/features/posts/card/covers.ts'
+import { setRemindsOfAlt, useRemindsOfAlt } from '#web/features/posts/compose/alt-reminder.ts'
 import { Switch } from '#web/ui/controls/switch.tsx'
 import { networkName } from '#web/ui/network.ts'
 import { saveLanguage } from './api.ts'

@@ -7,8 +7,8 @@ import { t } from '#web/core/i18n.ts'
 import { patchAuthor } from '#web/core/queries/patch-tweet.ts'
 import { putUser, USERS } from '#web/core/queries/patch-user.ts'
 import { setUser } from '#web/core/session/session.ts'
-import { OWN_PROFILE_KEY } from '#web/features/users/api.ts'
-import { showUserToggle } from '#web/features/users/toggles.ts'
+import { OWN_PROFILE_KEY } from '#web/features/people/api.ts'
+import { showUserToggle } from '#web/features/people/toggles.ts'
 
 const SUGGESTED_KEY = [...USERS, 'suggested'] as const
 const TOPICS_KEY = ['topics'] as const

@@ -3,9 +3,9 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { chunkIds } from '#server/db/id-lists.ts'
 import type { StoredImage } from '#server/features/media/images.ts'
-import { findTweets } from '#server/features/tweets/store.ts'
-import { authorCache } from '#server/features/users/authors.ts'
-import { visibleTweets } from '#server/features/users/visibility.ts'
+import { authorCache } from '#server/features/people/authors.ts'
+import { visibleTweets } from '#server/features/people/visibility.ts'
+import { findTweets } from '#server/features/posts/store.ts'
 import type { PostEvidence } from './evidence.ts'
 
 /** The existing posts that the viewer may see, in the given order. */

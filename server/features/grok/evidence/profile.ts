@@ -1,9 +1,9 @@
 /** Profiles as evidence. */
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
-import { nameOf } from '#server/features/users/authors.ts'
-import { accountCache, findIdByUsername } from '#server/features/users/store.ts'
-import { visibleTo } from '#server/features/users/visibility.ts'
+import { nameOf } from '#server/features/people/authors.ts'
+import { accountCache, findIdByUsername } from '#server/features/people/store.ts'
+import { visibleTo } from '#server/features/people/visibility.ts'
 import type { PageEvidence } from './evidence.ts'
 
 export interface Profile {

@@ -1,9 +1,9 @@
 /** The thread around a post, as evidence. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
-import { findVisibleTweet, keepVisible } from '#server/features/tweets/find.ts'
-import { listRepliesToAny } from '#server/features/tweets/store.ts'
-import { listAncestors } from '#server/features/tweets/thread.ts'
+import { findVisibleTweet, keepVisible } from '#server/features/posts/find.ts'
+import { listRepliesToAny } from '#server/features/posts/store.ts'
+import { listAncestors } from '#server/features/posts/thread.ts'
 import type { PostEvidence } from './evidence.ts'
 import { readPosts } from './posts.ts'
 

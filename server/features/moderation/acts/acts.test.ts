@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { transact } from '#server/db/transaction.ts'
-import { purgeExpired } from '#server/features/account/purge-expired.ts'
+import { purgeExpired } from '#server/features/accounts/deletion/purge-expired.ts'
 import {
   actOn,
   caseAbout,

@@ -4,7 +4,7 @@ import { text } from '#contract/server-texts.ts'
 import { AppError, failFields } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { requirePermission } from '#server/features/network/roles.ts'
+import { requirePermission } from '#server/features/people/roles.ts'
 import { type Decision, decideCase, dismissCase } from './decide.ts'
 import { claimCase, releaseCase } from './work.ts'
 

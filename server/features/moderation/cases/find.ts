@@ -1,7 +1,7 @@
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
-import { requirePermission } from '#server/features/network/roles.ts'
+import { requirePermission } from '#server/features/people/roles.ts'
 import { type CaseRow, findCase } from './store.ts'
 
 /** A case for a moderator. One about the viewer does not exist: it names those who reported them. */

@@ -9,7 +9,7 @@ import {
 import type { Id } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
-import { requirePermission } from '#server/features/network/roles.ts'
+import { requirePermission } from '#server/features/people/roles.ts'
 import { presentCases } from './present.ts'
 import { countAppeals, countOpen, listQueue } from './store.ts'
 

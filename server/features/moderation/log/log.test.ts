@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { CallInput } from '#contract/index.ts'
-import { issueSetupLink } from '#server/features/registration/setup.ts'
+import { issueSetupLink } from '#server/features/accounts/registration/setup.ts'
 import { actOn, leave, moderatedWorld, undo } from '#tests/moderation.ts'
 import { world } from '#tests/world.ts'
 

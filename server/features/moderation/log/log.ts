@@ -6,8 +6,8 @@ import { type Id, type IdFormat, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import type { ModerationLogTable } from '#server/db/tables/moderation.ts'
-import { officeOf, requirePermission } from '#server/features/network/roles.ts'
-import { resolveAnyUser } from '#server/features/users/resolve.ts'
+import { resolveAnyUser } from '#server/features/people/resolve.ts'
+import { officeOf, requirePermission } from '#server/features/people/roles.ts'
 import { listLog } from './store.ts'
 
 export interface LogQuery extends PageQuery {

@@ -1,6 +1,6 @@
 /** Records what concerns sign-up. Registration is below, and knows no log. */
 import type { Deps } from '#server/db/deps.ts'
-import type { RegistrationLog } from '#server/features/registration/log.ts'
+import type { RegistrationLog } from '#server/features/accounts/registration/log.ts'
 import { findActor, record, SERVER } from './record.ts'
 
 export const registrationLog = (deps: Pick<Deps, 'nextId'>): RegistrationLog => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { transact } from '#server/db/transaction.ts'
-import { createAccount } from '#server/features/users/create.ts'
+import { createAccount } from '#server/features/people/create.ts'
 import { decide, moderatedWorld, report } from '#tests/moderation.ts'
 import { reportSubject } from './report.ts'
 

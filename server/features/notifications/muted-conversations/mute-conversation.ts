@@ -4,9 +4,9 @@ import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import type { NewNotification } from '#server/features/notifications/store.ts'
-import { findVisibleTweet } from '#server/features/tweets/find.ts'
-import { listAncestors } from '#server/features/tweets/thread.ts'
-import { tweetCache } from '#server/features/tweets/tweet-json.ts'
+import { findVisibleTweet } from '#server/features/posts/find.ts'
+import { listAncestors } from '#server/features/posts/thread.ts'
+import { tweetCache } from '#server/features/posts/tweet-json.ts'
 import {
   deleteMutedConversations,
   insertMutedConversation,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { purgeExpired } from '#server/features/account/purge-expired.ts'
+import { purgeExpired } from '#server/features/accounts/deletion/purge-expired.ts'
 import { world } from '#tests/world.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000

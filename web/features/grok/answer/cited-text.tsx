@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { t } from '#web/core/i18n.ts'
-import { LinkedText, linkClass } from '#web/features/tweets/linked-text.tsx'
+import { LinkedText, linkClass } from '#web/features/posts/linked-text.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { type Citation, splitCitations } from './citations.ts'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { User } from '#contract/calls/users.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
-import { BlockDialog } from '#web/features/users/block-button.tsx'
+import { BlockDialog } from '#web/features/people/block-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { useAcceptRequest, useDeleteConversation } from './api.ts'
 

@@ -5,8 +5,8 @@ import { t } from '#web/core/i18n.ts'
 import { patchAuthor } from '#web/core/queries/patch-tweet.ts'
 import { putUser } from '#web/core/queries/patch-user.ts'
 import { getSession, renewToken, setUser } from '#web/core/session/session.ts'
+import { OWN_PROFILE_KEY } from '#web/features/people/api.ts'
 import { withReauth } from '#web/features/settings/with-reauth.ts'
-import { OWN_PROFILE_KEY } from '#web/features/users/api.ts'
 
 type ProfileEdit = Pick<CallInput<'PUT /profile'>, 'body' | 'files'>
 

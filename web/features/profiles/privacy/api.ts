@@ -4,7 +4,7 @@ import type { CallAnswer, CallInput } from '#contract/index.ts'
 import { api } from '#web/core/api/api.ts'
 import { useSaveSettings } from '#web/core/queries/use-save-settings.ts'
 import { getSession, setUser } from '#web/core/session/session.ts'
-import { OWN_PROFILE_KEY } from '#web/features/users/api.ts'
+import { OWN_PROFILE_KEY } from '#web/features/people/api.ts'
 
 /** Props of a part of the privacy settings. */
 export interface PrivacyPartProps {

@@ -10,7 +10,7 @@ import { SettingsPart } from '../settings-page.tsx'
 
 // With the cards of posts, which the settings don't need otherwise.
 const SamplePost = lazyPart(
-  new LazyModule(() => import('#web/features/tweets/card/sample-post.tsx')),
+  new LazyModule(() => import('#web/features/posts/card/sample-post.tsx')),
   (it) => it.SamplePost,
 )
 

@@ -1,0 +1,31 @@
+import type { account } from '#contract/calls/account.ts'
+import { ok, type Routes } from '#server/core/http/call.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { deleteOwnAccount, getDeletion, keepAccount } from '#server/features/accounts/deletion/delete.ts'
+import { cancelEmailChange, changeEmail } from '#server/features/accounts/email.ts'
+import { exportAccount, exportByToken, issueExportToken } from '#server/features/accounts/export/export.ts'
+import { getAccount } from '#server/features/accounts/get-account.ts'
+import { setLanguage } from '#server/features/accounts/language.ts'
+import { changePassword } from '#server/features/accounts/password.ts'
+
+export const accountRoutes = (deps: Deps): Routes<typeof account> => ({
+  'GET /account': ({ viewer }) => getAccount(deps, viewer),
+  'POST /account/delete': ({ session, body, client }) =>
+    deps.security.watch(client, session.account, deleteOwnAccount(deps, session, body), 'account_deleted'),
+  'GET /account/deletion': ({ viewer }) => getDeletion(deps.db, viewer),
+  'DELETE /account/deletion': ({ session, client }) =>
+    ok(deps.security.watch(client, session.account, keepAccount(deps, session), 'account_kept')),
+  'GET /account/export': ({ session, client, signal }) =>
+    deps.security.watch(client, session.account, exportAccount(deps, session, signal), 'data_exported'),
+  'POST /account/export': ({ session, client }) =>
+    deps.security.watch(client, session.account, issueExportToken(deps, session), 'data_exported'),
+  'POST /account/export/file': ({ body, client, signal }) =>
+    deps.security.watch(client, null, exportByToken(deps, body.token, signal)),
+  'PUT /account/email': ({ session, body, client }) =>
+    deps.security.watch(client, session.account, changeEmail(deps, session, body), 'address_asked'),
+  'DELETE /account/email': ({ viewer, client }) =>
+    deps.security.watch(client, viewer, cancelEmailChange(deps, viewer), 'address_cancelled'),
+  'PUT /account/language': ({ viewer, body }) => ok(setLanguage(deps, viewer, body.language)),
+  'PUT /account/password': ({ session, body, client }) =>
+    deps.security.watch(client, session.account, changePassword(deps, session, body), 'password_changed'),
+})

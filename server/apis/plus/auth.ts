@@ -1,0 +1,54 @@
+import type { auth } from '#contract/calls/auth.ts'
+import { fail } from '#server/core/errors.ts'
+import { ok, type Routes } from '#server/core/http/call.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import type { SignUpHooks } from '#server/features/accounts/registration/register.ts'
+import { localKey } from '#server/features/accounts/sessions/networks.ts'
+import { endOtherSessions, endSession, getSessions } from '#server/features/accounts/sessions/sessions.ts'
+import { getSignIns } from '#server/features/accounts/sessions/sign-ins.ts'
+import {
+  passkeySignInOptions as askForPasskeyAtSignIn,
+  completeSignInWithFactor,
+  signInWithPasskey,
+} from '#server/features/accounts/sign-in/complete-sign-in.ts'
+import {
+  getReauthMethods,
+  passkeyReauthOptions,
+  reauthenticate,
+} from '#server/features/accounts/sign-in/reauthenticate.ts'
+import { signIn } from '#server/features/accounts/sign-in/sign-in.ts'
+import { signUp } from '#server/features/accounts/sign-in/sign-up.ts'
+import { listPending } from '#server/features/network/legal/accept.ts'
+import { presentMe } from '#server/features/people/present.ts'
+
+/** `origin` returns the public origin of Plus. */
+export const authRoutes = (deps: Deps & SignUpHooks, origin: () => string): Routes<typeof auth> => ({
+  'POST /auth/signup': ({ body, client }) => deps.security.watch(client, null, signUp(deps, body, client)),
+  'POST /auth/login': ({ body, client }) => deps.security.watch(client, null, signIn(deps, body, client)),
+  'POST /auth/login/factor': ({ body, client }) => completeSignInWithFactor(deps, body, client, origin()),
+  'POST /auth/login/options': ({ body, client }) =>
+    deps.security.watch(client, null, askForPasskeyAtSignIn(deps, body.ticket, client, origin())),
+  'POST /auth/login/passkey': ({ body, client }) => signInWithPasskey(deps, body.passkey, client, origin()),
+  'GET /auth/me': async ({ viewer }) => {
+    const me = (await presentMe(deps, viewer)) ?? fail('signed_out')
+    const pending = await listPending(deps.db, viewer)
+    return pending.length > 0 ? { ...me, toAccept: pending } : me
+  },
+  'POST /auth/logout': async ({ session }) => {
+    await endSession(deps, session.account, session.id)
+    return null
+  },
+  'GET /auth/local-key': ({ viewer }) => ({ key: localKey(deps.db, viewer) }),
+  'GET /auth/sessions': ({ session, client }) => getSessions(deps, session, client.language),
+  'DELETE /auth/sessions': async ({ session }) => ({
+    ended: await transact(deps.db, (tx) => endOtherSessions(deps, tx, session, 'elsewhere')),
+  }),
+  'DELETE /auth/sessions/:id': ({ viewer, params }) =>
+    ok(endSession(deps, viewer, deps.ids.parse(params.id), 'elsewhere')),
+  'GET /auth/sign-ins': ({ viewer, client }) => getSignIns(deps.db, viewer, client.language),
+  'GET /auth/prove': ({ session }) => getReauthMethods(deps, session),
+  'POST /auth/prove': ({ session, body, client }) =>
+    deps.security.watch(client, session.account, reauthenticate(deps, session, body, origin())),
+  'POST /auth/prove/options': ({ session }) => passkeyReauthOptions(deps, session, origin()),
+})

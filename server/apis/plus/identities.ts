@@ -1,0 +1,27 @@
+import type { identities } from '#contract/calls/identities.ts'
+import type { Routes } from '#server/core/http/call.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { connectProvider, disconnectProvider, getIdentities } from '#server/features/accounts/identities/connect.ts'
+import { configuredProviders } from '#server/features/accounts/identities/providers.ts'
+import { signInWithProvider } from '#server/features/accounts/identities/sign-in-with-provider.ts'
+import { getProviderSignUp, signUpWithProvider } from '#server/features/accounts/identities/sign-up-with-provider.ts'
+import type { SignUpHooks } from '#server/features/accounts/registration/register.ts'
+
+export const identityRoutes = (deps: Deps & SignUpHooks): Routes<typeof identities> => ({
+  'GET /auth/providers': () => configuredProviders(deps.config),
+  'POST /auth/google': ({ client }) => deps.security.watch(client, null, signInWithProvider(deps, 'google', client)),
+  'POST /auth/apple': ({ client }) => deps.security.watch(client, null, signInWithProvider(deps, 'apple', client)),
+  'GET /auth/entry/:provider': ({ params, client }) => getProviderSignUp(deps, params.provider, client),
+  'POST /auth/entry/:provider': ({ params, body, client }) =>
+    deps.security.watch(client, null, signUpWithProvider(deps, params.provider, body, client)),
+  'GET /auth/identities': ({ viewer }) => getIdentities(deps.db, viewer),
+  'POST /auth/identities/:provider': ({ session, params, client }) =>
+    deps.security.watch(
+      client,
+      session.account,
+      connectProvider(deps, session, params.provider, client),
+      'factor_added',
+    ),
+  'DELETE /auth/identities/:provider': ({ session, params, client }) =>
+    deps.security.watch(client, session.account, disconnectProvider(deps, session, params.provider), 'factor_removed'),
+})

@@ -1,0 +1,61 @@
+import type { tweets } from '#contract/calls/tweets.ts'
+import type { Routes } from '#server/core/http/call.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { createTweet } from '#server/features/posts/create.ts'
+import { createThread } from '#server/features/posts/create-thread.ts'
+import { removeTweet } from '#server/features/posts/delete.ts'
+import { editTweet } from '#server/features/posts/edit.ts'
+import { getMarkers } from '#server/features/posts/marks/markers.ts'
+import { toggleMark } from '#server/features/posts/marks/toggle-mark.ts'
+import { pinTweet, removePin } from '#server/features/posts/pin.ts'
+import { hideReply } from '#server/features/posts/reach/hide-reply.ts'
+import { getAncestors, getReplies, getTweet } from '#server/features/posts/thread.ts'
+
+export const tweetRoutes = (deps: Deps): Routes<typeof tweets> => ({
+  'POST /tweets': ({ viewer, body: { replyTo, ...body }, files, idempotencyKey }) =>
+    createTweet(deps, viewer, {
+      ...body,
+      replyTo: replyTo ? deps.ids.parse(replyTo) : null,
+      uploads: files.images,
+      idempotencyKey,
+    }),
+  'POST /tweets/reply/:id': ({ viewer, params, body, idempotencyKey }) =>
+    createTweet(deps, viewer, { ...body, replyTo: deps.ids.parse(params.id), idempotencyKey }),
+  'POST /tweets/thread': ({ viewer, body: { replyTo, ...body }, files, idempotencyKey }) =>
+    createThread(deps, viewer, {
+      ...body,
+      replyTo: replyTo ? deps.ids.parse(replyTo) : null,
+      uploads: files.images,
+      idempotencyKey,
+    }),
+  'GET /tweets/:id': ({ viewer, params }) => getTweet(deps, viewer, deps.ids.parse(params.id)),
+  'GET /tweets/:id/replies': ({ viewer, params, query }) => getReplies(deps, viewer, deps.ids.parse(params.id), query),
+  'GET /tweets/:id/ancestors': ({ viewer, params }) => getAncestors(deps, viewer, deps.ids.parse(params.id)),
+  'PUT /tweets/:id': ({ viewer, params, body: { replaceImages, ...body }, files }) =>
+    editTweet(deps, viewer, deps.ids.parse(params.id), {
+      ...body,
+      replaceImages: String(replaceImages) === 'true',
+      uploads: files.images,
+    }),
+  'DELETE /tweets/:id': ({ viewer, params }) => removeTweet(deps, viewer, deps.ids.parse(params.id)),
+  'PUT /tweets/:id/pin': ({ viewer, params }) => pinTweet(deps, viewer, deps.ids.parse(params.id)),
+  'DELETE /tweets/:id/pin': ({ viewer, params }) => removePin(deps, viewer, deps.ids.parse(params.id)),
+  'PUT /tweets/:id/hidden': ({ viewer, params }) => hideReply(deps, viewer, deps.ids.parse(params.id), true),
+  'DELETE /tweets/:id/hidden': ({ viewer, params }) => hideReply(deps, viewer, deps.ids.parse(params.id), false),
+  'GET /tweets/:id/likes': ({ viewer, params, query }) =>
+    getMarkers(deps, viewer, deps.ids.parse(params.id), 'tweet_likers', query),
+  'GET /tweets/:id/retweets': ({ viewer, params, query }) =>
+    getMarkers(deps, viewer, deps.ids.parse(params.id), 'tweet_retweeters', query),
+  'POST /tweets/like/:id': async ({ viewer, params }) => {
+    const { isOn, count } = await toggleMark(deps, viewer, deps.ids.parse(params.id), 'like')
+    return { liked: isOn, likesCount: count }
+  },
+  'POST /tweets/retweet/:id': async ({ viewer, params }) => {
+    const { isOn, count } = await toggleMark(deps, viewer, deps.ids.parse(params.id), 'retweet')
+    return { retweeted: isOn, retweetsCount: count }
+  },
+  'POST /tweets/bookmark/:id': async ({ viewer, params }) => {
+    const { isOn } = await toggleMark(deps, viewer, deps.ids.parse(params.id), 'bookmark')
+    return { bookmarked: isOn }
+  },
+})

@@ -1,0 +1,115 @@
+/** Deletes accounts: hidden at once, purged after days of grace in which their owner can keep them. */
+
+import { DELETION_DAYS } from '#contract/limits.ts'
+import { text } from '#contract/server-texts.ts'
+import { STANDING } from '#contract/standing.ts'
+import { toIso } from '#server/core/clock.ts'
+import { fail, failFields } from '#server/core/errors.ts'
+import type { Session } from '#server/core/http/call.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import { operatorCommands } from '#server/core/operator-commands.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { deleteFactors } from '#server/features/accounts/factors/methods.ts'
+import { consumeReauth } from '#server/features/accounts/factors/require-recent-auth.ts'
+import { deleteIdentitiesOf } from '#server/features/accounts/identities/store.ts'
+import { deleteRecoveryData } from '#server/features/accounts/recovery/purge.ts'
+import { endAllSessions } from '#server/features/accounts/sessions/sessions.ts'
+import { deleteSignInData } from '#server/features/accounts/sessions/store.ts'
+import { enqueueMail } from '#server/features/delivery/mail/enqueue-mail.ts'
+import { record, SERVER } from '#server/features/moderation/log/record.ts'
+import { removeAccount } from '#server/features/people/deletion/purge.ts'
+import { changeStanding } from '#server/features/people/standing.ts'
+import { type AccountRow, lockAccount } from '#server/features/people/store.ts'
+import { deleteDeletion, findDeletion, insertDeletion } from './deletions.store.ts'
+import { recountNow, startRecount } from './recount.ts'
+import { deleteRecount } from './recounts.store.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+/** Deletes the own account, after a reauthentication for this act. Its sessions end and nobody sees it from the commit on. */
+export async function deleteOwnAccount(deps: Deps, session: Session, { username }: { username: string }) {
+  const dueAt = deps.clock() + DELETION_DAYS * DAY_MS
+  await transact(deps.db, async (tx) => {
+    const account = (await lockAccount(tx, session.account)) ?? fail('signed_out')
+    if (username.replace(/^@/, '').toLowerCase() !== account.username.toLowerCase())
+      failFields({ username: text("That's not your username.") })
+    await consumeReauth(deps.clock, tx, session)
+    await hideUntilDeletion(deps, tx, account.id, dueAt)
+  })
+  await recountNow(deps, session.account)
+  return { ok: true as const, deletesAt: toIso(dueAt) }
+}
+
+/** Hides an account until it is purged, ends its sessions and mails its owner, in the caller's transaction. */
+async function hideUntilDeletion(deps: Deps, tx: Tx, account: Id, dueAt: number): Promise<void> {
+  await insertDeletion(tx, { account_id: account, due_at: dueAt, is_announced: 0 })
+  await changeStanding(tx, account, { add: STANDING.leaving })
+  await startRecount(deps, tx, account)
+  await deps.events.emit(tx, { type: 'user.changed', user: account })
+  await enqueueMail(deps, tx, { account, template: 'account-leaving', data: { dueAt } })
+  await endAllSessions(deps, tx, account, 'deleted')
+}
+
+/**
+ * Deletes an account for the operator: with the days of grace of an owner's deletion, or at once. Answers when it is
+ * purged; undefined without an account.
+ */
+export const deleteAsOperator = (
+  deps: Deps,
+  id: Id,
+  { isImmediate }: { isImmediate: boolean },
+): Promise<number | undefined> =>
+  transact(deps.db, async (tx) => {
+    const account = await lockAccount(tx, id)
+    if (!account) return undefined
+    const pending = await findDeletion(tx, id)
+    if (pending && !isImmediate) return pending.due_at
+    const dueAt = deps.clock() + (isImmediate ? 0 : DELETION_DAYS * DAY_MS)
+    const about = { account_id: id, username: account.username }
+    const change = { reason: operatorCommands.log, after: isImmediate ? 'deleted' : 'leaving' }
+    await record(deps, tx, { action: 'delete_account', by: SERVER, about, ...change })
+    if (!isImmediate) await hideUntilDeletion(deps, tx, id, dueAt)
+    else {
+      await deleteDeletion(tx, id)
+      await enqueueMail(deps, tx, { account: id, template: 'account-deleted' })
+      await deleteAccount(deps, tx, account)
+    }
+    return dueAt
+  })
+
+/** When the account is purged; null for one that stays. */
+export async function getDeletion(db: Db, account: Id) {
+  const found = await findDeletion(db, account)
+  return { deletesAt: found ? toIso(found.due_at) : null }
+}
+
+/** Keeps an account that is being deleted. Refused once the purge has begun. */
+export async function keepAccount(deps: Deps, session: Pick<Session, 'account'>): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    const account = (await lockAccount(tx, session.account)) ?? fail('signed_out')
+    if (!(await deleteDeletion(tx, account.id))) return
+    await changeStanding(tx, account.id, { remove: STANDING.leaving })
+    await startRecount(deps, tx, account.id)
+    await deps.events.emit(tx, { type: 'user.changed', user: account.id })
+    await enqueueMail(deps, tx, { account: account.id, template: 'account-kept' })
+  })
+  await recountNow(deps, session.account)
+}
+
+/** Deletes the account with its ways in, and ends its sessions, in the caller's transaction. `keepsName` reserves the username. */
+export async function deleteAccount(
+  deps: Pick<Deps, 'clock' | 'events'>,
+  tx: Tx,
+  account: AccountRow,
+  keepsName = true,
+): Promise<void> {
+  await deleteRecount(tx, account.id)
+  await deleteFactors(tx, account.id)
+  await deleteIdentitiesOf(tx, account.id)
+  await deleteRecoveryData(tx, account.id)
+  await endAllSessions(deps, tx, account.id, 'deleted')
+  await deleteSignInData(tx, account.id)
+  await removeAccount(deps, tx, account, keepsName)
+}

@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest'
+import type { Id } from '#server/core/ids/ids.ts'
+import { transact } from '#server/db/transaction.ts'
+import { block } from '#server/features/people/block.ts'
+import { formatMarkers } from '#server/features/posts/marks/newest-markers.ts'
+import { restoreTweet, withholdTweet } from '#server/features/posts/withhold.ts'
+import type { Member } from '#tests/member.ts'
+import { endGrace } from '#tests/stores/end-grace.ts'
+import { insertTweetsDirectly } from '#tests/stores/insert-tweets.ts'
+import { type World, world } from '#tests/world.ts'
+import { purgeExpired } from './purge-expired.ts'
+
+const leave = async (member: Member) => {
+  await member.reauthenticates()
+  await member.call('POST /account/delete', { body: { username: member.username } })
+}
+const returns = async (member: Member) => {
+  await member.signsIn()
+  await member.call('DELETE /account/deletion')
+}
+
+/** Alice and dave have to do with bob in every way that is counted. */
+async function counted() {
+  const cast = await world({ settings: { RATE_LIMITS: 'off' } })
+  const { alice, bob, carol } = cast
+  const dave = cast.member('dave')
+  const post = await bob.posts('News')
+  const replies = new Map<Member, { _id: string }>()
+  for (const member of [alice, dave]) {
+    await member.follows(bob)
+    await bob.follows(member)
+    await member.likes(post)
+    await member.retweets(post)
+    await member.bookmarks(post)
+    replies.set(member, await member.replies(post, 'Oh'))
+  }
+  await alice.follows(dave)
+  const named = ({ users }: { users: readonly unknown[] }) => users.length
+  /** What carol reads of bob and his post: each count, and how long its list is. */
+  const look = async () => {
+    const [user, tweet] = [await carol.looksAt(bob), await carol.sees(post)]
+    const params = { id: post._id }
+    const { users: likers } = await carol.call('GET /tweets/:id/likes', { params })
+    const { users: retweeters } = await carol.call('GET /tweets/:id/retweets', { params })
+    return {
+      followers: [user.followersCount, named(await carol.followersOf(bob))],
+      following: [user.followingCount, named(await carol.followedBy(bob))],
+      likes: [tweet.likesCount, likers.length],
+      retweets: [tweet.retweetsCount, retweeters.length],
+      replies: [tweet.repliesCount, (await carol.repliesTo(post)).tweets.length],
+      bookmarks: tweet.bookmarksCount,
+    }
+  }
+  const all = (count: number) => ({
+    ...{ followers: [count, count], following: [count, count], likes: [count, count] },
+    ...{ retweets: [count, count], replies: [count, count], bookmarks: count },
+  })
+  return { ...cast, cast, dave, post, replies, look, all }
+}
+
+describe('counts', () => {
+  it('are what lists show while accounts wait for their deletion, and are back when one is kept', async () => {
+    const { cast, alice, bob, carol, dave, post, look, all } = await counted()
+    expect(await look()).toEqual(all(2))
+    const tab = await carol.connects()
+    await tab.send({ watch: [post._id] })
+    await tab.isProcessed()
+    await leave(alice)
+    expect(await look()).toEqual(all(1))
+    await expect
+      .poll(() => tab.all('counts').at(-1))
+      .toMatchObject({ likesCount: 1, retweetsCount: 1, repliesCount: 1 })
+    await leave(dave)
+    expect(await look()).toEqual(all(0))
+    await carol.likes(post)
+    // The follow between the two is counted again when both have returned.
+    await returns(alice)
+    expect(await alice.me()).toMatchObject({ followingCount: 1, followersCount: 1 })
+    await carol.likes(post)
+    expect(await look()).toEqual(all(1))
+    await returns(dave)
+    expect(await look()).toEqual(all(2))
+    expect(await alice.me()).toMatchObject({ followingCount: 2 })
+    expect(await carol.looksAt(dave)).toMatchObject({ followersCount: 2 })
+    await cast.settles()
+    expect(await bob.me()).toMatchObject({ followersCount: 2 })
+  })
+
+  it('go down once when the account is purged in the end, whatever others did in between', async () => {
+    const { cast, alice, bob, carol, dave, post, replies, look, all } = await counted()
+    await leave(alice)
+    await leave(dave)
+    await blocks(cast, bob, dave)
+    await endGrace(cast.app.deps)
+    await cast.settles()
+    expect(await look()).toEqual(all(0))
+    expect(await bob.me()).toMatchObject({ followersCount: 0, followingCount: 0 })
+    await expect(carol.sees(replies.get(alice)!)).rejects.toMatchObject({ status: 404 })
+    expect(await cast.app.deps.db.selectFrom('recounts').selectAll().execute()).toEqual([])
+    await carol.likes(post)
+    expect(await look()).toMatchObject({ likes: [1, 1] })
+  })
+
+  it('leave out a block, a removal and an accepted request of the time in between', async () => {
+    const { cast, alice, bob, carol, dave, post, replies, look } = await counted()
+    const eve = cast.member('eve')
+    await eve.protects()
+    await alice.follows(eve)
+    await leave(alice)
+    await leave(dave)
+    await blocks(cast, bob, alice)
+    await eve.protects(false)
+    await cast.settles()
+    expect(await eve.me()).toMatchObject({ followersCount: 0 })
+    const { db, events, ids } = cast.app.deps
+    const removed = ids.parse(replies.get(dave)!._id)
+    const base = await transact(db, (tx) => withholdTweet(events, tx, removed))
+    await returns(alice)
+    await returns(dave)
+    expect(await eve.me()).toMatchObject({ followersCount: 1 })
+    // Bob has blocked alice; the reply of dave is removed.
+    expect(await look()).toMatchObject({ followers: [1, 1], following: [1, 1], likes: [2, 2], replies: [1, 1] })
+    await transact(db, (tx) => restoreTweet(events, tx, removed, base!))
+    expect(await carol.sees(post)).toMatchObject({ repliesCount: 2 })
+  })
+
+  it('follow an account with many likes in steps, through a stop and a change of mind', async () => {
+    const cast = await counted()
+    const { alice, bob, restarts, settles } = cast
+    await likeDirectly(cast.cast, alice, bob, 700)
+    const likesOf = async () => {
+      const { db } = cast.cast.app.deps
+      const rows = await db.selectFrom('tweet_counters').select('likes').execute()
+      return rows.reduce((sum, row) => sum + Number(row.likes), 0)
+    }
+    expect(await likesOf()).toBe(702)
+    await leave(alice)
+    await restarts()
+    await settles()
+    expect(await likesOf()).toBe(1)
+    // Not all are back when it is deleted again, and then kept.
+    await returns(alice)
+    await leave(alice)
+    await returns(alice)
+    await settles()
+    expect(await likesOf()).toBe(702)
+  })
+
+  it('are moved once, while others like, follow and leave at the same time', async () => {
+    const { cast, alice, bob, dave, post, look } = await counted()
+    const crowd = cast.crowd(4)
+    await Promise.all(crowd.map((member) => member.signsUp()))
+    const act = async (member: Member) => {
+      await Promise.all([member.likes(post), member.follows(bob)])
+      await Promise.all([member.likes(post), member.follows(bob)])
+      await member.likes(post)
+    }
+    await Promise.all([leave(alice), leave(dave), ...crowd.map(act)])
+    await Promise.all([returns(alice), returns(dave), ...crowd.map(act)])
+    await cast.settles()
+    // Each of the crowd has liked six times and followed four times.
+    expect(await look()).toMatchObject({ likes: [2, 2], followers: [2, 2], following: [2, 2], replies: [2, 2] })
+    expect(await alice.me()).toMatchObject({ followingCount: 2, followersCount: 1 })
+  })
+
+  it.each([
+    ['each hour', ({ app }: World) => purgeExpired(app.deps)],
+    ['at a start', ({ restarts }: World) => restarts()],
+  ])('have what was written while the account began to wait set aside by a second pass, %s', async (_, passes) => {
+    let now = Date.now()
+    const cast = await world({ clock: () => now, settings: { RATE_LIMITS: 'off' } })
+    const { alice, bob, carol, settles } = cast
+    const post = await bob.posts('News')
+    await leave(alice)
+    // As if a request had run on.
+    await likeDirectly(cast, alice, bob, 1, [cast.app.deps.ids.parse(post._id)])
+    expect(await carol.sees(post)).toMatchObject({ likesCount: 1 })
+    await settles()
+    now += 11 * 60 * 1_000
+    await passes(cast)
+    await settles()
+    expect(await carol.sees(post)).toMatchObject({ likesCount: 0 })
+    expect(await cast.app.deps.db.selectFrom('recounts').selectAll().execute()).toEqual([])
+  })
+})
+
+/** A block that was on its way when the other began to wait. */
+const blocks = async ({ app: { deps } }: World, blocker: Member, blocked: Member) =>
+  block(deps, deps.ids.parse(await blocker.id), deps.ids.parse(await blocked.id))
+
+/** Likes posts, which it writes unless they are given, in the tables. */
+async function likeDirectly({ app }: World, by: Member, author: Member, count: number, given?: Id[]): Promise<void> {
+  const { deps } = app
+  const account_id = deps.ids.parse(await by.id)
+  const texts = Array.from({ length: count }, (_, index) => `Post ${index}`)
+  const tweets = given ?? []
+  for (let from = 0; !given && from < count; from += 500)
+    tweets.push(...(await insertTweetsDirectly(deps, deps.ids.parse(await author.id), texts.slice(from, from + 500))))
+  await deps.db.transaction().execute(async (tx) => {
+    for (let from = 0; from < tweets.length; from += 500) {
+      const some = tweets.slice(from, from + 500)
+      const rows = some.map((tweet_id) => ({ account_id, tweet_id, mark_id: deps.nextId() }))
+      await tx.insertInto('likes').values(rows).execute()
+      await tx.insertInto('tweet_likers').values(rows).execute()
+      const counters = tx
+        .updateTable('tweet_counters')
+        .set((q) => ({ likes: q('likes', '+', 1), newest_likers: formatMarkers([account_id]) }))
+      await counters.where('tweet_id', 'in', some).execute()
+    }
+  })
+}

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest'
+import type { Member } from '#tests/member.ts'
+import { getsTicket, setsUpApp, timedWorld } from '#tests/second-factors.ts'
+import { atOnce, world } from '#tests/world.ts'
+
+const unproved = { status: 403, code: 'prove_identity' }
+const wrongCode = { status: 403, code: 'wrong_code', fields: { code: expect.any(String) } }
+
+describe('GET /auth/factors', () => {
+  it('says what is asked for besides the password: at first nothing', async () => {
+    const cast = await timedWorld()
+    const { alice, bob } = cast
+    expect(await alice.call('GET /auth/factors')).toEqual({ authenticator: null, passkeys: [], backupCodes: 0 })
+    await setsUpApp(cast, alice)
+    const { authenticator, backupCodes } = await alice.call('GET /auth/factors')
+    expect(authenticator).toEqual({ createdAt: expect.any(String) })
+    expect(backupCodes).toBe(10)
+    expect(await bob.call('GET /auth/factors')).toMatchObject({ authenticator: null, backupCodes: 0 })
+  })
+})
+
+describe('POST /auth/factors/authenticator', () => {
+  it('answers a secret and what a QR code of it says, and asks for no code yet', async () => {
+    const { alice } = await timedWorld()
+    const { secret, uri } = await alice.call('POST /auth/factors/authenticator')
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+    const url = new URL(uri)
+    expect(url.protocol + url.host).toBe('otpauth:totp')
+    expect(decodeURIComponent(url.pathname)).toBe('/Plus:alice@plus.example')
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({ issuer: 'Plus', secret, digits: '6', period: '30' })
+    expect(await alice.call('GET /auth/factors')).toMatchObject({ authenticator: null })
+    await alice.signsIn()
+  })
+
+  it('begins anew each time until a code was entered, then refuses', async () => {
+    const cast = await timedWorld()
+    const { alice, codeOf } = cast
+    const first = await alice.call('POST /auth/factors/authenticator')
+    const second = await alice.call('POST /auth/factors/authenticator')
+    expect(second.secret).not.toBe(first.secret)
+    const confirm = (app: { secret: string }) =>
+      alice.call('POST /auth/factors/authenticator/confirm', { body: { code: codeOf(app) } })
+    await expect(confirm(first)).rejects.toMatchObject(wrongCode)
+    await confirm(second)
+    const taken = { status: 409, code: 'factor_exists' }
+    await expect(alice.call('POST /auth/factors/authenticator')).rejects.toMatchObject(taken)
+    await expect(confirm(second)).rejects.toMatchObject(taken)
+  })
+
+  it('wants proof of who is there', async () => {
+    const { alice, later } = await timedWorld()
+    await alice.signsUp()
+    later(10)
+    await expect(alice.call('POST /auth/factors/authenticator')).rejects.toMatchObject(unproved)
+  })
+})
+
+describe('POST /auth/factors/authenticator/confirm', () => {
+  it('sets the app up and answers ten backup codes, of which hashes are kept', async () => {
+    const cast = await timedWorld()
+    const { app, alice } = cast
+    const { backupCodes } = await setsUpApp(cast, alice)
+    expect(new Set(backupCodes).size).toBe(10)
+    for (const code of backupCodes) expect(code).toMatch(/^[0-9a-z]{5}-[0-9a-z]{5}$/)
+    const kept = await app.deps.db.selectFrom('backup_codes').selectAll().execute()
+    expect(kept).toHaveLength(10)
+    for (const code of backupCodes) expect(JSON.stringify(kept)).not.toMatch(new RegExp(code.replace('-', '-?')))
+    await expect(alice.signsIn()).rejects.toMatchObject({ code: 'second_factor_required' })
+  })
+
+  it.each([-1, 0, 1])('takes a code of a clock that is %i steps off', async (steps) => {
+    const { alice, codeOf } = await timedWorld()
+    const app = await alice.call('POST /auth/factors/authenticator')
+    await alice.call('POST /auth/factors/authenticator/confirm', { body: { code: codeOf(app, steps) } })
+  })
+
+  it('refuses other codes, and to confirm what was not begun', async () => {
+    const { alice, bob, later, codeOf } = await timedWorld()
+    const confirm = (code: string) => alice.call('POST /auth/factors/authenticator/confirm', { body: { code } })
+    await expect(confirm('123456')).rejects.toMatchObject({ status: 404, code: 'factor_not_found' })
+    const app = await alice.call('POST /auth/factors/authenticator')
+    const other = await bob.call('POST /auth/factors/authenticator')
+    for (const code of [codeOf(app, -2), codeOf(app, 2), codeOf(other), 'abcde-fghjk', 'letters', '１２３４５６'])
+      await expect(confirm(code), code).rejects.toMatchObject(wrongCode)
+    await expect(confirm('12')).rejects.toMatchObject({ status: 400, code: 'invalid_fields' })
+    later(10)
+    await expect(confirm(codeOf(app))).rejects.toMatchObject(unproved)
+  })
+
+  it('sets one app up, and shows codes once, when asked twice at once', async () => {
+    const { alice, codeOf } = await timedWorld()
+    const body = { code: codeOf(await alice.call('POST /auth/factors/authenticator')) }
+    const answers = await atOnce(4, () =>
+      alice.call('POST /auth/factors/authenticator/confirm', { body }).catch((error) => error.code),
+    )
+    expect(answers.filter((answer) => answer === 'factor_exists')).toHaveLength(3)
+    expect(await alice.call('GET /auth/factors')).toMatchObject({ backupCodes: 10 })
+  })
+})
+
+describe('DELETE /auth/factors/authenticator', () => {
+  const remove = async (member: Member, code: string | undefined) => {
+    await member.reauthenticates(code === undefined ? undefined : { code })
+    return member.call('DELETE /auth/factors/authenticator')
+  }
+
+  it('asks for no code any more, and takes the backup codes along', async () => {
+    const cast = await timedWorld()
+    const { alice } = cast
+    const { backupCodes } = await setsUpApp(cast, alice)
+    expect(await remove(alice, backupCodes[0])).toEqual({ ok: true })
+    expect(await alice.call('GET /auth/factors')).toMatchObject({ authenticator: null, backupCodes: 0 })
+    await alice.signsIn()
+  })
+
+  it('is told of by mail, as setting it up is', async () => {
+    const cast = await timedWorld()
+    const { alice } = cast
+    const { backupCodes } = await setsUpApp(cast, alice)
+    await remove(alice, backupCodes[0])
+    const subjects = (await cast.mailsTo(alice.email)).map(({ subject, text }) => [
+      subject,
+      text.includes('authenticator app'),
+    ])
+    expect(subjects.slice(-2)).toEqual([
+      ['A second step was added to your sign-in', true],
+      ['A second step was removed from your sign-in', true],
+    ])
+  })
+
+  it('refuses when there is none, or one that was only begun', async () => {
+    const { alice } = await timedWorld()
+    const missing = { status: 404, code: 'factor_not_found' }
+    await expect(remove(alice, undefined)).rejects.toMatchObject(missing)
+    await alice.call('POST /auth/factors/authenticator')
+    await expect(remove(alice, undefined)).rejects.toMatchObject(missing)
+  })
+
+  it('wants proof of who is there', async () => {
+    const cast = await timedWorld()
+    await setsUpApp(cast, cast.alice)
+    cast.later(10)
+    await expect(cast.alice.call('DELETE /auth/factors/authenticator')).rejects.toMatchObject(unproved)
+  })
+})
+
+describe('POST /auth/factors/backup-codes', () => {
+  it('makes new ones, and those from before are worth nothing', async () => {
+    const cast = await timedWorld()
+    const { alice } = cast
+    const { backupCodes: old } = await setsUpApp(cast, alice)
+    const { backupCodes } = await alice.call('POST /auth/factors/backup-codes')
+    expect(backupCodes).toHaveLength(10)
+    expect(backupCodes.filter((code) => old.includes(code))).toEqual([])
+    const prove = (code = '') => alice.call('POST /auth/prove', { body: { code } })
+    await expect(prove(old[0])).rejects.toMatchObject(wrongCode)
+    await prove(backupCodes[0])
+    expect(await alice.call('GET /auth/factors')).toMatchObject({ backupCodes: 9 })
+  })
+
+  it('refuses where there is nothing they stand in for, and who has not proved who they are', async () => {
+    const { alice, later } = await timedWorld()
+    const regenerate = () => alice.call('POST /auth/factors/backup-codes')
+    await expect(regenerate()).rejects.toMatchObject({ status: 404, code: 'factor_not_found' })
+    later(10)
+    await expect(regenerate()).rejects.toMatchObject(unproved)
+  })
+
+  it('leaves ten when asked several times at once', async () => {
+    const cast = await timedWorld()
+    await setsUpApp(cast, cast.alice)
+    await atOnce(4, () => cast.alice.call('POST /auth/factors/backup-codes'))
+    expect(await cast.alice.call('GET /auth/factors')).toMatchObject({ backupCodes: 10 })
+  })
+})
+
+describe('what is under way', () => {
+  it('is forgotten once it is too old', async () => {
+    const cast = await timedWorld()
+    const { app, alice, stranger, later } = cast
+    await setsUpApp(cast, alice)
+    await getsTicket(alice)
+    await stranger.call('POST /auth/login/options', { body: {} })
+    const { purgeExpired } = await import('#server/features/accounts/deletion/purge-expired.ts')
+    const left = async () => {
+      await purgeExpired(app.deps)
+      const rows = (table: 'challenges' | 'sign_in_tickets') => app.deps.db.selectFrom(table).selectAll().execute()
+      return [(await rows('challenges')).length, (await rows('sign_in_tickets')).length]
+    }
+    expect(await left()).toEqual([1, 1])
+    later(5)
+    expect(await left()).toEqual([0, 0])
+  })
+})
+
+describe('without a public address', () => {
+  it('the app is told of this machine', async () => {
+    const { alice } = await world()
+    const { uri } = await alice.call('POST /auth/factors/authenticator')
+    expect(decodeURIComponent(uri)).toContain('alice@localhost:')
+  })
+})

@@ -1,0 +1,48 @@
+/** Requires recent authentication before sensitive changes. */
+import { REAUTH_SECONDS } from '#contract/limits.ts'
+import type { Clock } from '#server/core/clock.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Session } from '#server/core/http/call.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { clearReauth } from '#server/features/accounts/sessions/store.ts'
+import { findCredentials, lockAccount } from '#server/features/people/store.ts'
+import { hasFactor } from './methods.ts'
+import { isRecentAuth } from './rules.ts'
+import { findAuthenticatedAt } from './store.ts'
+
+/**
+ * Refuses unless the session signed in or reauthenticated (POST /auth/prove) within the last minutes. Not cached: a
+ * reauthentication counts at once.
+ */
+export async function requireRecentAuth({ db, clock }: { db: Db; clock: Clock }, session: Session): Promise<void> {
+  const { authenticated_at } = (await findAuthenticatedAt(db, session.account, session.id)) ?? fail('signed_out')
+  if (!isRecentAuth(authenticated_at, clock())) fail('prove_identity')
+}
+
+/**
+ * The same with the account locked, in the transaction that adds a sign-in method: a new password or an undo since the
+ * first check has ended the session.
+ */
+export async function requireRecentAuthLocked(clock: Clock, tx: Tx, session: Session): Promise<void> {
+  await lockAccount(tx, session.account)
+  await requireRecentAuth({ db: tx, clock }, session)
+}
+
+/** The same, for accounts with a second factor only: elsewhere the password is enough. */
+export async function requireRecentAuthWithFactor(deps: { db: Db; clock: Clock }, session: Session): Promise<void> {
+  if (await hasFactor(deps.db, session.account)) await requireRecentAuth(deps, session)
+}
+
+/**
+ * Consumes the reauthentication for one act, in its transaction: an act that fails leaves it valid. A sign-in does not
+ * count.
+ */
+export async function consumeReauth(clock: Clock, tx: Tx, { account, id }: Session): Promise<void> {
+  const now = clock()
+  if (await clearReauth(tx, account, id, now - REAUTH_SECONDS * 1_000)) return
+  // A user with neither password nor second factor can only sign in again with their provider.
+  const owner = (await findCredentials(tx, account)) ?? fail('signed_out')
+  const { authenticated_at } = (await findAuthenticatedAt(tx, account, id)) ?? fail('signed_out')
+  const canProve = owner.password_hash !== null || (await hasFactor(tx, account))
+  if (canProve || !isRecentAuth(authenticated_at, now)) fail('prove_identity')
+}

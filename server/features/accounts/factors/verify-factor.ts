@@ -1,0 +1,93 @@
+import type { PasskeyAnswer } from '#contract/calls/factors.ts'
+import { text } from '#contract/server-texts.ts'
+import { failFields } from '#server/core/errors.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { isKnownNetwork } from '#server/features/accounts/sessions/networks.ts'
+import { enqueueMail } from '#server/features/delivery/mail/enqueue-mail.ts'
+import { consumeAppCode, refuseWrongCode } from './authenticator.ts'
+import { consumeBackupCode } from './backup-codes.ts'
+import { parseCode } from './rules.ts'
+import { verifyPasskey } from './webauthn.ts'
+
+/** A response to a second-factor challenge: a code or a passkey. */
+export type FactorResponse = { code?: string | undefined; passkey?: PasskeyAnswer | undefined }
+
+/** Where a second factor is entered: at a sign-in from a network, or in an open session. */
+export type FactorPlace = { purpose: 'factor'; network: string } | { purpose: 'prove'; session: Id }
+
+/** Verifies and consumes a second factor of the account, or refuses it. */
+export function verifyFactor(
+  deps: Deps,
+  account: Id,
+  { code, passkey }: FactorResponse,
+  place: FactorPlace,
+  origin: string,
+): Promise<void> {
+  if (passkey) return verifyPasskey(deps, account, { purpose: place.purpose, account }, origin, passkey)
+  return verifyCode(deps, account, code ?? failFields({ code: text('Enter a code.') }), place)
+}
+
+/** Attempts are counted before they are verified, so that concurrent ones cannot exceed the limit. */
+async function verifyCode(deps: Deps, account: Id, typed: string, place: FactorPlace): Promise<void> {
+  const read = parseCode(typed)
+  const spend = async () =>
+    read !== undefined && (read.kind === 'app' ? consumeAppCode : consumeBackupCode)(deps, account, read.code)
+  if (await judge(deps, account, { place, kind: read?.kind ?? 'app', spend })) {
+    await deps.limits.clear('wrongCodes', account)
+    return
+  }
+  await reportWrongCode(deps, account, place.purpose === 'prove')
+  refuseWrongCode()
+}
+
+interface Attempt {
+  place: FactorPlace
+  kind: 'app' | 'backup'
+  /** Whether the code is right; uses it up. */
+  spend: () => Promise<boolean>
+}
+
+/**
+ * Counts an attempt by where it is made, so that nobody who has the password alone uses up the attempts of the owner: those of
+ * an open session, of a network that the owner has signed in from, and with backup codes are counted apart. All networks that the
+ * owner has not used count together.
+ *
+ * Three codes of an app are right at a time, so a guess succeeds with 3 in 1,000,000. At each place 20 guesses a day are judged
+ * at once, ten of them in 15 minutes, and about 98 more after pauses of 30 seconds to 15 minutes: 0.035 % a day, with a mail to the
+ * owner at the third wrong code. A backup code has 50 bits: 30 guesses in 15 minutes at ten codes succeed with 1 in 39 thousand
+ * million a day.
+ */
+async function judge(deps: Deps, account: Id, { place, kind, spend }: Attempt): Promise<boolean> {
+  const { limits } = deps
+  const isSession = place.purpose === 'prove'
+  const key = isSession ? `session ${place.session}` : `${account} ${place.network}`
+  if (kind === 'backup') return limits.countFailure('failedBackupCodes', key, spend)
+  const isOwn = isSession || (await isKnownNetwork(deps, account, place.network))
+  return limits.countFailure('failedCodes', key, () => judgeThrottled(deps, isOwn ? key : account, spend))
+}
+
+async function judgeThrottled(
+  { limits }: Pick<Deps, 'limits'>,
+  key: Id | string,
+  spend: () => Promise<boolean>,
+): Promise<boolean> {
+  const slowed = await limits.takeThrottled('failedCodesOfDay', key)
+  const takeBack = async () => {
+    if (slowed === 0) await limits.refund('failedCodesOfDay', key)
+  }
+  const isRight = await spend().catch(async (error) => {
+    await takeBack()
+    throw error
+  })
+  if (isRight) await takeBack()
+  return isRight
+}
+
+/** Mails the owner at the third wrong code: the first factor is known to the person who enters it. */
+async function reportWrongCode(deps: Deps, account: Id, isSignedIn: boolean): Promise<void> {
+  if (await deps.limits.tryTake('wrongCodes', account)) return
+  if (!(await deps.limits.tryTake('wrongCodeMails', account))) return
+  await transact(deps.db, (tx) => enqueueMail(deps, tx, { account, template: 'wrong-codes', data: { isSignedIn } }))
+}

@@ -1,0 +1,57 @@
+import { fail, failFields } from '#server/core/errors.ts'
+import type { CallRequest } from '#server/core/http/call.ts'
+import { NO_ID } from '#server/core/ids/ids.ts'
+import { hashPassword } from '#server/core/security/passwords.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { rememberNetwork } from '#server/features/accounts/sessions/networks.ts'
+import { endAllSessions } from '#server/features/accounts/sessions/sessions.ts'
+import { newPasswordProblem } from '#server/features/accounts/sign-in/new-password.ts'
+import { findAccounts, lockAccount, updateAccount } from '#server/features/people/store.ts'
+import { finishPasswordChange } from './finish-password-change.ts'
+import { isUnconfirmed, markAddressConfirmed } from './mark-confirmed.ts'
+import { listRecentSignInMethods, logRemovedMethods, removeSignInMethods } from './sign-in-methods.ts'
+import { consumeToken, readToken } from './tokens.ts'
+
+interface Reset {
+  token: string
+  newPassword: string
+  /** Ids of sign-in methods that stay. */
+  keep?: string[] | undefined
+}
+
+/** Sets a new password by a mailed link, and removes recent sign-in methods. A refused password does not consume the link. */
+export async function resetPassword(
+  deps: Deps,
+  { token, newPassword, keep = [] }: Reset,
+  client: CallRequest['client'],
+) {
+  const granted = (await readToken(deps, token, 'reset')) ?? fail('link_over')
+  const [account] = await findAccounts(deps.db, [granted.account])
+  if (account?.email !== granted.payload) fail('link_over')
+  const refused = await newPasswordProblem(newPassword, account)
+  if (refused) failFields({ newPassword: refused })
+
+  const password_hash = await hashPassword(deps, client.network, newPassword)
+  const done = await transact(deps.db, async (tx) => {
+    if (!(await consumeToken(deps, tx, token, 'reset'))) fail('link_over')
+    const row = await lockAccount(tx, account.id)
+    if (row?.email !== granted.payload) fail('link_over')
+    await updateAccount(tx, row.id, { password_hash })
+    // Before the address is confirmed, which ends sessions, too: the devices say that the password was changed.
+    await endAllSessions(deps, tx, row.id, 'password')
+    // Opening the link confirms the address.
+    const recent = async () => (await listRecentSignInMethods(deps, tx, row.id)).filter(({ id }) => !keep.includes(id))
+    const removed = isUnconfirmed(row)
+      ? await markAddressConfirmed(deps, tx, row)
+      : await removeSignInMethods(tx, row.id, await recent())
+    await finishPasswordChange(deps, tx, { account: row.id, id: NO_ID })
+    // The owner is no longer slowed down by failed sign-ins.
+    await rememberNetwork(deps, tx, row.id, client.network)
+    return { ok: true as const, removed }
+  })
+  await deps.limits.clear('failedSignIns', `${account.id} ${client.network}`)
+  deps.security.record('reset_done', account.id, client)
+  logRemovedMethods(deps.security, account.id, done.removed, client)
+  return done
+}

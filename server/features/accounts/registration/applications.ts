@@ -1,0 +1,122 @@
+/** Accounts that wait for approval. */
+import type { Application } from '#contract/calls/moderation/registration.ts'
+import { SIGN_UP_REASON_LENGTH } from '#contract/limits.ts'
+import { text } from '#contract/server-texts.ts'
+import { hasStanding, STANDING } from '#contract/standing.ts'
+import { toIso } from '#server/core/clock.ts'
+import { failFields } from '#server/core/errors.ts'
+import { type Id, timeOf } from '#server/core/ids/ids.ts'
+import { cleanText, trimOptional, withoutDirectionControls } from '#server/core/text/clean-text.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { Deps, ReadDeps } from '#server/db/deps.ts'
+import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
+import { transact } from '#server/db/transaction.ts'
+import { enqueueMail } from '#server/features/delivery/mail/enqueue-mail.ts'
+import { authorCache, withSignedAvatar } from '#server/features/people/authors.ts'
+import { isPermitted, requirePermission } from '#server/features/people/roles.ts'
+import { changeStanding } from '#server/features/people/standing.ts'
+import { type AccountRow, findAccounts, lockAccount } from '#server/features/people/store.ts'
+import type { RegistrationLog } from './log.ts'
+import { isRefusedEmail } from './rules.ts'
+import { findSettings } from './settings.ts'
+import { endWaiting, findSignUps, listWaiting } from './sign-ups.store.ts'
+
+/** Those who wait, the oldest first. */
+export async function getApplications(deps: ReadDeps, viewer: Id, query: PageQuery) {
+  await requirePermission(deps.db, viewer, 'signups.decide')
+  const source = rowSource(async (from, limit) => {
+    const rows = await listWaiting(deps.db, from, limit)
+    return rows.map((row) => ({ ...row, at: row.account_id }))
+  }, 'ascending')
+  const options = { ids: deps.ids, query, order: 'ascending', visible: <T>(rows: T) => rows } as const
+  const { items, nextCursor } = await readList(source, options)
+  const seesEmails = await isPermitted(deps.db, viewer, 'emails.see')
+  const accounts = new Map(
+    (
+      await findAccounts(
+        deps.db,
+        items.map(({ at }) => at),
+      )
+    ).map((row) => [row.id, row]),
+  )
+  const cards = await authorCache.getMany(
+    deps,
+    items.map(({ at }) => at),
+  )
+  const applications = items.flatMap(({ at, reason }, index): Application[] => {
+    const [card, account] = [cards[index], accounts.get(at)]
+    if (!card || !account) return []
+    return [
+      {
+        ...{ user: withSignedAvatar(deps.db, card.author), reason: reason ?? '', at: toIso(timeOf(at)) },
+        ...(seesEmails && { email: account.email }),
+        emailConfirmed: account.email_confirmed_at !== null,
+      },
+    ]
+  })
+  return { applications, nextCursor }
+}
+
+/** What the viewer has applied with. */
+export async function getOwnApplication({ db }: { db: Db }, viewer: Id) {
+  const [row] = await findSignUps(db, [viewer])
+  return { reason: row?.reason ?? null }
+}
+
+/** Deletes an account with its sessions and secrets, in the caller's transaction. */
+type DeleteAccount = (tx: Tx, account: AccountRow) => Promise<void>
+
+/** What features above do with a decision, in its transaction. */
+export interface DecisionHooks {
+  /** Deletes who is rejected. */
+  deleteAccount: DeleteAccount
+  log: Pick<RegistrationLog, 'recordDecision'>
+}
+
+/** Refuses to approve addresses of domains that are refused since the sign-up: before any is decided on. */
+async function requireAllowedApplicants(db: Db, users: readonly Id[]): Promise<void> {
+  const [{ refusedDomains }, rows] = await Promise.all([findSettings(db), findAccounts(db, users)])
+  const refused = rows.find((row) => hasStanding(row.standing, 'pending') && isRefusedEmail(row.email, refusedDomains))
+  if (refused) failFields({ users: refusedApplicant(refused.username) }, 'email_refused')
+}
+
+const refusedApplicant = (username: string) =>
+  text('The email provider of @{username} is blocked. Reject the application, or change the blocked domains.', {
+    username,
+  })
+
+interface Decision {
+  users: readonly Id[]
+  decision: 'approve' | 'reject'
+  message?: string | undefined
+}
+
+/** Approves or rejects. Those whom another moderator has decided on are left as they are. */
+export async function decideApplications(
+  deps: Deps,
+  viewer: Id,
+  { users, decision, message = '' }: Decision,
+  { deleteAccount, log }: DecisionHooks,
+): Promise<{ decided: number }> {
+  await requirePermission(deps.db, viewer, 'signups.decide')
+  if (decision === 'approve') await requireAllowedApplicants(deps.db, users)
+  const data = { message: cleanText('message', trimOptional(withoutDirectionControls(message)), SIGN_UP_REASON_LENGTH) }
+  let decided = 0
+  for (const account of new Set(users)) {
+    const isDecided = await transact(deps.db, async (tx) => {
+      const row = await lockAccount(tx, account)
+      if (!row || !(await endWaiting(tx, account))) return false
+      await log.recordDecision(tx, viewer, { account, username: row.username, decision, reason: data.message })
+      const template = decision === 'approve' ? 'sign-up-approved' : 'sign-up-rejected'
+      await enqueueMail(deps, tx, { account, template, data })
+      if (decision === 'reject') await deleteAccount(tx, row)
+      else {
+        await changeStanding(tx, account, { remove: STANDING.pending })
+        await deps.events.emit(tx, { type: 'user.changed', user: account })
+      }
+      return true
+    })
+    if (isDecided) decided++
+  }
+  return { decided }
+}

@@ -1,0 +1,104 @@
+/** The door: what every way of signing up has to pass, before and inside the transaction that creates the account. */
+import type { RegistrationSettings, SignUpFields } from '#contract/calls/moderation/registration.ts'
+import { errors } from '#contract/errors.ts'
+import { STANDING } from '#contract/standing.ts'
+import { fail, failFields } from '#server/core/errors.ts'
+import type { CallRequest } from '#server/core/http/call.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { changeStanding } from '#server/features/people/standing.ts'
+import { updateAccount } from '#server/features/people/store.ts'
+import { useInvitation } from './invitations.store.ts'
+import { requireInvitation } from './invitations.ts'
+import type { RegistrationLog } from './log.ts'
+import { type CheckedProof, checkProof, spendProof } from './proof.ts'
+import { cleanReason, isRefusedAddress, isRefusedEmail, isRightAnswer } from './rules.ts'
+import { findSettings } from './settings.ts'
+import { checkSetup, takeSetup } from './setup.ts'
+import { insertSignUp } from './sign-ups.store.ts'
+
+type DoorDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+/** A sign-up that has passed the door. */
+export interface Registration {
+  fields: SignUpFields
+  proof: CheckedProof | null
+}
+
+/**
+ * Refuses a sign-up that the settings do not allow. Comes before the checks of username and email, whose answers would
+ * show a stranger who has an account.
+ */
+export async function checkRegistration(
+  deps: DoorDeps,
+  fields: SignUpFields,
+  email: string | null,
+  { address }: Pick<CallRequest['client'], 'address'>,
+): Promise<Registration> {
+  if (fields.setup !== undefined) {
+    await checkSetup(deps, fields.setup)
+    return { fields, proof: null }
+  }
+  const settings = await findSettings(deps.db)
+  refuseMode(settings, fields)
+  if (isRefusedAddress(address, settings.refusedNetworks)) fail('network_refused')
+  const proof = settings.proof === 'off' ? null : checkProof(deps, settings.proof, fields.proof)
+  if (settings.question !== '' && !isRightAnswer(fields.answer ?? '', settings.answers))
+    failFields({ answer: errors.answer_wrong[1] }, 'answer_wrong')
+  if (fields.invitation !== undefined) await requireInvitation(deps.db, fields.invitation, deps.clock())
+  if (email !== null) requireAllowedEmail(email, settings)
+  if (settings.mode === 'approval' && fields.invitation === undefined) cleanReason(fields.reason ?? '')
+  return { fields, proof }
+}
+
+/** Refuses an address of a domain that the settings refuse. */
+export function requireAllowedEmail(email: string, { refusedDomains }: RegistrationSettings): void {
+  if (isRefusedEmail(email, refusedDomains)) failFields({ email: errors.email_refused[1] }, 'email_refused')
+}
+
+function refuseMode({ mode }: RegistrationSettings, { invitation }: SignUpFields): void {
+  if (mode === 'closed') fail('registration_closed')
+  if (mode === 'invitation' && invitation === undefined) fail('invitation_needed')
+}
+
+/** What every way to sign up is given. */
+export interface SignUpHooks {
+  registrationLog: Pick<RegistrationLog, 'recordFirstAdmin'>
+}
+
+/** Records the sign-up in the transaction that has created the account. The settings may have changed since the check. */
+export async function register(
+  { clock, registrationLog }: Pick<Deps, 'clock'> & SignUpHooks,
+  tx: Tx,
+  account: Id,
+  { fields, proof }: Registration,
+): Promise<void> {
+  if (fields.setup !== undefined) {
+    await takeSetup(tx, fields.setup)
+    await updateAccount(tx, account, { role: 'admin' })
+    return registrationLog.recordFirstAdmin(tx, account)
+  }
+  const settings = await findSettings(tx)
+  refuseMode(settings, fields)
+  if (proof) await spendProof(tx, proof)
+  if (fields.invitation === undefined) return apply(tx, account, settings, fields)
+  const { id, account_id: inviter } = await requireInvitation(tx, fields.invitation, clock())
+  if (!(await useInvitation(tx, id, clock()))) fail('invitation_over')
+  await insertSignUp(tx, { account_id: account, invitation_id: id, inviter_id: inviter, reason: null, waits: 0 })
+}
+
+/** Where moderators approve, the account waits for them with its reason. */
+async function apply(
+  tx: Tx,
+  account: Id,
+  { mode }: RegistrationSettings,
+  { reason = '' }: SignUpFields,
+): Promise<void> {
+  if (mode !== 'approval') return
+  await changeStanding(tx, account, { add: STANDING.pending })
+  await insertSignUp(tx, {
+    ...{ account_id: account, invitation_id: null, inviter_id: null },
+    ...{ reason: cleanReason(reason), waits: 1 },
+  })
+}

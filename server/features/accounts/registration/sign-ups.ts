@@ -1,0 +1,48 @@
+/** What moderators see of sign-ups: the newest accounts, and who invited them. */
+import type { Id } from '#server/core/ids/ids.ts'
+import type { ReadDeps } from '#server/db/deps.ts'
+import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
+import { authorCache } from '#server/features/people/authors.ts'
+import { requirePermission } from '#server/features/people/roles.ts'
+import { listAccounts } from './invitations.store.ts'
+import { presentPeople } from './invitations.ts'
+import { findSignUps } from './sign-ups.store.ts'
+
+/** The newest accounts, without those that wait for approval. */
+export async function getSignUps(deps: ReadDeps, viewer: Id, query: PageQuery) {
+  await requirePermission(deps.db, viewer, 'signups.decide')
+  const source = rowSource(async (from, limit) => {
+    const rows = await listAccounts(deps.db, from, limit)
+    return rows.map(({ id }) => ({ at: id }))
+  })
+  const { items, nextCursor } = await readList(source, {
+    ids: deps.ids,
+    query,
+    visible: async (rows) => {
+      const found = await findSignUps(
+        deps.db,
+        rows.map(({ at }) => at),
+      )
+      const waiting = new Set(found.filter((row) => row.waits === 1).map((row) => row.account_id))
+      return rows.filter(({ at }) => !waiting.has(at))
+    },
+  })
+  const accounts = items.map(({ at }) => at)
+  const [people, inviters] = await Promise.all([presentPeople(deps, accounts), findInviters(deps, accounts)])
+  return {
+    signUps: people.map((person) => ({ ...person, invitedBy: inviters.get(deps.ids.parse(person.user._id)) ?? null })),
+    nextCursor,
+  }
+}
+
+/** Who invited each of the accounts, for those that were invited. */
+async function findInviters(deps: ReadDeps, accounts: readonly Id[]) {
+  const invited = (await findSignUps(deps.db, accounts)).filter((row) => row.inviter_id !== null)
+  const cards = await authorCache.getMany(
+    deps,
+    invited.map((row) => row.inviter_id!),
+  )
+  return new Map(
+    invited.flatMap((row, index) => (cards[index] ? [[row.account_id, cards[index].author] as const] : [])),
+  )
+}

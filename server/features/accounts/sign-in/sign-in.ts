@@ -1,0 +1,35 @@
+import { trimInvisible } from '#contract/text/trim-invisible.ts'
+import { fail } from '#server/core/errors.ts'
+import type { CallRequest } from '#server/core/http/call.ts'
+import { NO_ID } from '#server/core/ids/ids.ts'
+import { emailKey } from '#server/core/network/email-address.ts'
+import { verifyPassword } from '#server/core/security/passwords.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { findCredentials, findIdByEmail, findIdByUsername } from '#server/features/people/store.ts'
+import { completeSignIn } from './complete-sign-in.ts'
+import { countAttempt } from './sign-in-attempts.ts'
+
+/** Signs in by username or e-mail. Unknown accounts and wrong passwords look and take the same. */
+export async function signIn(
+  deps: Deps,
+  { identifier, password }: { identifier: string; password: string },
+  client: CallRequest['client'],
+) {
+  const typed = trimInvisible(identifier)
+  const isEmail = /.@/.test(typed)
+  const searched = isEmail ? typed : typed.toLowerCase().replace(/^@/, '')
+  const account = await (isEmail ? findIdByEmail : findIdByUsername)(deps.db, searched)
+  const known = await findCredentials(deps.db, account ?? NO_ID)
+  const hash = known?.password_hash ?? null
+  const counted = await countAttempt(deps, { account, name: isEmail ? emailKey(typed) : searched }, client.network)
+  const isRight = await verifyPassword(deps, client.network, hash, password).catch(async (error) => {
+    await counted.takeBack()
+    throw error
+  })
+  if (account === undefined || !isRight) fail('wrong_credentials', { account })
+  await counted.takeBack()
+  await deps.limits.clear('failedSignIns', `${account} ${client.network}`)
+  return completeSignIn(deps, account, client, async (tx) => {
+    if ((await findCredentials(tx, account))?.password_hash !== hash) fail('wrong_credentials', { account })
+  })
+}

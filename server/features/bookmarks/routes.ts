@@ -1,8 +1,0 @@
-import type { bookmarks } from '#contract/calls/bookmarks.ts'
-import type { Routes } from '#server/core/http/call.ts'
-import type { Deps } from '#server/db/deps.ts'
-import { getBookmarks } from './bookmarks.ts'
-
-export const bookmarkRoutes = (deps: Deps): Routes<typeof bookmarks> => ({
-  'GET /bookmarks': ({ viewer, query }) => getBookmarks(deps, viewer, query),
-})

@@ -1,0 +1,123 @@
+import type { Id } from '#server/core/ids/ids.ts'
+import { createLru } from '#server/core/lru.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { AUDIENCE } from '#server/db/tables/tweets.ts'
+import { tweetCache } from '#server/features/posts/tweet-json.ts'
+import { filterVisible, findAudience } from './audience.ts'
+import type { Connections } from './connections.ts'
+import { CountUpdates } from './count-updates.ts'
+import type { LiveDomainEvent, LiveEvent } from './live-events.ts'
+import type { LiveSocket } from './live-socket.ts'
+import { userFrames } from './user-frames.ts'
+
+const MAX_QUEUED = 20_000
+/** New tweets per second sent to the feed of everyone. */
+const EVERYONE_PER_S = 20
+const RECENT_MS = 10_000
+
+/** The events that are sent to the watchers of a tweet. Bookmarks are private. */
+type TweetEvent = Exclude<Extract<LiveDomainEvent, { tweet: Id }>, { type: 'tweet.bookmarked' | 'tweet.unbookmarked' }>
+type CreatedEvent = Extract<TweetEvent, { type: 'tweet.created' }>
+
+const isTweetEvent = (event: LiveEvent): event is TweetEvent =>
+  'tweet' in event && event.type !== 'tweet.bookmarked' && event.type !== 'tweet.unbookmarked'
+
+const CHANGES = ['tweet.edited', 'tweet.hidden', 'tweet.deleted', 'tweet.withheld', 'tweet.restored'] as const
+type ChangeEvent = Extract<TweetEvent, { type: (typeof CHANGES)[number] }>
+const isChange = (event: TweetEvent): event is ChangeEvent => (CHANGES as readonly string[]).includes(event.type)
+
+/** Turns live events into frames for the connected users who may see them. */
+export class Dispatcher {
+  readonly #deps: Deps
+  readonly #connections: Connections
+  readonly #counts: CountUpdates
+  readonly #onLost: () => void
+  /** Frames whose receivers are read from the store. Messages do not wait for them. */
+  #queue: (() => Promise<void>)[] = []
+  #isDraining = false
+  readonly #recentChanges = createLru<Id, ChangeEvent>(10_000, RECENT_MS)
+  #everyoneRate = { sent: 0, second: 0 }
+
+  /** `onLost` is called when the queue is full and an event is dropped. */
+  constructor(deps: Deps, connections: Connections, onLost: () => void) {
+    this.#deps = deps
+    this.#connections = connections
+    this.#counts = new CountUpdates(deps, connections)
+    this.#onLost = onLost
+  }
+
+  dispatch(event: LiveEvent): void {
+    for (const addressed of userFrames(event, this.#deps.ids.format)) this.#connections.sendTo(...addressed)
+    if (event.type === 'session.ended') this.#connections.endSession(event)
+    else if (event.type === 'session.renewed') this.#connections.renewSession(event.account, event.session)
+    else if (event.type === 'tweets.recounted') for (const tweet of event.tweets) this.#counts.onChange(tweet)
+    else if (isTweetEvent(event)) this.#dispatchTweet(event)
+  }
+
+  #dispatchTweet(event: TweetEvent): void {
+    if (event.type !== 'tweet.created' && !isChange(event)) return void this.#counts.onChange(event.tweet)
+    if (event.type !== 'tweet.edited' && event.replyTo !== null) this.#counts.onChange(event.replyTo)
+    if (event.type === 'tweet.created') return void this.#enqueue(() => this.#sendNew(event))
+
+    this.#recentChanges.set(event.tweet, event)
+    this.#enqueue(() => this.#sendChange(event, this.#connections.watchersOf(event.tweet)))
+  }
+
+  /** Sends recent changes again: the socket may have fetched the tweet before them. */
+  onWatch(socket: LiveSocket): void {
+    this.#counts.onWatch(socket)
+    for (const tweet of socket.watched) {
+      const event = this.#recentChanges.get(tweet)
+      if (event) this.#enqueue(() => this.#sendChange(event, [socket]))
+    }
+  }
+
+  #enqueue(work: () => Promise<void>): void {
+    if (this.#queue.length < MAX_QUEUED) this.#queue.push(work)
+    else this.#onLost()
+    if (!this.#isDraining) this.#drain()
+  }
+
+  async #drain(): Promise<void> {
+    this.#isDraining = true
+    for (let works = this.#queue; works.length > 0; works = this.#queue) {
+      this.#queue = []
+      for (const work of works)
+        await work().catch((err) => this.#deps.log.warn({ err }, 'A live event could not be sent'))
+    }
+    this.#isDraining = false
+  }
+
+  async #sendNew({ tweet, author, replyTo }: CreatedEvent): Promise<void> {
+    if (this.#connections.size === 0) return
+    const item = await tweetCache.get(this.#deps, tweet)
+    if (!item) return // deleted since
+    const sockets = await findAudience(this.#deps.db, this.#connections, item, this.#mayReachEveryone())
+    const { format } = this.#deps.ids
+    const frame = { tweet: format(tweet), author: format(author), isReply: replyTo !== null }
+    await this.#connections.broadcast(sockets, { type: 'tweet.new', ...frame })
+  }
+
+  async #sendChange(event: ChangeEvent, watchers: readonly LiveSocket[]): Promise<void> {
+    const { tweet, author } = event
+    const frame = { tweet: this.#deps.ids.format(tweet) }
+    if (event.type === 'tweet.deleted' || event.type === 'tweet.withheld') {
+      // Anyone can watch an id. Its end is for those who could see the post. An event of an earlier version names no audience.
+      const { audience = AUDIENCE.nobody } = event
+      const readers = event.type === 'tweet.deleted' ? event.readers : undefined
+      const gone = { id: tweet, author_id: author, audience, readers }
+      const sockets = await filterVisible(this.#deps.db, watchers, gone)
+      return void (await this.#connections.broadcast(sockets, { type: 'tweet.deleted', ...frame }))
+    }
+    const item = await tweetCache.get(this.#deps, tweet)
+    if (!item) return // deleted since
+    const sockets = await filterVisible(this.#deps.db, watchers, item)
+    await this.#connections.broadcast(sockets, { type: 'tweet.changed', ...frame })
+  }
+
+  #mayReachEveryone(): boolean {
+    const second = Math.floor(this.#deps.clock() / 1_000)
+    if (second !== this.#everyoneRate.second) this.#everyoneRate = { sent: 0, second }
+    return ++this.#everyoneRate.sent <= EVERYONE_PER_S
+  }
+}

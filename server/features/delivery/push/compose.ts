@@ -1,0 +1,90 @@
+/** Composes a push when it is sent, from what the receiver may see by then and has not read. */
+import type { NotifyFrom } from '#contract/calls/notifications.ts'
+import type { PushMessage } from '#contract/calls/push.ts'
+import { isLanguage, type Language, SOURCE_LANGUAGE } from '#contract/languages.ts'
+import { PUSH_TEXT, UNREAD_COUNTED } from '#contract/limits.ts'
+import { truncateGraphemes } from '#contract/text.ts'
+import { translate } from '#server/core/i18n/translate.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { ReadDeps } from '#server/db/deps.ts'
+import type { PushQueueTable } from '#server/db/tables/push-and-mail.ts'
+import { countUnread as countConversations } from '#server/features/messages/conversations.ts'
+import { findSide, listMessages } from '#server/features/messages/store.ts'
+import { findVisible } from '#server/features/notifications/present.ts'
+import { countUnread as countNotifications } from '#server/features/notifications/read.ts'
+import { findReadId } from '#server/features/notifications/reads.store.ts'
+import { findWanted } from '#server/features/notifications/settings.ts'
+import { listByCause } from '#server/features/notifications/store.ts'
+import { authorCache } from '#server/features/people/authors.ts'
+import { accountCache } from '#server/features/people/store.ts'
+import { visibleTo } from '#server/features/people/visibility.ts'
+import { topicOf } from './rules.ts'
+import { pushTitles } from './texts.ts'
+
+/** Notifications read to find those that are visible and wanted, and messages to find the newest unread one. */
+const MOST_NOTIFICATIONS = 100
+const MOST_MESSAGES = 20
+
+type PushContent = Pick<PushMessage, 'from' | 'others' | 'text' | 'tweet'>
+
+/** A push to someone who wants pushes `from` these. Null when nothing is left to push. */
+export async function compose(deps: ReadDeps, queued: PushQueueTable, from: NotifyFrom): Promise<PushMessage | null> {
+  const newest = queued.type === 'message' ? newestMessage : newestNotification
+  const content = await newest(deps, queued, from)
+  if (!content) return null
+  const { account_id: viewer, session_id, type, about_id } = queued
+  const { name } = content.from
+  const unread = (await countNotifications(deps, viewer)).groups + (await countConversations(deps, viewer))
+  return {
+    ...content,
+    type,
+    title:
+      type === 'message' ? name : translate(pushTitles[type](name, content.others), await languageOf(deps, viewer)),
+    text: truncateGraphemes(content.text, PUSH_TEXT),
+    tag: topicOf(deps.ids.format(session_id), type, deps.ids.format(about_id)),
+    unread: Math.min(unread, UNREAD_COUNTED),
+  }
+}
+
+async function newestMessage(
+  deps: ReadDeps,
+  queued: PushQueueTable,
+  wantedFrom: NotifyFrom,
+): Promise<PushContent | undefined> {
+  const { account_id: viewer, about_id: sender, first_id, last_id } = queued
+  const side = await findSide(deps.db, viewer, sender)
+  const rows = side ? await listMessages(deps.db, side, last_id + 1, MOST_MESSAGES) : []
+  const row = rows.find((each) => each.sender_id === sender && each.id >= first_id && each.read_at === null)
+  if (!row || (await visibleTo(deps.db, viewer, [{ author_id: sender }], 'direct')).length === 0) return undefined
+  const isWanted = (await findWanted(deps, viewer, wantedFrom, [sender])).has(sender)
+  const from = isWanted ? (await authorCache.get(deps, sender))?.author : undefined
+  return from && { from, others: 0, text: row.text, tweet: null }
+}
+
+async function newestNotification(
+  deps: ReadDeps,
+  queued: PushQueueTable,
+  wantedFrom: NotifyFrom,
+): Promise<PushContent | undefined> {
+  const { account_id: viewer, type, about_id, first_id, last_id } = queued
+  if (type === 'message') return undefined
+  const readId = await findReadId(deps.db, viewer)
+  const cause = { recipient: viewer, type, tweet: about_id, after: Math.max(readId, first_id - 1), last: last_id }
+  const visible = await findVisible(deps, viewer, await listByCause(deps.db, { ...cause, limit: MOST_NOTIFICATIONS }))
+  const actors = visible.map((row) => row.author_id)
+  const wanted = await findWanted(deps, viewer, wantedFrom, actors)
+  const [newest, ...others] = visible.filter((row) => wanted.has(row.author_id))
+  if (!newest) return undefined
+  const { tweet, actor } = newest
+  return {
+    from: actor.author,
+    others: others.length,
+    text: tweet?.warning ?? tweet?.content ?? '',
+    tweet: tweet && deps.ids.format(tweet.id),
+  }
+}
+
+async function languageOf(deps: ReadDeps, account: Id): Promise<Language> {
+  const language = (await accountCache.get(deps, account))?.language
+  return isLanguage(language) ? language : SOURCE_LANGUAGE
+}

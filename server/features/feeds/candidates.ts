@@ -1,0 +1,174 @@
+/** The ranking behind "For you": collects candidates, and ranks those that the viewer may see. */
+import type { Reason } from '#contract/calls/timelines.ts'
+import type { Clock } from '#server/core/clock.ts'
+import { type Id, idAt, MAX_ID, NO_ID, timeOf } from '#server/core/ids/ids.ts'
+import { createCache } from '#server/db/cache.ts'
+import type { Db } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { AUDIENCE } from '#server/db/tables/tweets.ts'
+import { muteOf } from '#server/features/people/mutes/defences.ts'
+import { listLatestOfTopics } from '#server/features/people/suggestions/topics.ts'
+import { getBlocks, withVisibleTweets } from '#server/features/people/visibility.ts'
+import type { FeedItem } from '#server/features/posts/feed-items.store.ts'
+import {
+  listLikes,
+  listNewestSample,
+  listSampleFrom,
+  MOST_LIKERS,
+  type RankedTweet,
+  rankingSignals,
+} from './candidates.store.ts'
+import type { FeedSource } from './feed-source.ts'
+import { readWeights } from './less-like.ts'
+import { RankedItems } from './ranked-items.ts'
+import { type Candidate, mergeCandidates, rank } from './ranking.ts'
+import { listNewest } from './store.ts'
+
+// Each candidate costs a look-up of its tweet: enough for some pages, few enough to rank quickly.
+const MOST_FEED_ITEMS = 60
+const MOST_LIKES = 60
+const MOST_OF_TOPICS = 60
+const NEWEST = 60
+/** How long the viewer's own tweets rank like those of users they follow. */
+const OWN_MS = 60 * 60 * 1_000
+
+export interface Ranking {
+  items: RankedItems
+  /** The oldest of the newest tweets that were considered; NO_ID when there are no older ones. */
+  end: Id
+  /** Whether the network is so small that each tweet changes what is popular. */
+  isSmall: boolean
+}
+
+/** Ranks what a viewer may see at a moment. */
+export async function computeRanking(deps: Deps, viewer: Id, moment: number, feed: FeedSource): Promise<Ranking> {
+  const end = idAt(moment + 1)
+  const [{ items }, popular, newest, ofTopics, defences] = await Promise.all([
+    feed.read(MAX_ID, MOST_FEED_ITEMS),
+    listPopular(deps, moment),
+    listNewest(deps.db, MAX_ID, NEWEST),
+    listLatestOfTopics(deps.db, viewer, MOST_OF_TOPICS),
+    getBlocks(deps.db, viewer),
+  ])
+  const isMuted = (user: Id) => muteOf(defences, user, moment) !== undefined
+  const isNoReply = (item: FeedItem) => item.reply_to_author === null
+  // The viewer's own retweets are left out.
+  const own = (item: FeedItem) => item.actor_id === viewer
+  const feedItems = items
+    .slice(0, MOST_FEED_ITEMS)
+    .filter((item) => item.at < end && (!own(item) || item.at === item.id))
+  const likers = likersAmong(
+    feedItems.flatMap((item) => (own(item) ? [] : item.actor_id)),
+    feed.followees.ids,
+    isMuted,
+  )
+  const likes = await listLikes(deps.db, likers, moment, MOST_LIKES)
+  const candidates = mergeCandidates(
+    [
+      ...feedItems.filter(isNoReply).map((item) => fromFeed(item, viewer, end)),
+      ...likes.map(({ user, tweet }) => candidate(tweet, 'liked', user)),
+      ...ofTopics.map(({ id, tag }) => candidate(id, 'topic', null, tag)),
+      ...popular.ids.map((id) => candidate(id, 'popular')),
+      ...newest.map(({ id }) => candidate(id, 'new')),
+    ].filter(({ id }) => id < end),
+  )
+  return {
+    items: await rankVisible(deps.db, viewer, candidates, moment),
+    end: newest.length < NEWEST ? NO_ID : newest.at(-1)!.id,
+    isSmall: popular.isSmall,
+  }
+}
+
+async function rankVisible(db: Db, viewer: Id, candidates: readonly Candidate[], moment: number) {
+  const ids = candidates.map(({ id }) => id)
+  const signals = await rankingSignals.getMany({ db }, ids)
+  const found: { tweet: RankedTweet; candidate: Candidate }[] = []
+  for (let index = 0; index < candidates.length; index++) {
+    const tweet = signals[index]
+    if (tweet?.reply_to === null) found.push({ tweet, candidate: candidates[index]! })
+  }
+  const visible = await withVisibleTweets(db, viewer, found, 'discovery')
+  const weights = await readWeights(
+    db,
+    viewer,
+    visible.map(({ tweet }) => tweet),
+    moment,
+  )
+  return new RankedItems(
+    rank(
+      visible.map(({ tweet: { author_id, engagement }, candidate: { id, reason, user, tag, friends } }) => ({
+        ...{ id, reason, user, tag, friends, author_id, engagement },
+        weight: weights?.get(id),
+      })),
+      moment,
+    ),
+  )
+}
+
+const candidate = (id: Id, reason: Reason['type'], user: Id | null = null, tag?: string): Candidate => ({
+  id,
+  reason,
+  user,
+  tag,
+  friends: user ? 1 : 0,
+})
+
+function fromFeed({ id, at, actor_id }: FeedItem, viewer: Id, end: Id): Candidate {
+  if (at !== id) return candidate(id, 'retweeted', actor_id)
+  // A tweet just written stays on top after a reload. Later it ranks like any other.
+  const isStale = actor_id === viewer && id < idAt(timeOf(end) - OWN_MS)
+  return { id, reason: isStale ? 'new' : 'following', user: null, tag: undefined, friends: 1 }
+}
+
+/** Users with the newest feed items come first: they probably have recent likes. */
+const likersAmong = (recent: readonly Id[], followees: Float64Array, isMuted: (user: Id) => boolean): Id[] =>
+  [...new Set([...recent, ...followees.subarray(0, MOST_LIKERS)])]
+    .filter((user) => !isMuted(user))
+    .slice(0, MOST_LIKERS)
+
+const DAYS = 7
+const DAY_MS = 24 * 60 * 60 * 1_000
+const PROBES = 40
+const PER_PROBE = 50
+const NEWEST_SAMPLED = 500
+const POOL = 100
+
+/** Tweets of the last days with much engagement, the same for all viewers. */
+async function listPopular(deps: { db: Db; clock: Clock }, moment: number): Promise<PopularPool> {
+  const pool = (await popularPool.get(deps, 'pool'))!
+  // A small network changes with each tweet, and is cheap to rank.
+  if (!pool.isSmall) return pool
+  return { ids: rankPopular(await listNewestSample(deps.db, NEWEST_SAMPLED), moment), isSmall: true }
+}
+
+interface PopularPool {
+  ids: readonly Id[]
+  isSmall: boolean
+}
+
+const popularPool = createCache<'pool', PopularPool, { db: Db; clock: Clock }>(
+  { entities: [], bytes: 2_000, ttlMs: 60_000 },
+  async (deps) => {
+    const { db, clock } = deps
+    const now = clock()
+    const newest = await listNewestSample(db, NEWEST_SAMPLED)
+    const isSmall = newest.length < NEWEST_SAMPLED
+    const sample = [...newest]
+    for (let probe = 1; probe <= PROBES && !isSmall; probe++)
+      sample.push(...(await listSampleFrom(db, idAt(now - (DAYS * DAY_MS * probe) / PROBES), PER_PROBE)))
+    return [['pool', { ids: rankPopular(sample, now), isSmall }]]
+  },
+)
+
+/** Only what is for everyone. */
+const isPopular = (row: RankedTweet) =>
+  row.reply_to === null && row.engagement > 0 && row.audience === AUDIENCE.everyone
+
+function rankPopular(sample: readonly RankedTweet[], now: number): Id[] {
+  const byId = new Map(sample.filter(isPopular).map((row) => [row.id, row]))
+  const ranked = rank(
+    [...byId.values()].map((row) => ({ ...row, ...candidate(row.id, 'popular') })),
+    now,
+  )
+  return ranked.slice(0, POOL).map(({ id }) => id)
+}

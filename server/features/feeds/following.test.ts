@@ -1,0 +1,506 @@
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import fc from 'fast-check'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Tweet } from '#contract/calls/tweets.ts'
+import { MAX_ID } from '#server/core/ids/ids.ts'
+import { WalSync } from '#server/db/sqlite/wal-sync.ts'
+import { transact } from '#server/db/transaction.ts'
+import { followeeCache } from '#server/features/people/followees.store.ts'
+import { insertHiddenAccount } from '#server/features/people/standing.store.ts'
+import type { Member } from '#tests/member.ts'
+import { isPostgres } from '#tests/stores/empty-store.ts'
+import { atOnce, contents, type World, world } from '#tests/world.ts'
+import { findOwner, listTimeline, timelineLimits } from './materialized/store.ts'
+import { ITEM_BYTES } from './recent-items.ts'
+
+const LIMITS = { ...timelineLimits }
+
+/** Small enough for a few members to reach. */
+function limits(changed: Partial<typeof timelineLimits>): void {
+  Object.assign(timelineLimits, changed)
+  onTestFinished(() => void Object.assign(timelineLimits, LIMITS))
+}
+
+/** Alice follows Bob and Carol, and her timeline is kept. */
+async function followers(processes?: number): Promise<World> {
+  const cast = await world({ settings: { RATE_LIMITS: 'off' }, ...(processes && { processes }) })
+  await cast.alice.follows(cast.bob)
+  await cast.alice.follows(cast.carol)
+  await reads(cast, cast.alice)
+  return cast
+}
+
+/** Reads for the first time; from then on posts are laid into the timeline. */
+async function reads({ settles }: World, ...members: Member[]): Promise<void> {
+  for (const member of members) await member.following()
+  await settles()
+}
+
+const texts = async (member: Member, query = {}): Promise<string[]> => contents(await member.following(query))
+
+/** Each post with who brought it. */
+const seenBy = async (member: Member): Promise<(string | [string, string])[]> =>
+  (await member.following()).tweets.map(({ content, retweetedBy }) =>
+    retweetedBy ? [content, retweetedBy.username] : content,
+  )
+
+/** The texts of all pages. */
+async function pages(member: Member, limit: number, between = async () => {}): Promise<string[]> {
+  const found: string[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await member.following({ limit, ...(cursor && { cursor }) })
+    found.push(...contents(page))
+    cursor = page.nextCursor
+    await between()
+  }
+  return found
+}
+
+/** Rows are laid where several processes write; one alone gathers timelines in memory. */
+const laid = (count: number): number => (isPostgres() ? count : 0)
+
+async function rowsOf({ app }: World, member: Member) {
+  const owner = app.deps.ids.parse(await member.id)
+  return listTimeline(app.deps.db, owner, MAX_ID, 1_000)
+}
+
+describe('GET /timelines/following', () => {
+  it('lists the posts of those one follows and the own ones, newest first, and nobody else', async () => {
+    const { alice, bob, carol, member } = await followers()
+    await bob.posts('from bob')
+    await alice.posts('from alice')
+    await member('dave').posts('from dave')
+    await carol.posts('from carol')
+    expect(await texts(alice)).toEqual(['from carol', 'from alice', 'from bob'])
+    expect(await texts(carol)).toEqual(['from carol'])
+  })
+
+  it('shows a post to its author and to followers as soon as it is answered, whatever else waits', async () => {
+    // No other process does what waits.
+    const { alice, bob, app } = await followers(1)
+    await app.deps.events.stop()
+    await bob.posts('just now')
+    expect(await texts(alice)).toEqual(['just now'])
+    await alice.posts('even later')
+    expect(await texts(alice)).toEqual(['even later', 'just now'])
+  })
+
+  it('shows at once whatever has changed since the same page was read last', async () => {
+    const cast = await followers()
+    const { alice, bob, carol, settles } = cast
+    const [older, newer] = [await bob.posts('older'), await carol.posts('newer')]
+    const changes: [act: () => Promise<unknown>, expected: object[]][] = [
+      [async () => {}, [{ content: 'newer' }, { content: 'older' }]],
+      [() => alice.likes(older), [{ liked: false }, { liked: true, likesCount: 1 }]],
+      [() => carol.likes(older), [{}, { liked: true, likesCount: 2 }]],
+      [() => alice.likes(older), [{}, { liked: false, likesCount: 1 }]],
+      [() => alice.bookmarks(newer), [{ bookmarked: true }, { bookmarked: false }]],
+      [() => bob.edits(older, { content: 'changed' }), [{}, { content: 'changed' }]],
+      [() => bob.changesProfile({ name: 'Robert' }), [{}, { user: { name: 'Robert' } }]],
+      [() => carol.deletes(newer), [{ content: 'changed' }]],
+      [() => bob.blocks(alice), []],
+    ]
+    for (const [act, expected] of changes) {
+      await act()
+      await settles()
+      for (let time = 0; time < 2; time++) expect((await alice.following()).tweets).toMatchObject(expected)
+    }
+  })
+
+  it('says who reposted a post, and shows each post once, where it came up last', async () => {
+    const cast = await followers()
+    const { alice, bob, carol, member } = cast
+    const stranger = await member('dave').posts('from a stranger')
+    const known = await bob.posts('from bob')
+    await carol.posts('from carol')
+    await bob.retweets(stranger)
+    for (const settled of [false, true]) {
+      if (settled) await cast.settles()
+      expect(await seenBy(alice)).toEqual([['from a stranger', 'bob'], 'from carol', 'from bob'])
+    }
+    await carol.retweets(stranger)
+    await carol.retweets(known)
+    for (const settled of [false, true]) {
+      if (settled) await cast.settles()
+      expect(await seenBy(alice)).toEqual([['from bob', 'carol'], ['from a stranger', 'carol'], 'from carol'])
+    }
+    await carol.retweets(stranger) // takes it back
+    await carol.retweets(known)
+    for (const settled of [false, true]) {
+      if (settled) await cast.settles()
+      expect(await seenBy(alice)).toEqual([['from a stranger', 'bob'], 'from carol', 'from bob'])
+    }
+  })
+
+  it("lists the own reposts, with the viewer's marks", async () => {
+    const { alice, member } = await followers()
+    await alice.retweets(await member('dave').posts('found'))
+    const mine = { retweeted: true, retweetsCount: 1, retweets: [await alice.id], retweetedBy: { username: 'alice' } }
+    expect((await alice.following()).tweets).toMatchObject([mine])
+  })
+
+  it('shows replies to those one follows, to oneself and to their own author, and no others', async () => {
+    const cast = await followers()
+    const { alice, bob, carol, member } = cast
+    const dave = member('dave')
+    const [hers, his, stranger] = [await alice.posts('a'), await bob.posts('b'), await dave.posts('d')]
+    await bob.replies(hers, 'to the viewer')
+    await bob.replies(his, 'to himself')
+    await carol.replies(his, 'to somebody followed')
+    await carol.replies(stranger, 'to a stranger')
+    await alice.replies(stranger, 'mine to a stranger')
+    const expected = ['to somebody followed', 'to himself', 'to the viewer', 'b', 'a']
+    expect(await texts(alice)).toEqual(expected)
+    await cast.settles()
+    expect(await texts(alice)).toEqual(expected)
+    await alice.follows(dave)
+    expect(await texts(alice)).toEqual([
+      'mine to a stranger',
+      'to a stranger',
+      ...expected.slice(0, 3),
+      'd',
+      ...expected.slice(3),
+    ])
+  })
+
+  it('brings in what somebody wrote when one follows them, and takes it away after', async () => {
+    const cast = await followers()
+    const { alice, bob, member } = cast
+    const dave = member('dave')
+    await dave.posts('old news')
+    await bob.posts('from bob')
+    await dave.retweets(await member('erin').posts('from erin'))
+    for (const [isFollowed, expected] of [
+      [true, ['from erin', 'from bob', 'old news']],
+      [false, ['from bob']],
+      [true, ['from erin', 'from bob', 'old news']],
+    ] as const) {
+      expect(await alice.follows(dave)).toMatchObject({ following: isFollowed })
+      expect(await texts(alice)).toEqual(expected)
+      await cast.settles()
+      expect(await texts(alice)).toEqual(expected)
+      expect(await rowsOf(cast, alice)).toHaveLength(laid(expected.length))
+    }
+  })
+
+  it('hides both ways what a block forbids, reposts by others included', async () => {
+    const cast = await followers()
+    const { alice, bob, carol } = cast
+    const his = await bob.posts('from bob')
+    await carol.posts('from carol')
+    await carol.retweets(his)
+    await cast.settles()
+    await bob.blocks(alice)
+    expect(await seenBy(alice)).toEqual(['from carol'])
+    await cast.settles()
+    expect(await seenBy(alice)).toEqual(['from carol'])
+    await bob.blocks(alice) // ends it; the follow is gone
+    expect(await seenBy(alice)).toEqual([['from bob', 'carol'], 'from carol'])
+  })
+
+  it('fills a page beyond posts that the viewer may not see', async () => {
+    const { alice, bob, carol, member } = await followers()
+    const dave = member('dave')
+    for (const text of ['one', 'two', 'three', 'four']) await bob.posts(text)
+    for (const text of ['five', 'six', 'seven']) await carol.retweets(await dave.posts(text))
+    expect(await texts(alice, { limit: 2 })).toEqual(['seven', 'six'])
+    await dave.blocks(alice)
+    expect(await texts(alice, { limit: 2 })).toEqual(['four', 'three'])
+    expect(await pages(alice, 2)).toEqual(['four', 'three', 'two', 'one'])
+  })
+
+  it('shows a post where its author is, when who reposted it last is hidden', async () => {
+    const { alice, bob, carol, app } = await followers()
+    await carol.retweets(await bob.posts('from bob'))
+    expect(await seenBy(alice)).toEqual([['from bob', 'carol']])
+    const id = app.deps.ids.parse(await carol.id)
+    await transact(app.deps.db, (tx) => insertHiddenAccount(tx, id))
+    expect(await seenBy(alice)).toEqual(['from bob'])
+  })
+
+  it('forgets deleted posts and all reposts of them', async () => {
+    const cast = await followers()
+    const { alice, bob, carol, member } = cast
+    const dave = member('dave')
+    const [his, theirs] = [await bob.posts('from bob'), await dave.posts('from dave')]
+    for (const tweet of [his, theirs]) await carol.retweets(tweet)
+    await cast.settles()
+    expect(await rowsOf(cast, alice)).toHaveLength(laid(3))
+    await bob.deletes(his)
+    await dave.deletes(theirs)
+    expect(await texts(alice)).toEqual([])
+    await cast.settles()
+    expect(await rowsOf(cast, alice)).toEqual([])
+  })
+
+  it('goes on where a page ended while posts and reposts arrive', async () => {
+    const { alice, bob, carol } = await followers()
+    const tweets: Tweet[] = []
+    for (let index = 0; index < 9; index++) tweets.push(await (index % 2 ? bob : carol).posts(`${index}`))
+    await bob.retweets(tweets[4]!)
+    let round = 0
+    const found = await pages(alice, 2, async () => {
+      await bob.posts('meanwhile')
+      await carol.retweets(tweets[round++]!)
+    })
+    expect(found).toEqual(['4', '8', '7', '6', '5', '3', '2', '1', '0'])
+  })
+
+  it('leads beyond the rows that are kept', async () => {
+    limits({ rows: 5, trimEvery: 1 })
+    const cast = await followers()
+    const { alice, bob, carol } = cast
+    const names = Array.from({ length: 23 }, (_, index) => `${index}`)
+    for (const name of names) await bob.posts(name)
+    await carol.posts('last')
+    await cast.settles()
+    expect(await rowsOf(cast, alice)).toHaveLength(laid(5))
+    expect(await pages(alice, 4)).toEqual(['last', ...names.toReversed()])
+    await alice.follows(carol)
+    await alice.follows(carol)
+    await cast.settles()
+    expect(await pages(alice, 30)).toEqual(['last', ...names.toReversed()])
+  })
+
+  it('reads authors with many followers directly, from the moment they have them', async () => {
+    limits({ fanOutFollowers: 2 })
+    const cast = await followers()
+    const { alice, bob, carol } = cast
+    const fans = cast.crowd(3)
+    const before = await bob.posts('before')
+    await cast.settles()
+    for (const fan of fans) await fan.follows(bob)
+    await bob.posts('after')
+    await bob.retweets(await carol.posts('from carol'))
+    await cast.settles()
+    expect(await rowsOf(cast, alice)).toHaveLength(laid(2))
+    expect(await seenBy(alice)).toEqual([['from carol', 'bob'], 'after', 'before'])
+    for (const fan of fans) await fan.follows(bob) // they leave, he stays big
+    await bob.deletes(before)
+    await bob.posts('later')
+    await cast.settles()
+    expect(await pages(alice, 1)).toEqual(['later', 'from carol', 'after'])
+  })
+
+  it('agrees with the posts of the authors, whatever happens', async () => {
+    limits({ rows: 6, trimEvery: 2, fanOutFollowers: 3 })
+    const cast = await world({ settings: { RATE_LIMITS: 'off' } })
+    // Fewer than are written, so that lists go on in the database.
+    cast.app.deps.config.recentItemsMb = (12 * ITEM_BYTES) / 2 ** 20
+    const people = cast.crowd(5)
+    const acts = fc.array(
+      fc.record({
+        act: fc.constantFrom('posts', 'replies', 'retweets', 'deletes', 'follows', 'blocks', 'reads', 'settles'),
+        who: fc.nat(4),
+        whom: fc.nat(4),
+        which: fc.nat(50),
+      }),
+      { minLength: 20, maxLength: 40 },
+    )
+    const done: Tweet[] = []
+    await fc.assert(
+      fc.asyncProperty(acts, async (story) => {
+        for (const { act, who, whom, which } of story) {
+          const [one, other, tweet] = [people[who]!, people[whom]!, done[which % done.length]]
+          if (act === 'settles') await cast.settles()
+          else if (act === 'reads') await one.following({ limit: 3 })
+          else if (act === 'posts') done.push(await one.posts(`${done.length}`))
+          else if (act === 'replies' && tweet)
+            await one.replies(tweet, `${done.length}`).then(
+              (reply) => done.push(reply),
+              () => {},
+            )
+          else if (act === 'deletes' && tweet) await one.deletes(tweet).catch(() => {})
+          else if (act === 'retweets' && tweet) await one.retweets(tweet).catch(() => {})
+          else if ((act === 'follows' || (act === 'blocks' && which > 40)) && one !== other)
+            await one[act as 'follows'](other).catch(() => {})
+        }
+        for (const member of people) expect(await pages(member, 4), member.username).toEqual(await merged(cast, member))
+      }),
+      { numRuns: 8, interruptAfterTimeLimit: 20_000, endOnFailure: true },
+    )
+  })
+
+  it.skipIf(isPostgres())('shows what a tool has changed in the file', async () => {
+    const { alice, bob, carol, dataDir, settles } = await followers()
+    await carol.retweets(await bob.posts('from bob'))
+    await settles()
+    expect(await seenBy(alice)).toEqual([['from bob', 'carol']])
+    const file = new DatabaseSync(path.join(dataDir, 'plus.db'), { timeout: 5_000 })
+    onTestFinished(() => file.close())
+    file.exec(`BEGIN; DELETE FROM retweets; DELETE FROM tweet_retweeters; DELETE FROM notifications; DELETE FROM notification_groups;
+      UPDATE tweet_counters SET retweets = 0, newest_retweeters = ','; COMMIT`)
+    await expect.poll(() => seenBy(alice)).toEqual(['from bob'])
+  })
+
+  it.skipIf(isPostgres())('agrees with the database after the disk failed', async () => {
+    const { alice, bob, carol, settles } = await followers()
+    const tweet = await bob.posts('from bob')
+    await carol.retweets(tweet)
+    await settles()
+    expect(await seenBy(alice)).toEqual([['from bob', 'carol']])
+    // Such a write is refused, and may be in the database all the same.
+    const sync = vi.spyOn(WalSync.prototype, 'sync').mockRejectedValueOnce(new Error('the disk failed'))
+    onTestFinished(() => sync.mockRestore())
+    await expect(carol.retweets(tweet)).rejects.toMatchObject({ status: 500 })
+    expect(await seenBy(alice)).toEqual(['from bob'])
+  })
+
+  it.each(['next', '0'.repeat(48), '0'.repeat(24), "' OR 1=1 --"])('refuses %j as a cursor', async (cursor) => {
+    const { alice } = await world()
+    const refused = { status: 400, code: 'invalid_cursor', fields: { cursor: expect.any(String) } }
+    await expect(alice.following({ cursor })).rejects.toMatchObject(refused)
+  })
+
+  it('is read by many at once while somebody posts', async () => {
+    const { alice, bob } = await followers()
+    const [, ...found] = await Promise.all([
+      atOnce(20, (index) => bob.posts(`${index}`)),
+      ...Array.from({ length: 10 }, () => texts(alice)),
+    ])
+    for (const list of found) expect(new Set(list).size).toBe(list.length)
+    expect(await texts(alice)).toHaveLength(20)
+  })
+})
+
+describe.skipIf(!isPostgres())('timelines laid ready', () => {
+  it('lays posts ready for those who read, and for nobody else', async () => {
+    const cast = await followers()
+    const { alice, bob, carol } = cast
+    await carol.follows(bob)
+    await bob.posts('laid')
+    await cast.settles()
+    expect(await rowsOf(cast, alice)).toHaveLength(1)
+    expect(await rowsOf(cast, carol)).toHaveLength(0)
+    expect(await texts(carol)).toEqual(['laid'])
+    await cast.settles()
+    expect(await rowsOf(cast, carol)).toHaveLength(1)
+    expect(await texts(carol)).toEqual(['laid'])
+  })
+
+  describe('while the fan-out ends during a read', () => {
+    /** Alice follows Bob and Carol for long. From `slow()` on each read lasts until all events are handled. */
+    async function slowReads() {
+      const time = { now: Date.now() }
+      // What slows a read down does so in this process.
+      const cast = await world({ clock: () => time.now, processes: 1 })
+      for (const other of [cast.bob, cast.carol]) await cast.alice.follows(other)
+      await reads(cast, cast.alice)
+      time.now += 11 * 60 * 1_000
+      const viewer = cast.app.deps.ids.parse(await cast.alice.id)
+      const read = followeeCache.get.bind(followeeCache)
+      const slow = () => {
+        const spy = vi.spyOn(followeeCache, 'get').mockImplementation(async (deps, account) => {
+          const found = await read(deps, account)
+          if (account === viewer) await cast.settles()
+          return found
+        })
+        onTestFinished(() => spy.mockRestore())
+      }
+      return { ...cast, slow }
+    }
+
+    it('shows a repost, and none that was taken back', async () => {
+      const { alice, bob, member, settles, slow } = await slowReads()
+      const tweet = await member('dave').posts('from dave')
+      await settles()
+      slow()
+      for (const expected of [['from dave'], []]) {
+        await bob.retweets(tweet)
+        expect(await texts(alice)).toEqual(expected)
+      }
+    })
+
+    it('shows on a later page what is trimmed from the rows', async () => {
+      limits({ rows: 5, trimEvery: 1 })
+      const { alice, bob, carol, settles, slow } = await slowReads()
+      await carol.posts('oldest')
+      for (const text of ['1', '2', '3', '4']) await bob.posts(text)
+      await settles()
+      const { nextCursor } = await alice.following({ limit: 2 })
+      slow()
+      await bob.posts('5')
+      expect(await texts(alice, { limit: 4, cursor: nextCursor })).toEqual(['2', '1', 'oldest'])
+    })
+  })
+
+  it('keeps no timeline for those long away, and shows them all the same', async () => {
+    const time = { now: Date.now() }
+    const cast = await world({ clock: () => time.now })
+    const { alice, bob, app } = cast
+    await alice.follows(bob)
+    await bob.posts('first')
+    await reads(cast, alice)
+    expect(await rowsOf(cast, alice)).toHaveLength(1)
+    time.now += timelineLimits.idleMs + 1_000
+    await bob.signsIn()
+    await bob.posts('second')
+    await cast.settles()
+    expect(await rowsOf(cast, alice)).toEqual([])
+    expect(await findOwner(app.deps.db, app.deps.ids.parse(await alice.id))).toBeUndefined()
+    await alice.signsIn()
+    expect(await texts(alice)).toEqual(['second', 'first'])
+    await cast.settles()
+    expect(await rowsOf(cast, alice)).toHaveLength(2)
+    expect(await texts(alice)).toEqual(['second', 'first'])
+  })
+
+  it('finishes after a restart what was being laid', async () => {
+    // No other process takes up what this one leaves.
+    const cast = await followers(1)
+    const { alice, bob, carol } = cast
+    const undone = await bob.posts('undone')
+    await cast.settles()
+    await cast.app.deps.events.stop()
+    for (let index = 0; index < 3; index++) await bob.posts(`${index}`)
+    await carol.retweets(undone)
+    await bob.deletes(undone)
+    const [first] = (await alice.following()).tweets
+    // Half of it was done, and the rest of what was recorded is still there.
+    const { ids, db } = cast.app.deps
+    const half = { owner_id: ids.parse(await alice.id), actor_id: ids.parse(await bob.id), reply_to_author: null }
+    const at = ids.parse(first!._id)
+    await transact(db, (tx) =>
+      tx
+        .insertInto('timeline')
+        .values({ ...half, at, tweet_id: at })
+        .execute(),
+    )
+    await cast.restarts()
+    await cast.settles()
+    expect((await rowsOf(cast, alice)).map((row) => ids.format(row.id))).toEqual(
+      (await alice.following()).tweets.map((tweet) => tweet._id),
+    )
+    expect(await texts(alice)).toEqual(['2', '1', '0'])
+  })
+})
+
+/** The same list in the plainest way: everything there is, newest first. */
+async function merged({ app }: World, member: Member): Promise<string[]> {
+  const { db, ids } = app.deps
+  const viewer = ids.parse(await member.id)
+  const follows = await db.selectFrom('following').selectAll().where('follower_id', '=', viewer).execute()
+  const followed = new Set([viewer, ...follows.map((row) => row.followee_id)])
+  const blocks = await db.selectFrom('blocks').selectAll().execute()
+  const blocked = new Set(
+    blocks.flatMap((row) =>
+      row.blocker_id === viewer ? [row.blocked_id] : row.blocked_id === viewer ? [row.blocker_id] : [],
+    ),
+  )
+  const tweets = await db.selectFrom('tweets').selectAll().execute()
+  const retweets = await db.selectFrom('retweets').selectAll().execute()
+  const acts = [
+    ...tweets
+      .filter((tweet) => followed.has(tweet.author_id))
+      .filter((tweet) => {
+        const answered = tweet.reply_to_author
+        return answered === null || answered === tweet.author_id || followed.has(answered)
+      })
+      .map((tweet) => ({ at: tweet.id, id: tweet.id })),
+    ...retweets.filter((row) => followed.has(row.account_id)).map((row) => ({ at: row.mark_id, id: row.tweet_id })),
+  ].toSorted((a, b) => b.at - a.at)
+  const byId = new Map(tweets.map((tweet) => [tweet.id, tweet]))
+  const order = [...new Set(acts.map((act) => act.id))].flatMap((id) => byId.get(id) ?? [])
+  return order.filter((tweet) => !blocked.has(tweet.author_id)).map((tweet) => tweet.content)
+}

@@ -1,0 +1,75 @@
+import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
+import { rawObject } from '#server/core/json/raw-json.ts'
+import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
+import type { Db } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { type PageQuery, readList, withSnapshot } from '#server/db/list.ts'
+import { visibleTo } from '#server/features/people/visibility.ts'
+import { type FeedItem, listRetweets } from '#server/features/posts/feed-items.store.ts'
+import { findVisibleTweets, type VisibleTweet } from '#server/features/posts/find.ts'
+import { presentCached } from '#server/features/posts/present.ts'
+import type { FeedSource } from './feed-source.ts'
+import { materializedFeed } from './materialized/materialized-feed.ts'
+import { mergedFeed } from './merged-feed.ts'
+
+/** The feed of a viewer: merged in memory where one process does all the writing, materialised where several do. */
+export const openFeed = (deps: Deps, viewer: Id): MaybePromise<FeedSource> =>
+  deps.store.isShared ? materializedFeed(deps, viewer) : mergedFeed(deps, viewer)
+
+/**
+ * The Following timeline: tweets and retweets of the viewer and of the users they follow, each tweet once, where it
+ * appeared last. The snapshot of a cursor is the newest position of the first page: later retweets change no page.
+ */
+export const getFollowing = (deps: Deps, viewer: Id, query: PageQuery) =>
+  whenThere(openFeed(deps, viewer), (feed) => readFollowing(deps, viewer, query, feed))
+
+function readFollowing(deps: Deps, viewer: Id, query: PageQuery, feed: FeedSource) {
+  const cursor = withSnapshot.parse(deps.ids, query.cursor)
+  const page = readList(feed.read, {
+    ids: deps.ids,
+    query,
+    visible: (found: readonly FeedItem[], page: readonly VisibleTweet<FeedItem>[]) => {
+      const others = page.length === 0 ? found : found.filter(({ id }) => !page.some(({ item }) => item.id === id))
+      const visible = whenThere(fromVisibleActors(deps.db, viewer, others), (items) =>
+        findVisibleTweets(deps, viewer, items, 'home'),
+      )
+      if (!cursor) return visible
+      const earlier = { from: cursor.position, to: cursor.snapshot }
+      return whenThere(visible, (tweets) => withoutRepeated(deps.db, [viewer, ...feed.followees.ids], tweets, earlier))
+    },
+    snapshot: ([first]) => cursor?.snapshot ?? first?.at ?? MAX_ID,
+  })
+  return whenThere(page, ({ items, nextCursor }) => {
+    const listed = items.map(({ item: { id, at, actor_id }, tweet, more }) => ({
+      tweet,
+      more,
+      retweetedBy: at === id ? null : actor_id,
+    }))
+    return whenThere(presentCached(deps, viewer, listed), (tweets) => rawObject({ tweets, nextCursor }))
+  })
+}
+
+/** Removes retweets by users whom the viewer may not see. */
+function fromVisibleActors(db: Db, viewer: Id, items: readonly FeedItem[]): MaybePromise<readonly FeedItem[]> {
+  // The viewer follows them: only a block or a mute can hide them, or a hidden account.
+  const retweets: { item: FeedItem; author_id: Id; isOpen: true }[] = []
+  for (const item of items) if (item.at !== item.id) retweets.push({ item, author_id: item.actor_id, isOpen: true })
+  return whenThere(visibleTo(db, viewer, retweets, 'home'), (visible) => {
+    if (visible.length === retweets.length) return items
+    const seen = new Set(visible.map(({ item }) => item))
+    return items.filter((item) => item.at === item.id || seen.has(item))
+  })
+}
+
+/** Removes tweets that appeared as a retweet on an earlier page. */
+async function withoutRepeated<T>(
+  db: Db,
+  actors: readonly Id[],
+  found: readonly VisibleTweet<T>[],
+  earlier: { from: Id; to: Id },
+) {
+  const tweets = found.flatMap(({ tweet }) => (tweet.retweeters.length > 0 ? tweet.id : []))
+  if (tweets.length === 0) return found
+  const repeated = new Set((await listRetweets(db, { actors, tweets, ...earlier })).map((retweet) => retweet.id))
+  return found.filter(({ tweet }) => !repeated.has(tweet.id))
+}

@@ -1,0 +1,104 @@
+import type { Reason } from '#contract/calls/timelines.ts'
+import { type Id, idAt, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
+import { RawText, rawObject } from '#server/core/json/raw-json.ts'
+import { whenThere } from '#server/core/maybe-promise.ts'
+import type { Db } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { type ListSource, type PageQuery, readList, withSnapshot } from '#server/db/list.ts'
+import { isReadOnly } from '#server/db/read-only/write-gate.ts'
+import { authorCache, type CachedAuthor } from '#server/features/people/authors.ts'
+import { showsLike } from '#server/features/people/privacy/likes-shown.ts'
+import { visibleTo } from '#server/features/people/visibility.ts'
+import { findVisibleTweets } from '#server/features/posts/find.ts'
+import { presentCached } from '#server/features/posts/present.ts'
+import type { Ranking } from './candidates.ts'
+import type { Suggestion } from './ranked-items.ts'
+import { latestRanking, readRanking } from './rankings.ts'
+import { listNewest } from './store.ts'
+
+/**
+ * The For you timeline: ranked tweets, then the older tweets of all users. The snapshot of a cursor identifies the
+ * ranking that all pages come from, and its time.
+ */
+export async function getForYou(deps: Deps, viewer: Id, query: PageQuery) {
+  const cursor = withSnapshot.parse(deps.ids, query.cursor)
+  // A read-only network makes no ids, and has no newer posts.
+  const now = () => (isReadOnly(deps.db) ? idAt(deps.clock()) : deps.nextId())
+  const { snapshot, ranking } = cursor
+    ? { snapshot: cursor.snapshot, ranking: await readRanking(deps, viewer, cursor.snapshot) }
+    : await latestRanking(deps, viewer, now)
+  const { items, nextCursor } = await readList(suggestionSource(deps.db, ranking), {
+    ids: deps.ids,
+    query,
+    visible: (found: readonly Suggestion[]) =>
+      whenThere(findVisibleTweets(deps, viewer, found, 'discovery'), (visible) =>
+        visible.filter(({ tweet }) => tweet.replyTo === null),
+      ),
+    snapshot: () => snapshot,
+  })
+  const users = await authorCache.getMany(
+    deps,
+    items.map(({ item }) => item.user),
+  )
+  const named = await visibleUsers(deps.db, viewer, users)
+  const tweets = items.map(({ tweet, more, item: { reason, user, tag } }, index) => {
+    const isNamed = user === null || named.has(user)
+    const found = { type: reason, by: users[index], tag }
+    const shown = isNamed ? presentReason(found, viewer, tweet.author_id) : NO_REASON
+    return {
+      tweet,
+      retweetedBy: reason === 'retweeted' && isNamed ? user : null,
+      more: more
+        ? { ...more, reason: JSON.parse(shown) as Reason }
+        : new RawText<{ reason: Reason }>(`{"reason":${shown}}`),
+    }
+  })
+  return rawObject({ tweets: await presentCached(deps, viewer, tweets), nextCursor })
+}
+
+/** In JSON. */
+const NO_REASON = JSON.stringify({ type: 'new', user: null } satisfies Reason)
+
+/** Whom reasons may name: those who are followed may be suspended, or leaving. */
+async function visibleUsers(
+  db: Db,
+  viewer: Id,
+  users: readonly (CachedAuthor | undefined)[],
+): Promise<ReadonlySet<Id>> {
+  const found = users.flatMap((user) => (user ? { author_id: user.id, isOpen: user.isOpen } : []))
+  return new Set((await visibleTo(db, viewer, found, 'discovery')).map(({ author_id }) => author_id))
+}
+
+interface FoundReason {
+  type: Reason['type']
+  by: CachedAuthor | undefined
+  tag: string | undefined
+}
+
+/** In JSON. Names the user who liked a tweet only where that may be shown. */
+function presentReason({ type, by, tag }: FoundReason, viewer: Id, author: Id): string {
+  if (type === 'liked' && !(by && showsLike(by, viewer, author))) return NO_REASON
+  const tagged = type === 'topic' && tag !== undefined ? `,"tag":${JSON.stringify(tag)}` : ''
+  return `{"type":"${type}","user":${by?.json ?? 'null'}${tagged}}`
+}
+
+/** The ranked tweets, then all others below the newest that the ranking considered. */
+function suggestionSource(db: Db, { items, end }: Ranking): ListSource<Suggestion> {
+  const indexOf = (id: Id) => items.indexOf(id)
+  // The position of an unranked tweet must not be one of the ranking.
+  const unranked = (id: Id): Id => (indexOf(id) < 0 ? id : unranked(id + 1))
+  return (from, limit) => {
+    const index = from === MAX_ID ? 0 : indexOf(from) + 1
+    if (index > 0 || from === MAX_ID) {
+      const ranked = items.slice(index, index + limit)
+      const isLast = index + limit >= items.length
+      return { items: ranked, completeFrom: !isLast ? ranked.at(-1)!.at : end === NO_ID ? NO_ID : unranked(end) }
+    }
+    return whenThere(listNewest(db, Math.min(from, end), limit), (rows) => ({
+      items: rows.flatMap(({ id, at }) =>
+        indexOf(id) < 0 ? { id, at, reason: 'new' as const, user: null, tag: undefined } : [],
+      ),
+      completeFrom: rows.length < limit ? NO_ID : unranked(rows.at(-1)!.id),
+    }))
+  }
+}

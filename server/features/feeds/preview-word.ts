@@ -1,0 +1,39 @@
+import type { Id } from '#server/core/ids/ids.ts'
+import { MAX_ID } from '#server/core/ids/ids.ts'
+import { rawObject } from '#server/core/json/raw-json.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { FoldedText, toPattern } from '#server/features/people/filters/match.ts'
+import { cleanWord } from '#server/features/people/filters/muted-words.ts'
+import { findVisibleTweets } from '#server/features/posts/find.ts'
+import { textsOf } from '#server/features/posts/muted-words.ts'
+import { presentCached } from '#server/features/posts/present.ts'
+import { openFeed } from './following.ts'
+import { listNewest } from './store.ts'
+
+/** Posts of each timeline that are looked at, and those that are shown. */
+const LOOKED_AT = 100
+const SHOWN = 5
+
+interface Word {
+  text: string
+  isWhole?: boolean | undefined
+}
+
+/** The newest posts of the viewer's timelines that a muted word would hide. */
+export async function previewWord(deps: Deps, viewer: Id, { text, isWhole = false }: Word) {
+  const pattern = toPattern(cleanWord(text), isWhole)
+  const feed = await openFeed(deps, viewer)
+  const [{ items }, newest] = await Promise.all([feed.read(MAX_ID, LOOKED_AT), listNewest(deps.db, MAX_ID, LOOKED_AT)])
+  const ids = [...new Set([...items.slice(0, LOOKED_AT), ...newest].map(({ id }) => id))].sort((a, b) => b - a)
+  const refs = ids.map((id) => ({ id, at: id }))
+  const others = (await findVisibleTweets(deps, viewer, refs, 'home')).filter(({ tweet }) => tweet.author_id !== viewer)
+  const found = others.filter(({ tweet }) =>
+    textsOf(tweet).some((written) => written !== null && new FoldedText(written).has(pattern)),
+  )
+  const tweets = await presentCached(
+    deps,
+    viewer,
+    found.slice(0, SHOWN).map(({ tweet }) => ({ tweet })),
+  )
+  return rawObject({ tweets, count: found.length, of: others.length })
+}

@@ -1,0 +1,80 @@
+/** The rankings of viewers who were there lately: for the pages that follow a first one, and for one that comes soon after. */
+import { type Id, timeOf } from '#server/core/ids/ids.ts'
+import { createCache } from '#server/db/cache.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { listTopics } from '#server/features/people/suggestions/topics.store.ts'
+import { type Blocks, getBlocks } from '#server/features/people/visibility.ts'
+import { computeRanking, type Ranking } from './candidates.ts'
+import type { FeedSource } from './feed-source.ts'
+import { openFeed } from './following.ts'
+
+/**
+ * How long a ranking is shown again. What others like, and what is new or popular, shows so much later, but nothing that a
+ * viewer or those they follow post.
+ */
+const REUSED_MS = 20_000
+/** Of each viewer: two windows may show pages of different ones. */
+const MOST = 2
+
+interface KeptRanking {
+  snapshot: Id
+  ranking: Ranking
+  /** The state that it was made of. */
+  state: State
+}
+
+/** What a ranking depends on, but for what others did: each part is another object once it has changed. */
+interface State {
+  feed: object | undefined
+  blocks: Blocks
+  topics: readonly string[]
+}
+
+/** By viewer. They are computed again after an eviction. */
+const keptRankings = createCache<Id, { newest: readonly KeptRanking[] }>(
+  // Some 340 posts of 17 bytes each.
+  { entities: [], bytes: 7_000, most: 5_000 },
+  async (_, viewers) => viewers.map((viewer) => [viewer, { newest: [] }] as const),
+)
+
+/** The ranking of a viewer at the time of a snapshot, which a cursor names. */
+export async function readRanking(deps: Deps, viewer: Id, snapshot: Id): Promise<Ranking> {
+  const kept = (await keptRankings.get(deps, viewer))!
+  const found = kept.newest.find((each) => each.snapshot === snapshot)
+  return found?.ranking ?? (await keepRanking(deps, viewer, snapshot, await openState(deps, viewer))).ranking
+}
+
+/** The ranking for a first page: that of a moment ago, unless it would miss something. `now` makes a snapshot. */
+export async function latestRanking(deps: Deps, viewer: Id, now: () => Id): Promise<KeptRanking> {
+  const kept = (await keptRankings.get(deps, viewer))!
+  const [last] = kept.newest
+  const open = await openState(deps, viewer)
+  const isLast =
+    last && !last.ranking.isSmall && deps.clock() - timeOf(last.snapshot) < REUSED_MS && isSame(last.state, open.state)
+  return isLast ? last : keepRanking(deps, viewer, now(), open)
+}
+
+const isSame = (one: State, other: State): boolean =>
+  one.feed !== undefined && one.feed === other.feed && one.blocks === other.blocks && one.topics === other.topics
+
+/** Read before a ranking is made, so that a change during the ranking makes the state differ. */
+async function openState(deps: Deps, viewer: Id): Promise<{ feed: FeedSource; state: State }> {
+  const [feed, blocks, topics] = await Promise.all([
+    openFeed(deps, viewer),
+    getBlocks(deps.db, viewer),
+    listTopics(deps.db, viewer),
+  ])
+  return { feed, state: { feed: feed.version, blocks, topics } }
+}
+
+async function keepRanking(
+  deps: Deps,
+  viewer: Id,
+  snapshot: Id,
+  { feed, state }: { feed: FeedSource; state: State },
+): Promise<KeptRanking> {
+  const made = { snapshot, ranking: await computeRanking(deps, viewer, timeOf(snapshot), feed), state }
+  const kept = (await keptRankings.get(deps, viewer))!
+  kept.newest = [made, ...kept.newest].slice(0, MOST)
+  return made
+}

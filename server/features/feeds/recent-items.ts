@@ -1,0 +1,248 @@
+/**
+ * The newest feed items of everyone, packed in memory. Those of one user are linked, so a feed is merged from the newest of
+ * each followee without a look at the others, where an index of the database takes a seek for each.
+ */
+import { type Id, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
+import type { Slice } from '#server/db/list.ts'
+import type { FeedItem } from '#server/features/posts/feed-items.store.ts'
+import { MaxHeap } from './max-heap.ts'
+
+const HASH_BITS = 16
+/** Room beyond the capacity: all items move once it is used up. */
+const SLACK = 1.25
+/** What an item takes: three ids and a link. */
+export const ITEM_BYTES = 28 * SLACK
+
+const hashOf = (id: Id): number => Math.imul(id >>> 0, 0x9e3779b1) >>> (32 - HASH_BITS)
+/** The number of no item. */
+const NONE = -(2 ** 31)
+
+/** What was committed before the items from there on are in memory. */
+interface Loading {
+  /** Items to be inserted with those around them: of one that is in memory without them a gap would not show. */
+  added: Map<Id, FeedItem>
+  /** Items, and posts with their reposts: they can be in parts that were read before. */
+  removed: Set<Id>
+}
+
+/**
+ * Items are numbered by position, without gaps: the number of the first index of the columns is `#base`. A link leads to
+ * the next older item with the same hash of its actor; below the oldest number it leads nowhere.
+ */
+export class RecentItems {
+  /** All items from here on are in memory, and no others. */
+  completeFrom: Id = MAX_ID
+  readonly #capacity: number
+  /** Positions, the oldest first. */
+  readonly #at: Float64Array
+  /** Negative for an item that was removed: it is nobody's, but the links still lead over it. */
+  readonly #actor: Float64Array
+  /** Of a repost its tweet, negative; of a post the user it replies to, or NO_ID. */
+  readonly #other: Float64Array
+  readonly #older: Int32Array
+  /** The ends of the links, by hash. */
+  readonly #newest = new Int32Array(2 ** HASH_BITS).fill(NONE)
+  readonly #oldest = new Int32Array(2 ** HASH_BITS).fill(NONE)
+  #first: number
+  #end: number
+  #base = 0
+  /** Undefined once no older items are to be loaded. */
+  #loading: Loading | undefined = { added: new Map(), removed: new Set() }
+
+  constructor(capacity: number) {
+    this.#capacity = capacity
+    const length = Math.ceil(capacity * SLACK) + 1
+    this.#at = new Float64Array(length)
+    this.#actor = new Float64Array(length)
+    this.#other = new Float64Array(length)
+    this.#older = new Int32Array(length)
+    this.#first = this.#end = capacity
+  }
+
+  /** Adds an item that was just committed. */
+  add(item: FeedItem): void {
+    // Once all are loaded, what is older is read from the database.
+    if (item.at < this.completeFrom) return void this.#loading?.added.set(item.at, item)
+    if (this.#isFull) this.#drop()
+    if (item.at >= this.completeFrom) this.#insert(item)
+  }
+
+  /** Removes an item that was just deleted. */
+  remove(at: Id): void {
+    this.#loading?.removed.add(at)
+    const index = this.#indexOf(at)
+    if (index < this.#end && this.#at[index] === at) this.#removeAt(index)
+  }
+
+  /** Removes a post that was just deleted with its reposts, all of which are newer. */
+  removePost(id: Id): void {
+    this.remove(id)
+    const next = (start: number) => this.#other.indexOf(-id, start)
+    for (let index = next(this.#indexOf(id)); index >= 0 && index < this.#end; index = next(index + 1))
+      this.#removeAt(index)
+  }
+
+  /** Adds a slice of older items; they were read from `completeFrom` on. Answers whether there is room for more. */
+  load({ items, completeFrom }: Slice<FeedItem>): boolean {
+    const loading = this.#loading
+    if (!loading) return false
+    const isRemoved = ({ at, id }: FeedItem) => loading.removed.has(at) || loading.removed.has(id)
+    let isFull = false
+    for (const item of items) {
+      if (isRemoved(item)) continue
+      isFull = this.#isFull
+      if (isFull) break
+      this.#insert(item)
+    }
+    this.completeFrom = isFull ? this.#at[this.#first]! : completeFrom
+    if (isFull || completeFrom === NO_ID) this.#loading = undefined
+    for (const [at, item] of loading.added) {
+      if (at < this.completeFrom) continue
+      loading.added.delete(at)
+      if (!isRemoved(item)) this.add(item)
+    }
+    return this.#loading !== undefined
+  }
+
+  /** The newest items of these users before a position. */
+  find(actors: readonly Id[], from: Id, limit: number): Slice<FeedItem> {
+    if (from <= this.completeFrom) return { items: [], completeFrom: from }
+    const before = this.#base + (from === MAX_ID ? this.#end : this.#indexOf(from))
+    const heads = new MaxHeap(actors.length)
+    for (const actor of actors) {
+      let number = this.#ofActor(this.#newest[hashOf(actor)]!, actor)
+      while (number >= before) number = this.#nextOf(number, actor)
+      if (number !== NONE) heads.push(number)
+    }
+    heads.order()
+    const items: FeedItem[] = []
+    while (heads.size > 0 && items.length < limit) {
+      const number = heads.highest
+      const item = this.#itemAt(number - this.#base)
+      items.push(item)
+      const next = this.#nextOf(number, item.actor_id)
+      if (next === NONE) heads.pop()
+      else heads.replace(next)
+    }
+    return { items, completeFrom: items.length < limit ? this.completeFrom : items.at(-1)!.at }
+  }
+
+  #nextOf(number: number, actor: Id): number {
+    return this.#ofActor(this.#older[number - this.#base]!, actor)
+  }
+
+  /** The first item of the user along the links. */
+  #ofActor(start: number, actor: Id): number {
+    const lowest = this.#first + this.#base
+    let number = start
+    while (number >= lowest) {
+      const index = number - this.#base
+      if (this.#actor[index] === actor) return number
+      number = this.#older[index]!
+    }
+    return NONE
+  }
+
+  #itemAt(index: number): FeedItem {
+    const [at, other, actor] = [this.#at[index]!, this.#other[index]!, this.#actor[index]!]
+    if (other < 0) return { at, id: -other, actor_id: actor, reply_to_author: null }
+    return { at, id: at, actor_id: actor, reply_to_author: other === NO_ID ? null : other }
+  }
+
+  /** The first index whose position is not below `at`. */
+  #indexOf(at: Id): number {
+    let [low, high] = [this.#first, this.#end]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.#at[middle]! < at) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  /** Nearly all items come at either end, where no other moves. */
+  #insert(item: FeedItem): void {
+    const found = this.#indexOf(item.at)
+    if (found < this.#end && this.#at[found] === item.at) return
+    if (found === this.#first) this.#insertFirst(item)
+    else this.#insertAfter(found - this.#first, item)
+  }
+
+  /** Once items were dropped none comes here: older ones are not taken in. */
+  #insertFirst(item: FeedItem): void {
+    if (this.#first === 0) this.#moveTo(this.#at.length - (this.#end - this.#first))
+    const index = --this.#first
+    const [number, hash] = [index + this.#base, hashOf(item.actor_id)]
+    this.#write(index, item, NONE)
+    const oldest = this.#oldest[hash]!
+    if (oldest > number) this.#older[oldest - this.#base] = number
+    else this.#newest[hash] = number
+    this.#oldest[hash] = number
+  }
+
+  /** Inserts an item behind so many older ones. */
+  #insertAfter(count: number, item: FeedItem): void {
+    if (this.#end === this.#at.length) this.#moveTo(0)
+    const index = this.#first + count
+    for (const column of this.#columns) column.copyWithin(index + 1, index, this.#end)
+    this.#end++
+    const [number, hash] = [index + this.#base, hashOf(item.actor_id)]
+    this.#renumber(index + 1)
+    const newest = this.#newest[hash]!
+    if (newest < number) {
+      this.#write(index, item, newest)
+      this.#newest[hash] = number
+      if (newest < this.#first + this.#base) this.#oldest[hash] = number
+      return
+    }
+    let newer = newest
+    while (this.#older[newer - this.#base]! > number) newer = this.#older[newer - this.#base]!
+    const older = this.#older[newer - this.#base]!
+    this.#write(index, item, older)
+    this.#older[newer - this.#base] = number
+    if (older < this.#first + this.#base) this.#oldest[hash] = number
+  }
+
+  /** The items from an index on have moved up by one: their links, and those that lead to them. */
+  #renumber(start: number): void {
+    for (let index = this.#end - 1; index >= start; index--) {
+      const [number, hash] = [index + this.#base, hashOf(Math.abs(this.#actor[index]!))]
+      if (this.#newest[hash] === number - 1) this.#newest[hash] = number
+      if (this.#oldest[hash] === number - 1) this.#oldest[hash] = number
+      if (this.#older[index]! >= start - 1 + this.#base) this.#older[index]!++
+    }
+  }
+
+  #removeAt(index: number): void {
+    this.#actor[index] = -Math.abs(this.#actor[index]!)
+  }
+
+  #write(index: number, { at, id, actor_id: actor, reply_to_author: parent }: FeedItem, older: number): void {
+    this.#at[index] = at
+    this.#actor[index] = actor
+    this.#other[index] = at === id ? (parent ?? NO_ID) : -id
+    this.#older[index] = older
+  }
+
+  get #isFull(): boolean {
+    return this.#end - this.#first >= this.#capacity
+  }
+
+  #drop(): void {
+    const dropped = this.#at[this.#first++]!
+    // Older items would leave a gap.
+    this.#loading = undefined
+    this.completeFrom = this.#first < this.#end ? this.#at[this.#first]! : dropped + 1
+  }
+
+  #moveTo(start: number): void {
+    for (const column of this.#columns) column.copyWithin(start, this.#first, this.#end)
+    this.#end += start - this.#first
+    this.#base += this.#first - start
+    this.#first = start
+  }
+
+  get #columns() {
+    return [this.#at, this.#actor, this.#other, this.#older]
+  }
+}

@@ -1,0 +1,59 @@
+/** Lists of tweets, newest first: those of all users, and those that one user posted, liked or retweeted. */
+import { PROFILE_TWEETS } from '#contract/limits.ts'
+import { fail } from '#server/core/errors.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import { rawObject } from '#server/core/json/raw-json.ts'
+import { whenThere } from '#server/core/maybe-promise.ts'
+import type { ReadDeps } from '#server/db/deps.ts'
+import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
+import { AUDIENCE } from '#server/db/tables/tweets.ts'
+import { authorCache } from '#server/features/people/authors.ts'
+import { visibleTweets } from '#server/features/people/visibility.ts'
+import { findVisibleTweets } from '#server/features/posts/find.ts'
+import { presentCached } from '#server/features/posts/present.ts'
+import { listByAuthor, listMarked, listNewest, type TweetRef } from './store.ts'
+
+/** The newest tweets of all users whom the viewer may see. */
+export function getNewest(deps: ReadDeps, viewer: Id, query: PageQuery) {
+  const page = readList(
+    rowSource((before, limit) => listNewest(deps.db, before, limit)),
+    {
+      ids: deps.ids,
+      query,
+      visible: (found) => findVisibleTweets(deps, viewer, found, 'discovery'),
+    },
+  )
+  return whenThere(page, ({ items, nextCursor }) =>
+    whenThere(presentCached(deps, viewer, items), (tweets) => rawObject({ tweets, nextCursor }, { isShared: true })),
+  )
+}
+
+type ProfileFilter = 'posts' | 'replies' | 'media' | 'likes' | 'retweets'
+
+/** What one user posted, liked (for themselves only) or retweeted. */
+export async function getTweetsOfUser(
+  deps: ReadDeps,
+  viewer: Id,
+  user: Id,
+  { filter, limit = PROFILE_TWEETS, cursor }: PageQuery & { filter?: ProfileFilter },
+) {
+  if (filter === 'likes' && user !== viewer) fail('private_list')
+  if (!(await authorCache.get(deps, user))) fail('user_not_found')
+  // A block and protection also hide the user's retweets of other users.
+  const anyPost = { author_id: user, id: NO_ID, audience: AUDIENCE.everyone }
+  const [subject] = await visibleTweets(deps.db, viewer, [anyPost], 'direct')
+  const { items, nextCursor } = await readList(
+    rowSource<TweetRef>((before, most) => {
+      if (!subject) return []
+      return filter === 'likes' || filter === 'retweets'
+        ? listMarked(deps.db, filter, user, before, most)
+        : listByAuthor(deps.db, filter ?? 'all', user, before, most)
+    }),
+    {
+      ids: deps.ids,
+      query: { limit, cursor },
+      visible: (found) => findVisibleTweets(deps, viewer, found, 'direct'),
+    },
+  )
+  return rawObject({ tweets: await presentCached(deps, viewer, items), nextCursor })
+}

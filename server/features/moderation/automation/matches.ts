@@ -1,0 +1,34 @@
+/** The posts that a rule has matched, for administrators. */
+import { toIso } from '#server/core/clock.ts'
+import { type Id, idAt, NO_ID, timeOf } from '#server/core/ids/ids.ts'
+import type { Deps, ReadDeps } from '#server/db/deps.ts'
+import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
+import { transact } from '#server/db/transaction.ts'
+import { findTweets } from '#server/features/posts/store.ts'
+import { presentPosts } from './rehearse.ts'
+import { deleteOldMatches, listMatches } from './store.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+/** As long as an act can be undone, and the report about it read. */
+const KEPT_DAYS = 60
+
+export async function getMatches(deps: ReadDeps, rule: Id, query: PageQuery) {
+  const { items, nextCursor } = await readList(
+    rowSource((before, limit) => listMatches(deps.db, rule, before, limit)),
+    { ids: deps.ids, query, visible: (found) => found },
+  )
+  const tweetIds = items.map((item) => item.tweet_id)
+  const byId = new Map((await findTweets(deps.db, tweetIds)).map((row) => [row.id, row]))
+  const posts = items.map(({ tweet_id: id, account_id: author_id }) => byId.get(id) ?? { id, author_id })
+  const presented = await presentPosts(deps, posts)
+  const matches = presented.map((post, index) => {
+    const { id, act_id } = items[index]!
+    const createdAt = post.tweet === null ? toIso(timeOf(id)) : post.createdAt
+    return { ...post, createdAt, act: act_id === NO_ID ? null : deps.ids.format(act_id) }
+  })
+  return { matches, nextCursor }
+}
+
+/** Purges matches of which nothing is undone any more. */
+export const purgeOldMatches = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<unknown> =>
+  transact(db, (tx) => deleteOldMatches(tx, idAt(clock() - KEPT_DAYS * DAY_MS)))

@@ -1,0 +1,70 @@
+/** Mutes users and hides their reposts. */
+import { toIso } from '#server/core/clock.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import { nowOf } from '#server/db/clock-of.ts'
+import type { Deps, ReadDeps } from '#server/db/deps.ts'
+import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
+import { transact } from '#server/db/transaction.ts'
+import { presentUsers } from '#server/features/people/present.ts'
+import { withoutHidden } from '#server/features/people/standing.store.ts'
+import { findAccounts } from '#server/features/people/store.ts'
+import { deleteHiddenReposts, deleteMute, insertHiddenReposts, listMutes, upsertMute } from './store.ts'
+
+type MuteDeps = Pick<Deps, 'db' | 'nextId' | 'events' | 'clock'>
+
+interface MuteOptions {
+  minutes?: number | null | undefined
+  hidesNotifications?: boolean | undefined
+}
+
+const MINUTE_MS = 60_000
+
+/** Mutes a user, or gives the mute another end. */
+export async function mute(
+  { db, nextId, events, clock }: MuteDeps,
+  viewer: Id,
+  other: Id,
+  { minutes, hidesNotifications = true }: MuteOptions,
+) {
+  if (viewer === other) fail('self_mute')
+  if ((await findAccounts(db, [other])).length === 0) fail('user_not_found')
+  const until = minutes ? clock() + minutes * MINUTE_MS : 0
+  await transact(db, async (tx) => {
+    await upsertMute(tx, {
+      ...{ muter_id: viewer, muted_id: other, mark_id: nextId() },
+      ...{ until, hides_notifications: hidesNotifications ? 1 : 0 },
+    })
+    await events.emit(tx, { type: 'user.muted', user: other, actor: viewer })
+  })
+  return { isMuting: true, mutedUntil: until === 0 ? null : toIso(until) }
+}
+
+/** Ends a mute. */
+export async function unmute({ db, events }: MuteDeps, viewer: Id, other: Id) {
+  await transact(db, async (tx) => {
+    if ((await deleteMute(tx, viewer, other)) > 0)
+      await events.emit(tx, { type: 'user.unmuted', user: other, actor: viewer })
+  })
+  return { isMuting: false, mutedUntil: null }
+}
+
+/** The users that the viewer has muted, last muted first. */
+export async function getMuted(deps: ReadDeps, viewer: Id, query: PageQuery) {
+  const { items, nextCursor } = await readList(
+    rowSource((before, limit) => listMutes(deps.db, viewer, nowOf(deps.db), before, limit)),
+    { ids: deps.ids, query, visible: (found) => withoutHidden(deps.db, found) },
+  )
+  const ids = items.map((item) => item.author_id)
+  return { users: await presentUsers(deps, viewer, ids), nextCursor }
+}
+
+/** Hides a user's reposts from the viewer's feeds, or shows them again. */
+export async function hideReposts({ db }: Pick<Deps, 'db'>, viewer: Id, other: Id, hidesReposts: boolean) {
+  if (viewer === other) fail('self_mute')
+  if (hidesReposts && (await findAccounts(db, [other])).length === 0) fail('user_not_found')
+  await transact(db, (tx) =>
+    hidesReposts ? insertHiddenReposts(tx, viewer, other) : deleteHiddenReposts(tx, viewer, other),
+  )
+  return { hidesReposts }
+}

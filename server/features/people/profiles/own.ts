@@ -1,0 +1,36 @@
+import { PROFILE_TWEETS } from '#contract/limits.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import { rawObject } from '#server/core/json/raw-json.ts'
+import type { ReadDeps } from '#server/db/deps.ts'
+import { readList, rowSource } from '#server/db/list.ts'
+import { listByAuthor } from '#server/features/feeds/store.ts'
+import { presentMe } from '#server/features/people/present.ts'
+import { accountCache } from '#server/features/people/store.ts'
+import { getBlocks } from '#server/features/people/visibility.ts'
+import { findVisibleTweets } from '#server/features/posts/find.ts'
+import { presentCached } from '#server/features/posts/present.ts'
+
+/** The viewer's profile, with their newest tweets and replies: those that moderators removed are no one's to see. */
+export async function getProfile(deps: ReadDeps, viewer: Id) {
+  const [me, row, { blocking }, { items }] = await Promise.all([
+    presentMe(deps, viewer),
+    accountCache.get(deps, viewer),
+    getBlocks(deps.db, viewer),
+    readList(
+      rowSource((before, most) => listByAuthor(deps.db, 'all', viewer, before, most)),
+      {
+        ids: deps.ids,
+        query: { limit: PROFILE_TWEETS },
+        visible: (found) => findVisibleTweets(deps, viewer, found, 'direct'),
+      },
+    ),
+  ])
+  const tweets = await presentCached(deps, viewer, items)
+  return rawObject({
+    ...(me ?? fail('signed_out')),
+    showBirthYear: row?.show_birth_year === 1,
+    blockedUsers: [...blocking].map(deps.ids.format),
+    tweets,
+  })
+}

@@ -1,0 +1,101 @@
+/** Accounts that are suggested to everyone. Followers that anybody can make lift nobody: only established ones count. */
+import type { SuggestionReason } from '#contract/calls/discovery/suggestions.ts'
+import type { Clock } from '#server/core/clock.ts'
+import { type Id, timeOf } from '#server/core/ids/ids.ts'
+import { createCache } from '#server/db/cache.ts'
+import type { Db } from '#server/db/db.ts'
+import { samplePool } from '#server/features/people/random.ts'
+import { type AccountWithCounters, accountCache } from '#server/features/people/store.ts'
+import { DAY_MS, listEstablished } from '#server/features/people/trust/established.ts'
+import { listMostTrusted, trustCache } from '#server/features/people/trust/trust.store.ts'
+import { listNewestAccounts } from './candidates.store.ts'
+
+/** A candidate and why. Reasons in order of what they say about the viewer. */
+export interface Candidate {
+  id: Id
+  reason: SuggestionReason['type']
+  by: Id | null
+  others: number
+  tag: string | null
+}
+
+/** Each list has the best first. */
+interface AccountPool {
+  popular: readonly Candidate[]
+  newest: readonly Candidate[]
+  rest: readonly Candidate[]
+  /** Those whom no established account follows yet: they come after all others. */
+  unknown: readonly Candidate[]
+}
+
+const BRIEF_MS = 2_000
+const POOL_MS = 60_000
+const SMALL = 250
+const NEW_MS = 14 * DAY_MS
+/** Established followers from which someone counts as popular. */
+const POPULAR_FROM = 3
+const MOST_POPULAR = 100
+const NEWEST = 60
+
+type PoolDeps = { db: Db; clock: Clock }
+
+export const accountPool = createCache<'pool', AccountPool, PoolDeps>(
+  { entities: [], ttlMs: BRIEF_MS },
+  async (deps) => [['pool', await readPool(deps)]],
+)
+
+const widePool = createCache<'pool', { ids: readonly Id[] }>({ entities: [], ttlMs: POOL_MS }, async ({ db }) => {
+  const [{ known }, most] = await Promise.all([samplePool(db), listMostTrusted(db, MOST_POPULAR)])
+  return [['pool', { ids: [...new Set([...most, ...known])] }]]
+})
+
+interface Rated {
+  row: AccountWithCounters
+  followers: number
+  isKnown: boolean
+  worth: number
+}
+
+async function readPool(deps: PoolDeps): Promise<AccountPool> {
+  const [latest, wide] = await Promise.all([listNewestAccounts(deps.db, SMALL), widePool.get(deps, 'pool')])
+  // The newest of a small network are all of it.
+  const ids = latest.length < SMALL ? latest : [...new Set([...wide!.ids, ...latest])]
+  const rated = (await rate(deps, ids)).sort((a, b) => b.worth - a.worth || b.row.id - a.row.id)
+  const known = rated.filter(({ isKnown }) => isKnown)
+  const since = deps.clock() - NEW_MS
+  const isNew = ({ row }: Rated) => timeOf(row.id) >= since
+  const to = (list: readonly Rated[], reason: Candidate['reason']) => list.map(({ row }) => toCandidate(row.id, reason))
+  return {
+    popular: to(
+      known.filter(({ followers }) => followers >= POPULAR_FROM).sort((a, b) => b.followers - a.followers),
+      'popular',
+    ).slice(0, MOST_POPULAR),
+    newest: to(known.filter(isNew), 'new').slice(0, NEWEST),
+    rest: to(
+      known.filter((each) => !isNew(each)),
+      'member',
+    ).slice(0, NEWEST),
+    unknown: rated
+      .filter(({ isKnown }) => !isKnown)
+      .map((each) => toCandidate(each.row.id, isNew(each) ? 'new' : 'member'))
+      .slice(0, NEWEST),
+  }
+}
+
+const toCandidate = (id: Id, reason: Candidate['reason']): Candidate => ({ id, reason, by: null, others: 0, tag: null })
+
+/** Who has written something, and shows who they are, is worth more. */
+async function rate({ db }: PoolDeps, ids: readonly Id[]): Promise<Rated[]> {
+  const [rows, trust, established] = await Promise.all([
+    accountCache.getMany({ db }, ids),
+    trustCache.getMany({ db }, ids),
+    listEstablished(db, ids),
+  ])
+  return rows.flatMap((row, index) => {
+    if (!row) return []
+    const followers = trust[index]?.followers ?? 0
+    const shown = Math.min(row.tweets, 3) + (row.avatar ? 2 : 0) + (row.bio ? 1 : 0)
+    const isKnown = followers > 0 || established.has(row.id)
+    return { row, followers, isKnown, worth: shown + Math.log2(1 + followers) }
+  })
+}

@@ -1,0 +1,66 @@
+/** Topics: hashtags that a user has chosen. */
+import { TOPICS_OFFERED } from '#contract/limits.ts'
+import { text } from '#contract/server-texts.ts'
+import type { Clock } from '#server/core/clock.ts'
+import { fail, failFields } from '#server/core/errors.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import { readTag } from '#server/core/text/read-tag.ts'
+import type { Database, Db } from '#server/db/db.ts'
+import { transact } from '#server/db/transaction.ts'
+import { lockAccount } from '#server/features/people/store.ts'
+import { readRefusal } from './refused-tags.ts'
+import { findTags, listTopics, listUsedTopics, replaceTopics, topTags } from './topics.store.ts'
+
+/** Read beyond what is offered, in the place of refused ones. */
+const SPARE = 100
+
+/** The viewer's topics, then the hashtags of the network that most use. */
+export async function getTopics(deps: { db: Db; clock: Clock }, viewer: Id) {
+  const { db } = deps
+  const chosen = await listTopics(db, viewer)
+  const [known, top, isRefused] = await Promise.all([
+    findTags(db, chosen),
+    topTags.get(deps, TOPICS_OFFERED + SPARE),
+    readRefusal(db),
+  ])
+  const byTag = new Map(known.map((row) => [row.tag, row]))
+  // All uses of a chosen one may be deleted.
+  const own = chosen.map((tag) => byTag.get(tag) ?? { tag, name: tag, tweets: 0 })
+  const others = top!.filter(({ tag }) => !chosen.includes(tag) && !isRefused(tag))
+  return {
+    topics: [...own, ...others]
+      .slice(0, Math.max(TOPICS_OFFERED, own.length))
+      .map(({ tag, name, tweets }) => ({ tag: name, count: tweets, chosen: chosen.includes(tag) })),
+  }
+}
+
+export async function setTopics(deps: { db: Database; clock: Clock }, viewer: Id, names: readonly string[]) {
+  const tags = [...new Set(names.map(toTag))].sort()
+  await transact(deps.db, async (tx) => {
+    // Of two calls at once the second finds what the first has written.
+    if (!(await lockAccount(tx, viewer))) fail('signed_out')
+    await replaceTopics(tx, viewer, tags)
+  })
+  return getTopics(deps, viewer)
+}
+
+/** Only what a post could hold as a hashtag is one. */
+function toTag(name: string): string {
+  return readTag(name) || failFields({ topics: text('{name} is not a hashtag.', { name }) })
+}
+
+/** The viewer's topics with the latest posts about each, without those that moderators refuse. */
+export async function listAllowedTopics(db: Db, viewer: Id) {
+  const [used, isRefused] = await Promise.all([listUsedTopics(db, viewer), readRefusal(db)])
+  return used.filter(({ tag }) => !isRefused(tag))
+}
+
+/** The latest posts about the viewer's topics, each once, evenly of all topics. */
+export async function listLatestOfTopics(db: Db, viewer: Id, most: number): Promise<{ id: Id; tag: string }[]> {
+  const topics = await listAllowedTopics(db, viewer)
+  const ofEach = Math.ceil(most / topics.length)
+  const found = new Map<Id, string>()
+  for (const { name, uses } of topics)
+    for (const { tweet_id: id } of uses.slice(0, ofEach)) if (!found.has(id)) found.set(id, name)
+  return [...found].map(([id, tag]) => ({ id, tag }))
+}

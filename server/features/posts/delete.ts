@@ -1,0 +1,73 @@
+import { mentionsIn } from '#contract/text.ts'
+import { fail } from '#server/core/errors.ts'
+import type { EventOf } from '#server/core/events.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Database } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { AUDIENCE } from '#server/db/tables/tweets.ts'
+import { transact } from '#server/db/transaction.ts'
+import { detachImages, type StoredImage } from '#server/features/media/images.ts'
+import { addToAccountCounter, unpinTweet } from '#server/features/people/store.ts'
+import { findVisibleTweet } from './find.ts'
+import { deleteMarkPairs, listAnyMarkers } from './marks/marks.store.ts'
+import { deleteReaders, listReaders } from './reach/readers.store.ts'
+import { canChange } from './rules.ts'
+import { countReplies, countsReply, deleteTweet, lockTweet } from './store.ts'
+
+const BATCH = 500
+
+/** Deletes an own tweet. Replies to it stay; its likes and retweets are purged soon after. */
+export async function removeTweet(
+  deps: Pick<Deps, 'db' | 'ids' | 'events'>,
+  viewer: Id,
+  id: Id,
+): Promise<{ ok: true }> {
+  const tweet = await findVisibleTweet(deps, viewer, id)
+  if (!canChange(tweet, viewer)) fail('not_your_tweet')
+  if (!(await deleteTweetOf(deps, viewer, id))) fail('tweet_not_found')
+  return { ok: true }
+}
+
+/** Deletes a tweet of `author` with its images, and adjusts counters. False when it does not exist. */
+export function deleteTweetOf({ db, events }: Pick<Deps, 'db' | 'events'>, author: Id, id: Id): Promise<boolean> {
+  return transact(db, async (tx) => {
+    const row = await lockTweet(tx, id)
+    if (!row) return false
+    const images = (JSON.parse(row.media) as StoredImage[]).map((image) => image.hash)
+    await detachImages(events, tx, { owner: author, tweet: id }, images)
+    const isCounted = row.reply_to !== null && (await countsReply(tx, row.reply_to, id))
+    await deleteTweet(tx, row)
+    const readers = row.audience === AUDIENCE.everyone ? [] : await listReaders(tx, id)
+    await deleteReaders(tx, id)
+    await unpinTweet(tx, author, id)
+    // Of the posts of their author those that moderators removed are not counted.
+    if (row.reply_to === null)
+      await addToAccountCounter(tx, author, 'tweets', row.audience === AUDIENCE.nobody ? 0 : -1)
+    else if (isCounted) await countReplies(tx, row.reply_to, -1)
+    await events.emit(tx, {
+      type: 'tweet.deleted',
+      tweet: id,
+      author,
+      replyTo: row.reply_to,
+      replyToAuthor: row.reply_to_author,
+      mentions: mentionsIn(row.content),
+      audience: row.audience,
+      readers,
+    })
+    return true
+  })
+}
+
+/** Purges the likes and retweets of a deleted tweet in batches. Lists of bookmarks skip deleted tweets. */
+export async function purgeMarks(db: Database, { tweet }: EventOf<'tweet.deleted'>): Promise<void> {
+  for (const [own, byTweet] of [
+    ['likes', 'tweet_likers'],
+    ['retweets', 'tweet_retweeters'],
+  ] as const) {
+    for (;;) {
+      const accounts = (await listAnyMarkers(db, byTweet, tweet, BATCH)).map((row) => row.account_id)
+      if (accounts.length > 0) await transact(db, (tx) => deleteMarkPairs(tx, own, byTweet, tweet, accounts))
+      if (accounts.length < BATCH) break
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import type { Draft } from '#contract/calls/drafts.ts'
+import { DRAFT_LENGTH, DRAFTS, WARNING_LENGTH } from '#contract/limits.ts'
+import type { AudienceName, WhoRepliesName } from '#contract/reach.ts'
+import { text } from '#contract/server-texts.ts'
+import { toIso } from '#server/core/clock.ts'
+import { fail, failFields } from '#server/core/errors.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import { cleanText } from '#server/core/text/clean-text.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Deps, ReadDeps } from '#server/db/deps.ts'
+import { AUDIENCE, type DraftsTable, WHO_REPLIES } from '#server/db/tables/tweets.ts'
+import { transact } from '#server/db/transaction.ts'
+import { lockAccount } from '#server/features/people/store.ts'
+import { countDrafts, deleteDraft, insertDraft, listDrafts, lockDraft, updateDraft } from './store.ts'
+
+export interface DraftChange {
+  posts: Draft['posts']
+  replyTo: Id | null
+  audience?: AudienceName | undefined
+  whoReplies?: WhoRepliesName | undefined
+  warning?: string | null | undefined
+  sensitive?: boolean | undefined
+  /** When the version that was changed was saved; null for a new draft. */
+  base: string | null
+}
+
+/** All drafts of an account. */
+export async function getDrafts({ db, ids }: Pick<ReadDeps, 'db' | 'ids'>, viewer: Id): Promise<{ drafts: Draft[] }> {
+  const rows = await listDrafts(db, viewer)
+  return { drafts: rows.map((row) => present(ids, row)) }
+}
+
+/** Saves a draft. A version that another device has saved since is kept as another draft. */
+export async function saveDraft(deps: Deps, viewer: Id, draft: string, change: DraftChange) {
+  const { posts, replyTo, base, audience = 'everyone', whoReplies = 'everyone', warning = null, sensitive } = change
+  const row: DraftsTable = {
+    account_id: viewer,
+    draft_id: draft,
+    reply_to: replyTo,
+    audience: AUDIENCE[audience],
+    who_replies: WHO_REPLIES[whoReplies],
+    warning: warning === null ? null : cleanText('warning', warning, WARNING_LENGTH),
+    is_sensitive: sensitive ? 1 : 0,
+    posts: JSON.stringify(cleanPosts(posts)),
+    updated_at: deps.clock(),
+  }
+  const { saved, kept } = await transact(deps.db, (tx) => save(tx, row, base === null ? null : Date.parse(base)))
+  return { draft: present(deps.ids, saved), kept: kept && present(deps.ids, kept) }
+}
+
+interface Saved {
+  saved: DraftsTable
+  kept: DraftsTable | null
+}
+
+async function save(tx: Tx, row: DraftsTable, base: number | null): Promise<Saved> {
+  const found = (await lockDraft(tx, row)) ?? (await insertNew(tx, row))
+  if (!found) return { saved: row, kept: null }
+  if (isSame(found, row)) return { saved: found, kept: null }
+
+  const kept = found.updated_at === base ? null : { ...found, draft_id: randomUUID() }
+  if (kept) await insertWithinLimit(tx, kept)
+  // Each version has a time of its own.
+  const saved = { ...row, updated_at: Math.max(row.updated_at, found.updated_at + 1) }
+  await updateDraft(tx, saved)
+  return { saved, kept }
+}
+
+const isSame = (one: DraftsTable, other: DraftsTable): boolean =>
+  (['posts', 'reply_to', 'audience', 'who_replies', 'warning', 'is_sensitive'] as const).every(
+    (column) => one[column] === other[column],
+  )
+
+/** Inserts a draft; answers the one that a concurrent call inserted first. */
+async function insertNew(tx: Tx, row: DraftsTable): Promise<DraftsTable | undefined> {
+  return (await insertWithinLimit(tx, row)) ? undefined : lockDraft(tx, row)
+}
+
+async function insertWithinLimit(tx: Tx, row: DraftsTable): Promise<boolean> {
+  // Concurrent calls are counted one after the other.
+  if (!(await lockAccount(tx, row.account_id))) fail('signed_out')
+  if ((await countDrafts(tx, row.account_id)) >= DRAFTS) fail('too_many_drafts')
+  return insertDraft(tx, row)
+}
+
+/** Deletes a draft. With `base`, a version that another device has saved since remains. */
+export const removeDraft = ({ db }: Pick<Deps, 'db'>, viewer: Id, draft: string, base: string | undefined) =>
+  transact(db, (tx) =>
+    deleteDraft(tx, { account_id: viewer, draft_id: draft }, base === undefined ? null : Date.parse(base)),
+  )
+
+const TOO_LONG = text('This draft is too long to save. Shorten it.')
+
+function cleanPosts(posts: Draft['posts']): Draft['posts'] {
+  const clean = posts.map(({ text, images }) => ({ text: cleanText('posts', text, DRAFT_LENGTH), images }))
+  const length = clean.reduce((sum, { text }) => sum + text.length, 0)
+  if (length > DRAFT_LENGTH) failFields({ posts: TOO_LONG })
+  return clean
+}
+
+const audiences = ['everyone', 'followers', 'mentioned'] as const
+const repliers = ['everyone', 'followed', 'mentioned'] as const
+
+const present = (ids: ReadDeps['ids'], row: DraftsTable): Draft => ({
+  id: row.draft_id,
+  posts: JSON.parse(row.posts) as Draft['posts'],
+  replyTo: row.reply_to === null ? null : ids.format(row.reply_to),
+  audience: audiences[row.audience] ?? 'everyone',
+  whoReplies: repliers[row.who_replies] ?? 'everyone',
+  warning: row.warning,
+  sensitive: row.is_sensitive === 1,
+  updatedAt: toIso(row.updated_at),
+})

@@ -1,0 +1,78 @@
+/** Finds the tweets that a viewer may see. */
+import { fail } from '#server/core/errors.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
+import type { Db } from '#server/db/db.ts'
+import type { ReadDeps } from '#server/db/deps.ts'
+import type { ListItem } from '#server/db/list.ts'
+import { refuseBlocked, type Surface, visibleTweets, withVisibleTweets } from '#server/features/people/visibility.ts'
+import { type Mark, markMutedWords } from './muted-words.ts'
+import { findTweets, type TweetRow } from './store.ts'
+import { type CachedTweet, tweetCache } from './tweet-json.ts'
+import { type TweetSummary, tweetSummaries } from './tweet-summaries.ts'
+
+/** A tweet to look at. One that the viewer may not see does not exist. */
+export async function findVisibleTweet(deps: ReadDeps, viewer: Id, id: Id): Promise<CachedTweet> {
+  const tweet = (await tweetCache.get(deps, id)) ?? fail('tweet_not_found')
+  const [visible] = await visibleTweets(deps.db, viewer, [tweet], 'direct')
+  return visible ?? fail('tweet_not_found')
+}
+
+/** The row of such a tweet. */
+export async function findVisibleRow(deps: ReadDeps, viewer: Id, id: Id): Promise<TweetRow> {
+  await findVisibleTweet(deps, viewer, id)
+  const [row] = await findTweets(deps.db, [id])
+  return row ?? fail('tweet_not_found')
+}
+
+/** A tweet to reply to or mark. A block is refused by name. */
+export async function findActionableTweet(db: Db, viewer: Id, id: Id): Promise<TweetSummary> {
+  // Not its JSON: each mark on the tweet would have it written again.
+  const tweet = (await tweetSummaries.get({ db }, id)) ?? fail('tweet_not_found')
+  await refuseBlocked(db, viewer, tweet.author_id)
+  const [visible] = await visibleTweets(db, viewer, [tweet], 'direct')
+  return visible ?? fail('tweet_not_found')
+}
+
+/** An item of a list with its tweet. */
+export interface VisibleTweet<T> extends ListItem {
+  item: T
+  tweet: CachedTweet
+  more?: Mark
+}
+
+/** The items whose tweets exist and may be seen. */
+export function findVisibleTweets<T extends ListItem & { id: Id }>(
+  deps: ReadDeps,
+  viewer: Id,
+  items: readonly T[],
+  surface: Surface,
+): MaybePromise<readonly VisibleTweet<T>[]> {
+  const ids = items.map((item) => item.id)
+  return whenThere(tweetCache.getMany(deps, ids), (tweets) => {
+    const found: VisibleTweet<T>[] = []
+    for (let index = 0; index < items.length; index++) {
+      const [item, tweet] = [items[index]!, tweets[index]]
+      if (tweet) found.push({ item, tweet, at: item.at })
+    }
+    return whenThere(withVisibleTweets(deps.db, viewer, found, surface), (visible) =>
+      markMutedWords(deps.db, viewer, visible, surface),
+    )
+  })
+}
+
+/** The same for lists that need no more than the items. */
+export async function keepVisible<T extends { id: Id }>(
+  deps: ReadDeps,
+  viewer: Id,
+  items: readonly T[],
+  surface: Surface,
+): Promise<T[]> {
+  const visible = await findVisibleTweets(
+    deps,
+    viewer,
+    items.map((item) => ({ id: item.id, at: item.id, item })),
+    surface,
+  )
+  return visible.map(({ item }) => item.item)
+}

@@ -1,0 +1,48 @@
+/** Muted words against tweets: hidden ones are left out, or marked for a line that opens them. */
+import type { Tweet } from '#contract/calls/tweets.ts'
+import { splitText } from '#contract/text.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
+import { spellingsOfLink } from '#server/core/text/link-spellings.ts'
+import type { Db } from '#server/db/db.ts'
+import { openWordFilter, type WordFilter } from '#server/features/people/filters/word-filter.ts'
+import { getBlocks, type Surface } from '#server/features/people/visibility.ts'
+import type { CachedTweet } from './tweet-json.ts'
+
+/** What a list adds to a tweet that a muted word hides. */
+export type Mark = { filtered: NonNullable<Tweet['filtered']> }
+
+/** The items that leave a line, marked, and those without muted words. */
+export function markMutedWords<T extends { tweet: CachedTweet }>(
+  db: Db,
+  viewer: Id,
+  items: readonly T[],
+  surface: Surface,
+): MaybePromise<readonly (T & { more?: Mark })[]> {
+  return whenThere(getBlocks(db, viewer), ({ hasWords }) =>
+    hasWords
+      ? openWordFilter(db, viewer, surface).then((filter) => (filter ? markItems(items, filter) : items))
+      : items,
+  )
+}
+
+function markItems<T extends { tweet: CachedTweet }>(items: readonly T[], filter: WordFilter) {
+  return items.flatMap((item): (T & { more?: Mark })[] => {
+    const { tweet } = item
+    const hidden = filter({ author: tweet.author_id, key: tweet, texts: () => textsOf(tweet) })
+    if (!hidden) return [item]
+    return hidden.leavesLine ? [{ ...item, more: { filtered: { words: hidden.words } } }] : []
+  })
+}
+
+// Few viewers mute words: the texts are read from the JSON, not cached beside it.
+export function textsOf({ own }: CachedTweet): (string | null)[] {
+  const { content, warning, media } = JSON.parse(`${Buffer.from(own).toString()}}`) as Tweet
+  return [content, warning, ...media.map(({ alt }) => alt), ...linkSpellings(content)]
+}
+
+/** The links of a text in the spellings that it does not have: domains are muted as readers see them. */
+export const linkSpellings = (content: string): string[] =>
+  splitText(content)
+    .flatMap((part) => (part.kind === 'url' ? spellingsOfLink(part.text) : []))
+    .filter((spelling) => !content.includes(spelling))

@@ -1,0 +1,78 @@
+/** Who may see a new tweet, and who may reply: from what its author chose and what it replies to. */
+import type { AudienceName, WhoRepliesName } from '#contract/reach.ts'
+import { mentionsIn } from '#contract/text.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Db } from '#server/db/db.ts'
+import { AUDIENCE, WHO_REPLIES } from '#server/db/tables/tweets.ts'
+import { standingCache } from '#server/features/people/standing.ts'
+import { findIdsByUsernames } from '#server/features/people/store.ts'
+import type { TweetSummary } from '../tweet-summaries.ts'
+import { listReaders } from './readers.store.ts'
+
+export interface Choice {
+  audience?: AudienceName | undefined
+  whoReplies?: WhoRepliesName | undefined
+}
+
+/** The rule of a tweet as it is stored. */
+export interface Reach {
+  audience: number
+  who_replies: number
+  /** The tweet whose rule says who replies; `own` for this one. Null: everyone does. */
+  policy: Id | 'own' | null
+  /** Whom a restricted tweet names. */
+  readers: readonly Id[]
+  /** Whether the counter of replies has it: others would learn from it what they may not see. */
+  isCounted: boolean
+}
+
+/** A reply is at most as wide as its parent, and goes by the rule of its thread. */
+export async function chooseReach(
+  db: Db,
+  author: Id,
+  { audience: chosen, whoReplies }: Choice,
+  { texts, parent }: { texts: readonly string[]; parent: TweetSummary | null },
+): Promise<Reach> {
+  const widest = parent ? await audienceOf(db, author, parent) : AUDIENCE.everyone
+  const audience = Math.max(widest, chosen ? AUDIENCE[chosen] : widest)
+  const who_replies = parent ? WHO_REPLIES.everyone : WHO_REPLIES[whoReplies ?? 'everyone']
+  return {
+    audience,
+    who_replies,
+    policy: who_replies === WHO_REPLIES.everyone ? (parent?.policy_id ?? null) : 'own',
+    readers: namesReaders(audience, who_replies) ? await findNamed(db, author, texts, parent) : [],
+    isCounted: audience === AUDIENCE.everyone && !(await isProtected(db, author)),
+  }
+}
+
+/** Whether the tweet names readers. */
+export const namesReaders = (audience: number, whoReplies: number): boolean =>
+  audience !== AUDIENCE.everyone || whoReplies === WHO_REPLIES.mentioned
+
+/** Those whom texts mention. */
+export async function findMentioned(db: Db, author: Id, texts: readonly string[]): Promise<Id[]> {
+  const names = texts.flatMap(mentionsIn)
+  const ids = names.length === 0 ? [] : [...(await findIdsByUsernames(db, names)).values()]
+  return ids.filter((id) => id !== author)
+}
+
+/** Those mentioned, whom the tweet answers, and those who read what it answers. */
+async function findNamed(db: Db, author: Id, texts: readonly string[], parent: TweetSummary | null): Promise<Id[]> {
+  const mentioned = await findMentioned(db, author, texts)
+  if (!parent) return mentioned
+  const others = parent.audience === AUDIENCE.mentioned ? await listReaders(db, parent.id) : []
+  return [...new Set([...mentioned, parent.author_id, ...others])].filter((id) => id !== author)
+}
+
+/** Only followers see what a protected account wrote; answers to oneself are protected by the account itself. */
+const audienceOf = async (db: Db, viewer: Id, { author_id: author, audience }: TweetSummary): Promise<number> =>
+  author !== viewer && (await isProtected(db, author)) ? Math.max(audience, AUDIENCE.followers) : audience
+
+const isProtected = async (db: Db, account: Id): Promise<boolean> =>
+  (await standingCache.get({ db }, account))?.isProtected ?? false
+
+/** Whether everyone may see the tweet: only then others may repost it. */
+export const isForEveryone = async (
+  db: Db,
+  { author_id, audience }: Pick<TweetSummary, 'author_id' | 'audience'>,
+): Promise<boolean> => audience === AUDIENCE.everyone && !(await isProtected(db, author_id))

@@ -1,0 +1,27 @@
+/** What a visitor may know of a shared link, before they sign in. */
+import type { Shared, shared } from '#contract/calls/discovery/shared.ts'
+import type { CallRequest, Routes } from '#server/core/http/call.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { findShared, presentShared } from '#server/features/people/privacy/shared.ts'
+import { tweetSummaries } from '../tweet-summaries.ts'
+
+type Visitor = Pick<CallRequest, 'client'> & { viewer: Id | null | undefined }
+
+export const sharedRoutes = (deps: Deps): Routes<typeof shared> => ({
+  'GET /users/:id/shared': ({ params, viewer, client }) =>
+    forVisitors(deps, { viewer, client }, () => findShared(deps, params.id)),
+  'GET /tweets/:id/shared': ({ params, viewer, client }) =>
+    forVisitors(deps, { viewer, client }, async () => {
+      const tweet = await tweetSummaries.get(deps, deps.ids.parse(params.id))
+      return tweet?.isOpen ? tweet.author_id : NO_ID
+    }),
+})
+
+/** What is missing and what is hidden take the same look-ups, and get the same answer. */
+async function forVisitors(deps: Deps, { viewer, client }: Visitor, find: () => Promise<Id>): Promise<Shared> {
+  // Blocks and mutes have their say on the post or profile itself.
+  if (viewer) return { user: null }
+  await deps.limits.take('sharedLinks', client.network)
+  return presentShared(deps, await find())
+}

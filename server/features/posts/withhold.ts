@@ -1,0 +1,64 @@
+/** Tweets that moderators remove, and may put back: hidden from everyone, with all that belongs to them. */
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
+import { AUDIENCE, type TweetsTable } from '#server/db/tables/tweets.ts'
+import { addToAccountCounter, repinTweet, unpinTweet } from '#server/features/people/store.ts'
+import { countReplies, lockTweet, setReplyCounted, updateTweetFlags } from './store.ts'
+
+/** How a tweet was shown before it was removed. */
+export interface WithheldBase {
+  audience: number
+  wasPinned: boolean
+  /** Whether a counter had it. */
+  wasCounted: boolean
+}
+
+type Counted = Pick<TweetsTable, 'id' | 'author_id' | 'reply_to'>
+
+/** Takes a tweet out of its counter, or puts it in: that of its author, or for a reply that of its parent. */
+async function setCounted(tx: Tx, { id, author_id, reply_to }: Counted, isCounted: boolean): Promise<boolean> {
+  const change = isCounted ? 1 : -1
+  if (reply_to === null) {
+    await addToAccountCounter(tx, author_id, 'tweets', change)
+    return true
+  }
+  const { isChanged, movesCounter } = await setReplyCounted(tx, reply_to, id, isCounted)
+  if (movesCounter) await countReplies(tx, reply_to, change)
+  return isChanged
+}
+
+/** Hides a tweet from everyone, its author included. Answers how it was shown; undefined when it does not exist. */
+export async function withholdTweet(events: EventOutbox, tx: Tx, id: Id): Promise<WithheldBase | undefined> {
+  const row = await lockTweet(tx, id)
+  if (!row) return undefined
+  const { audience } = row
+  if (audience === AUDIENCE.nobody) return { audience, wasPinned: false, wasCounted: false }
+  await updateTweetFlags(tx, row, { audience: AUDIENCE.nobody })
+  const wasCounted = await setCounted(tx, row, false)
+  const wasPinned = await unpinTweet(tx, row.author_id, id)
+  await events.emit(tx, { type: 'tweet.withheld', tweet: id, author: row.author_id, replyTo: row.reply_to, audience })
+  return { audience, wasPinned, wasCounted }
+}
+
+/** Shows a removed tweet again, as it was shown. Does nothing for one that is deleted or not removed. */
+export async function restoreTweet(
+  events: EventOutbox,
+  tx: Tx,
+  id: Id,
+  { audience, wasPinned, wasCounted }: WithheldBase,
+): Promise<void> {
+  const row = await lockTweet(tx, id)
+  if (row?.audience !== AUDIENCE.nobody) return
+  await updateTweetFlags(tx, row, { audience })
+  if (wasCounted) await setCounted(tx, row, true)
+  if (wasPinned) await repinTweet(tx, row.author_id, id)
+  await events.emit(tx, { type: 'tweet.restored', tweet: id, author: row.author_id, replyTo: row.reply_to })
+}
+
+/** Sets who marked the images of a tweet, a value of SENSITIVE. Answers the one before; undefined when it does not exist. */
+export async function setSensitive(tx: Tx, id: Id, sensitive: number): Promise<number | undefined> {
+  const row = await lockTweet(tx, id)
+  if (row) await updateTweetFlags(tx, row, { is_sensitive: sensitive })
+  return row?.is_sensitive
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Tweet } from '#contract/calls/tweets.ts'
+import { t } from '#web/core/i18n.ts'
+import { routes } from '#web/core/routes.ts'
+import { controlName } from '#web/features/posts/control-name.ts'
+import { replyLimitText } from '#web/features/posts/reach/reply-limit.tsx'
+import { useTweetToggles } from '#web/features/posts/toggles.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { compactNumber } from '#web/ui/formatting/language.ts'
+import { toast } from '#web/ui/overlays/toast.tsx'
+import { actionIcons } from './action-icons.ts'
+import { shareTweet } from './share-tweet.ts'
+
+interface TweetActionsProps {
+  tweet: Tweet
+  /** Replaces navigation, where the reply box is on the same screen. */
+  onReply?: () => void
+  /** Without counts. */
+  isBare?: boolean
+  className?: string
+}
+
+/** Reply, repost, like, bookmark and share. */
+export function TweetActions({ tweet, onReply, isBare = false, className }: TweetActionsProps) {
+  const { onLike, onRetweet, onBookmark } = useTweetToggles(tweet)
+  const navigate = useNavigate()
+  const isClosed = !tweet.retweeted && isRestricted(tweet)
+  const count = (value: number) => (isBare ? {} : { count: value })
+  const named = (label: string) => controlName(label, tweet)
+  return (
+    // In columns, so that counts move no other action.
+    <div className={classNames('-mx-2 grid grid-cols-[repeat(4,1fr)_auto] justify-items-start gap-x-1', className)}>
+      <Action
+        name="reply"
+        nameFor={named}
+        label={t('Reply')}
+        {...count(tweet.repliesCount)}
+        isOff={tweet.canReply === false}
+        onPress={
+          tweet.canReply === false
+            ? () => toast.info(replyLimitText(tweet) ?? '')
+            : (onReply ?? (() => navigate(routes.compose(tweet._id))))
+        }
+      />
+      <Action
+        name="retweet"
+        nameFor={named}
+        label={t('Repost')}
+        tone="green"
+        isOn={tweet.retweeted}
+        {...count(tweet.retweetsCount)}
+        isOff={isClosed}
+        onPress={isClosed ? () => toast.info(t('Only posts that everyone can see can be reposted.')) : onRetweet}
+      />
+      <Action
+        name="like"
+        nameFor={named}
+        label={t('Like')}
+        tone="red"
+        isOn={tweet.liked}
+        {...count(tweet.likesCount)}
+        onPress={onLike}
+      />
+      <Action name="bookmark" nameFor={named} label={t('Bookmark')} isOn={tweet.bookmarked} onPress={onBookmark} />
+      <Action name="share" nameFor={named} label={t('Share')} onPress={() => void shareTweet(tweet._id)} />
+    </div>
+  )
+}
+
+/** Whether only some may see it, so that it can't be reposted. */
+const isRestricted = ({ audience, user }: Tweet) => (audience ?? 'everyone') !== 'everyone' || user.isProtected === true
+
+const tones = {
+  accent: { on: 'text-accent', off: 'text-muted hover:text-accent', halo: 'group-hover:bg-accent-soft' },
+  green: { on: 'text-green', off: 'text-muted hover:text-green', halo: 'group-hover:bg-green-soft' },
+  red: { on: 'text-red', off: 'text-muted hover:text-red', halo: 'group-hover:bg-red-soft' },
+}
+
+interface ActionProps {
+  /** The icon, and the name for keyboard shortcuts. */
+  name: keyof typeof actionIcons
+  label: string
+  /** Its accessible name, of the label and the count. */
+  nameFor: (label: string) => string
+  tone?: keyof typeof tones
+  isOn?: boolean
+  /** Explains when pressed why it is off. */
+  isOff?: boolean
+  count?: number
+  onPress: () => void
+}
+
+function Action({ name, label, nameFor, tone = 'accent', isOn, isOff = false, count, onPress }: ActionProps) {
+  const [wasPressed, setWasPressed] = useState(false)
+  const { on, off, halo } = tones[tone]
+  const shownCount = count ? compactNumber(count) : ''
+  return (
+    <button
+      type="button"
+      data-action={name}
+      aria-label={nameFor(shownCount ? `${label} ${shownCount}` : label)}
+      aria-pressed={isOn}
+      aria-disabled={isOff || undefined}
+      title={label}
+      onClick={() => {
+        setWasPressed(true)
+        onPress()
+      }}
+      className={classNames(
+        'group flex h-action min-w-action items-center text-sm',
+        isOn ? on : off,
+        isOff && 'opacity-55',
+      )}
+    >
+      <svg
+        key={String(isOn)}
+        aria-hidden="true"
+        viewBox="0 0 24 24"
+        className={classNames(
+          'lucide action-icon size-action rounded-pill p-2',
+          isOn && name !== 'retweet' ? 'fill-current' : 'fill-none',
+          halo,
+          isOn &&
+            wasPressed &&
+            'transition-[scale] duration-300 ease-[cubic-bezier(0.2,0.9,0.3,1.9)] starting:scale-40',
+        )}
+      >
+        <path d={actionIcons[name]} />
+      </svg>
+      {shownCount && (
+        <span className={classNames('-ms-1 pe-1 whitespace-nowrap tabular-nums', shownCount.length > 5 && 'text-xs')}>
+          {shownCount}
+        </span>
+      )}
+    </button>
+  )
+}

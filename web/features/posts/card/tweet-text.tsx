@@ -1,0 +1,45 @@
+import { Suspense } from 'react'
+import { foldBlankLines } from '#contract/text.ts'
+import { t } from '#web/core/i18n.ts'
+import { LinkedText, linkClass } from '#web/features/posts/linked-text.tsx'
+import { canTranslate } from '#web/features/posts/translate/can-translate.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
+
+const MOST_LINES = 12
+
+const Translation = lazyPart(
+  new LazyModule(() => import('#web/features/posts/translate/translation.tsx')),
+  (module) => module.Translation,
+)
+
+interface TweetTextProps {
+  text: string
+  id?: string
+  isLarge?: boolean
+  /** Offers a translation where the browser has a translator. */
+  isTranslatable?: boolean
+}
+
+/** The text of a tweet with links for URLs, @mentions and #hashtags. */
+export function TweetText({ text, id, isLarge = false, isTranslatable = false }: TweetTextProps) {
+  const isTall = !isLarge && foldBlankLines(text).split('\n', MOST_LINES + 1).length > MOST_LINES
+  return (
+    <>
+      <p
+        id={id}
+        dir="auto"
+        className={classNames('wrap-anywhere whitespace-pre-wrap', isLarge && 'text-lg', isTall && 'line-clamp-10')}
+      >
+        <LinkedText text={text} linkClass={linkClass} />
+      </p>
+      {isTall && <span className="text-accent">{t('Show more')}</span>}
+      {isTranslatable && canTranslate() && (
+        <Suspense>
+          <Translation key={text} text={text} />
+        </Suspense>
+      )}
+    </>
+  )
+}

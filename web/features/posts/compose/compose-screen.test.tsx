@@ -1,0 +1,148 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { discardDraft, getDraft } from '#web/core/drafts.ts'
+import { changeDrafts } from '#web/features/posts/drafts/saved-drafts.ts'
+import { tweetDraftName } from '#web/features/posts/publish/outgoing.ts'
+import { fakeApi, fakeMe, fakeTweet, refuse } from '#web/test-api.ts'
+import { forgetAlice, isOff, showToAlice } from '#web/test-member.tsx'
+import ComposeScreen from './compose-screen.tsx'
+
+const original = fakeTweet({ content: 'The original', user: { ...fakeTweet().user, username: 'bob', name: 'Bob' } })
+const open = (query = '') => showToAlice(<ComposeScreen />, { at: `/compose${query}`, path: '/compose' })
+const write = (text: string) => userEvent.type(screen.getByRole('textbox'), text)
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+// What is saved and not sent yet would be sent by the next test.
+beforeEach(() => changeDrafts(fakeMe()._id, () => []))
+afterEach(() => {
+  discardDraft(tweetDraftName(fakeMe()._id))
+  discardDraft(tweetDraftName(fakeMe()._id, original._id))
+  forgetAlice()
+})
+
+describe('Compose', () => {
+  it('has its title, Cancel, photos and a counter out of 280', async () => {
+    open()
+    screen.getByRole('heading', { level: 1, name: 'Compose' })
+    screen.getByRole('button', { name: 'Add photos' })
+    expect(document.activeElement).toBe(screen.getByRole('textbox'))
+    await write('Hello')
+    expect(screen.getByText('5/280')).toBeTruthy()
+    await press('Cancel')
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep writing' }))
+    await press('Cancel')
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+    expect(await screen.findByText('at /home')).toBeTruthy()
+    expect(getDraft(tweetDraftName(fakeMe()._id)).text).toBe('')
+  })
+
+  it('closes without a question while nothing is written', async () => {
+    open()
+    await press('Cancel')
+    expect(await screen.findByText('at /home')).toBeTruthy()
+  })
+
+  it('saves a draft, which its list opens and deletes, and which a post made of it deletes, too', async () => {
+    const kept = new Map<string, unknown>()
+    const seen = fakeApi({
+      'PUT /drafts/:id': ({ params, body }) => {
+        const draft = { ...(body as object), id: params.id!, replyTo: null, updatedAt: '2026-11-20T09:30:00.000Z' }
+        kept.set(params.id!, draft)
+        return { draft, kept: null } as never
+      },
+      'GET /drafts': () => ({ drafts: [...kept.values()] }) as never,
+      'DELETE /drafts/:id': ({ params }) => {
+        kept.delete(params.id!)
+        return { ok: true }
+      },
+      'POST /tweets': { tweet: fakeTweet() },
+    })
+    open()
+    for (const text of ['First idea', 'Second idea']) {
+      await write(text)
+      await press('Drafts')
+      await userEvent.click(await screen.findByRole('button', { name: 'Close' }))
+      await press('Cancel')
+      // A double press saves it once.
+      await userEvent.dblClick(await screen.findByRole('button', { name: 'Save' }))
+      expect(await screen.findByText('at /home')).toBeTruthy()
+      cleanup()
+      open()
+      expect((screen.getByRole('textbox') as HTMLTextAreaElement).value).toBe('')
+    }
+    await waitFor(() => expect(kept.size).toBe(2))
+    const opens = async (name: RegExp, text: string) => {
+      await press('Drafts')
+      await userEvent.click(await screen.findByRole('button', { name }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect((screen.getByRole('textbox') as HTMLTextAreaElement).value).toBe(text)
+    }
+    await opens(/^Second idea/, 'Second idea')
+    await write(', changed')
+    await opens(/^Second idea/, 'Second idea, changed')
+    await press('Post')
+    await waitFor(() => expect(kept.size).toBe(1))
+    cleanup()
+    open()
+    await press('Drafts')
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete draft' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('No drafts')).toBeTruthy()
+    await waitFor(() => expect(kept.size).toBe(0))
+    expect(seen.filter(({ call }) => call === 'PUT /drafts/:id')).toHaveLength(2)
+  })
+
+  it('goes home when the post is out', async () => {
+    fakeApi({ 'POST /tweets': { tweet: fakeTweet() } })
+    open()
+    expect(isOff('Post')).toBe(true)
+    await write('Hello')
+    await press('Post')
+    expect(await screen.findByText('at /home')).toBeTruthy()
+  })
+
+  it('says "Failed to publish", and keeps what was written', async () => {
+    fakeApi({ 'POST /tweets': refuse('internal', {}, '') })
+    open()
+    await write('Hello')
+    await press('Post')
+    expect(await screen.findByText('Failed to publish')).toBeTruthy()
+    expect((screen.getByRole('textbox') as HTMLTextAreaElement).value).toBe('Hello')
+  })
+})
+
+describe('Reply', () => {
+  it('shows whom and what it answers, and is words only', async () => {
+    fakeApi({ 'GET /tweets/:id': { tweet: original } })
+    open(`?replyTo=${original._id}`)
+    screen.getByRole('heading', { level: 1, name: 'Reply' })
+    expect(await screen.findByText('The original')).toBeTruthy()
+    expect(screen.getByText(/^Replying to/).textContent).toBe('Replying to @bob')
+    expect(screen.queryByRole('button', { name: 'Add photos' })).toBeNull()
+  })
+
+  it('is sent to that post and leads there', async () => {
+    const seen = fakeApi({ 'GET /tweets/:id': { tweet: original }, 'POST /tweets/reply/:id': { tweet: fakeTweet() } })
+    open(`?replyTo=${original._id}`)
+    await write('An answer')
+    await press('Reply')
+    expect(await screen.findByText(`at /tweet/${original._id}`)).toBeTruthy()
+    expect(seen.at(-1)).toMatchObject({ params: { id: original._id }, body: { content: 'An answer' } })
+  })
+
+  it('says "Failed to publish", and keeps what was written', async () => {
+    fakeApi({ 'GET /tweets/:id': { tweet: original }, 'POST /tweets/reply/:id': refuse('internal', {}, '') })
+    open(`?replyTo=${original._id}`)
+    await write('An answer')
+    await press('Reply')
+    expect(await screen.findByText('Failed to publish')).toBeTruthy()
+    expect((screen.getByRole('textbox') as HTMLTextAreaElement).value).toBe('An answer')
+  })
+
+  it('says when there is nothing to answer', async () => {
+    fakeApi({ 'GET /tweets/:id': refuse('tweet_not_found') })
+    open(`?replyTo=${original._id}`)
+    expect(await screen.findByText('Post not found.')).toBeTruthy()
+  })
+})

@@ -1,0 +1,114 @@
+import { type ComponentProps, type ReactNode, Suspense } from 'react'
+import { t } from '#web/core/i18n.ts'
+import { ImagePicker } from '#web/features/media/image-picker.tsx'
+import { useImageDrop } from '#web/features/media/use-image-drop.ts'
+import { DraftsButton } from '#web/features/posts/drafts/drafts-button.tsx'
+import { ReachButton } from '#web/features/posts/reach/reach-button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { Plus } from '#web/ui/icons.ts'
+import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
+import { PartFailed } from '#web/ui/lazy/part-failed.tsx'
+import { EmojiButton } from './emoji/emoji-button.tsx'
+import { PostFields } from './post-fields.tsx'
+import type { Composer } from './use-composer.ts'
+
+const FurtherPosts = lazyPart(new LazyModule(() => import('./further-posts.tsx')), (it) => it.default, PartFailed)
+const CoverFields = lazyPart(
+  new LazyModule(() => import('#web/features/posts/reach/cover-fields.tsx')),
+  (it) => it.default,
+  PartFailed,
+)
+const AltReminder = lazyPart(new LazyModule(() => import('./alt-reminder-notice.tsx')), (it) => it.default, PartFailed)
+
+interface ComposerFormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
+  composer: Composer
+  label: string
+  fieldClass: string
+  /** Takes focus when the screen opens. */
+  isFocusedFirst?: boolean
+  /** While sending, the list shows the tweet, so the field is empty. */
+  isClearedWhileBusy?: boolean
+  toolbarClass?: string
+  /** Of the toolbar and the notices above it. */
+  footClass?: string | undefined
+  /** Leads to the list of drafts. */
+  hasDrafts?: boolean
+  /** The end of the toolbar. */
+  children: ReactNode
+}
+
+/** The form of a composer: one or more posts and a toolbar. Takes dropped and pasted images. */
+export function ComposerForm({
+  composer,
+  label,
+  fieldClass,
+  isFocusedFirst = false,
+  isClearedWhileBusy = false,
+  toolbarClass,
+  footClass,
+  hasDrafts = false,
+  className,
+  children,
+  ...form
+}: ComposerFormProps) {
+  const { posts, isBusy, isFull, refusal, takesImages, addImages } = composer
+  const { isOver, dropProps } = useImageDrop(addImages, takesImages && !isBusy && !composer.isReading)
+  const isCleared = isBusy && isClearedWhileBusy
+  const fields = { composer, fieldClass }
+  return (
+    <form
+      {...dropProps}
+      {...form}
+      onFocus={composer.begin}
+      onSubmit={(event) => {
+        event.preventDefault()
+        composer.send()
+      }}
+      className={classNames(className, isOver && 'bg-accent-soft')}
+    >
+      <Suspense>
+        {composer.reach.warning !== null && !isCleared && (
+          <CoverFields
+            cover={composer.reach}
+            hasImages={composer.hasImages}
+            isLocked={isBusy}
+            onChange={composer.setReach}
+          />
+        )}
+      </Suspense>
+      <PostFields {...fields} post={posts[0]!} label={label} isFocusedFirst={isFocusedFirst} isCleared={isCleared} />
+      <Suspense>{posts.length > 1 && !isCleared && <FurtherPosts {...fields} />}</Suspense>
+      {/* In a dialog the caret stays above it. */}
+      <div data-foot={footClass && true} className={classNames('ms-13 mt-auto flex flex-col gap-3', footClass)}>
+        <p role="status" className="text-sm text-red empty:hidden">
+          {refusal}
+        </p>
+        <Suspense>{composer.isReminding && <AltReminder missing={composer.lackingAlt} />}</Suspense>
+        <div className={classNames('flex flex-wrap items-center justify-between gap-x-3 gap-y-1', toolbarClass)}>
+          <span className="-ms-2 flex">
+            {takesImages && <ImagePicker isOff={isBusy || isFull || composer.isReading} onFiles={addImages} />}
+            <EmojiButton isOff={isBusy} onPick={composer.insert} />
+            <IconButton
+              icon={Plus}
+              label={t('Add a post to the thread')}
+              tone="accent"
+              disabled={!composer.canAddPost}
+              onClick={composer.addPost}
+            />
+            <ReachButton
+              reach={composer.reach}
+              widest={composer.widest}
+              isReply={composer.replyTo !== null}
+              isOff={isBusy}
+              onChange={composer.setReach}
+            />
+            {hasDrafts && <DraftsButton replyTo={composer.replyTo} isOff={isBusy} />}
+          </span>
+          {children}
+        </div>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,307 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Tweet } from '#contract/calls/tweets.ts'
+import { discardDraft, rereadDrafts } from '#web/core/drafts.ts'
+import { queryClient } from '#web/core/queries/query-client.ts'
+import { tweetDraftName } from '#web/features/posts/publish/outgoing.ts'
+import { PendingTweets } from '#web/features/posts/publish/pending-tweets.tsx'
+import { fakeApi, fakeMe, fakeTweet, refuse } from '#web/test-api.ts'
+import { forgetAlice, isOff, later, showToAlice } from '#web/test-member.tsx'
+import { setRemindsOfAlt } from './alt-reminder.ts'
+import { Composer } from './composer.tsx'
+
+const family = '👨‍👩‍👧‍👦'
+const parent = '01c3a1b2d4e5f60718293b99'
+const timeline = ['tweets', 'timeline', 'newest']
+
+const open = (replyTo: string | null = null) =>
+  showToAlice(
+    <>
+      <Composer replyTo={replyTo} />
+      <PendingTweets replyTo={replyTo} />
+    </>,
+  )
+const box = () => screen.getByRole('textbox') as HTMLTextAreaElement
+const write = (text: string) => fireEvent.change(box(), { target: { value: text } })
+const post = () => userEvent.click(screen.getByRole('button', { name: 'Post' }))
+const choose = (...files: File[]) => fireEvent.change(screen.getByLabelText('Photos'), { target: { files } })
+const image = (name = 'a.png', type = 'image/png') => new File(['x'], name, { type })
+const boxes = () => screen.getAllByRole('textbox') as HTMLTextAreaElement[]
+async function addToThread(text = '') {
+  const before = boxes().length
+  await userEvent.click(screen.getByRole('button', { name: 'Add a post to the thread' }))
+  await waitFor(() => expect(boxes()).toHaveLength(before + 1))
+  if (text) fireEvent.change(boxes().at(-1)!, { target: { value: text } })
+}
+const paste = (text: string) => fireEvent.input(box(), { target: { value: text }, inputType: 'insertFromPaste' })
+const previews = () => screen.queryAllByRole('button', { name: /^Remove image/ }).length
+
+afterEach(() => {
+  discardDraft(tweetDraftName(fakeMe()._id))
+  discardDraft(tweetDraftName(fakeMe()._id, parent))
+  forgetAlice()
+})
+
+describe('writing', () => {
+  it('takes 280 characters and counts a family emoji as one', () => {
+    open()
+    write(family.repeat(281))
+    expect(box().value).toBe(family.repeat(280))
+    screen.getByRole('img', { name: '280 of 280 characters' })
+  })
+
+  it('says how little is left, from 20 characters on', () => {
+    open()
+    write('x'.repeat(259))
+    expect(screen.queryByText(/characters left/)).toBeNull()
+    write('x'.repeat(260))
+    expect(screen.getByText('20 characters left')).toBeTruthy()
+  })
+
+  it('keeps what is pasted whole, marks what is too much, and posts only what fits', () => {
+    open()
+    paste(family.repeat(300))
+    expect(box().value).toBe(family.repeat(300))
+    expect(document.querySelector('mark')?.textContent).toBe(family.repeat(20))
+    expect(screen.getByText('20 characters too many')).toBeTruthy()
+    expect(isOff('Post')).toBe(true)
+    const ring = () => screen.getByRole('img', { name: /characters$/ }).querySelector('circle')
+    expect(ring()).toBeTruthy()
+    // The number is too long for the ring.
+    paste(family.repeat(380))
+    expect(ring()).toBeNull()
+    write(family.repeat(280))
+    expect(document.querySelector('mark')).toBeNull()
+    expect(isOff('Post')).toBe(false)
+  })
+
+  it('writes a thread: posts come behind the one being written, and go', async () => {
+    open()
+    const add = screen.getByRole('button', { name: 'Add a post to the thread' })
+    expect(add).toHaveProperty('disabled', true)
+    write('One')
+    await addToThread('Three')
+    boxes()[0]!.focus()
+    await userEvent.click(add)
+    await waitFor(() => expect(boxes().map(({ value }) => value)).toEqual(['One', '', 'Three']))
+    expect(document.activeElement).toBe(boxes()[1])
+    choose(image())
+    expect(await screen.findByText('Add text to each post after the first.')).toBeTruthy()
+    expect(isOff('Post')).toBe(true)
+    await userEvent.click(screen.getByRole('button', { name: 'Remove post 2' }))
+    expect(boxes().map(({ value }) => value)).toEqual(['One', 'Three'])
+    expect(document.activeElement).toBe(boxes()[0])
+    expect(isOff('Post')).toBe(false)
+  })
+
+  it('does not cut what an input method is still composing', () => {
+    open()
+    write('x'.repeat(280))
+    fireEvent.compositionStart(box())
+    write(`${'x'.repeat(280)}にほ`)
+    expect(box().value).toHaveLength(282)
+    fireEvent.compositionEnd(box())
+    expect(box().value).toBe('x'.repeat(280))
+  })
+
+  it('needs words or a picture', () => {
+    open()
+    expect(isOff('Post')).toBe(true)
+    write('  \n\u200b ')
+    expect(isOff('Post')).toBe(true)
+    choose(image())
+    expect(isOff('Post')).toBe(false)
+  })
+
+  it('needs words in a reply, and takes no pictures there', () => {
+    open(parent)
+    screen.getByRole('textbox', { name: 'Post your reply' })
+    expect(isOff('Reply')).toBe(true)
+    expect(screen.queryByRole('button', { name: 'Add photos' })).toBeNull()
+  })
+
+  it('goes on where it was left', () => {
+    const { unmount } = open()
+    write('Half a thought')
+    unmount()
+    open()
+    expect(box().value).toBe('Half a thought')
+  })
+})
+
+describe('pictures', () => {
+  it('are four at most; extras are dropped, in words', async () => {
+    open()
+    choose(...['a', 'b', 'c', 'd', 'e'].map((name) => image(name)))
+    await waitFor(() => expect(previews()).toBe(4))
+    expect(screen.getByText('You can add up to 4 images.')).toBeTruthy()
+    const add = screen.getByRole('button', { name: 'Add photos' })
+    expect(add).toHaveProperty('disabled', true)
+    await userEvent.click(screen.getByRole('button', { name: 'Remove image 2' }))
+    expect(add).toHaveProperty('disabled', false)
+    expect(screen.queryByText('You can add up to 4 images.')).toBeNull()
+  })
+
+  it('that were refused are no longer spoken of once anything else changes', async () => {
+    open()
+    choose(image('a.txt', 'text/plain'))
+    screen.getByText(/^That file isn't an image/)
+    write('Never mind')
+    await waitFor(() => expect(screen.queryByText(/^That file isn't an image/)).toBeNull())
+  })
+
+  it('are nothing but images', () => {
+    open()
+    choose(image('a.txt', 'text/plain'))
+    expect(previews()).toBe(0)
+    expect(screen.getByText(/^That file isn't an image/)).toBeTruthy()
+  })
+
+  it('wait until those that the draft has are read', async () => {
+    localStorage.setItem(`draft:${tweetDraftName(fakeMe()._id)}`, JSON.stringify({ text: 'Begun', images: 1 }))
+    rereadDrafts()
+    open()
+    const add = screen.getByRole('button', { name: 'Add photos' })
+    expect(add).toHaveProperty('disabled', true)
+    await waitFor(() => expect(add).toHaveProperty('disabled', false))
+  })
+
+  it('do not take the place of the page where none are accepted', () => {
+    open(parent)
+    const dataTransfer = { files: [image()], types: ['Files'], dropEffect: 'copy' }
+    expect(fireEvent.dragOver(screen.getByRole('form'), { dataTransfer })).toBe(false)
+    expect(fireEvent.drop(screen.getByRole('form'), { dataTransfer })).toBe(false)
+    expect(previews()).toBe(0)
+  })
+
+  it('can be pasted', async () => {
+    open()
+    fireEvent.paste(box(), { clipboardData: { files: [image()], types: ['Files'] } })
+    await waitFor(() => expect(previews()).toBe(1))
+  })
+
+  it('can be dropped, removed and described', async () => {
+    open()
+    fireEvent.drop(screen.getByRole('form'), { dataTransfer: { files: [image('a'), image('b')], types: ['Files'] } })
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove image 2' }))
+    expect(previews()).toBe(1)
+    const remove = screen.getByRole('button', { name: 'Remove image 1' })
+    expect(document.activeElement).toBe(remove)
+    await userEvent.click(screen.getByRole('button', { name: /add description of image 1/ }))
+    await userEvent.type(await screen.findByLabelText('Description'), 'A small lake')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByRole('img', { name: 'A small lake' })).toBeTruthy()
+    const described = screen.getByRole('button', { name: /edit description of image 1/ })
+    await waitFor(() => expect(document.activeElement).toBe(described))
+    await userEvent.click(remove)
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add photos' }))
+  })
+})
+
+describe('the reminder of descriptions', () => {
+  it('leads to what is missing, stops no post, and can be turned off', async () => {
+    open()
+    choose(image(), image())
+    expect(await screen.findByText(/^2 images have no description/)).toBeTruthy()
+    expect(isOff('Post')).toBe(false)
+    await userEvent.click(screen.getByRole('button', { name: 'Add description' }))
+    await userEvent.type(await screen.findByLabelText('Description'), 'A small lake')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText(/^An image has no description/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Don’t remind me' }))
+    expect(screen.queryByText(/no description/)).toBeNull()
+    setRemindsOfAlt(true)
+  })
+})
+
+describe('sending', () => {
+  it('shows the post at once, makes room for the next, and puts it at the top of the timeline', async () => {
+    const answer = later<{ tweet: Tweet }>()
+    const seen = fakeApi({ 'POST /tweets': () => answer.promise })
+    queryClient.setQueryData(timeline, { pages: [{ tweets: [], nextCursor: null }], pageParams: [null] })
+    open()
+    write('Hello world')
+    await userEvent.type(box(), '{Control>}{Enter}{/Control}')
+    expect(screen.getByRole('status', { name: 'Posting…' }).textContent).toContain('Hello world')
+    expect([box().value, isOff('Post')]).toEqual(['', true])
+    answer.resolve({ tweet: fakeTweet({ content: 'Hello world' }) })
+    await waitFor(() => expect(screen.queryByRole('status', { name: 'Posting…' })).toBeNull())
+    expect(queryClient.getQueryData(timeline)).toMatchObject({ pages: [{ tweets: [{ content: 'Hello world' }] }] })
+    const body = seen[0]?.body as FormData
+    expect(body.get('content')).toBe('Hello world')
+  })
+
+  it('sends a post once, pressed twice', async () => {
+    const seen = fakeApi({ 'POST /tweets': { tweet: fakeTweet() } })
+    open()
+    write('Once')
+    const form = screen.getByRole('form')
+    act(() => {
+      fireEvent.submit(form)
+      fireEvent.submit(form)
+    })
+    await waitFor(() => expect(screen.queryByRole('status', { name: 'Posting…' })).toBeNull())
+    expect(seen).toHaveLength(1)
+  })
+
+  it('sends pictures with their descriptions, in order', async () => {
+    const seen = fakeApi({ 'POST /tweets': { tweet: fakeTweet() } })
+    open()
+    choose(image('a.png'), image('b.png'))
+    await post()
+    const body = seen[0]?.body as FormData
+    expect(body.getAll('images').map((file) => (file as File).name)).toEqual(['a.png', 'b.png'])
+    expect(body.getAll('alt')).toEqual(['', ''])
+  })
+
+  it('sends a thread in one call, each post with its pictures, and leaves out empty ones', async () => {
+    const answer = later<{ tweets: Tweet[] }>()
+    const seen = fakeApi({ 'POST /tweets/thread': () => answer.promise })
+    open()
+    write('One')
+    choose(image('a.png'))
+    await addToThread('Two')
+    await addToThread('Three')
+    choose(image('b.png'), image('c.png'))
+    await addToThread()
+    await post()
+    expect(screen.getByRole('status', { name: 'Posting…' }).textContent).toMatch(/One.*Two.*Three/)
+    answer.resolve({ tweets: [fakeTweet({ content: 'One' })] })
+    await waitFor(() => expect(box().value).toBe(''))
+    const body = seen[0]?.body as FormData
+    expect(body.getAll('content')).toEqual(['One', 'Two', 'Three'])
+    expect(body.getAll('imagesPerPost')).toEqual(['1', '0', '2'])
+    expect((body.getAll('images') as File[]).map(({ name }) => name)).toEqual(['a.png', 'b.png', 'c.png'])
+  })
+
+  it("loses nothing when the server refuses, and says the server's words", async () => {
+    fakeApi({ 'POST /tweets': refuse('rate_limited') })
+    open()
+    write('Too much')
+    await post()
+    expect(await screen.findByText('Too many attempts. Try again in a few minutes.')).toBeTruthy()
+    await waitFor(() => expect(box().value).toBe('Too much'))
+  })
+
+  it('says "Failed to post" when the server has no words for it, and tries again under the same key', async () => {
+    const seen = fakeApi({ 'POST /tweets': refuse('internal', {}, '') })
+    open()
+    write('Once only')
+    await post()
+    expect(await screen.findByText('Failed to post')).toBeTruthy()
+    await waitFor(() => expect(box().value).toBe('Once only'))
+    await post()
+    await waitFor(() => expect(seen).toHaveLength(2))
+    expect(new Set(seen.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+  })
+
+  it('says "Failed to reply" of a reply', async () => {
+    fakeApi({ 'POST /tweets/reply/:id': refuse('internal', {}, '') })
+    open(parent)
+    write('An answer')
+    await userEvent.click(screen.getByRole('button', { name: 'Reply' }))
+    expect(await screen.findByText('Failed to reply')).toBeTruthy()
+    await waitFor(() => expect(box().value).toBe('An answer'))
+  })
+})

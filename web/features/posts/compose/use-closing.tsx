@@ -1,0 +1,46 @@
+import { type ReactNode, useState } from 'react'
+import { discardDraft, useDraft } from '#web/core/drafts.ts'
+import { t } from '#web/core/i18n.ts'
+import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
+import type { Composer } from './use-composer.ts'
+
+/** Closes a composer. What is written in it is saved or discarded first, as the person chooses. */
+export function useClosing({ draftName, isEmpty, isBusy }: Composer, onClose: () => void) {
+  const { saved } = useDraft(draftName)
+  const [isAsked, setIsAsked] = useState(false)
+  const discard = () => {
+    discardDraft(draftName)
+    onClose()
+  }
+  // The question takes one answer. A second press meets it while it fades.
+  const answer = (act: () => void) => () => {
+    if (!isAsked) return
+    setIsAsked(false)
+    act()
+  }
+  const save = async () => {
+    const { saveComposed } = await import('#web/features/posts/drafts/sync.ts')
+    await saveComposed(draftName)
+    toast.success(t('Draft saved.'))
+    onClose()
+  }
+  const close = () => {
+    if (isBusy) onClose()
+    else if (isEmpty || (saved && !saved.isChanged)) discard()
+    else setIsAsked(true)
+  }
+  const question: ReactNode = (
+    <ConfirmDialog
+      isOpen={isAsked}
+      title={t('Save this draft?')}
+      text={t('Finish it later, on any of your devices.')}
+      confirm={t('Save')}
+      other={{ label: t('Discard'), onPress: answer(discard) }}
+      cancel={t('Keep writing')}
+      onConfirm={answer(() => void save())}
+      onClose={() => setIsAsked(false)}
+    />
+  )
+  return { close, question }
+}

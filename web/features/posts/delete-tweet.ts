@@ -1,0 +1,68 @@
+/** Deleting an own tweet. The call waits while the deletion can be undone: then nothing has to be restored. */
+import type { QueryClient } from '@tanstack/react-query'
+import type { Tweet } from '#contract/calls/tweets.ts'
+import { ApiError, api } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
+import { removeTweet } from '#web/core/queries/patch-tweet.ts'
+import { toggle } from '#web/core/queries/toggle.ts'
+import { refetchProfiles } from '#web/features/people/api.ts'
+import { createStore, useStore } from '#web/store.ts'
+import { finishWith, offerUndo, withdrawUndo } from '#web/ui/overlays/undo.ts'
+import { countReplies, refreshTweet, tweetOptions } from './api.ts'
+
+/** The tweets that are hidden, each with what puts it back into the lists. */
+const hidden = createStore<ReadonlyMap<string, readonly (() => void)[]>>(new Map())
+
+/** Whether a tweet was deleted here; the server may not know yet. */
+export const useIsDeleted = (id: string | null): boolean => useStore(hidden).has(id ?? '')
+
+/** Removes a tweet from all lists, or puts it back where it was. */
+export function showDeletion(cache: QueryClient, id: string, isDeleted: boolean): void {
+  const before = hidden.get().get(id) ?? []
+  if (isDeleted) {
+    // A fetch brings it back to some of them.
+    const putBack = removeTweet(cache, id)
+    if (putBack || !hidden.get().has(id))
+      hidden.set(new Map(hidden.get()).set(id, putBack ? [...before, putBack] : before))
+    return
+  }
+  const rest = new Map(hidden.get())
+  rest.delete(id)
+  hidden.set(rest)
+  for (const putBack of before) putBack()
+}
+
+/** Deletes an own tweet on the server. One that is gone counts as deleted. */
+export async function sendDeletion(id: string): Promise<void> {
+  try {
+    await api('DELETE /tweets/:id', { params: { id }, keepalive: true })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'tweet_not_found') throw error
+  }
+}
+
+/** Deletes an own tweet at once, for five seconds with Undo. It is put back when the server refuses. */
+export function deleteTweet(cache: QueryClient, tweet: Tweet, isDeleted = false): void {
+  const { _id: id, replyTo } = tweet
+  const key = `delete:${id}`
+  const work = toggle<void>(cache, {
+    key,
+    isOn: isDeleted,
+    show: (isOn) => showDeletion(cache, id, isOn),
+    send: () => sendDeletion(id),
+    hold: (isOn) => {
+      if (!isOn) return void withdrawUndo(key)
+      return offerUndo({ key, message: t('Post deleted'), undo: () => deleteTweet(cache, tweet, true) })
+    },
+    apply: () => {
+      cache.removeQueries({ queryKey: tweetOptions(id).queryKey })
+      hidden.set(new Map(hidden.get()).set(id, []))
+      if (replyTo) countReplies(cache, replyTo, -1)
+      refetchProfiles(cache, tweet.user._id)
+      return true
+    },
+    refresh: () => void refreshTweet(cache, id),
+    meta: { failure: t('Failed to delete tweet') },
+  })
+  finishWith(key, work)
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import type { PostContent } from '#web/core/drafts.ts'
+import { t } from '#web/core/i18n.ts'
+import { useMe } from '#web/core/session/session.ts'
+import { cellClass, MediaLayout } from '#web/features/media/media-layout.tsx'
+import { useObjectUrl } from '#web/features/media/use-object-url.ts'
+import { AuthorLine } from '#web/features/people/author-line.tsx'
+import { TweetText } from '#web/features/posts/card/tweet-text.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import type { OutgoingTweet } from './outgoing.ts'
+
+interface PendingTweetProps {
+  publication: Pick<OutgoingTweet, 'text' | 'images' | 'more'>
+  status?: string
+  children?: ReactNode
+}
+
+/** A tweet that the server does not have yet. */
+export function PendingTweet({
+  publication: { text, images, more = [] },
+  status = t('Posting…'),
+  children,
+}: PendingTweetProps) {
+  const me = useMe()
+  return (
+    <div
+      role="status"
+      aria-label={status}
+      // Delayed, so that a fast answer shows no fade.
+      className={`flex gap-3 border-b border-line px-4 pt-row pb-1 ${children ? '' : 'opacity-60 transition-opacity delay-200 duration-300 starting:opacity-100'}`}
+    >
+      <Avatar src={me.avatar} />
+      <div className="min-w-0 flex-1">
+        <div className="flex min-h-6 items-center gap-1 narrow:flex-wrap">
+          <AuthorLine user={me} />
+          <span className="shrink-0 text-muted">· {status}</span>
+        </div>
+        <Content post={{ text, images }} />
+        {more.map((post, index) => (
+          <div key={index} className="mt-3 border-t border-line pt-3">
+            <Content post={post} />
+          </div>
+        ))}
+        <div className="mt-1 min-h-9">{children}</div>
+      </div>
+    </div>
+  )
+}
+
+function Content({ post: { text, images } }: { post: PostContent }) {
+  return (
+    <>
+      {text && <TweetText text={text} />}
+      {images.length > 0 && (
+        <div className="mt-3">
+          <MediaLayout count={images.length}>
+            {images.map((image, index) => (
+              <div key={image.id} className={cellClass(images.length, index)}>
+                <Preview file={image.file} alt={image.alt} />
+              </div>
+            ))}
+          </MediaLayout>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Preview({ file, alt }: { file: File; alt: string }) {
+  const url = useObjectUrl(file)
+  return url && <img src={url} alt={alt} className="size-full object-cover" />
+}

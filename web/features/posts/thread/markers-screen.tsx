@@ -1,0 +1,75 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import type { UserPage } from '#contract/calls/users.ts'
+import { api } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
+import { USERS } from '#web/core/queries/patch-user.ts'
+import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
+import { routes } from '#web/core/routes.ts'
+import { useBack } from '#web/core/use-back.ts'
+import { UserPages } from '#web/features/people/user-pages.tsx'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { TabList, TabPanel, Tabs } from '#web/ui/controls/tabs.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+
+type List = 'likes' | 'reposts'
+
+const calls = { likes: 'GET /tweets/:id/likes', reposts: 'GET /tweets/:id/retweets' } as const
+
+const tabs = [
+  { value: 'likes', label: t('Likes') },
+  { value: 'reposts', label: t('Reposts') },
+] as const
+
+const texts = {
+  likes: {
+    label: t('Likes'),
+    empty: t('No likes yet'),
+    help: t('People who like this post will appear here, unless they hide their likes.'),
+    failure: t('Failed to load likes'),
+  },
+  reposts: {
+    label: t('Reposts'),
+    empty: t('No reposts yet'),
+    help: t('People who repost this post will appear here.'),
+    failure: t('Failed to load reposts'),
+  },
+} as const
+
+/** Who liked and who reposted a tweet, each with its own address. */
+export default function MarkersScreen() {
+  const { id = '' } = useParams()
+  const { pathname } = useLocation()
+  const list: List = pathname.replace(/\/$/, '').endsWith('/reposts') ? 'reposts' : 'likes'
+  const navigate = useNavigate()
+  const back = useBack()
+  return (
+    <Tabs value={list} onChange={(next: List) => navigate(routes[next](id), { replace: true })}>
+      <PageHeader title={t('Likes and reposts')} documentTitle={texts[list].label} onBack={back}>
+        <TabList label={t('Likes and reposts')} tabs={tabs} />
+      </PageHeader>
+      {tabs.map(({ value }) => (
+        <TabPanel key={value} value={value}>
+          <Markers id={id} list={value} />
+        </TabPanel>
+      ))}
+    </Tabs>
+  )
+}
+
+function Markers({ id, list }: { id: string; list: List }) {
+  const query = useInfiniteQuery({
+    queryKey: [...USERS, list, id],
+    queryFn: ({ signal, pageParam }): Promise<UserPage> =>
+      api(calls[list], { params: { id }, query: pageQuery(pageParam), signal }),
+    ...cursorPaging,
+    staleTime: 0,
+  })
+  return (
+    <UserPages
+      query={query}
+      name={`${list}:${id}`}
+      texts={{ ...texts[list], action: <ButtonLink to={routes.tweet(id)}>{t('View post')}</ButtonLink> }}
+    />
+  )
+}
