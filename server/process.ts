@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { backfills, createApp } from './app.ts'
+import { createApp } from './app.ts'
 import { refuseUnfinishedExchange } from './backups/exchange/journal.ts'
 import { refuseReplacedTables } from './backups/exchange/unfinished.ts'
 import { scheduleBackups } from './backups/schedule.ts'
@@ -43,12 +43,12 @@ import { ReadOnlyMode, startReadOnly } from './db/read-only/read-only-mode.ts'
 import { isReadOnly } from './db/read-only/write-gate.ts'
 import { connectExclusively } from './db/sqlite/data-folder-lock.ts'
 import { linkProcesses, readerIds } from './db/sqlite/processes/link-processes.ts'
-import { purgeExpired } from './features/accounts/deletion/purge-expired.ts'
 import { resumeRecounts } from './features/accounts/deletion/recount.ts'
 import { renewAppSecrets } from './features/accounts/factors/renew-secrets.ts'
 import { checkBlobIdentity } from './features/media/identity.ts'
 import { setImageKeys } from './features/media/image-keys-of.ts'
 import { tweetBackfill } from './features/search/index-tweets.ts'
+import { backfills, doHourlyWork } from './features.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 const WEB_DIR = path.join(projectFolder, 'dist/web')
@@ -128,7 +128,7 @@ export async function open(config: Config, given: Given = {}): Promise<PlusProce
         : Promise.resolve()
     const hourly = setInterval(async () => {
       if (isReader || isReadOnly(deps.db) || !(await takesHourlyTurn())) return
-      inBackground(() => purgeExpired(deps)).catch((err) => log.warn({ err }, 'Expired data could not be purged'))
+      inBackground(() => doHourlyWork(deps)).catch((err) => log.warn({ err }, 'Hourly work could not be done'))
       catchUp.run()
     }, HOUR_MS)
     hourly.unref()

@@ -2,8 +2,8 @@
 import type { CaseDetail } from '#contract/calls/moderation/cases.ts'
 import type { CallInput } from '#contract/index.ts'
 import type { RoleName } from '#contract/permissions.ts'
-import { purgeExpired } from '#server/features/accounts/deletion/purge-expired.ts'
 import { setRole } from '#server/features/people/roles.ts'
+import { doHourlyWork } from '#server/features.ts'
 import type { Member } from './member.ts'
 import { world } from './world.ts'
 
@@ -62,7 +62,7 @@ export async function leave({ cast, passes }: Awaited<ReturnType<typeof moderate
     await member.call('POST /account/delete', { body: { username: member.username } })
   }
   passes(15 * DAY_MS)
-  await purgeExpired(cast.app.deps)
+  await doHourlyWork(cast.app.deps)
   await cast.settles()
 }
 

@@ -1,7 +1,7 @@
 import { operatorCommands } from '#server/core/operator-commands.ts'
 import { Findings } from '#server/db/check/findings.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { checks } from './checks.ts'
+import { checks } from '#server/features.ts'
 import { type Command, EXIT, type Exit, type Input, withNetwork } from './command.ts'
 import { counted } from './counted.ts'
 

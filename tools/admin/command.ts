@@ -11,7 +11,7 @@ import { connect } from '#server/db/connect.ts'
 import type { Store } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { isUpToDate } from '#server/db/migrations/migrate.ts'
-import { subscribeListeners } from '#server/listeners.ts'
+import { subscribeListeners } from '#server/features.ts'
 import { createDeps } from '#server/process.ts'
 import type { Progress } from './progress.ts'
 
@@ -85,12 +85,7 @@ export async function withNetwork<T>(config: Config, work: (deps: Deps) => Promi
     await refuseOldData(store)
     network = await createDeps({ config, store, clock: systemClock, log })
     // Events are stored for the processes that serve, which deliver them: here or at the next start.
-    subscribeListeners(
-      network.deps,
-      { publish: () => {} },
-      () => {},
-      () => {},
-    )
+    subscribeListeners(network.deps)
     await network.deps.events.stop()
     return await work(network.deps)
   } finally {

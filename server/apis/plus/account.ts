@@ -2,13 +2,19 @@ import type { account } from '#contract/calls/account.ts'
 import { ok, type Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { deleteOwnAccount, getDeletion, keepAccount } from '#server/features/accounts/deletion/delete.ts'
+import type { RecountServices } from '#server/features/accounts/deletion/recount.ts'
 import { cancelEmailChange, changeEmail } from '#server/features/accounts/email.ts'
-import { exportAccount, exportByToken, issueExportToken } from '#server/features/accounts/export/export.ts'
+import {
+  type ExportServices,
+  exportAccount,
+  exportByToken,
+  issueExportToken,
+} from '#server/features/accounts/export/export.ts'
 import { getAccount } from '#server/features/accounts/get-account.ts'
 import { setLanguage } from '#server/features/accounts/language.ts'
 import { changePassword } from '#server/features/accounts/password.ts'
 
-export const accountRoutes = (deps: Deps): Routes<typeof account> => ({
+export const accountRoutes = (deps: Deps & RecountServices & ExportServices): Routes<typeof account> => ({
   'GET /account': ({ viewer }) => getAccount(deps, viewer),
   'POST /account/delete': ({ session, body, client }) =>
     deps.security.watch(client, session.account, deleteOwnAccount(deps, session, body), 'account_deleted'),

@@ -1,8 +1,8 @@
 import type { registration } from '#contract/calls/moderation/registration.ts'
 import { ok, type Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
+import { deleteAccount } from '#server/features/accounts/deletion/delete.ts'
 import {
-  type DecisionHooks,
   decideApplications,
   getApplications,
   getOwnApplication,
@@ -14,25 +14,29 @@ import {
   getInvited,
   previewInvitation,
 } from '#server/features/accounts/registration/invitations.ts'
-import type { RegistrationLog } from '#server/features/accounts/registration/log.ts'
 import { issueChallenge } from '#server/features/accounts/registration/proof.ts'
 import { editSettings, findSettings, getShownSettings } from '#server/features/accounts/registration/settings.ts'
 import { getSignUps } from '#server/features/accounts/registration/sign-ups.ts'
+import { registrationLog } from '#server/features/moderation/log/registration.ts'
 
-interface RegistrationHooks extends DecisionHooks {
-  log: RegistrationLog
-}
-
-export const registrationRoutes = (deps: Deps, hooks: RegistrationHooks): Routes<typeof registration> => ({
+export const registrationRoutes = (deps: Deps): Routes<typeof registration> => ({
   'GET /registration': async () => {
     const { mode, question, proof } = await findSettings(deps.db)
     return { mode, question: question || null, proof: proof === 'off' ? null : issueChallenge(deps, proof) }
   },
   'GET /registration/settings': ({ viewer }) => getShownSettings(deps, viewer),
-  'PUT /registration/settings': ({ viewer, body }) => editSettings(deps, viewer, body, hooks.log),
+  'PUT /registration/settings': ({ viewer, body }) => editSettings(deps, viewer, body, registrationLog(deps)),
   'GET /registration/applications': ({ viewer, query }) => getApplications(deps, viewer, query),
   'POST /registration/applications': ({ viewer, body }) =>
-    decideApplications(deps, viewer, { ...body, users: body.users.map((id) => deps.ids.parse(id)) }, hooks),
+    decideApplications(
+      deps,
+      viewer,
+      { ...body, users: body.users.map((id) => deps.ids.parse(id)) },
+      {
+        deleteAccount: (tx, row) => deleteAccount(deps, tx, row, false),
+        log: registrationLog(deps),
+      },
+    ),
   'GET /registration/application': ({ viewer }) => getOwnApplication(deps, viewer),
   'GET /registration/sign-ups': ({ viewer, query }) => getSignUps(deps, viewer, query),
   'GET /registration/invitation/:code': async ({ params, client }) => {
@@ -42,7 +46,7 @@ export const registrationRoutes = (deps: Deps, hooks: RegistrationHooks): Routes
   'GET /invitations': ({ viewer, query }) => getInvitations(deps, viewer, query),
   'POST /invitations': ({ viewer, body }) => createInvitation(deps, viewer, body),
   'DELETE /invitations/:id': ({ viewer, params }) =>
-    ok(endInvitation(deps, viewer, deps.ids.parse(params.id), hooks.log)),
+    ok(endInvitation(deps, viewer, deps.ids.parse(params.id), registrationLog(deps))),
   'GET /invitations/:id/people': ({ viewer, params, query }) =>
     getInvited(deps, viewer, deps.ids.parse(params.id), query),
 })

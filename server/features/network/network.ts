@@ -6,12 +6,10 @@ import { accentsOf } from '#contract/colour.ts'
 import { NEW_NETWORK_USERS } from '#contract/limits.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { operatorCommands } from '#server/core/operator-commands.ts'
+import { DEFAULT_NAME } from '#server/core/product-name.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
 import { findNetwork, findRules, listFirstAccounts } from './store.ts'
-
-/** The name of a network that has set none. */
-export const DEFAULT_NAME = 'Plus'
 
 export interface Look {
   name: string

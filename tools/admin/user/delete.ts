@@ -1,5 +1,5 @@
 import { hasStanding } from '#contract/standing.ts'
-import { deleteAsOperator } from '#server/features/accounts/deletion/delete.ts'
+import { deleteAsOperator } from '#server/features/moderation/delete-account.ts'
 import { type Command, EXIT, withNetwork } from '../command.ts'
 import { confirm, YES } from '../confirm.ts'
 import { findAnyMember } from '../find-member.ts'

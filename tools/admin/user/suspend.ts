@@ -1,6 +1,7 @@
 import { hasStanding } from '#contract/standing.ts'
 import { keepAccount } from '#server/features/accounts/deletion/delete.ts'
 import { endSuspensionsAsOperator, suspendAsOperator } from '#server/features/moderation/operator.ts'
+import { services } from '#server/features.ts'
 import { type Command, EXIT, orRefuse, Refused, withNetwork } from '../command.ts'
 import { findAnyMember } from '../find-member.ts'
 import { when } from '../table.ts'
@@ -52,7 +53,7 @@ export const userRestore: Command = {
       const { id, username, standing } = await findAnyMember(deps, name)
       const ended = await endSuspensionsAsOperator(deps, id)
       const isKept = hasStanding(standing, 'leaving')
-      if (isKept) await keepAccount(deps, { account: id })
+      if (isKept) await keepAccount({ ...deps, ...services }, { account: id })
       if (ended > 0) say(`@${username} is no longer suspended.`)
       if (isKept) say(`@${username} is no longer deleted.`)
       if (ended === 0 && !isKept) say(`@${username} was neither suspended nor deleted.`)

@@ -5,13 +5,13 @@ import type { Id } from '#server/core/ids/ids.ts'
 import { places } from '#server/db/citus/places.ts'
 import { findIdByEmail } from '#server/features/people/store.ts'
 import { verifyOrg } from '#server/features/people/verified-orgs/verify.ts'
+import { doHourlyWork } from '#server/features.ts'
 import type { Member } from '#tests/member.ts'
 import { photo } from '#tests/pictures.ts'
 import { restrict } from '#tests/stores/restrict.ts'
 import { atOnce, type World, world } from '#tests/world.ts'
 import { runChecks } from '#tools/admin/check.ts'
 import { finishDeletions } from './finish-deletions.ts'
-import { purgeExpired } from './purge-expired.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const gone = { status: 404, code: 'user_not_found' }
@@ -24,7 +24,7 @@ const leave = async (member: Member) => {
 /** Ends the days of grace: the next round of the job purges the account. */
 const ends = async ({ app, passes, settles }: Pick<Entangled, 'app' | 'passes' | 'settles'>) => {
   passes(DELETION_DAYS * DAY_MS)
-  await purgeExpired(app.deps)
+  await doHourlyWork(app.deps)
   await settles()
 }
 
@@ -179,7 +179,7 @@ describe('POST /account/delete', () => {
     expect(await runChecks(app.deps, false, (line) => lines.push(line)), lines.join('\n')).toBe(0)
 
     passes(11 * 60 * 1_000)
-    await purgeExpired(app.deps)
+    await doHourlyWork(app.deps)
     await settles()
     expect(await tablesWith(cast, id)).toEqual([])
     await bob.deletes(reply)
@@ -192,7 +192,7 @@ describe('POST /account/delete', () => {
     const { bob, dave, kept, restarts, settles, passes } = cast
     await leave(dave)
     passes(DELETION_DAYS * DAY_MS)
-    await purgeExpired(cast.app.deps)
+    await doHourlyWork(cast.app.deps)
     passes(1_000) // ids of another process begin anew each millisecond
     await restarts()
     await settles()
@@ -209,7 +209,7 @@ describe('POST /account/delete', () => {
     const tab = await bob.connects()
     await tab.send({ watch: [post._id] })
     await tab.isProcessed()
-    await purgeExpired(cast.app.deps)
+    await doHourlyWork(cast.app.deps)
     expect(await tab.next('message.read')).toMatchObject({ other: await dave.id })
     await settles()
     await tab.isProcessed()
@@ -228,7 +228,7 @@ describe('POST /account/delete', () => {
     expect(await findIdByEmail(app.deps.db, dave.email)).toBeUndefined()
     await settles()
     passes(31 * DAY_MS)
-    await purgeExpired(app.deps)
+    await doHourlyWork(app.deps)
     await signUp('dave', 'third@people.example')
   })
 
@@ -287,7 +287,7 @@ describe('DELETE /account/deletion', () => {
     const { bob, dave, post, passes, app, settles, mailsTo } = cast
     const { deletesAt } = await leave(dave)
     passes(13.5 * DAY_MS)
-    for (let round = 0; round < 2; round++) await purgeExpired(app.deps)
+    for (let round = 0; round < 2; round++) await doHourlyWork(app.deps)
     await dave.signsIn()
     expect((await dave.me()).standing).toEqual(['leaving'])
     expect(await dave.call('GET /account/deletion')).toEqual({ deletesAt })

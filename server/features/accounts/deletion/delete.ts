@@ -7,7 +7,6 @@ import { toIso } from '#server/core/clock.ts'
 import { fail, failFields } from '#server/core/errors.ts'
 import type { Session } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import { operatorCommands } from '#server/core/operator-commands.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
@@ -18,19 +17,25 @@ import { deleteRecoveryData } from '#server/features/accounts/recovery/purge.ts'
 import { endAllSessions } from '#server/features/accounts/sessions/sessions.ts'
 import { deleteSignInData } from '#server/features/accounts/sessions/store.ts'
 import { enqueueMail } from '#server/features/delivery/mail/enqueue-mail.ts'
-import { record, SERVER } from '#server/features/moderation/log/record.ts'
 import { removeAccount } from '#server/features/people/deletion/purge.ts'
 import { changeStanding } from '#server/features/people/standing.ts'
 import { type AccountRow, lockAccount } from '#server/features/people/store.ts'
 import { deleteDeletion, findDeletion, insertDeletion } from './deletions.store.ts'
-import { recountNow, startRecount } from './recount.ts'
+import { type RecountServices, recountNow, startRecount } from './recount.ts'
 import { deleteRecount } from './recounts.store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
+/** When an account that is deleted now is purged. */
+export const endOfGrace = (now: number): number => now + DELETION_DAYS * DAY_MS
+
 /** Deletes the own account, after a reauthentication for this act. Its sessions end and nobody sees it from the commit on. */
-export async function deleteOwnAccount(deps: Deps, session: Session, { username }: { username: string }) {
-  const dueAt = deps.clock() + DELETION_DAYS * DAY_MS
+export async function deleteOwnAccount(
+  deps: Deps & RecountServices,
+  session: Session,
+  { username }: { username: string },
+) {
+  const dueAt = endOfGrace(deps.clock())
   await transact(deps.db, async (tx) => {
     const account = (await lockAccount(tx, session.account)) ?? fail('signed_out')
     if (username.replace(/^@/, '').toLowerCase() !== account.username.toLowerCase())
@@ -43,7 +48,7 @@ export async function deleteOwnAccount(deps: Deps, session: Session, { username 
 }
 
 /** Hides an account until it is purged, ends its sessions and mails its owner, in the caller's transaction. */
-async function hideUntilDeletion(deps: Deps, tx: Tx, account: Id, dueAt: number): Promise<void> {
+export async function hideUntilDeletion(deps: Deps, tx: Tx, account: Id, dueAt: number): Promise<void> {
   await insertDeletion(tx, { account_id: account, due_at: dueAt, is_announced: 0 })
   await changeStanding(tx, account, { add: STANDING.leaving })
   await startRecount(deps, tx, account)
@@ -52,33 +57,6 @@ async function hideUntilDeletion(deps: Deps, tx: Tx, account: Id, dueAt: number)
   await endAllSessions(deps, tx, account, 'deleted')
 }
 
-/**
- * Deletes an account for the operator: with the days of grace of an owner's deletion, or at once. Answers when it is
- * purged; undefined without an account.
- */
-export const deleteAsOperator = (
-  deps: Deps,
-  id: Id,
-  { isImmediate }: { isImmediate: boolean },
-): Promise<number | undefined> =>
-  transact(deps.db, async (tx) => {
-    const account = await lockAccount(tx, id)
-    if (!account) return undefined
-    const pending = await findDeletion(tx, id)
-    if (pending && !isImmediate) return pending.due_at
-    const dueAt = deps.clock() + (isImmediate ? 0 : DELETION_DAYS * DAY_MS)
-    const about = { account_id: id, username: account.username }
-    const change = { reason: operatorCommands.log, after: isImmediate ? 'deleted' : 'leaving' }
-    await record(deps, tx, { action: 'delete_account', by: SERVER, about, ...change })
-    if (!isImmediate) await hideUntilDeletion(deps, tx, id, dueAt)
-    else {
-      await deleteDeletion(tx, id)
-      await enqueueMail(deps, tx, { account: id, template: 'account-deleted' })
-      await deleteAccount(deps, tx, account)
-    }
-    return dueAt
-  })
-
 /** When the account is purged; null for one that stays. */
 export async function getDeletion(db: Db, account: Id) {
   const found = await findDeletion(db, account)
@@ -86,7 +64,7 @@ export async function getDeletion(db: Db, account: Id) {
 }
 
 /** Keeps an account that is being deleted. Refused once the purge has begun. */
-export async function keepAccount(deps: Deps, session: Pick<Session, 'account'>): Promise<void> {
+export async function keepAccount(deps: Deps & RecountServices, session: Pick<Session, 'account'>): Promise<void> {
   await transact(deps.db, async (tx) => {
     const account = (await lockAccount(tx, session.account)) ?? fail('signed_out')
     if (!(await deleteDeletion(tx, account.id))) return

@@ -4,11 +4,11 @@ import { transact } from '#server/db/transaction.ts'
 import { block } from '#server/features/people/block.ts'
 import { formatMarkers } from '#server/features/posts/marks/newest-markers.ts'
 import { restoreTweet, withholdTweet } from '#server/features/posts/withhold.ts'
+import { doHourlyWork } from '#server/features.ts'
 import type { Member } from '#tests/member.ts'
 import { endGrace } from '#tests/stores/end-grace.ts'
 import { insertTweetsDirectly } from '#tests/stores/insert-tweets.ts'
 import { type World, world } from '#tests/world.ts'
-import { purgeExpired } from './purge-expired.ts'
 
 const leave = async (member: Member) => {
   await member.reauthenticates()
@@ -164,7 +164,7 @@ describe('counts', () => {
   })
 
   it.each([
-    ['each hour', ({ app }: World) => purgeExpired(app.deps)],
+    ['each hour', ({ app }: World) => doHourlyWork(app.deps)],
     ['at a start', ({ restarts }: World) => restarts()],
   ])('have what was written while the account began to wait set aside by a second pass, %s', async (_, passes) => {
     let now = Date.now()

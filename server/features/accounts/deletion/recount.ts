@@ -9,10 +9,9 @@ import type { EventOf } from '#server/core/events.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
+import type { SetAside } from '#server/db/feature.ts'
 import { transact } from '#server/db/transaction.ts'
-import { setFollowsAside } from '#server/features/people/deletion/set-aside.store.ts'
 import { lockAccount } from '#server/features/people/store.ts'
-import { type SetAsideBatch, setMarksAside, setRepliesAside } from '#server/features/posts/set-aside/store.ts'
 import { deleteRecount, listDueRecounts, lockRecount, putRecount, updateRecount } from './recounts.store.ts'
 
 type RecountDeps = Pick<Deps, 'db' | 'clock' | 'events'>
@@ -24,16 +23,8 @@ const MOST_STEPS = 5
 /** Requests that were running when the account began to wait have ended by then; what they wrote is found by a second pass. */
 const AGAIN_MS = 10 * 60 * 1_000
 
-type Part = (tx: Tx, batch: SetAsideBatch) => Promise<{ ids: readonly Id[]; tweets?: readonly Id[] }>
-
-const parts: readonly Part[] = [
-  (tx, batch) => setFollowsAside(tx, 'following', batch),
-  (tx, batch) => setFollowsAside(tx, 'followers', batch),
-  (tx, batch) => setMarksAside(tx, 'likes', batch),
-  (tx, batch) => setMarksAside(tx, 'retweets', batch),
-  (tx, batch) => setMarksAside(tx, 'bookmarks', batch),
-  setRepliesAside,
-]
+/** `setAside` of all features (server/features.ts). Their order is stored with a recount that is not finished. */
+export type RecountServices = { setAside: readonly SetAside[] }
 
 /** Lets the counts follow the standing of an account, in the transaction that changes it. */
 export async function startRecount({ clock, events }: RecountDeps, tx: Tx, account: Id): Promise<void> {
@@ -42,13 +33,16 @@ export async function startRecount({ clock, events }: RecountDeps, tx: Tx, accou
 }
 
 /** Makes a few steps, and emits the event again while there are more. Of most accounts that is all. */
-export async function recount(deps: RecountDeps, { user }: Pick<EventOf<'recount.wanted'>, 'user'>): Promise<void> {
+export async function recount(
+  deps: RecountDeps & RecountServices,
+  { user }: Pick<EventOf<'recount.wanted'>, 'user'>,
+): Promise<void> {
   for (let step = 0; step < MOST_STEPS; step++) if (!(await makeStep(deps, user))) return
   await transact(deps.db, (tx) => deps.events.emit(tx, { type: 'recount.wanted', user }))
 }
 
 /** The same for a request, so that most accounts are counted rightly at its end. The event is there when it fails. */
-export const recountNow = (deps: RecountDeps & Pick<Deps, 'log'>, user: Id): Promise<void> =>
+export const recountNow = (deps: RecountDeps & RecountServices & Pick<Deps, 'log'>, user: Id): Promise<void> =>
   recount(deps, { user }).catch((err) => deps.log.warn({ err }, 'Counts could not follow an account at once'))
 
 /** Goes on with those that are due: second passes, and accounts that waited before this version. */
@@ -61,7 +55,7 @@ export async function resumeRecounts({ db, clock, events }: RecountDeps): Promis
 }
 
 /** Answers whether more is to be done now. */
-const makeStep = ({ db, clock, events }: RecountDeps, account: Id): Promise<boolean> =>
+const makeStep = ({ db, clock, events, setAside }: RecountDeps & RecountServices, account: Id): Promise<boolean> =>
   transact(db, async (tx) => {
     const owner = await lockAccount(tx, account)
     const found = await lockRecount(tx, account)
@@ -69,15 +63,15 @@ const makeStep = ({ db, clock, events }: RecountDeps, account: Id): Promise<bool
     const isSetAside = hasStanding(owner.standing, 'leaving')
     let { part, position } = found
     const recounted = new Set<Id>()
-    for (let left = BATCH; left > 0 && part < parts.length; ) {
-      const { ids, tweets = [] } = await parts[part]!(tx, { account, after: position, limit: left, isSetAside })
+    for (let left = BATCH; left > 0 && part < setAside.length; ) {
+      const { ids, tweets = [] } = await setAside[part]!(tx, { account, after: position, limit: left, isSetAside })
       for (const tweet of tweets) recounted.add(tweet)
       position = ids.length < left ? NO_ID : ids.at(-1)!
       if (ids.length < left) part++
       left -= ids.length
     }
     if (recounted.size > 0) await events.emit(tx, { type: 'tweets.recounted', tweets: [...recounted] })
-    const isDone = part === parts.length
+    const isDone = part === setAside.length
     if (!isDone) await updateRecount(tx, account, { part, position })
     else if (found.is_repeat === 1) await deleteRecount(tx, account)
     else await updateRecount(tx, account, { is_repeat: 1, part: 0, position: NO_ID, due_at: clock() + AGAIN_MS })

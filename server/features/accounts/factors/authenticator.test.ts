@@ -181,9 +181,9 @@ describe('what is under way', () => {
     await setsUpApp(cast, alice)
     await getsTicket(alice)
     await stranger.call('POST /auth/login/options', { body: {} })
-    const { purgeExpired } = await import('#server/features/accounts/deletion/purge-expired.ts')
+    const { doHourlyWork } = await import('#server/features.ts')
     const left = async () => {
-      await purgeExpired(app.deps)
+      await doHourlyWork(app.deps)
       const rows = (table: 'challenges' | 'sign_in_tickets') => app.deps.db.selectFrom(table).selectAll().execute()
       return [(await rows('challenges')).length, (await rows('sign_in_tickets')).length]
     }

@@ -263,8 +263,8 @@ describe('the way to a provider and back', () => {
     const { app, provider, stranger } = await withProvider({ clock: () => now })
     await authorizesAt(provider, stranger, ada)
     now += 10 * 60_000
-    const { purgeExpired } = await import('#server/features/accounts/deletion/purge-expired.ts')
-    await purgeExpired(app.deps)
+    const { doHourlyWork } = await import('#server/features.ts')
+    await doHourlyWork(app.deps)
     expect(await app.deps.db.selectFrom('authorization_requests').selectAll().execute()).toEqual([])
   })
 })

@@ -4,10 +4,10 @@ import type { RegistrationSettings } from '#contract/calls/moderation/registrati
 import type { CallAnswer } from '#contract/index.ts'
 import { STANDING } from '#contract/standing.ts'
 import { transact } from '#server/db/transaction.ts'
-import { purgeExpired } from '#server/features/accounts/deletion/purge-expired.ts'
 import { setRole } from '#server/features/people/roles.ts'
 import { changeStanding } from '#server/features/people/standing.ts'
 import { findAccounts } from '#server/features/people/store.ts'
+import { doHourlyWork } from '#server/features.ts'
 import { json, type Visitor } from '#tests/client.ts'
 import { confirmsAddress, requestsPasswordReset, resetsPassword } from '#tests/mailed-links.ts'
 import { ada, adaSignsUp, signsInAt, withProvider } from '#tests/services/openid-provider.ts'
@@ -309,13 +309,13 @@ describe('POST /invitations', () => {
     const before = await kept()
     expect(before).toHaveLength(1 + 100 + 2)
     now += 30 * 24 * 60 * 60_000 - 1
-    await purgeExpired(app.deps)
+    await doHourlyWork(app.deps)
     expect(await kept()).toEqual(before)
     now += 1
-    await purgeExpired(app.deps)
+    await doHourlyWork(app.deps)
     expect(await kept()).toEqual([used.code, expiring.code, lasting.code].toSorted())
     now += 24 * 60 * 60_000
-    await purgeExpired(app.deps)
+    await doHourlyWork(app.deps)
     expect(await kept()).toEqual([used.code, lasting.code].toSorted())
   })
 

@@ -47,8 +47,8 @@ describe('GET /auth/sign-ins', () => {
     await alice.signsIn()
     expect((await alice.call('GET /auth/sign-ins')).signIns).toHaveLength(50)
 
-    const { purgeExpired } = await import('#server/features/accounts/deletion/purge-expired.ts')
-    await purgeExpired(app.deps)
+    const { doHourlyWork } = await import('#server/features.ts')
+    await doHourlyWork(app.deps)
     expect((await alice.call('GET /auth/sign-ins')).signIns).toHaveLength(2)
 
     await alice.reauthenticates()

@@ -2,8 +2,8 @@
 import { accentsOf } from '#contract/colour.ts'
 import { directionOf } from '#contract/languages.ts'
 import { truncateGraphemes } from '#contract/text.ts'
+import { DEFAULT_NAME } from '#server/core/product-name.ts'
 import { escapeHtml } from '#server/core/text/escape-html.ts'
-import { DEFAULT_NAME } from '#server/features/network/network.ts'
 import type { Mail } from './mail-content.ts'
 
 /** How the network presents itself. */

@@ -4,11 +4,11 @@ import { isLanguage, SOURCE_LANGUAGE } from '#contract/languages.ts'
 import { originOf } from '#server/core/http/origin.ts'
 import { timeOf } from '#server/core/ids/ids.ts'
 import { processCounts } from '#server/core/observation/process-counts.ts'
+import type { Db } from '#server/db/db.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { QueueWorker, type Retry } from '#server/db/queue/queue-worker.ts'
 import type { MailQueueTable } from '#server/db/tables/push-and-mail.ts'
-import { getLook } from '#server/features/network/network.ts'
-import { toHtml, toText } from './layout.ts'
+import { type MailLook, toHtml, toText } from './layout.ts'
 import { type OutgoingMail, openMailTransport } from './mail-transport.ts'
 import { backoff, classifyError, hints, MAX_ATTEMPTS, MAX_BACKOFF_MS } from './rules.ts'
 import { claimMails, deleteMails, hastenMails, updateMail } from './store.ts'
@@ -21,8 +21,14 @@ import { defaultLinks, renderTemplate, type Template } from './templates.ts'
 export type LinkMaker = (mail: Pick<MailQueueTable, 'account_id' | 'address' | 'data'>) => Promise<string | null>
 export type LinkMakers = Partial<Record<Template, LinkMaker>>
 
+/** What a mail contains of features above. */
+interface MailSources {
+  links: LinkMakers
+  getLook(db: Db): Promise<MailLook>
+}
+
 /** Sends mails for as long as the server runs. */
-export function serveMail(deps: Deps, server: FastifyInstance, links: LinkMakers): QueueWorker<MailQueueTable> {
+export function serveMail(deps: Deps, server: FastifyInstance, sources: MailSources): QueueWorker<MailQueueTable> {
   const send = openMailTransport(deps.config)
   const worker = new QueueWorker<MailQueueTable>(deps, {
     name: 'mails',
@@ -35,7 +41,7 @@ export function serveMail(deps: Deps, server: FastifyInstance, links: LinkMakers
     remove: (tx, rows) => deleteMails(tx, rows),
     reschedule: (tx, { id }, change) => updateMail(tx, id, change),
     async handle([row], signal) {
-      const mail = await composeMail(deps, row!, links, originOf(deps.config, server))
+      const mail = await composeMail(deps, row!, sources, originOf(deps.config, server))
       const error =
         mail &&
         (await send(mail, signal).then(
@@ -55,7 +61,7 @@ export function serveMail(deps: Deps, server: FastifyInstance, links: LinkMakers
 async function composeMail(
   { db, ids }: ReadDeps,
   row: MailQueueTable,
-  links: LinkMakers,
+  { links, getLook }: MailSources,
   origin: string,
 ): Promise<OutgoingMail | null> {
   const template = row.template as Template

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { transact } from '#server/db/transaction.ts'
-import { purgeExpired } from '#server/features/accounts/deletion/purge-expired.ts'
+import { doHourlyWork } from '#server/features.ts'
 import {
   actOn,
   caseAbout,
@@ -85,12 +85,12 @@ describe('POST /moderation/cases/:id/acts', () => {
     await bob.call('POST /decisions/:id/appeal', { params: { id: acts[0]!._id }, body: { text: 'It is art.' } })
     passes(31 * DAY_MS)
     for (const member of [mona, max, carol]) await member.signsIn()
-    await purgeExpired(cast.app.deps)
+    await doHourlyWork(cast.app.deps)
     await settles()
     expect(await cast.files('media')).not.toEqual([])
     const params = { id: found._id }
     await max.call('POST /moderation/cases/:id/appeal', { params, body: { isAccepted: false, answer: 'It is not.' } })
-    await purgeExpired(cast.app.deps)
+    await doHourlyWork(cast.app.deps)
     await settles()
     expect(await cast.files('media')).toEqual([])
     await expect(undo(mona, acts[0]!)).rejects.toMatchObject(over)
@@ -117,7 +117,7 @@ describe('POST /moderation/cases/:id/acts', () => {
       await tx.insertInto('moderation_acts').values(acts).execute()
     })
     cast.passes(31 * DAY_MS)
-    await purgeExpired(cast.cast.app.deps)
+    await doHourlyWork(cast.cast.app.deps)
     expect(await db.selectFrom('tweets').select('id').where('id', '=', ids.parse(tweet._id)).execute()).toEqual([])
   })
 
@@ -180,10 +180,10 @@ describe('POST /moderation/cases/:id/acts', () => {
     const { cast, bob, mona, now, passes } = await moderatedWorld()
     const endsAt = new Date(now() + DAY_MS).toISOString()
     const act = await actOn(mona, bob, { kind: 'freeze', reason: 'Calm down.', endsAt })
-    await purgeExpired(cast.app.deps)
+    await doHourlyWork(cast.app.deps)
     expect(await standingOf(bob)).toEqual(['frozen'])
     passes(DAY_MS)
-    await purgeExpired(cast.app.deps)
+    await doHourlyWork(cast.app.deps)
     expect(await standingOf(bob)).toEqual([])
     await expect(undo(mona, act)).rejects.toMatchObject(over)
     const { decisions } = await bob.call('GET /decisions')

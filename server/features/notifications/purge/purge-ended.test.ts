@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { purgeExpired } from '#server/features/accounts/deletion/purge-expired.ts'
+import { doHourlyWork } from '#server/features.ts'
 import { world } from '#tests/world.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -27,11 +27,11 @@ describe('notifications', () => {
     expect(await actors('all')).toEqual([['like', 'carol']])
     const rows = () => app.deps.db.selectFrom('notifications').select('type').execute()
     expect(await rows()).toHaveLength(3)
-    await purgeExpired(app.deps)
+    await doHourlyWork(app.deps)
     expect(await rows()).toHaveLength(1)
     await later(29)
     expect(await actors('all')).toEqual([])
-    await purgeExpired(app.deps)
+    await doHourlyWork(app.deps)
     expect(await rows()).toEqual([])
     expect(await app.deps.db.selectFrom('notification_groups').selectAll().execute()).toEqual([])
   })

@@ -9,8 +9,8 @@ import { transact } from '#server/db/transaction.ts'
 import { attachImages, withProcessed } from '#server/features/media/images.ts'
 import { presentMe } from '#server/features/people/present.ts'
 import { type AccountChange, type AccountRow, lockAccount } from '#server/features/people/store.ts'
-import { readImages, writeProfile } from './edit.ts'
 import { refuseProblems, toChange } from './rules.ts'
+import { readImages, writeProfile } from './write.ts'
 
 type FirstProfile = Static<(typeof profiles)['PUT /profile/first']['body']>
 

@@ -6,15 +6,8 @@ import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Tx } from '#server/db/db.ts'
+import type { SetAsideBatch } from '#server/db/feature.ts'
 import { padIds } from '#server/db/id-lists.ts'
-
-/** A batch of the rows of an account: those after `after`, in the order of ids. */
-export interface SetAsideBatch {
-  account: Id
-  after: Id
-  limit: number
-  isSetAside: boolean
-}
 
 /** The ids of the rows that were looked at, and the tweets whose counts have changed. */
 export interface SetAsideResult {

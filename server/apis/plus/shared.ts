@@ -4,7 +4,7 @@ import type { CallRequest, Routes } from '#server/core/http/call.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { findShared, presentShared } from '#server/features/people/privacy/shared.ts'
-import { tweetSummaries } from '../tweet-summaries.ts'
+import { tweetSummaries } from '#server/features/posts/tweet-summaries.ts'
 
 type Visitor = Pick<CallRequest, 'client'> & { viewer: Id | null | undefined }
 

@@ -4,12 +4,12 @@ import type { Id } from '#server/core/ids/ids.ts'
 import { rawObject } from '#server/core/json/raw-json.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { readList, rowSource } from '#server/db/list.ts'
-import { listByAuthor } from '#server/features/feeds/store.ts'
 import { presentMe } from '#server/features/people/present.ts'
 import { accountCache } from '#server/features/people/store.ts'
 import { getBlocks } from '#server/features/people/visibility.ts'
 import { findVisibleTweets } from '#server/features/posts/find.ts'
 import { presentCached } from '#server/features/posts/present.ts'
+import { listByAuthor } from './store.ts'
 
 /** The viewer's profile, with their newest tweets and replies: those that moderators removed are no one's to see. */
 export async function getProfile(deps: ReadDeps, viewer: Id) {

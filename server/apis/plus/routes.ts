@@ -1,0 +1,78 @@
+/** The routes of all calls of the contract. */
+import type { contract } from '#contract/index.ts'
+import type { Routes } from '#server/core/http/call.ts'
+import type { Deps } from '#server/db/deps.ts'
+import type { RecountServices } from '#server/features/accounts/deletion/recount.ts'
+import type { ExportServices } from '#server/features/accounts/export/export.ts'
+import type { VapidKeys } from '#server/features/delivery/push/vapid-keys.ts'
+import { registrationLog } from '#server/features/moderation/log/registration.ts'
+import type { ServerWatch } from '#server/features/network/ops/server-watch.ts'
+import { accountRoutes } from './account.ts'
+import { authRoutes } from './auth.ts'
+import { automationRoutes } from './automation.ts'
+import { bookmarkRoutes } from './bookmarks.ts'
+import { draftRoutes } from './drafts.ts'
+import { factorRoutes } from './factors.ts'
+import { filterRoutes } from './filters.ts'
+import { grokRoutes } from './grok.ts'
+import { identityRoutes } from './identities.ts'
+import { legalRoutes } from './legal.ts'
+import { messageRoutes } from './messages.ts'
+import { moderationRoutes } from './moderation.ts'
+import { networkRoutes } from './network.ts'
+import { notificationRoutes } from './notifications.ts'
+import { profileRoutes } from './profiles.ts'
+import { pushRoutes } from './push.ts'
+import { recoveryRoutes } from './recovery.ts'
+import { registrationRoutes } from './registration.ts'
+import { searchRoutes } from './search.ts'
+import { opsRoutes, serverRoutes } from './server.ts'
+import { sharedRoutes } from './shared.ts'
+import { suggestionRoutes } from './suggestions.ts'
+import { timelineRoutes } from './timelines.ts'
+import { trendRoutes } from './trends.ts'
+import { tweetRoutes } from './tweets.ts'
+import { userRoutes } from './users.ts'
+import { verifiedOrgRoutes } from './verified-orgs.ts'
+
+interface Given {
+  deps: Deps & RecountServices & ExportServices
+  watch: ServerWatch
+  vapidKeys: VapidKeys
+  /** The public origin of Plus. */
+  origin(): string
+}
+
+export function plusRoutes({ deps, watch, vapidKeys, origin }: Given): Routes<typeof contract> {
+  const withLog = { ...deps, registrationLog: registrationLog(deps) }
+  return {
+    ...opsRoutes(watch),
+    ...serverRoutes(watch),
+    ...networkRoutes(deps),
+    ...registrationRoutes(deps),
+    ...legalRoutes(deps),
+    ...authRoutes(withLog, origin),
+    ...factorRoutes(deps, origin),
+    ...recoveryRoutes(deps),
+    ...identityRoutes(withLog),
+    ...userRoutes(deps),
+    ...filterRoutes(deps),
+    ...profileRoutes(deps),
+    ...accountRoutes(deps),
+    ...automationRoutes(deps),
+    ...tweetRoutes(deps),
+    ...sharedRoutes(deps),
+    ...draftRoutes(deps),
+    ...timelineRoutes(deps),
+    ...notificationRoutes(deps),
+    ...messageRoutes(deps),
+    ...moderationRoutes(deps),
+    ...pushRoutes(deps, vapidKeys),
+    ...bookmarkRoutes(deps),
+    ...verifiedOrgRoutes(deps),
+    ...searchRoutes(deps),
+    ...suggestionRoutes(deps),
+    ...trendRoutes(deps),
+    ...grokRoutes(deps),
+  }
+}

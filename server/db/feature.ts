@@ -1,0 +1,109 @@
+/** What a feature adds to the product besides its calls. `server/features.ts` lists the features, and loops over their manifests. */
+import type { FastifyInstance } from 'fastify'
+import type { Export } from '#contract/calls/account.ts'
+import type { EventType, StoredEvent } from '#server/core/events.ts'
+import type { Authenticate } from '#server/core/http/call.ts'
+import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
+import { jsonArrayText } from '#server/core/json/text-stream.ts'
+import type { BackfillTask } from './backfill.ts'
+import type { Check } from './check/findings.ts'
+import type { Tx } from './db.ts'
+import type { Deps } from './deps.ts'
+import type { ListItem } from './list.ts'
+
+/** The manifest of a feature. All members are optional: a feature may consist of calls alone. */
+export interface Feature {
+  /** Subscribes the feature's event listeners. Each is idempotent. Commands subscribe them too, to store events for the server. */
+  listen?(deps: Deps, running: Running): void
+  /** Opens what runs as long as the server: sockets, senders, timers, files. Answers the part of `Running` that it provides. */
+  serve?(app: Serving): Promise<Partial<Running>> | Partial<Running>
+  /** Backfills of indexes and columns, in order. */
+  backfills?(deps: Deps): readonly BackfillTask[]
+  /** Hourly work: deletes expired data and finishes what is due. */
+  hourly?: readonly ((deps: Deps) => Promise<unknown>)[]
+  /** What deletes the data of a deleted account. */
+  purge?: Purge
+  /** What a deletion that is still pending takes out of the counts of others, and a kept account gets back. */
+  setAside?: readonly SetAside[]
+  /** The feature's members of the data export of an account. */
+  exports?: Exports
+  /** Consistency checks of `npm run admin -- check`. A feature that stores or counts something twice has some. */
+  checks?: readonly Check[]
+}
+
+/** What a feature needs to open something that runs as long as the server. */
+export interface Serving {
+  deps: Deps
+  server: FastifyInstance
+  authenticate: Authenticate
+}
+
+/** What runs with the server and is used by listeners. In a command none of it runs, and all of it does nothing. */
+export interface Running {
+  /** Sends an event to the tabs that may see it. */
+  publish(event: StoredEvent<EventType>): void
+  wakePushes(): void
+  wakeMails(): void
+  /** How many live connections are open. */
+  sockets(): number
+}
+
+/** Deletes the data of a deleted account. Both may run again after a crash. */
+export interface Purge {
+  /** Each deletes up to `limit` rows, in transactions of its own, and answers how many; called until all answer 0. */
+  batches?: readonly ((deps: Deps, account: Id, limit: number) => Promise<number>)[]
+  /** Each deletes a bounded number of rows, in one transaction with the others. */
+  rows?: readonly ((tx: Tx, account: Id) => Promise<unknown>)[]
+}
+
+/** A batch of the rows of an account: those after `after`, in the order of ids. */
+export interface SetAsideBatch {
+  account: Id
+  after: Id
+  limit: number
+  isSetAside: boolean
+}
+
+/** Sets a batch aside or takes it back; answers the ids of the rows it looked at, and the tweets whose counts changed. */
+export type SetAside = (
+  tx: Tx,
+  batch: SetAsideBatch,
+) => Promise<{ ids: readonly Id[]; tweets?: readonly Id[] | undefined }>
+
+export type ExportDeps = Pick<Deps, 'db' | 'ids' | 'clock'>
+
+/** The members of a data export, by name: each a value, or the JSON of a long list, piece by piece. */
+export type Exports = {
+  [Name in Exclude<keyof Export, 'exportedAt'>]?: (deps: ExportDeps, viewer: Id) => JsonText | Promise<Export[Name]>
+}
+
+/** JSON that is read while it is sent. */
+export class JsonText {
+  readonly pieces: AsyncIterable<string>
+
+  constructor(pieces: AsyncIterable<string>) {
+    this.pieces = pieces
+  }
+}
+
+/** Rows of an export that are in memory at once. */
+const EXPORT_PAGE = 200
+
+/** A list of an export, newest first. Each page begins after the last item of the one before. */
+export async function* exportPages<T extends ListItem, S>(
+  read: (from: Id, limit: number) => Promise<readonly T[]> | readonly T[],
+  present: (rows: readonly T[]) => readonly S[] | Promise<readonly S[]>,
+): AsyncGenerator<readonly S[]> {
+  for (let from = MAX_ID; ; ) {
+    const rows = await read(from, EXPORT_PAGE)
+    yield await present(rows)
+    if (rows.length < EXPORT_PAGE) return
+    from = rows.at(-1)!.at
+  }
+}
+
+/** The same as JSON. */
+export const exportList = <T extends ListItem, S>(
+  read: (from: Id, limit: number) => Promise<readonly T[]> | readonly T[],
+  present: (rows: readonly T[]) => readonly S[] | Promise<readonly S[]>,
+): JsonText => new JsonText(jsonArrayText(exportPages(read, present)))

@@ -1,0 +1,31 @@
+/** The lists of posts in a data export. */
+import { toIso } from '#server/core/clock.ts'
+import { timeOf } from '#server/core/ids/ids.ts'
+import { type ExportDeps, type Exports, exportList } from '#server/db/feature.ts'
+import { exportedPosts } from '#server/features/posts/export.ts'
+import { listBookmarked } from './bookmarks/store.ts'
+import { listByAuthor, listMarked, type TweetRef } from './store.ts'
+
+export const feedExports: Exports = {
+  posts: (deps, viewer) =>
+    exportList(
+      (from, limit) => listByAuthor(deps.db, 'all', viewer, from, limit),
+      (rows) =>
+        exportedPosts(
+          deps,
+          viewer,
+          rows.map((row) => row.id),
+        ),
+    ),
+  likes: (deps, viewer) =>
+    exportList((from, limit) => listMarked(deps.db, 'likes', viewer, from, limit), presentMarks(deps)),
+  reposts: (deps, viewer) =>
+    exportList((from, limit) => listMarked(deps.db, 'retweets', viewer, from, limit), presentMarks(deps)),
+  bookmarks: (deps, viewer) =>
+    exportList((from, limit) => listBookmarked(deps.db, viewer, from, limit), presentMarks(deps)),
+}
+
+const presentMarks =
+  ({ ids }: ExportDeps) =>
+  (rows: readonly TweetRef[]) =>
+    rows.map(({ id, at }) => ({ tweet: ids.format(id), at: toIso(timeOf(at)) }))

@@ -1,0 +1,61 @@
+/** What concerns other users in a data export, and the profile. */
+import { toIso } from '#server/core/clock.ts'
+import { fail } from '#server/core/errors.ts'
+import { type Id, timeOf } from '#server/core/ids/ids.ts'
+import type { Db } from '#server/db/db.ts'
+import type { ReadDeps } from '#server/db/deps.ts'
+import { type ExportDeps, type Exports, exportList } from '#server/db/feature.ts'
+import { authorCache } from './authors.ts'
+import { getWords } from './filters/muted-words.ts'
+import { listOwnRequests, listRequests } from './follow-requests/store.ts'
+import { listMutes } from './mutes/store.ts'
+import { presentMe } from './present.ts'
+import { presentPrivacy } from './profiles/privacy.ts'
+import { listBlocks, listFollowers, listFollowing, type Relation } from './relations.store.ts'
+import { getHiddenAccounts, withoutHidden } from './standing.store.ts'
+import { accountCache } from './store.ts'
+import { listTopics } from './suggestions/topics.store.ts'
+
+/** A list of other users, each with since when. */
+const relations =
+  (list: (db: Db, viewer: Id, from: Id, limit: number) => Promise<Relation[]>) => (deps: ExportDeps, viewer: Id) =>
+    exportList(
+      (from, limit) => list(deps.db, viewer, from, limit),
+      (rows) => presentRelations(deps, rows),
+    )
+
+export const peopleExports: Exports = {
+  async profile(deps, viewer) {
+    const row = (await accountCache.get(deps, viewer)) ?? fail('signed_out')
+    return { ...((await presentMe(deps, viewer)) ?? fail('signed_out')), ...presentPrivacy(row) }
+  },
+  following: relations(listFollowing),
+  followers: relations(listFollowers),
+  followRequests: relations(listRequests),
+  requestedFollows: relations(listOwnRequests),
+  muted: relations((db, viewer, from, limit) => listMutes(db, viewer, 0, from, limit)),
+  blocked: relations(listBlocks),
+  topics: async ({ db }, viewer) => [...(await listTopics(db, viewer))],
+  mutedWords: async (deps, viewer) => (await getWords(deps, viewer)).words,
+}
+
+/** Users whom nobody sees at the moment are left out, as they are in the lists of the app. */
+async function presentRelations(deps: ReadDeps, all: readonly Relation[]) {
+  const rows = await withoutHidden(deps.db, all)
+  const names = await exportedNames(
+    deps,
+    rows.map((row) => row.author_id),
+  )
+  return rows.flatMap(({ at }, index) => {
+    const name = names[index]
+    return name ? { ...name, since: toIso(timeOf(at)) } : []
+  })
+}
+
+/** Id and username of each user; undefined for one whom nobody sees. */
+export async function exportedNames(deps: ReadDeps, users: readonly Id[]) {
+  const [cards, hidden] = await Promise.all([authorCache.getMany(deps, users), getHiddenAccounts(deps.db)])
+  return cards.map((card) =>
+    card && !hidden.has(card.id) ? { _id: card.author._id, username: card.username } : undefined,
+  )
+}

@@ -1,0 +1,32 @@
+import type { Feature } from '#server/db/feature.ts'
+import { tweetChecks } from './check.ts'
+import { getDrafts } from './drafts/drafts.ts'
+import { deleteDraftsOf } from './drafts/store.ts'
+import { settleNamesOf, settleNamesOfAuthor } from './images/hide-names.ts'
+import { imageNamesBackfill } from './images/rename-images.ts'
+import { discountResponse } from './marks/discount.ts'
+import { newestMarkersBackfill } from './marks/newest-backfill.ts'
+import { purgeTweets } from './purge.ts'
+import { setMarksAside, setRepliesAside } from './set-aside/store.ts'
+
+export const posts: Feature = {
+  listen(deps) {
+    const { listeners } = deps.events
+    if (deps.blobs.delivery.kind === 'redirect' && deps.blobs.delivery.isPublic) {
+      listeners.on(['tweet.withheld', 'tweet.restored'], ({ tweet }) => settleNamesOf(deps, tweet))
+      listeners.on('user.changed', ({ user }) => settleNamesOfAuthor(deps, user), 'low')
+    }
+    const responses = ['tweet.liked', 'tweet.unliked', 'tweet.retweeted', 'tweet.unretweeted', 'tweet.created'] as const
+    listeners.onBatch(responses, discountResponse(deps), { priority: 'low' })
+  },
+  backfills: (deps) => [newestMarkersBackfill(deps.db), imageNamesBackfill(deps)],
+  purge: { batches: [purgeTweets], rows: [deleteDraftsOf] },
+  setAside: [
+    (tx, batch) => setMarksAside(tx, 'likes', batch),
+    (tx, batch) => setMarksAside(tx, 'retweets', batch),
+    (tx, batch) => setMarksAside(tx, 'bookmarks', batch),
+    setRepliesAside,
+  ],
+  exports: { drafts: async (deps, viewer) => (await getDrafts(deps, viewer)).drafts },
+  checks: tweetChecks,
+}
