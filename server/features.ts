@@ -41,8 +41,8 @@ export const services = {
   exports: Object.assign({}, ...features.map((feature) => feature.exports)) as Required<Exports>,
 }
 
-/** Consistency checks, in the order in which they run: what counts others comes after what it counts. */
-export const checks = features.flatMap((feature) => feature.checks ?? [])
+/** Consistency checks, in the order in which they run. Images come last: what shows them is repaired before. */
+export const checks = [...features.filter((feature) => feature !== media), media].flatMap(({ checks = [] }) => checks)
 
 /** Backfills of all features. Those of higher features, the indexes of search, come first. */
 export const backfills = (deps: Deps) => features.toReversed().flatMap((feature) => feature.backfills?.(deps) ?? [])

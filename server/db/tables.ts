@@ -1,6 +1,5 @@
 /**
- * The data model. The comment of each table names the one feature that writes it, and the column to distribute it by;
- * server/db/citus/places.ts says which tables are. Ids and times are integers (times in milliseconds), flags are 0 or 1,
+ * The data model. table-rules.ts says who writes each table, and where its rows lie. Ids and times are integers (times in milliseconds), flags are 0 or 1,
  * lists are JSON text.
  */
 import type { RegistrationMode, RegistrationSettings } from '#contract/calls/moderation/registration.ts'
@@ -75,125 +74,125 @@ export interface Tables {
   idempotency: { account_id: Id; key: string; kind: IdempotentKind; result_id: Id; created_at: number }
 
   // By the owning account.
-  accounts: AccountsTable // people, by id
+  accounts: AccountsTable
   /** Members who have left, while what they have left behind is cleared away. */
-  deleted_accounts: { account_id: Id; deleted_at: number } // people, by account_id
+  deleted_accounts: { account_id: Id; deleted_at: number }
   /** Accounts that no list shows: deleted, suspended, pending or leaving ones. */
-  hidden_accounts: { account_id: Id } // people, by account_id
+  hidden_accounts: { account_id: Id }
   /** Accounts that their owners have deleted, until they are purged. */
-  account_deletions: AccountDeletionsTable // accounts, by account_id
-  recounts: RecountsTable // accounts, by account_id
-  legal_acceptances: LegalAcceptancesTable // network, by account_id
-  account_counters: { account_id: Id; followers: number; following: number; tweets: number } // people, by account_id
+  account_deletions: AccountDeletionsTable
+  recounts: RecountsTable
+  legal_acceptances: LegalAcceptancesTable
+  account_counters: { account_id: Id; followers: number; following: number; tweets: number }
   /** Which accounts are established, and how many established followers they have. */
-  account_trust: AccountTrustTable // people, by account_id
-  following: FollowTable // people, by follower_id
-  followers: FollowTable // people, by followee_id
+  account_trust: AccountTrustTable
+  following: FollowTable
+  followers: FollowTable
   /** Requests to follow a protected account that its owner has not answered. */
-  follow_requests: { owner_id: Id; requester_id: Id; mark_id: Id } // people, by owner_id
-  blocks: { blocker_id: Id; blocked_id: Id; mark_id: Id } // people, by blocker_id
-  blocked_by: { blocked_id: Id; blocker_id: Id } // people, by blocked_id
-  mutes: MutesTable // people, by muter_id
+  follow_requests: { owner_id: Id; requester_id: Id; mark_id: Id }
+  blocks: { blocker_id: Id; blocked_id: Id; mark_id: Id }
+  blocked_by: { blocked_id: Id; blocker_id: Id }
+  mutes: MutesTable
   /** Users whose reposts an account does not want in its feeds. */
-  hidden_reposts: { account_id: Id; user_id: Id } // people, by account_id
-  muted_words: MutedWordsTable // people, by account_id
-  sessions: SessionsTable // accounts, by account_id
+  hidden_reposts: { account_id: Id; user_id: Id }
+  muted_words: MutedWordsTable
+  sessions: SessionsTable
   /** Kinds of devices an account has signed in from. */
-  known_devices: { account_id: Id; device: string; seen_at: number } // accounts, by account_id
+  known_devices: { account_id: Id; device: string; seen_at: number }
   /** Network addresses an account has been signed in to from, as keyed hashes. */
-  known_networks: { account_id: Id; network_hash: string; seen_at: number } // accounts, by account_id
+  known_networks: { account_id: Id; network_hash: string; seen_at: number }
   /** Sign-ins of the last months, and failed second steps. */
-  sign_ins: SignInsTable // accounts, by account_id
-  account_tokens: AccountTokensTable // accounts, by account_id
+  sign_ins: SignInsTable
+  account_tokens: AccountTokensTable
   /** New addresses that are not confirmed yet. */
-  pending_addresses: PendingAddressesTable // accounts, by account_id
-  account_changes: AccountChangesTable // accounts, by account_id
-  likes: MarkTable // posts, by account_id
-  retweets: MarkTable // posts, by account_id
-  bookmarks: MarkTable & SetAside // posts, by account_id
-  author_tweets: AuthorTweetsTable // posts, by author_id
-  drafts: DraftsTable // posts, by account_id
-  timeline: TimelineTable // feeds, by owner_id
-  timeline_owners: { owner_id: Id; kept_from: Id; read_at: number } // feeds, by owner_id
-  big_authors: { author_id: Id } // feeds, by author_id
-  authenticators: AuthenticatorsTable // accounts, by account_id
-  backup_codes: { account_id: Id; code_hash: string; salt: string; created_at: number } // accounts, by account_id
-  passkeys: PasskeysTable // accounts, by account_id
-  identities: IdentitiesTable // accounts, by account_id
-  media: MediaTable // media, by owner_id
+  pending_addresses: PendingAddressesTable
+  account_changes: AccountChangesTable
+  likes: MarkTable
+  retweets: MarkTable
+  bookmarks: MarkTable & SetAside
+  author_tweets: AuthorTweetsTable
+  drafts: DraftsTable
+  timeline: TimelineTable
+  timeline_owners: { owner_id: Id; kept_from: Id; read_at: number }
+  big_authors: { author_id: Id }
+  authenticators: AuthenticatorsTable
+  backup_codes: { account_id: Id; code_hash: string; salt: string; created_at: number }
+  passkeys: PasskeysTable
+  identities: IdentitiesTable
+  media: MediaTable
   /** Names that images had before, and until when their files are kept: null once those are deleted. */
-  former_images: { name: string; hash: string; kept_until: number | null } // media, by name
-  messages: MessagesTable // messages, by lo_id
-  conversations: ConversationsTable // messages, by account_id
-  notifications: NotificationsTable // notifications, by recipient_id
-  notification_groups: NotificationGroupsTable // notifications, by recipient_id
-  notification_settings: NotificationSettingsTable // notifications, by account_id
+  former_images: { name: string; hash: string; kept_until: number | null }
+  messages: MessagesTable
+  conversations: ConversationsTable
+  notifications: NotificationsTable
+  notification_groups: NotificationGroupsTable
+  notification_settings: NotificationSettingsTable
   /** The last notification that a user has read. */
-  notification_reads: { recipient_id: Id; read_id: Id } // notifications, by recipient_id
+  notification_reads: { recipient_id: Id; read_id: Id }
   /** The first posts of threads about which an account wants no notifications. */
-  muted_conversations: { account_id: Id; root_id: Id } // notifications, by account_id
-  less_like: LessLikeTable // feeds, by account_id
+  muted_conversations: { account_id: Id; root_id: Id }
+  less_like: LessLikeTable
   /** Hashtags that a user has chosen, folded. */
-  account_topics: { account_id: Id; tag: string } // people, by account_id
-  push_subscriptions: PushSubscriptionsTable // delivery, by account_id
-  push_switches: PushSwitchesTable // delivery, by account_id
+  account_topics: { account_id: Id; tag: string }
+  push_subscriptions: PushSubscriptionsTable
+  push_switches: PushSwitchesTable
 
   // By post.
-  tweets: TweetsTable // posts, by id
-  tweet_counters: TweetCountersTable // posts, by tweet_id
+  tweets: TweetsTable
+  tweet_counters: TweetCountersTable
   /** Who may see a tweet for those it mentions. */
-  tweet_readers: { tweet_id: Id; account_id: Id } // posts, by tweet_id
-  tweet_replies: TweetRepliesTable // posts, by parent_id
-  tweet_likers: MarkTable & SetAside // posts, by tweet_id
-  tweet_retweeters: MarkTable & SetAside // posts, by tweet_id
-  tweet_search: TweetSearchTable // search, by rowid
+  tweet_readers: { tweet_id: Id; account_id: Id }
+  tweet_replies: TweetRepliesTable
+  tweet_likers: MarkTable & SetAside
+  tweet_retweeters: MarkTable & SetAside
+  tweet_search: TweetSearchTable
 
   // By the text.
-  usernames: { username: string; account_id: Id } // people, by username
-  emails: { email: string; account_id: Id } // people, by email
+  usernames: { username: string; account_id: Id }
+  emails: { email: string; account_id: Id }
   /** Former addresses of accounts, reserved while the change can be undone. */
-  reserved_emails: { email: string; account_id: Id; until: number } // people, by email
+  reserved_emails: { email: string; account_id: Id; until: number }
   /** Accounts at sign-in providers: the SHA-256 of provider, issuer and subject. */
-  identity_subjects: { subject_hash: string; account_id: Id } // accounts, by subject_hash
-  authorization_requests: AuthorizationRequestsTable // accounts, by secret_hash
-  push_endpoints: { endpoint_hash: string; account_id: Id; session_id: Id } // delivery, by endpoint_hash
-  challenges: ChallengesTable // accounts, by challenge_hash
-  sign_in_tickets: SignInTicketsTable // accounts, by ticket_hash
+  identity_subjects: { subject_hash: string; account_id: Id }
+  authorization_requests: AuthorizationRequestsTable
+  push_endpoints: { endpoint_hash: string; account_id: Id; session_id: Id }
+  challenges: ChallengesTable
+  sign_in_tickets: SignInTicketsTable
   /** Usernames of deleted accounts, reserved until then. */
-  reserved_usernames: { username: string; until: number } // people, by username
-  user_search: { account_id: Id; word: string; level: number } // search, by account_id
+  reserved_usernames: { username: string; until: number }
+  user_search: { account_id: Id; word: string; level: number }
 
   // By the tag.
-  hashtags: { tag: string; name: string; tweets: number; level: number } // trends, by tag
-  hashtag_spellings: { tag: string; name: string; tweets: number } // trends, by tag
-  tweet_hashtags: TweetHashtagsTable // trends, by tag
-  trend_counts: { tag: string; day: number; members: number } // trends, by tag
+  hashtags: { tag: string; name: string; tweets: number; level: number }
+  hashtag_spellings: { tag: string; name: string; tweets: number }
+  tweet_hashtags: TweetHashtagsTable
+  trend_counts: { tag: string; day: number; members: number }
   /** Users by the hour of their latest use that counts, and the posts of the hour. */
-  trend_hours: { tag: string; hour: number; members: number; posts: number } // trends, by tag
-  refused_tags: RefusedTagsTable // trends, by likeness
+  trend_hours: { tag: string; hour: number; members: number; posts: number }
+  refused_tags: RefusedTagsTable
 
   // Moderation, by case, report or act.
-  reports: ReportsTable // moderation, by id
-  cases: CasesTable // moderation, by id
-  case_notes: CaseNotesTable // moderation, by case_id
-  moderation_acts: ModerationActsTable // moderation, by id
-  appeals: AppealsTable // moderation, by case_id
-  moderation_log: ModerationLogTable // moderation, by id
+  reports: ReportsTable
+  cases: CasesTable
+  case_notes: CaseNotesTable
+  moderation_acts: ModerationActsTable
+  appeals: AppealsTable
+  moderation_log: ModerationLogTable
 
   // Of the network.
-  automatic_rules: AutomaticRulesTable // moderation, by id
-  rule_matches: RuleMatchesTable // moderation, by rule_id
-  network: NetworkTable // network, by id
-  invitations: InvitationsTable // accounts, by id
+  automatic_rules: AutomaticRulesTable
+  rule_matches: RuleMatchesTable
+  network: NetworkTable
+  invitations: InvitationsTable
   /** What was recorded when an account was created: none for one that came without invitation and reason. */
-  sign_ups: SignUpsTable // accounts, by account_id
+  sign_ups: SignUpsTable
   /** Proofs of work that were used, until they are too old. */
-  used_proofs: UsedProofsTable // accounts, by challenge_hash
+  used_proofs: UsedProofsTable
   /** Links for the first administrator. */
-  setup_links: { token_hash: string; created_at: number } // accounts, by token_hash
-  legal_versions: LegalVersionsTable // network, by page
-  push_queue: PushQueueTable // delivery, by id
-  mail_queue: MailQueueTable // delivery, by id
+  setup_links: { token_hash: string; created_at: number }
+  legal_versions: LegalVersionsTable
+  push_queue: PushQueueTable
+  mail_queue: MailQueueTable
 }
 
 interface FollowTable extends SetAside {

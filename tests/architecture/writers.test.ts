@@ -1,22 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, it } from 'vitest'
+import { tableRules } from '#server/db/table-rules.ts'
 import { expectNone } from './expect-none.ts'
-import { isWorkshop, read, scriptsIn } from './source-files.ts'
+import { isWorkshop, scriptsIn } from './source-files.ts'
 
-/** Table → the feature that writes it, or `db`: the comments of server/db/tables.ts. */
-function readOwners(): Map<string, string | undefined> {
-  const text = read('server/db/tables.ts')
-  const body = text.slice(text.indexOf('export interface Tables {'))
-  const owners = new Map<string, string | undefined>()
-  let isOfDb = false
-  for (const line of body.slice(0, body.indexOf('\n}')).split('\n')) {
-    if (/^ {2}\/\//.test(line)) isOfDb = /written by db/i.test(line)
-    const [, table, comment] = /^ {2}(\w+): .*?(?:\/\/ ([a-z-]+), by .+)?$/.exec(line) ?? []
-    if (table) owners.set(table, isOfDb ? 'db' : comment)
-  }
-  return owners
-}
-
-const owners = readOwners()
+const owners = new Map<string, string>(Object.entries(tableRules).map(([table, { owner }]) => [table, owner]))
 const isStore = (file: string, owner: string) =>
   owner === 'db'
     ? file.startsWith('server/db/')
@@ -27,14 +14,6 @@ const MIGRATIONS = 'server/db/migrations/'
 const MOVE = 'server/db/move/'
 
 describe('tables', () => {
-  it('have their owner named beside them', () => {
-    expect(owners.size).toBeGreaterThan(0)
-    expectNone(
-      [...owners].filter(([, owner]) => !owner).map(([table]) => table),
-      'Say in server/db/tables.ts who writes this table and what distributes it: `// tweets, by account_id`.',
-    )
-  })
-
   it('have one writer: the store of their owner', () => {
     const wrong: string[] = []
     for (const { path, text } of scriptsIn('server').filter((file) => !isWorkshop(file.path))) {
@@ -51,7 +30,7 @@ describe('tables', () => {
     }
     expectNone(
       wrong,
-      'Only the owner of a table writes it (server/db/tables.ts), in its store.ts or *.store.ts. Call the owner’s function, or let the owner listen to an event.',
+      'Only the owner of a table writes it (server/db/table-rules.ts), in its store.ts or *.store.ts. Call the owner’s function, or let the owner listen to an event.',
     )
   })
 

@@ -3,17 +3,17 @@ import { loadConfig } from '#server/core/config/config.ts'
 import type { StoreConfig } from '#server/core/config/store.ts'
 import { distribute } from '#server/db/citus/distribute.ts'
 import { readLayout, unplaced } from '#server/db/citus/layout.ts'
-import { places } from '#server/db/citus/places.ts'
 import { connectPatiently } from '#server/db/connect.ts'
 import { ddl } from '#server/db/migrations/ddl.ts'
 import { migrate, migrations } from '#server/db/migrations/migrate.ts'
+import { tableRules } from '#server/db/table-rules.ts'
 import { canShareStore, emptyInstallation } from '#tests/processes/server-process.ts'
 import { isPostgres } from '#tests/stores/empty-store.ts'
 import { hasServer, isCitus, withServerSchema } from '#tests/stores/server-schema.ts'
 import { cast, contents } from '#tests/world.ts'
 
 const drop = async () => {}
-const distributed = Object.values(places).filter((place) => place !== 'coordinator').length
+const distributed = Object.values(tableRules).filter(({ place }) => place !== 'coordinator').length
 
 describe.skipIf(!canShareStore())('npm run admin -- distribute', { timeout: 120_000 }, () => {
   it.skipIf(isCitus())('says what is missing where there is no Citus', async () => {

@@ -1,7 +1,7 @@
 /** Reads where the tables of a PostgreSQL database lie. */
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
-import { type Place, places } from './places.ts'
+import { type Place, tableRules } from '../table-rules.ts'
 
 /** A table, and where it lies now. */
 export interface PlacedTable {
@@ -49,7 +49,7 @@ export async function readLayout(db: Db): Promise<PlacedTable[]> {
     LEFT JOIN pg_dist_partition p ON p.logicalrelid = c.oid
     WHERE c.relkind = 'r' AND c.relnamespace = CAST(current_schema() AS regnamespace)`.execute(db)
   const found = new Map(rows.map((row) => [row.name, row]))
-  return Object.entries(places).flatMap(([name, place]) => {
+  return Object.entries(tableRules).flatMap(([name, { place }]) => {
     const row = found.get(name)
     return row ? { ...row, shards: Number(row.shards), localBytes: Number(row.localBytes), place } : []
   })

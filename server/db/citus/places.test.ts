@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { isPostgres } from '#tests/stores/empty-store.ts'
 import { world } from '#tests/world.ts'
-import { places } from './places.ts'
+import { tableRules } from '../table-rules.ts'
 
 interface Index {
   table: string
@@ -32,12 +30,13 @@ async function readSchema() {
   return { indexes: indexes.rows, references: references.rows, keys }
 }
 
-const isSplit = (table: string) => !['everywhere', 'coordinator'].includes(places[table as keyof typeof places])
+const placeOf = (table: string) => tableRules[table as keyof typeof tableRules].place
+const isSplit = (table: string) => !['everywhere', 'coordinator'].includes(placeOf(table))
 
 describe.runIf(isPostgres())('the places of tables', () => {
   it('are those of all tables, each with a primary key', async () => {
     const { keys } = await readSchema()
-    expect([...keys.keys()].sort()).toEqual(Object.keys(places).sort())
+    expect([...keys.keys()].sort()).toEqual(Object.keys(tableRules).sort())
   })
 
   it('allow no unique index without the column by which the table is split', async () => {
@@ -52,19 +51,8 @@ describe.runIf(isPostgres())('the places of tables', () => {
     const { references, keys } = await readSchema()
     expect(references.length).toBeGreaterThan(0)
     for (const { from, to, column } of references) {
-      expect(places[from as keyof typeof places], from).toBe(places[to as keyof typeof places])
+      expect(placeOf(from), from).toBe(placeOf(to))
       expect(column, from).toBe(keys.get(from)![0])
     }
-  })
-
-  it('are what server/db/tables.ts says beside each table', async () => {
-    const { keys } = await readSchema()
-    const text = readFileSync(path.join(import.meta.dirname, '../tables.ts'), 'utf8')
-    const stated = [...text.matchAll(/^ {2}(\w+): .*\/\/ [\w-]+, by (\w+)$/gm)].map(([, table, column]) => [
-      table,
-      column,
-    ])
-    expect(stated.length).toBeGreaterThan(50)
-    for (const [table, column] of stated) expect(`${table} by ${keys.get(table!)![0]}`).toBe(`${table} by ${column}`)
   })
 })

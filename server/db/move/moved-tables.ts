@@ -1,5 +1,5 @@
 /** Which tables a move copies: all, but for those named here. */
-import { places } from '../citus/places.ts'
+import { tableRules } from '../table-rules.ts'
 import type { Tables } from '../tables.ts'
 
 /** Tables that are not moved, each with the reason. */
@@ -20,4 +20,4 @@ export const leftOut: Partial<Record<keyof Tables, readonly string[]>> = {
 }
 
 /** In an order in which rows are there before those that refer to them. */
-export const movedTables = (Object.keys(places) as (keyof Tables)[]).filter((table) => !(table in notMoved))
+export const movedTables = (Object.keys(tableRules) as (keyof Tables)[]).filter((table) => !(table in notMoved))

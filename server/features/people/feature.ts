@@ -1,5 +1,5 @@
 import type { Feature } from '#server/db/feature.ts'
-import { accountCounters, nameCheck, relationChecks } from './check/check.ts'
+import { nameCheck, relationChecks } from './check/check.ts'
 import { purgeRelations } from './deletion/purge.ts'
 import { setFollowsAside } from './deletion/set-aside.store.ts'
 import { peopleExports } from './export.ts'
@@ -30,5 +30,5 @@ export const people: Feature = {
     (tx, batch) => setFollowsAside(tx, 'followers', batch),
   ],
   exports: peopleExports,
-  checks: [nameCheck, ...relationChecks, accountCounters],
+  checks: [nameCheck, ...relationChecks],
 }

@@ -1,4 +1,5 @@
 import type { Feature } from '#server/db/feature.ts'
+import { accountCounters } from '#server/features/people/check/check.ts'
 import { tweetChecks } from './check.ts'
 import { getDrafts } from './drafts/drafts.ts'
 import { deleteDraftsOf } from './drafts/store.ts'
@@ -28,5 +29,6 @@ export const posts: Feature = {
     setRepliesAside,
   ],
   exports: { drafts: async (deps, viewer) => (await getDrafts(deps, viewer)).drafts },
-  checks: tweetChecks,
+  // The counters of accounts count posts, too.
+  checks: [...tweetChecks, accountCounters],
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { DELETION_DAYS } from '#contract/limits.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import { places } from '#server/db/citus/places.ts'
+import { tableRules } from '#server/db/table-rules.ts'
 import { findIdByEmail } from '#server/features/people/store.ts'
 import { verifyOrg } from '#server/features/people/verified-orgs/verify.ts'
 import { doHourlyWork } from '#server/features.ts'
@@ -111,7 +111,7 @@ async function everythingSeenBy(
 async function tablesWith({ app }: World, id: Id): Promise<string[]> {
   const { db } = app.deps
   // Those of extensions are not ours, and of search no row is read.
-  const isOurs = (name: string) => Object.hasOwn(places, name) && name !== 'tweet_search'
+  const isOurs = (name: string) => Object.hasOwn(tableRules, name) && name !== 'tweet_search'
   const tables = (await db.introspection.getTables()).filter((table) => isOurs(table.name))
   const found: string[] = []
   for (const { name, columns } of tables) {

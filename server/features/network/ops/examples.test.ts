@@ -2,17 +2,16 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { type Call, contract } from '#contract/index.ts'
+import { projectFolder } from '#server/core/files/project-folder.ts'
 import { runWithCurl } from '#tests/curl.ts'
 import { photo } from '#tests/pictures.ts'
 import { makeFolder } from '#tests/stores/temporary-folder.ts'
 import { world } from '#tests/world.ts'
 
-const root = path.resolve(import.meta.dirname, '../../..')
-
 /** Runs the examples of docs/api.md against an empty network; answers `status METHOD path` of each request made. */
 async function runExamples(): Promise<string[]> {
   const { app } = await world()
-  const page = await readFile(path.join(root, 'docs/api.md'), 'utf8')
+  const page = await readFile(path.join(projectFolder, 'docs/api.md'), 'utf8')
   const script = /```sh\n([\s\S]+?)```/.exec(page)![1]!
   const folder = await makeFolder()
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

@@ -4,11 +4,12 @@ import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { AppError } from '#server/core/errors.ts'
+import { projectFolder } from '#server/core/files/project-folder.ts'
 import { photo } from '#tests/pictures.ts'
 import { world } from '#tests/world.ts'
 
 const TOKEN = 'a-token-of-this-test'
-const deploy = path.resolve(import.meta.dirname, '../../../../deploy')
+const deploy = path.join(projectFolder, 'deploy')
 
 /** The names of metrics in an expression of Prometheus. */
 const namesIn = (expression: string): string[] =>

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { isPostgres } from '#tests/stores/empty-store.ts'
+import { world } from '#tests/world.ts'
+import { tableRules } from './table-rules.ts'
+
+/** Columns that hold the id of an account. */
+const OF_ACCOUNTS =
+  /^(account|owner|author|recipient|follower|followee|requester|blocker|blocked|muter|muted|user|sender|reporter|inviter|lo|hi|other)_id$/
+
+it.skipIf(isPostgres())(
+  'says of each table with data of accounts where the data export has it, or why not',
+  async () => {
+    const { db } = (await world()).app.deps
+    const tables = (await db.introspection.getTables()).filter(({ name }) => Object.hasOwn(tableRules, name))
+    expect(tables.length).toBeGreaterThan(80)
+    const unsaid = tables.filter(({ name, columns }) => {
+      const { exported, notExported } = tableRules[name as keyof typeof tableRules]
+      return columns.some((column) => OF_ACCOUNTS.test(column.name)) && !exported && !notExported
+    })
+    expect(unsaid.map(({ name }) => name)).toEqual([])
+  },
+)
