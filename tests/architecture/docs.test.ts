@@ -1,39 +1,14 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { errors } from '#contract/errors.ts'
-import { settings } from '#server/core/config/config.ts'
 import { expectNone } from './expect-none.ts'
+import { generated } from './generated.ts'
 import { pages, tableRows } from './markdown.ts'
-import { drawPicture, pictureOfPage } from './picture.ts'
 import { filesIn, manifest, packages, read, root } from './source-files.ts'
 
-const expectedSettings = Object.entries(settings).map(([name, { default: fallback, about }]) => [name, fallback, about])
-
-describe('docs/api-errors.md', () => {
-  it('lists the codes of contract/errors.ts with status and message, in their order', () => {
-    const expected = Object.entries(errors).map(([code, [status, message]]) => [code, String(status), message])
-    expect(
-      tableRows(read('docs/api-errors.md')),
-      'Make the table of docs/api-errors.md say what the code says.',
-    ).toEqual(expected)
-  })
-})
-
-describe('docs/configuration.md', () => {
-  it('lists the settings of server/core/config/config.ts with default and meaning, in their order', () => {
-    const rows = tableRows(read('docs/configuration.md')).filter(([name = '']) => /^[A-Z0-9_]+$/.test(name))
-    expect(rows, 'Make the table of docs/configuration.md say what the code says.').toEqual(expectedSettings)
-  })
-})
-
-describe('.env.example', () => {
-  it('has each setting with its default, commented out, below its meaning', () => {
-    const found = [...read('.env.example').matchAll(/^# (.+)\n#([A-Z0-9_]+)=(.*)$/gm)]
-    expect(
-      found.map(([, about, name, fallback]) => [name, fallback, about]),
-      'Write for each setting "# meaning" and, on the next line, "#NAME=default".',
-    ).toEqual(expectedSettings)
+describe('generated pages', () => {
+  it.each(Object.entries(generated))('%s says what the code says', (file, write) => {
+    expect(read(file), 'Run `npm run docs`.').toBe(write(read(file)))
   })
 })
 
@@ -52,10 +27,6 @@ describe('docs/dependencies.md', () => {
 })
 
 describe('docs/architecture.md', () => {
-  it('shows the rows of tests/architecture/layers.ts', () => {
-    expect(pictureOfPage(), 'Run `npm run docs`.').toBe(drawPicture())
-  })
-
   it('is a page', () => {
     expect(read('docs/architecture.md').split('\n').length).toBeLessThanOrEqual(150)
   })

@@ -1,11 +1,6 @@
-/** The picture of docs/architecture.md, drawn from the rows that the tests enforce. `npm run docs` writes it there. */
-import { readFileSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
+/** The picture of docs/architecture.md, drawn from the rows that the tests enforce. */
 import { layers } from './layers.ts'
-import { root } from './source-files.ts'
 
-const PAGE = path.join(root, 'docs/architecture.md')
-const BLOCK = /(<!-- drawn by npm run docs -->\n+```\n)([\s\S]*?)(```)/
 const WIDTH = 46
 
 type Rows = readonly (readonly string[])[]
@@ -39,15 +34,3 @@ export function drawPicture(): string {
   })
   return [...lines, `${' '.repeat(WIDTH - 2)}contract/`, ''].join('\n')
 }
-
-/** The picture that the page holds. */
-export const pictureOfPage = (): string | undefined => BLOCK.exec(readFileSync(PAGE, 'utf8'))?.[2]
-
-if (process.argv[1] === import.meta.filename)
-  writeFileSync(
-    PAGE,
-    readFileSync(PAGE, 'utf8').replace(
-      BLOCK,
-      (_, before: string, _picture, after: string) => before + drawPicture() + after,
-    ),
-  )

@@ -18,7 +18,7 @@ export class Secret<T> {
 }
 
 export interface Setting<T> {
-  /** Listed in docs/configuration.md and .env.example, which a test compares. */
+  /** Listed in docs/configuration.md and .env.example, which `npm run docs` writes. */
   default: string
   about: string
   /** Throws a RangeError whose message completes the sentence "NAME …". */
