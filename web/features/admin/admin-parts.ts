@@ -1,109 +1,46 @@
 import type { ComponentType } from 'react'
 import type { Me } from '#contract/calls/users.ts'
-import { t } from '#web/core/i18n.ts'
-import { routes } from '#web/core/routes.ts'
 import {
-  Bot,
-  DoorOpen,
-  FileText,
-  Hash,
-  type Icon,
-  Mail,
-  ScrollText,
-  Server,
-  ShieldCheck,
-  UserPlus,
-  Wrench,
-} from '#web/ui/icons.ts'
+  type AdminPartName,
+  type AdminSection,
+  adminSections,
+  moderation,
+} from '#web/features/settings/administration.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { PartFailed } from '#web/ui/lazy/part-failed.tsx'
 
-/** A part of the administration, with an address of its own. */
-export interface AdminPart {
+/** A part of the administration. */
+export interface AdminPart extends Pick<AdminSection, 'icon'> {
   path: string
   label: string
-  icon: Icon
   /** Who sees it. The server checks each call. */
   isFor: (me: Me) => boolean
   /** Its chunk, whose default export takes no props. */
   Part: ComponentType
 }
 
-const isAdmin = (me: Me) => me.role === 'admin'
 const part = (load: () => Promise<{ default: ComponentType }>) =>
   lazyPart(new LazyModule(load), (module) => module.default, PartFailed)
 
-/** The parts in the order of their links. Each also has a section in web/features/settings/administration.ts. */
-export const adminParts: readonly AdminPart[] = [
-  {
-    path: routes.admin,
-    label: t('Name and look'),
-    icon: Wrench,
-    isFor: isAdmin,
-    Part: part(() => import('#web/features/network/look-part.tsx')),
-  },
-  {
-    path: routes.adminPart('rules'),
-    label: t('Rules'),
-    icon: ScrollText,
-    isFor: isAdmin,
-    Part: part(() => import('#web/features/legal/rules-part.tsx')),
-  },
-  {
-    path: routes.adminPart('terms'),
-    label: t('Terms'),
-    icon: FileText,
-    isFor: isAdmin,
-    Part: part(() => import('#web/features/legal/terms-part.tsx')),
-  },
-  {
-    path: routes.adminPart('privacy'),
-    label: t('Privacy Policy'),
-    icon: ShieldCheck,
-    isFor: isAdmin,
-    Part: part(() => import('#web/features/legal/privacy-part.tsx')),
-  },
-  {
-    path: routes.adminPart('contact'),
-    label: t('Contact'),
-    icon: Mail,
-    isFor: isAdmin,
-    Part: part(() => import('#web/features/legal/contact-part.tsx')),
-  },
-  {
-    path: routes.adminPart('sign-up'),
-    label: t('Sign-up'),
-    icon: DoorOpen,
-    isFor: isAdmin,
-    Part: part(() => import('#web/features/registration/sign-up-part.tsx')),
-  },
-  {
-    path: routes.adminPart('applications'),
-    label: t('New accounts'),
-    icon: UserPlus,
-    isFor: (me) => me.role !== undefined,
-    Part: part(() => import('#web/features/registration/applications-part.tsx')),
-  },
-  {
-    path: routes.adminPart('hashtags'),
-    label: t('Hashtags'),
-    icon: Hash,
-    isFor: (me) => me.role !== undefined,
-    Part: part(() => import('#web/features/trends/hashtags-part.tsx')),
-  },
-  {
-    path: routes.adminPart('automation'),
-    label: t('Automatic rules'),
-    icon: Bot,
-    isFor: isAdmin,
-    Part: part(() => import('#web/features/automation/automation-part.tsx')),
-  },
-  {
-    path: routes.adminPart('server'),
-    label: t('Server'),
-    icon: Server,
-    isFor: isAdmin,
-    Part: part(() => import('#web/features/ops/server-part.tsx')),
-  },
-]
+const parts: Record<AdminPartName, ComponentType> = {
+  look: part(() => import('#web/features/network/look-part.tsx')),
+  rules: part(() => import('#web/features/legal/rules-part.tsx')),
+  terms: part(() => import('#web/features/legal/terms-part.tsx')),
+  privacy: part(() => import('#web/features/legal/privacy-part.tsx')),
+  contact: part(() => import('#web/features/legal/contact-part.tsx')),
+  'sign-up': part(() => import('#web/features/registration/sign-up-part.tsx')),
+  applications: part(() => import('#web/features/registration/applications-part.tsx')),
+  hashtags: part(() => import('#web/features/trends/hashtags-part.tsx')),
+  automation: part(() => import('#web/features/automation/automation-part.tsx')),
+  server: part(() => import('#web/features/ops/server-part.tsx')),
+}
+
+/** The parts in the order of their links. */
+export const adminParts: readonly AdminPart[] = adminSections.map((section) => ({
+  path: section.to,
+  label: section.title,
+  icon: section.icon,
+  isFor: (me) => me.role === 'admin' || (me.role !== undefined && moderation.sections.includes(section)),
+  Part: parts[section.part],
+}))

@@ -15,6 +15,7 @@ import { FormMessage } from './form-message.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { ConfiguredProviders } from './provider-buttons.tsx'
 import { useAuthForm } from './use-auth-form.ts'
+import { UsernameField } from './username-field.tsx'
 
 // The main rules of contract/calls/auth.ts. The server checks the rest.
 const check = {
@@ -59,17 +60,7 @@ export default function SignUpScreen() {
     >
       <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
         <DoorNotes door={door} />
-        <TextField
-          {...field('username')}
-          label={t('Username')}
-          hint={t(
-            '{min} to {max, plural, one {# letter, digit or underscore} other {# letters, digits or underscores}}',
-            { min: USERNAME_MIN, max: USERNAME_MAX },
-          )}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <UsernameField {...field('username')} />
         <TextField {...field('email')} label={t('Email')} type="email" autoComplete="email" />
         <NewPasswordField {...field('password')} label={t('Password')} />
         <DoorFields door={door} field={field} />

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ProviderId } from '#contract/calls/identities.ts'
-import { USERNAME_MAX, USERNAME_MIN } from '#contract/limits.ts'
 import { failureText } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
@@ -12,6 +11,7 @@ import { type DoorField, useDoor } from '#web/features/auth/door/use-door.ts'
 import { FormMessage } from '#web/features/auth/form-message.tsx'
 import { providers } from '#web/features/auth/provider-buttons.tsx'
 import { useAuthForm } from '#web/features/auth/use-auth-form.ts'
+import { UsernameField } from '#web/features/auth/username-field.tsx'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { networkName } from '#web/ui/network.ts'
@@ -88,18 +88,7 @@ function SignUpForm({ provider, suggested }: SignUpFormProps) {
           {t("You're signing up with {email}.", { email: suggested.email ?? '' })}
         </p>
       )}
-      <TextField
-        {...field('username')}
-        label={t('Username')}
-        hint={t(
-          '{min} to {max, plural, one {# letter, digit or underscore} other {# letters, digits or underscores}}',
-          { min: USERNAME_MIN, max: USERNAME_MAX },
-        )}
-        defaultValue={suggested.username}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <UsernameField {...field('username')} defaultValue={suggested.username} />
       {!suggested.isEmailVerified && (
         <TextField
           {...field('email')}

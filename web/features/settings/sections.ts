@@ -22,7 +22,7 @@ import {
 } from '#web/ui/icons.ts'
 
 /** A screen of settings. */
-interface Section {
+export interface Section {
   to: string
   title: string
   about: string

@@ -1,8 +1,10 @@
 /** Every query on acts of moderators and on appeals. */
+
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'
+import { pageOfRows } from '#server/db/page-of-rows.ts'
 import type { AppealsTable, ModerationActsTable } from '#server/db/tables/moderation.ts'
 import { insertNew } from '#server/db/written-rows.ts'
 
@@ -42,15 +44,7 @@ export const listActive = (db: Db, { account_id, tweet_id, kind }: Pick<ActRow, 
 
 /** Acts on an account, newest first. */
 export const listActsOn = (db: Db, account: Id, before: Id, limit: number): Promise<(ActRow & ListItem)[]> =>
-  db
-    .selectFrom('moderation_acts')
-    .selectAll()
-    .select('id as at')
-    .where('account_id', '=', account)
-    .where('id', '<', before)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+  pageOfRows(db, 'moderation_acts', ['account_id', account], before, limit)
 
 /** Acts of a case, newest first. */
 export const listActsOf = (db: Db, caseId: Id, limit: number): Promise<ActRow[]> =>

@@ -1,9 +1,11 @@
 /** Every query on automatic rules and what they matched. */
+
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { padIds } from '#server/db/id-lists.ts'
 import type { ListItem } from '#server/db/list.ts'
+import { pageOfRows } from '#server/db/page-of-rows.ts'
 import type { AutomaticRulesTable, RuleMatchesTable } from '#server/db/tables/automation.ts'
 import { hasWritten, insertNew } from '#server/db/written-rows.ts'
 
@@ -67,15 +69,7 @@ export type Match = RuleMatchesTable & ListItem
 
 /** A page of what a rule matched, newest first. */
 export const listMatches = (db: Db, rule: Id, before: Id, limit: number): Promise<Match[]> =>
-  db
-    .selectFrom('rule_matches')
-    .selectAll()
-    .select('id as at')
-    .where('rule_id', '=', rule)
-    .where('id', '<', before)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+  pageOfRows(db, 'rule_matches', ['rule_id', rule], before, limit)
 
 /** How many posts the rule matched since an id was made. */
 export async function countMatches(db: Db, rule: Id, since: Id): Promise<number> {

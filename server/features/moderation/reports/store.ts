@@ -1,10 +1,12 @@
 /** Every query on reports. */
+
 import { sql } from 'kysely'
 import type { ReportOutcome } from '#contract/moderation.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'
+import { pageOfRows } from '#server/db/page-of-rows.ts'
 import type { ReportsTable } from '#server/db/tables/moderation.ts'
 import { insertNew } from '#server/db/written-rows.ts'
 
@@ -26,27 +28,11 @@ export const findReport = (db: Db, id: Id): Promise<ReportRow | undefined> =>
 
 /** A reporter's reports, newest first. */
 export const listReportsBy = (db: Db, reporter: Id, before: Id, limit: number): Promise<(ReportRow & ListItem)[]> =>
-  db
-    .selectFrom('reports')
-    .selectAll()
-    .select('id as at')
-    .where('reporter_id', '=', reporter)
-    .where('id', '<', before)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+  pageOfRows(db, 'reports', ['reporter_id', reporter], before, limit)
 
 /** The reports of a case, newest first. */
 export const listReportsOf = (db: Db, caseId: Id, before: Id, limit: number): Promise<(ReportRow & ListItem)[]> =>
-  db
-    .selectFrom('reports')
-    .selectAll()
-    .select('id as at')
-    .where('case_id', '=', caseId)
-    .where('id', '<', before)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+  pageOfRows(db, 'reports', ['case_id', caseId], before, limit)
 
 /** The reporters of a case after a position, in the order of their reports. */
 export const listReporters = (db: Db, caseId: Id, after: Id, limit: number) =>

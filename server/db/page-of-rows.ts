@@ -1,0 +1,25 @@
+import type { Selectable } from 'kysely'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Db } from './db.ts'
+import type { ListItem } from './list.ts'
+import type { Tables } from './tables.ts'
+
+type Paged = 'reports' | 'moderation_acts' | 'rule_matches'
+
+/** A page of the rows that have `value` in a column, before an id, newest first. */
+export const pageOfRows = <T extends Paged>(
+  db: Db,
+  table: T,
+  [column, value]: readonly [keyof Tables[T], Id],
+  before: Id,
+  limit: number,
+): Promise<(Selectable<Tables[T]> & ListItem)[]> =>
+  db
+    .selectFrom(table as 'reports')
+    .selectAll()
+    .select('id as at')
+    .where(column as 'case_id', '=', value)
+    .where('id', '<', before)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute() as Promise<never>
