@@ -8,8 +8,8 @@ import { beginWelcome } from '#web/core/first-run.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { signIn } from '#web/core/session/session.ts'
-import type { Door } from './door/use-door.ts'
 import { getPasskey } from './passkeys.ts'
+import type { Registration } from './registration/use-registration.ts'
 import { rememberOrigin, takeOrigin } from './sign-in/origin.ts'
 
 /** Shown when the server sends no message. */
@@ -86,8 +86,8 @@ export const usePasskeyLogin = (onSuccess: () => void) =>
 const passkeyRequest = (ticket?: string) =>
   api('POST /auth/login/options', { body: ticket === undefined ? {} : { ticket } })
 
-/** `pass` adds what the door asks for. */
-export const useSignUp = (pass: Door['pass'], onSuccess: () => void) =>
+/** `pass` adds the fields that registration asks for. */
+export const useSignUp = (pass: Registration['pass'], onSuccess: () => void) =>
   useSignInCall(
     async (body: CallInput<'POST /auth/signup'>['body']) =>
       welcomed(await pass((extra) => api('POST /auth/signup', { body: { ...body, ...extra } }))),

@@ -7,13 +7,13 @@ import { toast } from '#web/ui/overlays/toast.tsx'
 import { AcceptanceLine } from './acceptance-line.tsx'
 import { failures, useSignUp } from './api.ts'
 import { AuthCard } from './auth-card.tsx'
-import { ClosedCard } from './door/closed-card.tsx'
-import { DoorFields } from './door/door-fields.tsx'
-import { DoorNotes } from './door/door-notes.tsx'
-import { type DoorField, useDoor } from './door/use-door.ts'
 import { FormMessage } from './form-message.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { ConfiguredProviders } from './provider-buttons.tsx'
+import { ClosedCard } from './registration/closed-card.tsx'
+import { RegistrationFields } from './registration/registration-fields.tsx'
+import { RegistrationNotes } from './registration/registration-notes.tsx'
+import { type RegistrationField, useRegistration } from './registration/use-registration.ts'
 import { useAuthForm } from './use-auth-form.ts'
 import { UsernameField } from './username-field.tsx'
 
@@ -38,32 +38,32 @@ const check = {
 }
 
 export default function SignUpScreen() {
-  const door = useDoor()
-  const signUp = useSignUp(door.pass, () => toast.success(t('Account created successfully!')))
+  const registration = useRegistration()
+  const signUp = useSignUp(registration.pass, () => toast.success(t('Account created successfully!')))
   const { handleSubmit, field, message } = useAuthForm({
     required: {
       username: t('Choose a username.'),
       email: t('Enter your email.'),
       password: t('Choose a password.'),
-      ...door.required,
-    } as Record<'username' | 'email' | 'password' | DoorField, string>,
+      ...registration.required,
+    } as Record<'username' | 'email' | 'password' | RegistrationField, string>,
     failure: failures.signUp,
     check,
     send: signUp.mutateAsync,
   })
 
-  if (door.isClosed) return <ClosedCard />
+  if (registration.isClosed) return <ClosedCard />
   return (
     <AuthCard
       title={t('Create your account')}
       other={{ question: t('Already have an account?'), label: t('Sign in'), to: routes.signIn }}
     >
       <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
-        <DoorNotes door={door} />
+        <RegistrationNotes registration={registration} />
         <UsernameField {...field('username')} />
         <TextField {...field('email')} label={t('Email')} type="email" autoComplete="email" />
         <NewPasswordField {...field('password')} label={t('Password')} />
-        <DoorFields door={door} field={field} />
+        <RegistrationFields registration={registration} field={field} />
         <AcceptanceLine />
         <Button type="submit" size="lg" wide className="mt-2" busy={signUp.isPending}>
           {signUp.isPending ? t('Signing up...') : t('Sign up')}

@@ -4,8 +4,8 @@ import type { CallInput } from '#contract/index.ts'
 import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { useSignInCall, welcomed } from '#web/features/auth/api.ts'
-import type { Door } from '#web/features/auth/door/use-door.ts'
 import { providers } from '#web/features/auth/provider-buttons.tsx'
+import type { Registration } from '#web/features/auth/registration/use-registration.ts'
 import { withReauth } from '#web/features/settings/with-reauth.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 
@@ -29,7 +29,7 @@ export const providerSignUpOptions = (provider: ProviderId) =>
     gcTime: 0,
   })
 
-export const useProviderSignUp = (provider: ProviderId, pass: Door['pass'], onSuccess: () => void) =>
+export const useProviderSignUp = (provider: ProviderId, pass: Registration['pass'], onSuccess: () => void) =>
   useSignInCall(
     async (body: CallInput<'POST /auth/entry/:provider'>['body']) =>
       welcomed(

@@ -5,11 +5,11 @@ import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { AcceptanceLine } from '#web/features/auth/acceptance-line.tsx'
 import { AuthCard } from '#web/features/auth/auth-card.tsx'
-import { DoorFields } from '#web/features/auth/door/door-fields.tsx'
-import { DoorNotes } from '#web/features/auth/door/door-notes.tsx'
-import { type DoorField, useDoor } from '#web/features/auth/door/use-door.ts'
 import { FormMessage } from '#web/features/auth/form-message.tsx'
 import { providers } from '#web/features/auth/provider-buttons.tsx'
+import { RegistrationFields } from '#web/features/auth/registration/registration-fields.tsx'
+import { RegistrationNotes } from '#web/features/auth/registration/registration-notes.tsx'
+import { type RegistrationField, useRegistration } from '#web/features/auth/registration/use-registration.ts'
 import { useAuthForm } from '#web/features/auth/use-auth-form.ts'
 import { UsernameField } from '#web/features/auth/username-field.tsx'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
@@ -62,18 +62,18 @@ interface SignUpFormProps extends Props {
 }
 
 function SignUpForm({ provider, suggested }: SignUpFormProps) {
-  const door = useDoor()
-  const join = useProviderSignUp(provider, door.pass, () => toast.success(t('Account created successfully!')))
+  const registration = useRegistration()
+  const join = useProviderSignUp(provider, registration.pass, () => toast.success(t('Account created successfully!')))
   const { handleSubmit, field, message } = useAuthForm({
     required: {
       username: t('Choose a username.'),
       ...(!suggested.isEmailVerified && { email: t('Enter your email.') }),
-      ...door.required,
-    } as Record<'username' | 'email' | DoorField, string>,
+      ...registration.required,
+    } as Record<'username' | 'email' | RegistrationField, string>,
     failure: t('Signup failed'),
     send: join.mutateAsync,
   })
-  if (door.isClosed)
+  if (registration.isClosed)
     return (
       <div className="flex flex-col gap-6">
         <p>{t('{network} isn’t accepting new accounts right now.', { network: networkName() })}</p>
@@ -82,7 +82,7 @@ function SignUpForm({ provider, suggested }: SignUpFormProps) {
     )
   return (
     <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
-      <DoorNotes door={door} />
+      <RegistrationNotes registration={registration} />
       {suggested.isEmailVerified && (
         <p className="text-muted wrap-anywhere">
           {t("You're signing up with {email}.", { email: suggested.email ?? '' })}
@@ -98,7 +98,7 @@ function SignUpForm({ provider, suggested }: SignUpFormProps) {
           autoComplete="email"
         />
       )}
-      <DoorFields door={door} field={field} />
+      <RegistrationFields registration={registration} field={field} />
       <AcceptanceLine />
       <Button type="submit" size="lg" wide className="mt-2" busy={join.isPending}>
         {join.isPending ? t('Creating account...') : t('Create account')}

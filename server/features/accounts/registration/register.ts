@@ -1,4 +1,4 @@
-/** The door: what every way of signing up has to pass, before and inside the transaction that creates the account. */
+/** Requirements of every way to sign up, checked before and inside the transaction that creates the account. */
 import type { RegistrationSettings, SignUpFields } from '#contract/calls/moderation/registration.ts'
 import { errors } from '#contract/errors.ts'
 import { STANDING } from '#contract/standing.ts'
@@ -18,9 +18,9 @@ import { findSettings } from './settings.ts'
 import { checkSetup, takeSetup } from './setup.ts'
 import { insertSignUp } from './sign-ups.store.ts'
 
-type DoorDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+type RegistrationDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
-/** A sign-up that has passed the door. */
+/** A sign-up that meets these requirements. */
 export interface Registration {
   fields: SignUpFields
   proof: CheckedProof | null
@@ -31,7 +31,7 @@ export interface Registration {
  * show a stranger who has an account.
  */
 export async function checkRegistration(
-  deps: DoorDeps,
+  deps: RegistrationDeps,
   fields: SignUpFields,
   email: string | null,
   { address }: Pick<CallRequest['client'], 'address'>,

@@ -98,7 +98,7 @@ describe('PUT /registration/settings', () => {
   })
 })
 
-describe('the door', () => {
+describe('registration', () => {
   it.each([
     ['closed', 'registration_closed'],
     ['invitation', 'invitation_needed'],

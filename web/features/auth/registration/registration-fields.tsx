@@ -1,15 +1,20 @@
 import { t } from '#web/core/i18n.ts'
 import { TextArea, TextField } from '#web/ui/controls/text-field.tsx'
-import type { Door, DoorField } from './use-door.ts'
+import type { Registration, RegistrationField } from './use-registration.ts'
 
 interface Props {
-  door: Door
+  registration: Registration
   /** The props of a field, from useAuthForm. */
-  field: (name: DoorField) => { name: string; required: boolean; error: string | undefined; onChange: () => unknown }
+  field: (name: RegistrationField) => {
+    name: string
+    required: boolean
+    error: string | undefined
+    onChange: () => unknown
+  }
 }
 
-/** The fields that the door asks for. */
-export function DoorFields({ door: { required, question }, field }: Props) {
+/** The fields that registration asks for. */
+export function RegistrationFields({ registration: { required, question }, field }: Props) {
   return (
     <>
       {required.invitation && (

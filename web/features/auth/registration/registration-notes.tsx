@@ -1,10 +1,14 @@
 import { rich, t } from '#web/core/i18n.ts'
 import { FormMessage } from '#web/features/auth/form-message.tsx'
 import { useNetwork } from '#web/ui/network.ts'
-import type { Door } from './use-door.ts'
+import type { Registration } from './use-registration.ts'
 
 /** Who has invited the person, or what is wrong with the link. */
-export function DoorNotes({ door: { invitedBy, invitationProblem, isSetup } }: { door: Door }) {
+export function RegistrationNotes({
+  registration: { invitedBy, invitationProblem, isSetup },
+}: {
+  registration: Registration
+}) {
   const { name } = useNetwork()
   return (
     <>

@@ -10,10 +10,10 @@ import { invitationOptions, registrationOptions } from './api.ts'
 import { dropPasses, readPasses } from './passes.ts'
 
 /** The fields that sign-up may have besides those of the account. */
-export type DoorField = 'invitation' | 'reason' | 'answer'
+export type RegistrationField = 'invitation' | 'reason' | 'answer'
 
-/** What the door asks of the person who signs up. */
-export interface Door {
+/** What registration asks of the person who signs up. */
+export interface Registration {
   /** No one can sign up. */
   isClosed: boolean
   /** The account will be that of the first administrator. */
@@ -23,15 +23,15 @@ export interface Door {
   invitationProblem: string | null
   question: string | null
   /** The fields to show, each with the text for an empty one. */
-  required: Partial<Record<DoorField, string>>
+  required: Partial<Record<RegistrationField, string>>
   /** Makes the call that signs up, with the invitation of the link and the proof. */
   pass: <T>(call: (extra: SignUpFields) => Promise<T>) => Promise<T>
 }
 
-/** Refusals after which the page knows an outdated state of the door. */
+/** Refusals after which the page knows an outdated state of registration. */
 const OUTDATED: readonly string[] = ['registration_closed', 'invitation_needed', 'proof_needed', 'answer_wrong']
 
-export function useDoor(): Door {
+export function useRegistration(): Registration {
   const { registration, asksAtSignUp } = useNetwork()
   const location = useLocation()
   const [passes, setPasses] = useState(() => readPasses(location))
@@ -44,7 +44,7 @@ export function useDoor(): Door {
   const isInvited = code !== '' && !invitation.error
   const mode = asked.data?.mode ?? registration
 
-  const pass: Door['pass'] = async (call) => {
+  const pass: Registration['pass'] = async (call) => {
     const attempt = async (data = asked.data) =>
       call({
         ...(isSetup && { setup: passes.setup! }),

@@ -136,7 +136,7 @@ describe('the sign-up form', () => {
     ])
   })
 
-  it('makes the first administrator with the link of the start, however the door is set', async () => {
+  it('makes the first administrator with the link of the start, whatever the mode of registration', async () => {
     setNetworkLook({ registration: 'closed', asksAtSignUp: true })
     const seen = open({}, '/signup#setup=secret')
     screen.getByText("You'll be the administrator.")
