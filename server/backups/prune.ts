@@ -30,7 +30,7 @@ export async function pruneBackups(folder: string, keep: number): Promise<Pruned
   }
 }
 
-/** Those that are not kept, of names that are sorted newest first. */
+/** The backups to delete, of names sorted newest first. */
 export async function outdatedBackups(
   names: readonly string[],
   keep: number,

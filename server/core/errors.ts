@@ -10,7 +10,7 @@ export type Fields = Record<string, Text>
 /** An error whose message is meant for the user. Any other error is a bug or an outage. */
 export class AppError extends Error {
   readonly code: ErrorCode
-  /** None for invalid fields: what is wrong with each is enough. */
+  /** Null for invalid fields: each field has a message of its own. */
   readonly text: Text | undefined
   readonly fields: Fields | undefined
   readonly retryAfter: number | undefined

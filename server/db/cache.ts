@@ -208,7 +208,7 @@ class Cache<K extends Key, V extends object, D extends Source> {
     return others.length === 0 ? first! : new Map([first!, ...others].flatMap((part) => [...part]))
   }
 
-  /** Loads values; who comes for them before that is done waits for the same. */
+  /** Loads values; concurrent callers share the load. */
   #loadTogether(deps: D, store: StoreCache<K, V>, keys: readonly K[]): Promise<ReadonlyMap<K, V>> {
     const loading = { evictions: store.evictions, values: this.#loadAll(deps, store, keys) }
     for (const key of keys) store.loading.set(key, loading)

@@ -75,7 +75,7 @@ export interface Tables {
 
   // By the owning account.
   accounts: AccountsTable
-  /** Members who have left, while what they have left behind is cleared away. */
+  /** Deleted accounts whose data is being purged. */
   deleted_accounts: { account_id: Id; deleted_at: number }
   /** Accounts that no list shows: deleted, suspended, pending or leaving ones. */
   hidden_accounts: { account_id: Id }

@@ -5,7 +5,7 @@ import type { SiblingMessage } from '#server/core/observation/siblings.ts'
 const TIMEOUT_MS = 2_000
 
 interface Question {
-  /** Those who have not answered yet. */
+  /** Workers that have not answered yet. */
   waiting: Set<Worker>
   answers: unknown[]
   finish(): void

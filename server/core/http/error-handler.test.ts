@@ -44,7 +44,7 @@ describe('a fault of ours', () => {
 })
 
 describe('stopping', () => {
-  it('finishes what runs, and asks who comes meanwhile to come back', async () => {
+  it('finishes running requests, and answers new ones with 503', async () => {
     const { app, alice, stops, restarts } = await world()
     const { port } = app.server.server.address() as { port: number }
     const { promise: isKept, resolve: keep } = Promise.withResolvers<void>()

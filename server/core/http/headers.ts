@@ -35,7 +35,7 @@ export function pageHeadersFor(imageOrigin: string | null) {
 
 export type PageHeaders = ReturnType<typeof pageHeadersFor>
 
-/** Those of a Plus that serves its images itself. */
+/** Page headers where Plus serves images itself. */
 export const pageHeaders = pageHeadersFor(null)
 
 /** Headers of the API documentation: it loads only its style sheet. */

@@ -35,7 +35,7 @@ const invisible = /\p{Default_Ignorable_Code_Point}/gu
 interface Tables {
   /** Letters that look like a Latin one in the case in which they are written. */
   twins: ReadonlyMap<string, string>
-  /** Those of `twins`, and letters whose other case looks like a Latin letter: `к` by `К`. */
+  /** The letters of `twins`, and letters whose other case looks like a Latin letter: `к` by `К`. */
   loose: ReadonlyMap<string, string>
 }
 

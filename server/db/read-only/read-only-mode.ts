@@ -47,7 +47,7 @@ export class ReadOnlyMode {
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     await this.#looking
-    // Ends what waits for running work, which has ended when a process stops.
+    // Stops waiting for running work; at shutdown there is none.
     await this.#pausing
   }
 

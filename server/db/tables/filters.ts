@@ -17,7 +17,7 @@ export interface MutedWordsTable {
   is_whole: number
   /** Bits of `PLACES` (server/features/people/filters/word-filter.ts). */
   places: number
-  /** Whether it leaves posts by users whom the account follows alone. */
+  /** Exempts posts by followed users. */
   spares_followed: number
   /** Whether a hidden post leaves a line that opens it. */
   leaves_line: number

@@ -88,7 +88,7 @@ export interface TweetCountersTable {
   bookmarks: number
   /** The part of likes, replies and retweets, these twice, that does not lift the post: of accounts that are not established. */
   discount: Generated<number>
-  /** Those who liked and retweeted it last: marks/newest-markers.ts. Null until a backfill has read the rows. */
+  /** The users who liked and retweeted it last: marks/newest-markers.ts. Null until a backfill has read the rows. */
   newest_likers: Generated<string | null>
   newest_retweeters: Generated<string | null>
 }

@@ -77,7 +77,7 @@ function readSignature({ query }: FastifyRequest): { until: number; signature: s
   return isWellFormed ? { until: Number(until) * 1_000, signature } : { until: 0, signature: '' }
 }
 
-/** Those for open images and for others. No address of the store is given away for the latter. */
+/** Senders of open images and of closed ones. Answers about closed images do not name the store. */
 async function openSenders(scope: FastifyInstance, blobs: BlobStore): Promise<{ sendOpen: Send; sendClosed: Send }> {
   const { delivery } = blobs
   if (delivery.kind === 'folder') {

@@ -42,7 +42,7 @@ export class Followees {
     return this.ids[low] === id
   }
 
-  /** Those followed within the last ten minutes. */
+  /** Users followed within the last ten minutes. */
   recent(now: number): Id[] {
     if (this.#latest.length === 0) return []
     return this.#latest.filter((follow) => follow.mark > idAt(now - RECENT_MS)).map((follow) => follow.id)

@@ -24,7 +24,7 @@ export const inTier = (match: Match, tier: number): Match => ({
 /** Whether every tweet matches. */
 export const fitsAll = (match: Match): boolean => match.all.length === 0 && groupsOf(match).length === 0
 
-/** Whether something matches of which `has` says what phrases it has. */
+/** Whether a document matches; `has(phrase)` tests for a phrase. */
 export const fits = (match: Match, has: (phrase: Phrase) => boolean): boolean =>
   match.all.every(has) && groupsOf(match).every((group) => group.some(has)) && !match.none.some(has)
 

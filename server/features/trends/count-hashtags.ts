@@ -96,7 +96,7 @@ async function reindexAccount(deps: CountDeps, user: Id): Promise<void> {
 
 const HIDING = STANDING.limited | STANDING.pending | STANDING.suspended | STANDING.leaving
 
-/** Those whose posts everyone may see everywhere. Not of a cache: an event may be about the very change. */
+/** Authors whose posts everyone may see everywhere. Read without a cache: an event may be about the very change. */
 async function listOpenAuthors(db: Db, authors: readonly Id[]): Promise<Set<Id>> {
   const rows = await findStandings(db, [...new Set(authors)])
   return new Set(rows.flatMap((row) => (row.is_protected === 0 && (row.standing & HIDING) === 0 ? row.id : [])))

@@ -79,7 +79,7 @@ export function useFollowAll() {
     onMutate: (ids) => show(ids, true),
     onError: (_error, ids) => show(ids, false),
     onSuccess: ({ following }, ids) => {
-      // Those across a block are not followed.
+      // Users across a block are not followed.
       const others = ids.filter((id) => !following.includes(id))
       show(others, false)
       void cache.invalidateQueries({ queryKey: OWN_PROFILE_KEY })

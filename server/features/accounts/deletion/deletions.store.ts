@@ -26,7 +26,7 @@ export const listDue = (db: Db, before: number): Promise<AccountDeletionsTable[]
     .limit(MOST_AT_ONCE)
     .execute()
 
-/** Those of them whose owner has not had the second mail. */
+/** Deletions whose reminder mail was not sent yet. */
 export const listUnannounced = (db: Db, before: number): Promise<AccountDeletionsTable[]> =>
   db
     .selectFrom('account_deletions')

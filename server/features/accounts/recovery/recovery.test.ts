@@ -40,7 +40,7 @@ const signsInWith = ({ alice }: World, password: string) =>
 const confirms = ({ stranger }: World, token: string) => stranger.call('POST /auth/email/confirm', { body: { token } })
 
 describe('POST /auth/password/forgot', () => {
-  it('mails a link that stands in no table', async () => {
+  it('stores only a hash of the mailed token', async () => {
     const cast = await world()
     await cast.alice.signsUp()
     const token = await resetToken(cast)

@@ -30,7 +30,7 @@ export const findToken = (db: Db, key: Key) =>
 export const deleteToken = (tx: Tx, key: Key) =>
   tx.deleteFrom('account_tokens').where(isValid(key)).returning('payload').executeTakeFirst()
 
-/** Those of one kind, or all. */
+/** Deletes the tokens of one kind, or of all kinds. */
 export const deleteTokensOf = (tx: Tx, account: Id, kind?: AccountTokensTable['kind']) =>
   tx
     .deleteFrom('account_tokens')

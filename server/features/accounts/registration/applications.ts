@@ -21,7 +21,7 @@ import { isRefusedEmail } from './rules.ts'
 import { findSettings } from './settings.ts'
 import { endWaiting, findSignUps, listWaiting } from './sign-ups.store.ts'
 
-/** Those who wait, the oldest first. */
+/** Applications without a decision, oldest first. */
 export async function getApplications(deps: ReadDeps, viewer: Id, query: PageQuery) {
   await requirePermission(deps.db, viewer, 'signups.decide')
   const source = rowSource(async (from, limit) => {

@@ -69,7 +69,7 @@ async function readPosts(deps: RehearseDeps, since: Id, signal: AbortSignal): Pr
   return posts.reverse()
 }
 
-/** Those that everyone may see. */
+/** Posts that everyone may see. */
 async function openPosts({ db }: RehearseDeps, posts: readonly ScannedPost[]): Promise<ScannedPost[]> {
   const standings = await standingCache.getMany(
     { db },

@@ -113,7 +113,7 @@ const administrators = createCache<typeof ALL, Administrator[]>({ entities: [], 
   ],
 ])
 
-/** Those who run the network, the first of them first. */
+/** The administrators, in the order of their accounts. */
 export const getAdministrators = async (db: Db): Promise<Administrator[]> => (await administrators.get({ db }, ALL))!
 
 /** The versions stay, without who published them. */

@@ -62,7 +62,7 @@ export class ReadinessCheck {
     return this.#probeOnce()
   }
 
-  /** Those who ask within a second share a probe. */
+  /** Callers within a second share a probe. */
   #probeOnce(): Promise<Readiness> {
     const now = performance.now()
     if (!this.#probe || now - this.#probedAt > PROBE_EVERY_MS) {

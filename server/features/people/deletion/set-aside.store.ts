@@ -18,7 +18,7 @@ const sides = {
 
 interface Batch {
   account: Id
-  /** Those of the others after this one are looked at, in the order of ids. */
+  /** Only other users with a greater id are looked at, in the order of ids. */
   after: Id
   limit: number
   isSetAside: boolean

@@ -62,7 +62,7 @@ async function existing(tx: Tx, requests: readonly Relation[]): Promise<Id[]> {
   return accounts.map((account) => account.id)
 }
 
-/** Those who wait for their deletion: their follows are set aside, and counted if they keep the account. */
+/** Accounts that wait for their deletion: their follows are set aside, and counted if they keep the account. */
 async function findLeaving(tx: Tx, requesters: readonly Id[]): Promise<ReadonlySet<Id>> {
   const accounts = await findAccounts(tx, requesters)
   return new Set(accounts.flatMap((row) => (hasStanding(row.standing, 'leaving') ? row.id : [])))

@@ -7,7 +7,7 @@ import { presentUsers } from '../present.ts'
 import { visibleTo } from '../visibility.ts'
 import { listRequests } from './store.ts'
 
-/** Those who ask to follow the viewer, newest first. */
+/** Users who ask to follow the viewer, newest first. */
 export async function getRequests(deps: ReadDeps, viewer: Id, query: PageQuery) {
   const { items, nextCursor } = await readList(
     rowSource((before, limit) => listRequests(deps.db, viewer, before, limit)),

@@ -13,7 +13,7 @@ const pinnedCache = createCache<Id, AuthoredTweet>({ entities: ['tweet'], bytes:
   (await pinned(db, { ids })).map((row) => [row.id, row] as const),
 )
 
-/** Those of these pinned posts that the viewer may see where they look at the author. */
+/** The pinned posts that the viewer may see on the author's profile. */
 export async function findVisiblePins(db: Db, viewer: Id, ids: readonly Id[]): Promise<ReadonlySet<Id>> {
   if (ids.length === 0) return new Set()
   const found = (await pinnedCache.getMany({ db }, ids)).flatMap((tweet) => tweet ?? [])

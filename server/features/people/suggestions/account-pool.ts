@@ -24,7 +24,7 @@ interface AccountPool {
   popular: readonly Candidate[]
   newest: readonly Candidate[]
   rest: readonly Candidate[]
-  /** Those whom no established account follows yet: they come after all others. */
+  /** Accounts that no established account follows yet: they come after all others. */
   unknown: readonly Candidate[]
 }
 

@@ -15,7 +15,7 @@ const newestFollowed = statement<{ account: Id }>()((db, p) =>
     .limit(MOST_FOLLOWED),
 )
 
-/** Those whom a user followed last. */
+/** The accounts that a user followed last. */
 export const newestFollowees = createCache<Id, readonly Id[]>(
   { entities: ['follow'], bytes: (ids) => 8 * ids.length },
   ({ db }, users) =>

@@ -60,7 +60,7 @@ async function listFollowedByFollowees(deps: ReadDeps, viewer: Id): Promise<Cand
   return found.filter((_, index) => candidates[index]?.showsFollows)
 }
 
-/** Those who posted about the viewer's topics lately; first those who did so most. */
+/** Authors of recent posts about the viewer's topics, the most frequent first. */
 async function listAuthorsOfTopics(db: Db, viewer: Id): Promise<Candidate[]> {
   const times = new Map<Id, { count: number; candidate: Candidate }>()
   for (const { name: tag, uses } of await listAllowedTopics(db, viewer))
@@ -86,7 +86,7 @@ function interleave(lists: readonly (readonly Candidate[])[]): Candidate[] {
   return [...found.values()]
 }
 
-/** Those whom the viewer may see and does not follow. */
+/** The candidates that the viewer may see and does not follow. */
 async function keepStrangers(db: Db, viewer: Id, candidates: readonly Candidate[]): Promise<readonly Candidate[]> {
   const ids = candidates.map(({ id }) => id)
   const followed = new Set(await findFollowedAmong(db, viewer, ids))

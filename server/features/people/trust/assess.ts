@@ -31,7 +31,7 @@ export const vouchersNeeded = (established: number): number => 1 + Math.floor(Ma
 
 type AssessDeps = Pick<Deps, 'db' | 'clock'>
 
-/** Those of the accounts that are established, assessed again when that is due. */
+/** The established accounts of the given ones, assessed again when that is due. */
 export async function assessEstablished(deps: AssessDeps, accounts: readonly Id[]): Promise<Map<Id, number>> {
   const ids = [...new Set(accounts)]
   const known = (await trustCache.getMany(deps, ids)) as Trust[]

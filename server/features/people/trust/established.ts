@@ -47,7 +47,7 @@ export function establishedSince(row: AccountWithCounters, trust: Trust, foundin
   return isGiven ? row.created_at : (trust.established_at ?? undefined)
 }
 
-/** Those of the accounts that are established, and since when. */
+/** The established accounts of the given ones, and since when. */
 export async function listEstablished(db: Db, ids: readonly Id[]): Promise<Map<Id, number>> {
   if (ids.length === 0) return new Map()
   const [rows, trust, founding] = await Promise.all([

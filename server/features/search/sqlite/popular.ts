@@ -8,7 +8,7 @@ import { score } from '#server/features/search/rank.ts'
 import type { IndexedTweet } from '#server/features/search/store.ts'
 import type { IndexReader } from './index-reader.ts'
 
-/** Those of the lowest tier that no more have reached. */
+/** The lowest tier that is read has at most so many posts. */
 const MOST = 1_000
 /** So long they are not read again. */
 const LIFE_MS = 10 * 60_000

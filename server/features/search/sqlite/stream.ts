@@ -18,7 +18,7 @@ const SMALLEST = 60
 const LARGEST = 1_000
 
 export class Stream {
-  /** Those that were read, newest first. */
+  /** The ids that were read, newest first. */
   readonly ids: Id[] = []
   /** Down to here all were read. */
   reached: Id

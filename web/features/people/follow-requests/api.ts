@@ -6,7 +6,7 @@ import { patchUser, USERS } from '#web/core/queries/patch-user.ts'
 import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
 import { OWN_PROFILE_KEY } from '../api.ts'
 
-/** Those who ask to follow the viewer. */
+/** Users who ask to follow the viewer. */
 export const requestsOptions = infiniteQueryOptions({
   queryKey: [...USERS, 'follow-requests'],
   queryFn: ({ signal, pageParam }): Promise<UserPage> =>

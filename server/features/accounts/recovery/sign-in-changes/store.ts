@@ -25,7 +25,7 @@ export const listChangesFrom = (
 export const deleteChange = (tx: Tx, account: Id, id: Id) =>
   tx.deleteFrom('account_changes').where('account_id', '=', account).where('id', '=', id).execute()
 
-/** Those of one kind, or all. */
+/** Deletes the changes of one kind, or of all kinds. */
 export const deleteChangesOf = (tx: Tx, account: Id, kind?: AccountChangesTable['kind']) =>
   tx
     .deleteFrom('account_changes')
