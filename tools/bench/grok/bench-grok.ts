@@ -1,13 +1,19 @@
-/** `npm run bench -- --grok`: questions with known answers; with GROK_BASE_URL set they are put to the model. */
+/**
+ * `npm run bench -- --grok`: questions with known answers; with GROK_BASE_URL set they are put to the model. GROK_AGAINST, the
+ * folder of another checkout, has the same questions answered by its code, too, in turn.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { loadConfig } from '#server/core/config/config.ts'
 import { isShown, missing, sentencesOf } from './judge.ts'
 import { type Loaded, loadGrokNetwork } from './load.ts'
-import { heldOut, type KnownQuestion, questions } from './questions.ts'
+import { heldOut, type KnownQuestion, questions, unseen } from './questions.ts'
 
 const GOALS = { answered: 0.8, cited: 1 }
+const ROUNDS = 7
+const sets = { known: questions, 'held out': heldOut, unseen }
 
 interface Result {
   asked: number
@@ -15,23 +21,58 @@ interface Result {
   sentences: number
   cited: number
   times: number[]
+  /** Milliseconds of CPU time per answer. */
+  cpu: number
 }
 
 /** Whether the goals were reached. */
 export async function benchGrok(): Promise<boolean> {
-  const dir = await mkdtemp(path.join(tmpdir(), 'plus-grok-'))
-  const config = loadConfig({ ...process.env, DATA_DIR: dir, DATABASE_URL: '', REDIS_URL: '', LOG_LEVEL: 'silent' })
-  const loaded = await loadGrokNetwork(config)
+  const other = process.env.GROK_AGAINST
+  const here = await openLoaded(loadGrokNetwork)
+  const there = other ? await openLoaded((await importLoad(other)).loadGrokNetwork) : undefined
   try {
     console.log(process.env.GROK_BASE_URL ? `With the model ${process.env.GROK_MODEL}` : 'Without a model')
-    await put(loaded, questions.slice(0, 10), false) // so that no time is that of a first call
-    const own = await put(loaded, questions, true)
-    print(`${questions.length} questions`, own)
-    print(`${heldOut.length} held out`, await put(loaded, heldOut, true))
+    await put(here.loaded, questions, false) // so that no time is that of a first call
+    const own = await put(here.loaded, questions, true)
+    print(`${questions.length} known`, own)
+    for (const name of ['held out', 'unseen'] as const)
+      print(`${sets[name].length} ${name}`, await put(here.loaded, sets[name], true))
+    if (there) await compare(here.loaded, there.loaded)
     return own.answered / own.asked >= GOALS.answered && own.cited / own.sentences >= GOALS.cited
   } finally {
+    await here.close()
+    await there?.close()
+  }
+}
+
+const importLoad = (folder: string): Promise<typeof import('./load.ts')> =>
+  import(pathToFileURL(path.resolve(folder, 'tools/bench/grok/load.ts')).href)
+
+async function openLoaded(load: typeof loadGrokNetwork) {
+  const dir = await mkdtemp(path.join(tmpdir(), 'plus-grok-'))
+  const loaded = await load(
+    loadConfig({ ...process.env, DATA_DIR: dir, DATABASE_URL: '', REDIS_URL: '', LOG_LEVEL: 'silent' }),
+  )
+  const close = async () => {
     await loaded.network.close()
     await rm(dir, { recursive: true, force: true })
+  }
+  return { loaded, close }
+}
+
+/** Prints the scores of both, and the median ratio of their CPU times over some rounds. */
+async function compare(here: Loaded, there: Loaded): Promise<void> {
+  for (const [name, asked] of Object.entries(sets)) {
+    const rounds: [Result, Result][] = []
+    for (let round = 0; round < ROUNDS; round++)
+      rounds.push([await put(here, asked, false), await put(there, asked, false)])
+    const [own, other] = rounds[0]!
+    const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+    const cpu = rounds.map(([one, two]) => [one.cpu, two.cpu, one.cpu / two.cpu] as const)
+    const [ownCpu, otherCpu, ratio] = [0, 1, 2].map((at) => median(cpu.map((each) => each[at]!)).toFixed(2))
+    console.log(
+      `${asked.length} ${name}: answered ${own.answered} here, ${other.answered} there; CPU ${ownCpu} ms here, ${otherCpu} ms there, ratio ${ratio}`,
+    )
   }
 }
 
@@ -40,7 +81,8 @@ async function put(
   asked: readonly KnownQuestion[],
   isPrinted: boolean,
 ): Promise<Result> {
-  const result: Result = { asked: asked.length, answered: 0, sentences: 0, cited: 0, times: [] }
+  const result: Result = { asked: asked.length, answered: 0, sentences: 0, cited: 0, times: [], cpu: 0 }
+  const began = process.cpuUsage()
   for (const each of asked) {
     const from = performance.now()
     const body = { q: each.q, ...(each.thread && { tweet: ids.get(each.thread)! }) }
@@ -56,7 +98,8 @@ async function put(
     console.log(`✗ ${each.q}\n    ${[...wrong, ...unshown.map(({ text }) => `not shown: ${text}`)].join('\n    ')}`)
     if (process.env.SHOW_ANSWERS) console.log(answer.text.replace(/^/gm, '    | '))
   }
-  return result
+  const { user, system } = process.cpuUsage(began)
+  return { ...result, cpu: (user + system) / 1_000 / asked.length }
 }
 
 function print(name: string, { asked, answered, sentences, cited, times }: Result): void {

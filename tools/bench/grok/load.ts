@@ -37,6 +37,8 @@ export async function loadGrokNetwork(config: Config): Promise<Loaded> {
   const tokens = await signUp(network, [
     ...new Set([
       ASKER,
+      // The first accounts of a network are established: their hashtags trend.
+      ...written.map((post) => post.by),
       ...all.map((post) => post.by),
       ...BLOCKS.flat(),
       ...letters.flatMap((letter) => letter.slice(0, 2)),
