@@ -21,6 +21,10 @@ export interface PostEvidence {
 /** Engagement of a post, weighted as in every ranking: likes and replies once, reposts twice. */
 export const engagementOf = ({ likes, retweets, replies }: PostEvidence): number => likes + 2 * retweets + replies
 
+/** Orders posts by engagement, the newer of two that are equal first. */
+export const mostEngagedFirst = (a: PostEvidence, b: PostEvidence): number =>
+  engagementOf(b) - engagementOf(a) || b.id - a.id
+
 /** A help article or a profile. `path` is its screen. */
 export interface PageEvidence {
   kind: 'page'

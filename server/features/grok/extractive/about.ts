@@ -7,10 +7,9 @@ import type { PostEvidence } from '#server/features/grok/evidence/evidence.ts'
 import { findNewest } from '#server/features/grok/evidence/find-posts.ts'
 import type { Profile } from '#server/features/grok/evidence/profile.ts'
 import { about, type Wording, words } from '#server/features/grok/wording.ts'
-import { passageOf } from './passages.ts'
-import { CLOSEST, draft, line, NOTHING, nameOf, postsByPeople, quote, topicOf } from './phrases.ts'
+import { CLOSEST, draft, line, NOTHING, nameOf, postsByPeople, quote, quotePost, topicOf } from './phrases.ts'
 import type { Question } from './question.ts'
-import { pickPassages } from './rank.ts'
+import { pickPassages, type Quotation } from './rank.ts'
 import { MOST_READ, type RetrievedPosts, retrieve, toFilter } from './retrieve.ts'
 
 const MOST_QUOTED = 5
@@ -48,15 +47,17 @@ export async function answerByAuthor(deps: SearchDeps, viewer: Id, question: Que
   const { posts } = await findNewest(deps, viewer, toFilter({ terms: [], author: by.id, period }))
   const missing = line(about(NOTHING, topicOf(topic), name, period?.name))
   if (posts.length === 0) return draft(missing)
-  const lately = newestFirst(posts, terms.length > 0 ? LATELY : MOST_QUOTED)
+  const lately = posts.slice(0, terms.length > 0 ? LATELY : MOST_QUOTED)
   const intro = line(about(words(text('Latest posts')), name, terms.length > 0 ? '' : period?.name))
-  return draft(...(terms.length > 0 ? [missing] : []), intro, ...lately.map((pick) => quote(pick)))
+  return draft(...(terms.length > 0 ? [missing] : []), intro, ...lately.map((post) => quotePost(post)))
 }
 
-function newestFirst(posts: readonly PostEvidence[], limit = MOST_QUOTED) {
-  const sorted = [...posts].sort((a, b) => b.id - a.id).slice(0, limit)
-  return sorted.map((post) => ({ posts: [post], passage: passageOf(post, []) }))
-}
+const newestFirst = (posts: readonly PostEvidence[]): Quotation[] =>
+  pickPassages(
+    posts.toSorted((a, b) => b.id - a.id),
+    [],
+    MOST_QUOTED,
+  )
 
 function describeTopic(viewer: Id, question: Question, found: RetrievedPosts): Line[] {
   const others = withoutOwn(viewer, found.posts)

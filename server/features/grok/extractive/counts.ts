@@ -8,9 +8,20 @@ import { findEngaged, findNewest } from '#server/features/grok/evidence/find-pos
 import type { Profile } from '#server/features/grok/evidence/profile.ts'
 import { about, inLanguage, list, type Wording, words } from '#server/features/grok/wording.ts'
 import { passageOf, quoted } from './passages.ts'
-import { CLOSEST, draft, itemOf, line, NOTHING, nameOf, postCount, postsByPeople, quote, topicOf } from './phrases.ts'
+import {
+  CLOSEST,
+  draft,
+  itemOf,
+  line,
+  NOTHING,
+  nameOf,
+  postCount,
+  postsByPeople,
+  quotePost,
+  topicOf,
+} from './phrases.ts'
 import type { Measure, Question } from './question.ts'
-import { holdsAll, retrieve, type Subject, toFilter } from './retrieve.ts'
+import { retrieve, toFilter } from './retrieve.ts'
 
 const SAMPLE = 3
 const MOST_SHOWN = 5
@@ -25,15 +36,13 @@ export async function answerCount(
   const { terms, topic, period } = question
   if (by && terms.length === 0 && !period)
     return draft(line(about(nameOf(by), postCount(by.posts), words(text('not counting replies'))), [by.page]))
-  const subject: Subject = { terms, text: question.text, period, ...(by && { author: by.id }) }
-  const listed = await findNewest(deps, viewer, toFilter(subject))
-  const posts = listed.posts.filter((post) => holdsAll(post, terms))
+  const { posts, isAll } = await findNewest(deps, viewer, toFilter({ terms, period, author: by?.id }))
   if (posts.length === 0) return null
-  const counted = by ? postCount(posts.length, listed.isAll) : postsByPeople(posts, listed.isAll)
+  const counted = by ? postCount(posts.length, isAll) : postsByPeople(posts, isAll)
   const sample = posts.slice(0, SAMPLE)
   return draft(
     line(about(counted, topicOf(topic), nameOf(by), period?.name), sample),
-    ...sample.map((post) => quote({ posts: [post], passage: passageOf(post, terms) })),
+    ...sample.map((post) => quotePost(post, terms)),
   )
 }
 
@@ -52,28 +61,23 @@ export async function answerEngaged(
   by?: Profile,
 ): Promise<Draft | null> {
   const { terms, topic, period, measure } = question
-  const wanted = toFilter({ terms, period, ...(by && { author: by.id }) })
+  const wanted = toFilter({ terms, period, author: by?.id })
   const found = await findEngaged(deps, viewer, wanted, 4 * MOST_SHOWN)
   const { of, name, none } = measures[measure]
   const most = found
-    .filter((post) => of(post) > 0 && holdsAll(post, terms))
+    .filter((post) => of(post) > 0)
     .sort((a, b) => of(b) - of(a) || b.id - a.id)
     .slice(0, MOST_SHOWN)
   const subject = [topicOf(topic), nameOf(by), period?.name]
   if (most.length === 0) {
     // Posts about it exist: that nobody liked them is the answer.
-    const listed = none && terms.length > 0 ? await findNewest(deps, viewer, wanted) : undefined
-    const posts = listed?.posts.filter((post) => holdsAll(post, terms)).slice(0, SAMPLE) ?? []
-    return none && posts.length > 0
-      ? draft(
-          line(about(words(none), ...subject), posts),
-          ...posts.map((post) => quote({ posts: [post], passage: passageOf(post, terms) })),
-        )
-      : null
+    const posts = (await findNewest(deps, viewer, wanted)).posts.slice(0, SAMPLE)
+    if (!none || terms.length === 0 || posts.length === 0) return null
+    return draft(line(about(words(none), ...subject), posts), ...posts.map((post) => quotePost(post, terms)))
   }
   return draft(
     line(about(words(name), ...subject)),
-    ...most.map((post) => quote({ posts: [post], passage: passageOf(post, terms) }, marksOf(post, measure))),
+    ...most.map((post) => quotePost(post, terms, marksOf(post, measure))),
   )
 }
 

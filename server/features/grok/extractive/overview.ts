@@ -3,13 +3,13 @@ import { text } from '#contract/server-texts.ts'
 import { type Id, idAt } from '#server/core/ids/ids.ts'
 import type { Deps, SearchDeps } from '#server/db/deps.ts'
 import type { Draft, Line } from '#server/features/grok/answer.ts'
-import { engagementOf, type PostEvidence } from '#server/features/grok/evidence/evidence.ts'
-import { findBest, findEngaged, findNewest } from '#server/features/grok/evidence/find-posts.ts'
+import { mostEngagedFirst, type PostEvidence } from '#server/features/grok/evidence/evidence.ts'
+import { findEngaged, findNewest } from '#server/features/grok/evidence/find-posts.ts'
 import { findTrends } from '#server/features/grok/evidence/trends.ts'
 import { about, words } from '#server/features/grok/wording.ts'
 import { termsOf } from '#server/features/grok/words/terms.ts'
 import { withoutOwn } from './about.ts'
-import { passageOf, showPost } from './passages.ts'
+import { showPost } from './passages.ts'
 import { lastDays, type Period } from './period.ts'
 import { blank, draft, itemOf, line, postCount, postsByPeople, quote, TRENDING } from './phrases.ts'
 import { pickPassages } from './rank.ts'
@@ -71,13 +71,8 @@ export async function answerOverview(deps: Deps, viewer: Id, period: Period | un
 
 const rangeOf = ({ from, before }: Pick<Period, 'from' | 'before'>) => ({ since: idAt(from), until: idAt(before) })
 
-/** The posts with most engagement and the best search results, each once. */
+/** The posts with most engagement, where there is none the newest. */
 async function bestOf(deps: SearchDeps, viewer: Id, time: Pick<Period, 'from' | 'before'>): Promise<PostEvidence[]> {
-  const [engaged, best] = await Promise.all([
-    findEngaged(deps, viewer, rangeOf(time), 4 * MOST_QUOTED),
-    findBest(deps, viewer, rangeOf(time), 8 * MOST_QUOTED),
-  ])
-  const top = engaged.sort((a, b) => engagementOf(b) - engagementOf(a) || b.id - a.id).slice(0, 4 * MOST_QUOTED)
-  const byId = new Map([...top, ...best].map((post) => [post.id, post]))
-  return [...byId.values()].filter((post) => passageOf(post, []) !== '')
+  const posts = await findEngaged(deps, viewer, rangeOf(time), 4 * MOST_QUOTED)
+  return posts.filter(({ content }) => content !== '').sort(mostEngagedFirst)
 }

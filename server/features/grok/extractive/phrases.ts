@@ -3,7 +3,8 @@ import { text } from '#contract/server-texts.ts'
 import type { Draft, Line } from '#server/features/grok/answer.ts'
 import type { Evidence, PostEvidence } from '#server/features/grok/evidence/evidence.ts'
 import { inLanguage, list, numberIn, type Wording, words } from '#server/features/grok/wording.ts'
-import { quoted, showPost } from './passages.ts'
+import type { Term } from '#server/features/grok/words/terms.ts'
+import { passageOf, quoted, showPost } from './passages.ts'
 import type { Quotation } from './rank.ts'
 
 export const draft = (...lines: readonly Line[]): Draft => ({ lines, model: null })
@@ -32,6 +33,10 @@ export function quote({ posts, passage }: Quotation, more?: Wording): Line {
   const content: Wording = more ? (language) => `${inLanguage(shown, language)} (${inLanguage(more, language)})` : shown
   return itemOf(namesOf(names), content, posts.slice(0, MOST_CITED))
 }
+
+/** A quotation of one post. */
+export const quotePost = (post: PostEvidence, terms: readonly Term[] = [], more?: Wording): Line =>
+  quote({ posts: [post], passage: passageOf(post, terms) }, more)
 
 /** `@a`, `@a and @b`, `@a, @b and 3 others`. */
 function namesOf(names: readonly string[]): Wording {

@@ -7,19 +7,18 @@ import { findNewest } from '#server/features/grok/evidence/find-posts.ts'
 import { type FoundHelp, findHelp } from '#server/features/grok/evidence/help.ts'
 import type { Profile } from '#server/features/grok/evidence/profile.ts'
 import { about, numberIn, type Wording, words } from '#server/features/grok/wording.ts'
-import { passageOf, quoted } from './passages.ts'
-import { draft, line, NOTHING, quote, topicOf } from './phrases.ts'
+import { quoted } from './passages.ts'
+import { draft, line, NOTHING, quotePost, topicOf } from './phrases.ts'
 import type { Question } from './question.ts'
 
 const LATELY = 3
 
 /** Describes a user by their profile and newest posts. */
 export async function answerProfile(deps: SearchDeps, viewer: Id, by: Profile): Promise<Draft> {
-  const latest = (await findNewest(deps, viewer, { author: by.id })).posts.slice(0, LATELY)
-  const quotes = latest.map((post) => quote({ posts: [post], passage: passageOf(post, []) }))
+  const posts = (await findNewest(deps, viewer, { author: by.id })).posts.slice(0, LATELY)
   return draft(
     ...factsOf(by).map((fact) => line(fact, [by.page])),
-    ...(quotes.length > 0 ? [line(words(text('Latest posts'))), ...quotes] : []),
+    ...(posts.length > 0 ? [line(words(text('Latest posts'))), ...posts.map((post) => quotePost(post))] : []),
   )
 }
 

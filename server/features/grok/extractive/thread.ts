@@ -3,7 +3,7 @@ import { text } from '#contract/server-texts.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import type { Draft } from '#server/features/grok/answer.ts'
-import type { PostEvidence } from '#server/features/grok/evidence/evidence.ts'
+import { mostEngagedFirst, type PostEvidence } from '#server/features/grok/evidence/evidence.ts'
 import { getThread } from '#server/features/grok/evidence/thread.ts'
 import { about, inLanguage, words } from '#server/features/grok/wording.ts'
 import type { Term } from '#server/features/grok/words/terms.ts'
@@ -34,7 +34,7 @@ export async function answerThread(deps: ReadDeps, viewer: Id, id: Id, asked: re
   if (replies.length === 0) return draft(began, line(words(text('No replies yet.')), [first!]))
 
   const telling = terms.length > 0 ? replies.filter((post) => isAbout(post, terms)) : replies
-  const picks = pickPassages(telling, terms, MOST_QUOTED)
+  const picks = pickPassages(telling.toSorted(mostEngagedFirst), terms, MOST_QUOTED)
   const sample = (picks.length > 0 ? picks.map((pick) => pick.posts[0]!) : replies).slice(0, 3)
   const topic = topicOf(terms.map((term) => term.shown).join(' '))
   const missing = picks.length > 0 ? [] : [line(about(words(text('No replies found')), topic))]

@@ -52,8 +52,8 @@ function termsIn(text: string, isEnglish: boolean): Term[] {
     return ' '
   })
   for (const part of splitText(rest)) {
-    if (part.kind === 'hashtag') terms.push(linkTerm(part.text, facet.tag(part.tag)))
-    else if (part.kind === 'mention') terms.push(linkTerm(part.text, facet.mention(part.username)))
+    if (part.kind === 'hashtag') terms.push(phraseTerm(part.text, wholeWord(facet.tag(part.tag))))
+    else if (part.kind === 'mention') terms.push(phraseTerm(part.text, wholeWord(facet.mention(part.username))))
     else if (part.kind === 'text') terms.push(...wordTerms(part.text, isEnglish))
   }
   const byName = new Map(terms.map((term) => [fold(term.shown), term]))
@@ -85,13 +85,8 @@ export function wordTerm(shown: string, folded = fold(shown)): Term | undefined 
   }
 }
 
-/** A term of consecutive words, or of a script without spaces. */
+/** A term of consecutive words, of a script without spaces, a hashtag or a mention. */
 function phraseTerm(shown: string, phrase: Phrase): Term {
-  const inner = fold(shown)
-  return { shown, forms: [phrase], isSoft: false, isIn: ({ folded }) => folded.includes(inner) }
-}
-
-const linkTerm = (shown: string, word: string): Term => {
   const inner = fold(shown).replace('＃', '#')
-  return { shown, forms: [wholeWord(word)], isSoft: false, isIn: ({ folded }) => folded.includes(inner) }
+  return { shown, forms: [phrase], isSoft: false, isIn: ({ folded }) => folded.includes(inner) }
 }
