@@ -7,7 +7,7 @@ import type { Article } from '../help/article.ts'
 import { people } from '../help/people.ts'
 import { posts } from '../help/posts.ts'
 import { stemOf } from '../words/stem.ts'
-import { isSoft, isStopWord } from '../words/stop-words.ts'
+import { isRequest, isStopWord } from '../words/stop-words.ts'
 import type { PageEvidence } from './evidence.ts'
 
 export const articles: readonly Article[] = [...posts, ...people, ...account]
@@ -47,7 +47,7 @@ const HELP_WORDS = new Set(['post', 'tweet', 'member', 'user', 'write', 'mention
 /** The articles that answer the question best, the best first. */
 export function findHelp(question: string, limit = 3): FoundHelp[] {
   const asked = [...new Set(toWords(question).filter((word) => !isStopWord(word) || HELP_WORDS.has(stemOf(word))))]
-  const telling = asked.filter((word) => !isSoft(word))
+  const telling = asked.filter((word) => !isRequest(word))
   const wanted = [...new Set((telling.length > 0 ? telling : asked).map(stemOf))]
   const total = wanted.reduce((sum, stem) => sum + weightOf(stem), 0)
   if (total === 0) return []

@@ -38,7 +38,7 @@ function readOwn(parts: Parts, timeless: string): Own {
     ...(deed && { kind: 'engaged' as const, measure: measureOf(deed) }),
     terms,
     timeless,
-    hasTerms: terms.some((term) => !term.isSoft),
+    hasTerms: terms.length > 0,
     isPointing: pointing.test(timeless),
     isElsewhere: elsewhere.test(timeless),
   }

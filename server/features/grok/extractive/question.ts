@@ -50,7 +50,7 @@ const talking =
   /\bwho(?:\s+(?:all|else|here))?(?:['’]s|\s+(?:is|are|was|were|has|have|had|does|do))?(?:\s+been)?\s+(?:talk\w*|post\w*|writ\w*|wrote|tweet\w*|speak\w*|spoke|knows?|mention\w*|discuss\w*|cares?|likes?|loves?|interested)\b/i
 const profiling =
   /^\W*(?:who(?:\s+is|\s+are|['’]?s)|tell me (?:more |something )?about|what do you know about)\s+(?<sign>@?)(?<name>\w{3,30})\W*$/i
-const atPresent = /\b(?:right now|at the moment|currently|these days)\b/i
+const atPresent = /\b(?:hot )?(?:right now|at the moment|currently|these days)\b/i
 const latest = /\b(?:latest|newest|most recent|last|recent(?:ly)?|lately|new)\b/i
 
 const asSubject = /\b(?:about|to|with|mention(?:s|ed|ing)?|for|of)\s+@\w+/i
@@ -147,7 +147,7 @@ export function measureOf(deed: string): Measure {
 /** Adjusts the kind of the wording to the rest: "what is happening" asks for trends, "what is happening about tea" for posts. */
 function kindOf({ kind, terms, named, isOwn, period }: Parts): Kind {
   const author = Boolean(named) || isOwn
-  if (kind === 'trends') return terms.some((term) => !term.isSoft) || author ? 'about' : period ? 'overview' : 'trends'
+  if (kind === 'trends') return terms.length > 0 || author ? 'about' : period ? 'overview' : 'trends'
   if (kind === 'overview' || kind === 'people')
     return terms.length > 0 && kind === 'overview' ? 'about' : terms.length > 0 ? kind : author ? 'about' : 'overview'
   if (kind !== 'about' || terms.length > 0 || author) return kind

@@ -42,30 +42,33 @@ const topicOf = (terms: readonly Term[], separator = ' ') => terms.map(({ shown 
 
 export async function retrieve(deps: SearchDeps, viewer: Id, subject: Subject): Promise<RetrievedPosts> {
   const { terms, text } = subject
-  const firm = terms.filter((term) => !term.isSoft)
-  const isEither = /\bor\b/i.test(text) && firm.length > 1
-  const found = { terms, topic: topicOf(terms), isPartial: false, isCorrected: false }
+  const isEither = /\bor\b/i.test(text) && terms.length > 1
   const findAny = (words: Term['forms'][]) => findBest(deps, viewer, { ...toFilter(subject), words }, MOST_READ)
-  const find = (wanted: readonly Term[]) => findAny(wanted.map(({ forms }) => forms))
+  const find = async (wanted: readonly Term[], isCorrected = false) => ({
+    posts: await findAny(wanted.map(({ forms }) => forms)),
+    terms: wanted,
+    topic: topicOf(wanted),
+    isPartial: false,
+    isCorrected,
+  })
   if (!isEither) {
-    const posts = await find(terms)
-    if (posts.length > 0 || firm.length === 0) return { ...found, posts }
-    const without = firm.length < terms.length ? await find(firm) : []
-    if (without.length > 0) return { ...found, posts: without, topic: topicOf(firm) }
+    const whole = await find(terms)
+    if (whole.posts.length > 0) return whole
   }
-  const probes = await Promise.all(firm.map((term) => findSome(deps, viewer, term.forms)))
+  const known = await Promise.all(terms.map(async ({ forms }) => (await findSome(deps, viewer, forms)).length > 0))
   const spelt = await Promise.all(
-    firm.map((term, index) => (probes[index]!.length > 0 ? term : correctSpelling(deps, viewer, term))),
+    terms.map((term, index) => (known[index] ? term : correctSpelling(deps, viewer, term))),
   )
-  const meant = spelt.some((term, index) => term !== firm[index]) ? await find(spelt) : []
-  if (meant.length > 0)
-    return { posts: meant, terms: spelt, topic: topicOf(spelt), isPartial: false, isCorrected: true }
+  if (spelt.some((term, index) => term !== terms[index])) {
+    const meant = await find(spelt, true)
+    if (meant.posts.length > 0) return meant
+  }
   // In other languages than English a word that no post has may be an unknown stop word.
-  const telling = isEnglishText(text) ? firm : firm.filter((_, index) => probes[index]!.length > 0)
+  const telling = isEnglishText(text) ? terms : terms.filter((_, index) => known[index])
   const forms = telling.flatMap((term) => term.forms)
-  const some = firm.length > 1 && forms.length > 0 ? await findAny([forms]) : []
+  const some = terms.length > 1 && forms.length > 0 ? await findAny([forms]) : []
   const posts = keepClosest(some, telling, isEither ? 1 : Math.floor(telling.length / 2) + 1)
-  return { ...found, posts, terms: firm, topic: topicOf(firm, isEither ? ' or ' : ' '), isPartial: !isEither }
+  return { posts, terms, topic: topicOf(terms, isEither ? ' or ' : ' '), isPartial: !isEither, isCorrected: false }
 }
 
 /** The posts with at least so many of the terms, those with most first. */

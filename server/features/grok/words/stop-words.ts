@@ -42,11 +42,12 @@ export function looksEnglish(words: readonly string[]): boolean {
 export const isStopWord = (folded: string, isEnglish = true): boolean =>
   english.has(folded) || (!(isEnglish && /^[a-z]+$/.test(folded)) && others.has(folded))
 
-/** Words of a question that a relevant post need not contain. */
-const soft = listOf(
-  `recommend recommends recommended recommending recommendation recommendations suggest suggests suggested suggestion suggestions ask asks asked asking advice advise tip
-tips idea ideas love loves loved hate hates hated enjoy enjoys enjoyed feel feels felt good great best better bad worst favourite favorite nice
-interesting important need needs want wants use uses used using try tries tried buy find found look looking help helps make makes
-made take takes took work works time times day days way ways place places lot lots anywhere often hot popular big see sees seen saw hear hears heard watch watched read reads`,
+const requests = listOf(
+  `recommend recommends recommended recommending recommendation recommendations suggest suggests suggested suggestion suggestions ask
+asks asked asking advice advise tip tips idea ideas good great best better bad worst favourite favorite nice interesting important need
+needs want wants use uses used using try tries tried buy find found look looking help helps make makes made enjoy enjoys enjoyed feel
+feels felt way ways lot lots anywhere often see sees seen saw hear hears heard`,
 )
-export const isSoft = (folded: string): boolean => soft.has(folded)
+
+/** Whether a word says what the question wants of its topic, such as "recommend": a post need not contain it. */
+export const isRequest = (folded: string): boolean => requests.has(folded)

@@ -5,15 +5,13 @@ import { fold } from '#server/core/text/fold.ts'
 import { facet } from '#server/features/search/facets.ts'
 import { type Phrase, toPhrase, toWords, wholeWord } from '#server/features/search/tokenize.ts'
 import { formsOf } from './stem.ts'
-import { isSoft, isStopWord, looksEnglish } from './stop-words.ts'
+import { isRequest, isStopWord, looksEnglish } from './stop-words.ts'
 
 export interface Term {
   /** The term as written in the question. */
   shown: string
   /** A post about the term has one of these. */
   forms: Phrase[]
-  /** Whether a post may answer the question without it. */
-  isSoft: boolean
   isIn(text: TextWords): boolean
 }
 
@@ -57,7 +55,8 @@ function termsIn(text: string, isEnglish: boolean): Term[] {
     else if (part.kind === 'text') terms.push(...wordTerms(part.text, isEnglish))
   }
   const byName = new Map(terms.map((term) => [fold(term.shown), term]))
-  return [...byName.values()].slice(0, MOST_TERMS)
+  const telling = [...byName].filter(([name]) => !isRequest(name)).map(([, term]) => term)
+  return (telling.length > 0 ? telling : [...byName.values()]).slice(0, MOST_TERMS)
 }
 
 function wordTerms(text: string, isEnglish: boolean): Term[] {
@@ -80,7 +79,6 @@ export function wordTerm(shown: string, folded = fold(shown)): Term | undefined 
   return {
     shown,
     forms: forms.map(wholeWord),
-    isSoft: isSoft(folded),
     isIn: (text) => forms.some((form) => text.words.has(form)),
   }
 }
@@ -88,5 +86,5 @@ export function wordTerm(shown: string, folded = fold(shown)): Term | undefined 
 /** A term of consecutive words, of a script without spaces, a hashtag or a mention. */
 function phraseTerm(shown: string, phrase: Phrase): Term {
   const inner = fold(shown).replace('＃', '#')
-  return { shown, forms: [phrase], isSoft: false, isIn: ({ folded }) => folded.includes(inner) }
+  return { shown, forms: [phrase], isIn: ({ folded }) => folded.includes(inner) }
 }
