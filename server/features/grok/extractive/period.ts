@@ -25,63 +25,75 @@ const units: Record<string, number> = {
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 const smallNumbers = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 
-interface Rule {
-  pattern: RegExp
-  read(groups: Record<string, string | undefined>, now: number): Period | undefined
+const startOfDay = (ms: number) => Math.floor(ms / DAY) * DAY
+
+const dayNames = `\\d{4}-\\d\\d-\\d\\d|${weekdays.join('|')}`
+const counts = `\\d{1,3}|${smallNumbers.join('|')}|few|couple of`
+
+/** The first pattern with a period applies. */
+const patterns: readonly [RegExp, (groups: Record<string, string | undefined>, now: number) => Period | undefined][] = [
+  [
+    new RegExp(`\\b(?:since|(?:from|after)(?= \\d)) (?<day>${dayNames}|yesterday|this morning|midnight)\\b`, 'i'),
+    ({ day }, now) => since(dayNamed(day!.toLowerCase(), now), now),
+  ],
+  [
+    new RegExp(`\\b(?:on|last) (?<day>${dayNames})\\b`, 'i'),
+    ({ day }, now) => dayFrom(dayNamed(day!.toLowerCase(), now)),
+  ],
+  [
+    new RegExp(
+      `\\b(?:(?:in|over|within|during|for) )?(?:(?<the>the )?(?<which>last|past|previous) (?:(?<count>${counts}) )?|this (?=week|month|year)|the (?=week))(?<unit>minute|hour|day|week|month|year)s?\\b`,
+      'i',
+    ),
+    readUnits,
+  ],
+  [/\byesterday\b/i, (_, now) => dayFrom(startOfDay(now) - DAY, aroundNow(-1, 'day'))],
+  [
+    /\btoday(?:['’]s)?\b|\bthis (?:morning|afternoon|evening)\b|\btonight\b/i,
+    (_, now) => ({ from: startOfDay(now), before: now + 1, name: aroundNow(0, 'day') }),
+  ],
+]
+
+/** The period, and the rest of the question. */
+export function readPeriod(text: string, now: number): { period?: Period; rest: string } {
+  for (const [pattern, read] of patterns) {
+    const match = pattern.exec(text)
+    const period = match && read(match.groups ?? {}, now)
+    if (match && period) return { period, rest: text.replace(match[0], ' ') }
+  }
+  return { rest: text }
 }
 
-const startOfDay = (ms: number) => Math.floor(ms / DAY) * DAY
-const last = (days: number) => (_: unknown, now: number) => ({
-  from: now - days * DAY,
-  before: now + 1,
-  name: lastDays(days),
-})
+/** `the last 3 hours`, `past week`, `this month`; `last week` is the week before this one, and `last minute` is no period. */
+function readUnits(groups: Record<string, string | undefined>, now: number): Period | undefined {
+  const [unit, count, which] = [groups.unit, groups.count, groups.which].map((each) => each?.toLowerCase())
+  if (which && !groups.the && !count) {
+    if (unit === 'week' && which === 'last')
+      return { from: now - 14 * DAY, before: now - 7 * DAY, name: aroundNow(-1, 'week') }
+    if (units[unit!]! <= DAY) return undefined
+  }
+  const spelled = smallNumbers.indexOf(count ?? '')
+  const many = !count ? 1 : /few|couple/.test(count) ? 3 : Math.max(1, spelled >= 0 ? spelled : Number(count))
+  const ms = many * units[unit!]!
+  return { from: now - ms, before: now + 1, name: ms < DAY ? lastTime(many, unit!) : lastDays(ms / DAY) }
+}
 
-/** The first matching rule applies. */
-const rules: readonly Rule[] = [
-  {
-    pattern: /\b(?:since|from|after) (?<day>\d{4}-\d\d-\d\d)\b/i,
-    read: ({ day }, now) => since(Date.parse(`${day}T00:00:00Z`), now),
-  },
-  {
-    pattern: /\bon (?<day>\d{4}-\d\d-\d\d)\b/i,
-    read: ({ day }) => dayFrom(Date.parse(`${day}T00:00:00Z`)),
-  },
-  {
-    pattern: new RegExp(`\\bsince (?<day>${weekdays.join('|')}|yesterday|this morning|midnight)\\b`, 'i'),
-    read: ({ day }, now) => since(dayNamed(day!.toLowerCase(), now), now),
-  },
-  {
-    pattern: new RegExp(`\\b(?:on|last) (?<day>${weekdays.join('|')})\\b`, 'i'),
-    read: ({ day }, now) => dayFrom(dayNamed(day!.toLowerCase(), now)),
-  },
-  {
-    pattern: new RegExp(
-      `\\b(?:in |over |within |during |for )?the (?:last|past|previous) (?<count>\\d{1,3}|${smallNumbers.join('|')}|few|couple of)? ?(?<unit>minute|hour|day|week|month|year)s?\\b`,
-      'i',
-    ),
-    read: ({ count, unit }, now) => lastFew(count, unit!.toLowerCase(), now),
-  },
-  {
-    pattern: new RegExp(
-      `\\b(?:last|past) (?<count>\\d{1,3}|${smallNumbers.join('|')}) (?<unit>minute|hour|day|week|month)s\\b`,
-      'i',
-    ),
-    read: ({ count, unit }, now) => lastFew(count, unit!.toLowerCase(), now),
-  },
-  { pattern: /\b(?:over |during |in )?(?:this|the|past) week\b/i, read: last(7) },
-  {
-    pattern: /\blast week\b/i,
-    read: (_, now) => ({ from: now - 14 * DAY, before: now - 7 * DAY, name: aroundNow(-1, 'week') }),
-  },
-  { pattern: /\b(?:over |during |in )?(?:this|past|last) month\b/i, read: last(30) },
-  { pattern: /\b(?:over |during |in )?(?:this|past|last) year\b/i, read: last(365) },
-  { pattern: /\byesterday\b/i, read: (_, now) => dayFrom(startOfDay(now) - DAY, aroundNow(-1, 'day')) },
-  {
-    pattern: /\btoday(?:['’]s)?\b|\bthis (?:morning|afternoon|evening)\b|\btonight\b/i,
-    read: (_, now) => ({ from: startOfDay(now), before: now + 1, name: aroundNow(0, 'day') }),
-  },
-]
+function since(from: number, now: number): Period | undefined {
+  const name = words((language) => text('since {date}', { date: inLanguage(dateOf(from), language) }))
+  return Number.isNaN(from) || from > now ? undefined : { from, before: now + 1, name }
+}
+
+const dayFrom = (from: number, name = dateOf(from)): Period | undefined =>
+  Number.isNaN(from) ? undefined : { from, before: from + DAY, name }
+
+/** The beginning of a date, or of the last day of that name. Today's weekday means a week ago. */
+function dayNamed(name: string, now: number): number {
+  if (/^\d/.test(name)) return Date.parse(`${name}T00:00:00Z`)
+  const today = startOfDay(now)
+  if (name === 'yesterday') return today - DAY
+  const back = (new Date(now).getUTCDay() - weekdays.indexOf(name) + 7) % 7
+  return weekdays.includes(name) ? today - (back || 7) * DAY : today
+}
 
 const known = [
   [0, 'day', 'today'],
@@ -102,41 +114,6 @@ export function periodsToEnglish(question: string, language: Language): string {
     const pattern = /\p{Script=Han}/u.test(name) ? name : `(?<!\\p{L})${name}(?!\\p{L})`
     return text.replace(new RegExp(pattern, 'giu'), ` ${english} `)
   }, question)
-}
-
-/** The period, and the rest of the question. */
-export function readPeriod(text: string, now: number): { period?: Period; rest: string } {
-  for (const { pattern, read } of rules) {
-    const match = pattern.exec(text)
-    const period = match && read(match.groups ?? {}, now)
-    if (match && period) return { period, rest: text.replace(match[0], ' ') }
-  }
-  return { rest: text }
-}
-
-function since(from: number, now: number): Period | undefined {
-  const name = words((language) => text('since {date}', { date: inLanguage(dateOf(from), language) }))
-  return Number.isNaN(from) || from > now ? undefined : { from, before: now + 1, name }
-}
-
-function dayFrom(from: number, name = dateOf(from)): Period | undefined {
-  return Number.isNaN(from) ? undefined : { from, before: from + DAY, name }
-}
-
-/** The beginning of the last such day. Today's weekday means a week ago. */
-function dayNamed(name: string, now: number): number {
-  const today = startOfDay(now)
-  if (name === 'yesterday') return today - DAY
-  const back = (new Date(now).getUTCDay() - weekdays.indexOf(name) + 7) % 7
-  return weekdays.includes(name) ? today - (back || 7) * DAY : today
-}
-
-function lastFew(count: string | undefined, unit: string, now: number): Period {
-  const spelledNumber = smallNumbers.indexOf(count?.toLowerCase() ?? '')
-  const many =
-    count === undefined ? 1 : /few|couple/i.test(count) ? 3 : spelledNumber >= 0 ? spelledNumber : Number(count)
-  const ms = Math.max(1, many) * units[unit]!
-  return { from: now - ms, before: now + 1, name: ms < DAY ? lastTime(many, unit) : lastDays(ms / DAY) }
 }
 
 /** A period before now in its units: `last 7 days`. */
