@@ -37,19 +37,13 @@ export function passageOf({ content }: Pick<PostEvidence, 'content'>, terms: rea
 export function cut(text: string, longest = LONGEST): string {
   if (countGraphemes(text) <= longest) return text
   const most = truncateGraphemes(text, longest - 1).length
+  const pieces = splitText(text).flatMap((part) =>
+    part.kind === 'text' ? Array.from(wordSegmenter.segment(part.text), ({ segment }) => segment) : part.text,
+  )
   let end = 0
-  let at = 0
-  for (const part of splitText(text)) {
-    if (part.kind !== 'text') {
-      if (at + part.text.length > most) break
-      end = at + part.text.length
-    } else
-      for (const { index, segment } of wordSegmenter.segment(part.text)) {
-        if (at + index + segment.length > most) break
-        end = at + index + segment.length
-      }
-    at += part.text.length
-    if (at > most) break
+  for (const piece of pieces) {
+    if (end + piece.length > most) break
+    end += piece.length
   }
   return `${text.slice(0, end || most).trimEnd()}…`
 }

@@ -35,27 +35,27 @@ export interface Question {
 }
 
 const howTo =
-  /\bhow (?:do|can|could|should|would|may|must) (?:i|we|you|one)\b|\bhow to\b|\bwhere (?:do|can|could|should) (?:i|we|one)\b|\bwhere(?:['’]s| is| are) (?:the|my)\b|\b(?:can|could|may) (?:i|you|one|we|others|somebody|someone|people)\b|\bis (?:it|there) (?:possible|a way|any way)\b|\bwho (?:can|may|sees|is able to)\b|\bhow (?:long|big|many characters|many photos|many images|many pictures) (?:can|may|is|are|fit|does)\b|\bwhat (?:is|are|does) an?\b|\bwhat happens (?:if|when)\b|\bi (?:forgot|lost|cannot|can['’]?t|want to)\b/i
+  /\bhow (?:do|can|could|should|would|may|must) (?:i|we|you|one)\b|\bhow to\b|\bwhere (?:do|can|could|should) (?:i|we|one)\b|\bwhere(?:['’]s| is| are) (?:the|my)\b|\b(?:can|could|may) (?:i|you|one|we|others|somebody|someone|people)\b|\bis (?:it|there) (?:possible|a way|any way)\b|\bwho (?:can|may|sees|is able to)\b|\bhow (?:long|big|many (?:character|photo|image|picture)s) (?:can|may|is|are|fit|does)\b|\bwhat (?:is|are|does) an?\b|\bwhat happens (?:if|when)\b|\bi (?:forgot|lost|cannot|can['’]?t|want to)\b/i
 const abilities = /\bwhat (?:can|could) (?:you|grok|i ask)\b|\bhow do you work\b|\bwho are you\b|^\W*help\W*$/i
-const counting =
-  /\bhow (?:many|often)\b(?:\s+(?:different|of the|times)\b)*(?:\s+(?:posts?|tweets?|repl(?:y|ies)|people|members?|users?|persons?|accounts?|authors?)\b)?/i
+const counting = /\bhow (?:many|often)\b(?:\s+(?:different|times|repl(?:y|ies)|accounts?|authors?)\b)*/i
 const followCounts = /\bhow many (?:followers|following|people follow)\b|\b(?:followers|following) (?:count|number)\b/i
 const engaging =
-  /\b(?:which|what)?\s*(?:posts?|tweets?)?\s*(?:were|was|are|is|got|had|has|have|did)?\s*(?:the\s+)?(?:most|best|top|biggest)[-\s]+(?<deed>liked|loved|likes?|popular|reposted|retweeted|reposts?|retweets?|shared|replied|repl(?:y|ies)|answered|answers|commented|comments|discussed|attention|posts?|tweets?)\b|\b(?<deed2>liked|loved|reposted|retweeted|shared|discussed|answered|replied to|commented on)\s+(?:the\s+)?most\b|\bpopular\b/i
+  /\b(?:most|best|top|biggest)[-\s]+(?<deed>(?:lik|lov|repost|retweet|shar|repl|answer|comment|discuss|popular|attention|post|tweet)\w*)|\b(?<deed2>liked|loved|reposted|retweeted|shared|discussed|answered|replied to|commented on)\s+(?:the\s+)?most\b|\bpopular\b/i
 const summing =
   /\b(?:summ?ari[sz]\w*|summary|recap\w*|sum up|overview|digest|tl;?dr|highlights|catch me up|did i miss|have i missed)\b/i
 const trending =
-  /\b(?:trend|trends|trending)\b|\bwhat(?:['’]?s| is| are)\s+(?:\w+\s+)?(?:happening|going on|new|up|hot|talking about|talked about|discussing|saying|posting|writing about)\b|\bhashtags?\b/i
+  /\btrend(?:s|ing)?\b|\bwhat(?:['’]?s| is| are)\s+(?:\w+\s+)?(?:happening|going on|new|up|hot|talk(?:ing|ed) about|discussing|saying|posting|writing about)\b|\bhashtags?\b/i
 const talking =
-  /\bwho(?:\s+(?:all|else|here))?(?:['’]s|\s+(?:is|are|was|were|has|have|had|does|do))?(?:\s+been)?\s+(?:talk\w*|post\w*|writ\w*|wrote|tweet\w*|speak\w*|spoke|knows?|mention\w*|discuss\w*|cares?|likes?|loves?|interested)\b/i
-const profiling =
-  /^\W*(?:who(?:\s+is|\s+are|['’]?s)|tell me (?:more |something )?about|what do you know about)\s+(?<sign>@?)(?<name>\w{3,30})\W*$/i
+  /\bwho(?:\s+(?:all|else|here))?(?:['’]s|\s+(?:is|are|was|were|has|have|had|does|do))?(?:\s+been)?\s+(?:(?:talk|post|writ|tweet|speak|mention|discuss)\w*|wrote|spoke|(?:know|care|like|love)s?|interested)\b/i
+const aboutPerson = "(?:who(?:\\s+is|\\s+are|['’]?s)|tell me (?:more |something )?about|what do you know about)"
+const profiling = new RegExp(`^\\W*${aboutPerson}\\s+(?<sign>@?)(?<name>\\w{3,30})\\W*$`, 'i')
+const profilingNamed = new RegExp(`^\\W*${aboutPerson}\\W*$`, 'i')
 const atPresent = /\b(?:hot )?(?:right now|at the moment|currently|these days)\b/i
 const latest = /\b(?:latest|newest|most recent|last|recent(?:ly)?|lately|new)\b/i
 
 const asSubject = /\b(?:about|to|with|mention(?:s|ed|ing)?|for|of)\s+@\w+/i
 const byName =
-  /\b(?:did|does|has|have|is|was|do)\s+(?<name>\w{3,30})\s+(?:ever\s+|really\s+|actually\s+|last\s+)?(?:say|says|said|saying|think|thinks|thought|post|posts|posted|posting|write|writes|wrote|written|writing|tweet|tweets|tweeted|talk|talks|talked|talking|recommend|recommends|recommended|mention|mentioned)\b|\b(?:posts?|tweets?|latest|news|anything|said|written|posted)\s+(?:from|by)\s+(?<name2>\w{3,30})\b|\bfrom:(?<name3>\w{3,30})\b/i
+  /\b(?:did|does|has|have|is|was|do)\s+(?<name>\w{3,30})\s+(?:ever\s+|really\s+|actually\s+|last\s+)?(?:(?:say|think|post|writ|tweet|talk|recommend|mention)\w*|said|thought|wrote)\b|\b(?:posts?|tweets?|latest|news|anything|said|written|posted)\s+(?:from|by)\s+(?<name2>\w{3,30})\b|\bfrom:(?<name3>\w{3,30})\b/i
 const ofOwn = /\b(?:did|have|do|had) i\b|\bmy (?:own )?(?:posts?|tweets?)\b|\bi (?:said|wrote|posted|tweeted)\b/i
 
 /** What the wording of a question says, before its kind is adjusted. */
@@ -122,12 +122,7 @@ interface Wording {
 function wordingOf(text: string, hasAuthor: boolean): Wording {
   const plain = { measure: 'all' as Measure }
   const without = (kind: Kind, pattern: RegExp): Wording => ({ ...plain, kind, rest: text.replace(pattern, ' ') })
-  if (
-    hasAuthor &&
-    (followCounts.test(text) ||
-      /^\W*(?:who(?:\s+is|\s+are|['’]?s)|tell me (?:more |something )?about|what do you know about)\W*$/i.test(text))
-  )
-    return without('profile', followCounts)
+  if (hasAuthor && (followCounts.test(text) || profilingNamed.test(text))) return without('profile', followCounts)
   if (counting.test(text)) return without('count', counting)
   const engaged = engaging.exec(text)
   if (engaged)
