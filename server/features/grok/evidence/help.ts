@@ -42,7 +42,7 @@ const weightOf = (stem: string): number =>
   Math.log(1 + entries.length / (1 + entries.filter(({ head, body }) => head.has(stem) || body.has(stem)).length))
 
 // Stop words elsewhere, but subjects of the help.
-const HELP_WORDS = new Set(['post', 'tweet', 'member', 'user', 'write', 'mention', 'discussion', 'without'])
+const HELP_WORDS = new Set(stemsOf('post tweet member user write mention discussion without'))
 
 /** The articles that answer the question best, the best first. */
 export function findHelp(question: string, limit = 3): FoundHelp[] {
