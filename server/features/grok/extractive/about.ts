@@ -1,73 +1,92 @@
-/** Answers "What is happening about X?" and "What did @name say about Y?" with quotations. */
+/** Answers "What is happening about X?", "What did @name say about Y?" and "Who talks about Z?" with quotations. */
 import { text } from '#contract/server-texts.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { SearchDeps } from '#server/db/deps.ts'
 import type { Draft, Line } from '#server/features/grok/answer.ts'
-import type { PostEvidence } from '#server/features/grok/evidence/evidence.ts'
+import { engagementOf, type PostEvidence } from '#server/features/grok/evidence/evidence.ts'
 import { findNewest } from '#server/features/grok/evidence/find-posts.ts'
 import type { Profile } from '#server/features/grok/evidence/profile.ts'
-import { about, type Wording, words } from '#server/features/grok/wording.ts'
-import { CLOSEST, draft, line, NOTHING, nameOf, postsByPeople, quote, quotePost, topicOf } from './phrases.ts'
+import { about, inLanguage, type Wording, words } from '#server/features/grok/wording.ts'
+import { passageOf, quoted } from './passages.ts'
+import {
+  CLOSEST,
+  draft,
+  itemOf,
+  line,
+  NOTHING,
+  nameOf,
+  postCount,
+  postsByPeople,
+  quote,
+  quotePost,
+  topicOf,
+} from './phrases.ts'
 import type { Question } from './question.ts'
-import { pickPassages, type Quotation } from './rank.ts'
+import { pickPassages } from './rank.ts'
 import { MOST_READ, type RetrievedPosts, retrieve, toFilter } from './retrieve.ts'
 
-const MOST_QUOTED = 5
-const LATELY = 3
+const MOST_SHOWN = 5
+const SAMPLE = 3
 
-/** Quotes posts about the topic; null when there are none. */
-export async function answerAbout(deps: SearchDeps, viewer: Id, question: Question): Promise<Draft | null> {
-  const found = await retrieve(deps, viewer, question)
-  if (found.posts.length > 0) return draft(...describeTopic(viewer, question, found))
-  if (!question.period) return null
-  const ever = await retrieve(deps, viewer, { ...question, period: undefined })
-  if (ever.posts.length === 0) return null
-  const quoted = pickPassages(withoutOwn(viewer, ever.posts), ever.terms, LATELY).map((pick) => quote(pick))
-  return draft(
-    line(about(NOTHING, topicOf(question.topic), question.period.name)),
-    line(words(text('From other times'))),
-    ...quoted,
-  )
-}
-
-/** Quotes posts of one user about the topic or, without a topic, their newest posts. */
-export async function answerByAuthor(deps: SearchDeps, viewer: Id, question: Question, by: Profile): Promise<Draft> {
-  const { topic, period, terms, wantsLatest } = question
-  const name = nameOf(by)
-  if (terms.length > 0) {
-    const found = await retrieve(deps, viewer, { ...question, author: by.id })
-    if (found.posts.length > 0) {
-      const shown = wantsLatest ? newestFirst(found.posts) : pickPassages(found.posts, found.terms, MOST_QUOTED)
-      return draft(
-        ...headlines(question, found, about(words(text('Posts')), name)),
-        ...shown.map((pick) => quote(pick)),
-      )
-    }
+/** Quotes posts about the topic, by all or by one user, whose newest posts are quoted otherwise; null when there are none. */
+export async function answerAbout(
+  deps: SearchDeps,
+  viewer: Id,
+  question: Question,
+  by?: Profile,
+): Promise<Draft | null> {
+  const { topic, period, terms } = question
+  const hasTopic = terms.length > 0
+  const found = hasTopic ? await retrieve(deps, viewer, { ...question, author: by?.id }) : undefined
+  if (found && found.posts.length > 0) return describeTopic(viewer, question, found, by)
+  const missing = line(about(NOTHING, topicOf(topic), nameOf(by), period?.name))
+  if (by) {
+    const { posts } = await findNewest(deps, viewer, toFilter({ terms: [], author: by.id, period }))
+    if (posts.length === 0) return draft(missing)
+    const intro = line(about(words(text('Latest posts')), nameOf(by), hasTopic ? '' : period?.name))
+    const lately = posts.slice(0, hasTopic ? SAMPLE : MOST_SHOWN)
+    return draft(...(hasTopic ? [missing] : []), intro, ...lately.map((post) => quotePost(post)))
   }
-  const { posts } = await findNewest(deps, viewer, toFilter({ terms: [], author: by.id, period }))
-  const missing = line(about(NOTHING, topicOf(topic), name, period?.name))
-  if (posts.length === 0) return draft(missing)
-  const lately = posts.slice(0, terms.length > 0 ? LATELY : MOST_QUOTED)
-  const intro = line(about(words(text('Latest posts')), name, terms.length > 0 ? '' : period?.name))
-  return draft(...(terms.length > 0 ? [missing] : []), intro, ...lately.map((post) => quotePost(post)))
+  const ever = period && (await retrieve(deps, viewer, { ...question, period: undefined }))
+  if (!ever || ever.posts.length === 0) return null
+  const picks = pickPassages(withoutOwn(viewer, ever.posts), ever.terms, SAMPLE)
+  return draft(missing, line(words(text('From other times'))), ...picks.map((pick) => quote(pick)))
 }
 
-const newestFirst = (posts: readonly PostEvidence[]): Quotation[] =>
-  pickPassages(
-    posts.toSorted((a, b) => b.id - a.id),
-    [],
-    MOST_QUOTED,
-  )
-
-function describeTopic(viewer: Id, question: Question, found: RetrievedPosts): Line[] {
+function describeTopic(viewer: Id, question: Question, found: RetrievedPosts, by: Profile | undefined): Draft {
   const others = withoutOwn(viewer, found.posts)
-  const picks = question.wantsLatest ? newestFirst(others) : pickPassages(others, found.terms, MOST_QUOTED)
-  const quoted = picks.map((pick) => quote(pick))
+  const posts = question.wantsLatest ? others.toSorted((a, b) => b.id - a.id) : others
+  const picks = pickPassages(posts, found.terms, MOST_SHOWN)
   const { length } = found.posts
-  const isFew = found.isPartial || length <= MOST_QUOTED
-  const statement = isFew ? words(text('What people say')) : postsByPeople(found.posts, length < MOST_READ)
-  const sample = isFew ? [] : picks.flatMap((pick) => pick.posts.slice(0, 1))
-  return [...headlines(question, found, statement, sample), ...quoted]
+  const isCounted = !by && !found.isPartial && length > MOST_SHOWN
+  const statement = by ? about(words(text('Posts')), nameOf(by)) : words(text('What people say'))
+  const counted = isCounted ? postsByPeople(found.posts, length < MOST_READ) : statement
+  const sample = isCounted ? picks.map((pick) => pick.posts[0]!) : []
+  return draft(...headlines(question, found, counted, sample), ...picks.map((pick) => quote(pick)))
+}
+
+/** Lists the users who write about the topic, by number of posts. */
+export async function answerPeople(deps: SearchDeps, viewer: Id, question: Question): Promise<Draft | null> {
+  const found = await retrieve(deps, viewer, question)
+  if (found.posts.length === 0) return null
+  const byAuthor = [...Map.groupBy(found.posts, (post) => post.author.id).values()]
+  const loudness = (posts: readonly PostEvidence[]) => posts.reduce((sum, post) => sum + engagementOf(post), 0)
+  byAuthor.sort((a, b) => b.length - a.length || loudness(b) - loudness(a) || b[0]!.id - a[0]!.id)
+  const lines = byAuthor.slice(0, MOST_SHOWN).map((posts) => {
+    const [best] = posts
+    const name: Wording =
+      posts.length === 1
+        ? nameOf(best!.author)
+        : (language) => `@${best!.author.username} (${inLanguage(postCount(posts.length), language)})`
+    return itemOf(name, quoted(passageOf(best!, found.terms)), posts.slice(0, SAMPLE))
+  })
+  const left = byAuthor.slice(MOST_SHOWN)
+  const others = line(
+    words(text('And {count, plural, one {# other} other {# others}}', { count: left.length })),
+    left.slice(0, SAMPLE).map(([post]) => post!),
+  )
+  const intro = headlines(question, found, words(text('People posting about this')))
+  return draft(...intro, ...lines, ...(left.length > 0 ? [others] : []))
 }
 
 /** What was found, after what was not. */

@@ -5,8 +5,8 @@ import type { Deps } from '#server/db/deps.ts'
 import type { Draft } from '#server/features/grok/answer.ts'
 import { findHelp } from '#server/features/grok/evidence/help.ts'
 import { getProfile, type Profile, readProfile } from '#server/features/grok/evidence/profile.ts'
-import { answerAbout, answerByAuthor } from './about.ts'
-import { answerCount, answerEngaged, answerPeople } from './counts.ts'
+import { answerAbout, answerPeople } from './about.ts'
+import { answerCount, answerEngaged } from './counts.ts'
 import { readConversation } from './follow-up.ts'
 import { answerOverview, answerTrends } from './overview.ts'
 import { answerAbilities, answerHelp, answerNoMember, answerNothing, answerProfile } from './profile-and-help.ts'
@@ -46,9 +46,9 @@ function answerByKind(deps: Deps, viewer: Id, question: Question, by: Profile | 
     case 'profile':
       return by ? answerProfile(deps, viewer, by) : answerAbout(deps, viewer, question)
     case 'people':
-      return by ? answerByAuthor(deps, viewer, question, by) : answerPeople(deps, viewer, question)
+      return by ? answerAbout(deps, viewer, question, by) : answerPeople(deps, viewer, question)
     default:
-      return by ? answerByAuthor(deps, viewer, question, by) : answerAbout(deps, viewer, question)
+      return answerAbout(deps, viewer, question, by)
   }
 }
 

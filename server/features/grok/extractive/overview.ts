@@ -2,7 +2,7 @@
 import { text } from '#contract/server-texts.ts'
 import { type Id, idAt } from '#server/core/ids/ids.ts'
 import type { Deps, SearchDeps } from '#server/db/deps.ts'
-import type { Draft, Line } from '#server/features/grok/answer.ts'
+import type { Draft } from '#server/features/grok/answer.ts'
 import { mostEngagedFirst, type PostEvidence } from '#server/features/grok/evidence/evidence.ts'
 import { findEngaged, findNewest } from '#server/features/grok/evidence/find-posts.ts'
 import { findTrends } from '#server/features/grok/evidence/trends.ts'
@@ -31,15 +31,13 @@ export async function answerTrends(deps: Deps, viewer: Id): Promise<Draft> {
       ...(lines.length > 0 ? [line(about(words(text('Most popular')), lastDays(1))), ...lines] : []),
     )
   }
-  const trendItems = trends.map((trend) => {
-    const { name, posts } = trend
+  const items = trends.map(({ name, count, posts }) => {
     const [pick] = pickPassages(withoutOwn(viewer, posts), termsOf(name), 1)
     const best = pick!.posts[0]!
     const cites = [best, ...posts.filter((post) => post.id !== best.id)].slice(0, CITED)
-    const shown = showPost(best, pick!.passage)
-    return itemOf(name, about(postCount(trend.count), `@${best.author.username}`, shown), cites)
+    return itemOf(name, about(postCount(count), `@${best.author.username}`, showPost(best, pick!.passage)), cites)
   })
-  return draft(line(TRENDING), ...trendItems)
+  return draft(line(TRENDING), ...items)
 }
 
 /** Summarises a period: number of posts, quotations and, for the present, trends. */
@@ -56,17 +54,13 @@ export async function answerOverview(deps: Deps, viewer: Id, period: Period | un
   const counted = about(postsByPeople(newest.posts, newest.isAll), time.name)
   const picks = pickPassages(withoutOwn(viewer, best), [], MOST_QUOTED)
   const sample = picks.flatMap((pick) => pick.posts.slice(0, 1)).slice(0, CITED)
-  const isNow = time.before >= now
-  const named =
-    isNow && trends.length > 0
-      ? [
-          blank,
-          line(TRENDING),
-          ...trends.map(({ name, count, posts }) => itemOf(name, postCount(count), posts.slice(0, CITED))),
-        ]
-      : []
-  const lines: Line[] = [line(counted, sample), ...picks.map((pick) => quote(pick)), ...named]
-  return draft(...lines)
+  const named = trends.map(({ name, count, posts }) => itemOf(name, postCount(count), posts.slice(0, CITED)))
+  const isTrending = time.before >= now && named.length > 0
+  return draft(
+    line(counted, sample),
+    ...picks.map((pick) => quote(pick)),
+    ...(isTrending ? [blank, line(TRENDING), ...named] : []),
+  )
 }
 
 const rangeOf = ({ from, before }: Pick<Period, 'from' | 'before'>) => ({ since: idAt(from), until: idAt(before) })
