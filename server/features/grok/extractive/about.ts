@@ -7,7 +7,7 @@ import { engagementOf, type PostEvidence } from '#server/features/grok/evidence/
 import { findNewest } from '#server/features/grok/evidence/find-posts.ts'
 import type { Profile } from '#server/features/grok/evidence/profile.ts'
 import { about, inLanguage, type Wording, words } from '#server/features/grok/wording.ts'
-import { passageOf, quoted } from './passages.ts'
+import { passageOf, pickPassages, quoted } from './passages.ts'
 import {
   CLOSEST,
   draft,
@@ -22,7 +22,6 @@ import {
   topicOf,
 } from './phrases.ts'
 import type { Question } from './question.ts'
-import { pickPassages } from './rank.ts'
 import { MOST_READ, type RetrievedPosts, retrieve, toFilter } from './retrieve.ts'
 
 const MOST_SHOWN = 5

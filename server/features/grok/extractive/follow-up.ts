@@ -20,34 +20,27 @@ export function readConversation(
   return toQuestion(
     later.reduce((before, text) => {
       const rest = text.replace(joining, ' ')
-      const own = readOwn(read(rest), readPeriod(rest, now).rest)
+      const own = { ...readOwn(read(rest)), timeless: readPeriod(rest, now).rest }
       const isMeant = rest !== text || isIncomplete(own) || asksAboutPerson(own, before)
       return (isMeant && completed(own, before)) || read(text)
     }, read(first)),
   )
 }
 
-type Own = Parts & { timeless: string; hasTerms: boolean; isPointing: boolean; isElsewhere: boolean }
+type Own = Parts & { timeless: string }
 
 /** "Who liked it?" asks for the posts with most likes: "liked" is not what they are about. */
-function readOwn(parts: Parts, timeless: string): Own {
-  const deed = marking.exec(timeless)?.groups?.deed?.toLowerCase()
+function readOwn(parts: Parts): Parts {
+  const deed = marking.exec(parts.text)?.groups?.deed?.toLowerCase()
+  if (!deed) return parts
   const terms = parts.terms.filter(({ shown }) => shown.toLowerCase() !== deed)
-  return {
-    ...parts,
-    ...(deed && { kind: 'engaged' as const, measure: measureOf(deed) }),
-    terms,
-    timeless,
-    hasTerms: terms.length > 0,
-    isPointing: pointing.test(timeless),
-    isElsewhere: elsewhere.test(timeless),
-  }
+  return { ...parts, kind: 'engaged', measure: measureOf(deed), terms }
 }
 
 /** Whether a question has no subject of its own, such as "who liked it?", "how many?" or "last week?". */
-function isIncomplete({ timeless, kind, hasTerms, named, isOwn, period, isPointing }: Own): boolean {
-  if (hasTerms) return false
-  if (isPointing) return true
+function isIncomplete({ timeless, kind, terms, named, isOwn, period }: Own): boolean {
+  if (terms.length > 0) return false
+  if (pointing.test(timeless)) return true
   if (named || isOwn || kind === 'trends' || kind === 'overview') return false
   return period ? !/\p{L}/u.test(timeless) : kind !== 'engaged' && kind !== 'abilities'
 }
@@ -56,17 +49,17 @@ const asksAboutPerson = ({ timeless, named, isHowTo }: Own, before: Parts): bool
   person.test(timeless) && !isHowTo && !named && before.named !== undefined
 
 /** The question with what it leaves to the one before; undefined when it says all by itself. */
-function completed(own: Own, before: Parts): Parts | undefined {
-  const { timeless: _, hasTerms, isPointing, isElsewhere, ...parts } = own
+function completed({ timeless, ...own }: Own, before: Parts): Parts | undefined {
+  const [hasTerms, isPointing] = [own.terms.length > 0, pointing.test(timeless)]
   const isHelp = own.isHowTo && before.isHowTo && isPointing
   if (own.kind === 'abilities' || own.kind === 'trends' || (own.isHowTo && hasTerms && !isHelp)) return undefined
   if (own.kind === 'overview' && !hasTerms && !isPointing) return undefined
   const hasAuthor = own.named !== undefined || own.isOwn
   const kind = own.kind === 'about' ? kindAfter(before.kind, { hasTerms, hasAuthor }) : own.kind
-  const isSameAuthor = !hasAuthor && kind !== 'people' && !isElsewhere
+  const isSameAuthor = !hasAuthor && kind !== 'people' && !elsewhere.test(timeless)
   const period = own.period ?? before.period
   return {
-    ...parts,
+    ...own,
     kind,
     measure: own.kind === 'engaged' ? own.measure : before.measure,
     terms: hasTerms ? own.terms : before.terms,

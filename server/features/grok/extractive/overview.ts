@@ -9,10 +9,9 @@ import { findTrends } from '#server/features/grok/evidence/trends.ts'
 import { about, words } from '#server/features/grok/wording.ts'
 import { termsOf } from '#server/features/grok/words/terms.ts'
 import { withoutOwn } from './about.ts'
-import { showPost } from './passages.ts'
+import { pickPassages, showPost } from './passages.ts'
 import { lastDays, type Period } from './period.ts'
 import { blank, draft, itemOf, line, postCount, postsByPeople, quote, TRENDING } from './phrases.ts'
-import { pickPassages } from './rank.ts'
 
 const MOST_TRENDS = 5
 const MOST_QUOTED = 5

@@ -1,13 +1,16 @@
-/** Selects the passage of a post to quote, verbatim. */
+/** Chooses what to quote: the passage of a post, verbatim, and which posts. */
 import { text } from '#contract/server-texts.ts'
 import { countGraphemes, splitText, truncateGraphemes } from '#contract/text.ts'
 import type { PostEvidence } from '#server/features/grok/evidence/evidence.ts'
 import { inLanguage, type Wording, words } from '#server/features/grok/wording.ts'
 import { type Term, toTextWords } from '#server/features/grok/words/terms.ts'
+import { toWords } from '#server/features/search/tokenize.ts'
 
 /** Maximum length of a quotation, and the length below which the next sentence is added. */
 const LONGEST = 240
 const SHORT = 40
+/** Posts of which passages are compared. */
+const MOST_COMPARED = 40
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 const wordSegmenter = new Intl.Segmenter('en', { granularity: 'word' })
@@ -59,4 +62,27 @@ export function showPost(post: PostEvidence, passage: string): Wording {
   return alt
     ? (language) => `${inLanguage(photos, language)} (${inLanguage(quoted(cut(inOneLine(alt), 120)), language)})`
     : photos
+}
+
+export interface Quotation {
+  /** The quoted post, then posts with the same passage. */
+  posts: PostEvidence[]
+  passage: string
+}
+
+/** At most `limit` quotations of posts, which are given best first: those with most terms, each text once, images last. */
+export function pickPassages(posts: readonly PostEvidence[], terms: readonly Term[], limit: number): Quotation[] {
+  const quotations = new Map<string, Quotation & { fit: number }>()
+  for (const post of posts.slice(0, MOST_COMPARED)) {
+    const passage = passageOf(post, terms)
+    const text = toTextWords(passage)
+    const key = toWords(passage).join(' ') || String(post.id)
+    const same = quotations.get(key)
+    if (same) same.posts.push(post)
+    else {
+      const fit = passage === '' ? -1 : terms.filter((term) => term.isIn(text)).length
+      quotations.set(key, { posts: [post], passage, fit })
+    }
+  }
+  return [...quotations.values()].sort((a, b) => b.fit - a.fit).slice(0, limit)
 }

@@ -4,8 +4,7 @@ import type { Draft, Line } from '#server/features/grok/answer.ts'
 import type { Evidence, PostEvidence } from '#server/features/grok/evidence/evidence.ts'
 import { inLanguage, list, numberIn, type Wording, words } from '#server/features/grok/wording.ts'
 import type { Term } from '#server/features/grok/words/terms.ts'
-import { passageOf, quoted, showPost } from './passages.ts'
-import type { Quotation } from './rank.ts'
+import { passageOf, type Quotation, quoted, showPost } from './passages.ts'
 
 export const draft = (...lines: readonly Line[]): Draft => ({ lines, model: null })
 

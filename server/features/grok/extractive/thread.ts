@@ -8,9 +8,8 @@ import { getThread } from '#server/features/grok/evidence/thread.ts'
 import { about, inLanguage, words } from '#server/features/grok/wording.ts'
 import type { Term } from '#server/features/grok/words/terms.ts'
 import { toTextWords } from '#server/features/grok/words/terms.ts'
-import { passageOf, showPost } from './passages.ts'
+import { passageOf, pickPassages, showPost } from './passages.ts'
 import { draft, line, quote, repliesByPeople, topicOf } from './phrases.ts'
-import { pickPassages } from './rank.ts'
 
 const MOST_QUOTED = 5
 
