@@ -12,7 +12,7 @@ import { type Loaded, loadGrokNetwork } from './load.ts'
 import { heldOut, type KnownQuestion, questions, unseen } from './questions.ts'
 
 const GOALS = { answered: 0.8, cited: 1 }
-const ROUNDS = 7
+const ROUNDS = 10
 const sets = { known: questions, 'held out': heldOut, unseen }
 
 interface Result {
@@ -64,8 +64,12 @@ async function openLoaded(load: typeof loadGrokNetwork) {
 async function compare(here: Loaded, there: Loaded): Promise<void> {
   for (const [name, asked] of Object.entries(sets)) {
     const rounds: [Result, Result][] = []
-    for (let round = 0; round < ROUNDS; round++)
-      rounds.push([await put(here, asked, false), await put(there, asked, false)])
+    for (let round = 0; round < ROUNDS; round++) {
+      // Each is first in turn.
+      const first = await put(round % 2 === 0 ? here : there, asked, false)
+      const second = await put(round % 2 === 0 ? there : here, asked, false)
+      rounds.push(round % 2 === 0 ? [first, second] : [second, first])
+    }
     const [own, other] = rounds[0]!
     const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
     const cpu = rounds.map(([one, two]) => [one.cpu, two.cpu, one.cpu / two.cpu] as const)

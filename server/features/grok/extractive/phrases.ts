@@ -64,7 +64,7 @@ export const postsByPeople = (posts: readonly PostEvidence[], isAll = true): Wor
   words((language) =>
     text(
       '{posts, plural, one {{shownPosts} post} other {{shownPosts} posts}} by {people, plural, one {{shownPeople} person} other {{shownPeople} people}}',
-      { posts: posts.length, people: countAuthors(posts), ...shownCounts(posts, language, isAll) },
+      countsOf(posts, language, isAll),
     ),
   )
 
@@ -73,16 +73,15 @@ export const repliesByPeople = (posts: readonly PostEvidence[], isAll: boolean):
   words((language) =>
     text(
       '{posts, plural, one {{shownPosts} reply} other {{shownPosts} replies}} by {people, plural, one {{shownPeople} person} other {{shownPeople} people}}',
-      { posts: posts.length, people: countAuthors(posts), ...shownCounts(posts, language, isAll) },
+      countsOf(posts, language, isAll),
     ),
   )
 
-const shownCounts = (posts: readonly PostEvidence[], language: Parameters<typeof numberIn>[0], isAll: boolean) => ({
-  shownPosts: numberIn(language, posts.length, isAll),
-  shownPeople: numberIn(language, countAuthors(posts), isAll),
-})
-
-const countAuthors = (posts: readonly PostEvidence[]): number => new Set(posts.map((post) => post.author.id)).size
+function countsOf(posts: readonly PostEvidence[], language: Parameters<typeof numberIn>[0], isAll: boolean) {
+  const people = new Set(posts.map((post) => post.author.id)).size
+  const [shownPosts, shownPeople] = [posts.length, people].map((count) => numberIn(language, count, isAll))
+  return { posts: posts.length, people, shownPosts: shownPosts!, shownPeople: shownPeople! }
+}
 
 /** `“green tea”`, or nothing. */
 export const topicOf = (topic: string): Wording => (topic === '' ? '' : quoted(topic))

@@ -30,12 +30,15 @@ const quoted = /["“„«](?<inner>[^"“”„«»]+)["”“»]/g
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 const pictograph = /\p{Extended_Pictographic}|\p{RI}{2}/u
 
-/** The terms of a question, in order: hashtags, mentions, quotations and words that are not stop words. */
+/** The terms of a question, in order: hashtags, mentions, quotations and words that are neither stop words nor requests. */
 export function termsOf(text: string): Term[] {
   const isEnglish = isEnglishText(text)
   const terms = termsIn(text, isEnglish)
   // A stop word of another language may be the only term of an English question.
-  return terms.length > 0 || isEnglish ? terms : termsIn(text, true)
+  const found = terms.length > 0 || isEnglish ? terms : termsIn(text, true)
+  const byName = new Map(found.map((term) => [fold(term.shown), term]))
+  const telling = [...byName].filter(([name]) => !isRequest(name)).map(([, term]) => term)
+  return (telling.length > 0 ? telling : [...byName.values()]).slice(0, MOST_TERMS)
 }
 
 /** Whether a question is in English. */
@@ -43,48 +46,39 @@ export const isEnglishText = (text: string): boolean =>
   /[a-z]/i.test(text) && looksEnglish(Array.from(segmenter.segment(text), ({ segment }) => fold(segment)))
 
 function termsIn(text: string, isEnglish: boolean): Term[] {
-  const terms: Term[] = []
+  const terms: (Term | undefined)[] = []
   const rest = text.replace(quoted, (_, inner: string) => {
-    const phrase = toPhrase(inner)
-    if (phrase) terms.push(phraseTerm(inner.trim(), phrase))
+    terms.push(phraseTerm(inner.trim(), toPhrase(inner)))
     return ' '
   })
   for (const part of splitText(rest)) {
     if (part.kind === 'hashtag') terms.push(phraseTerm(part.text, wholeWord(facet.tag(part.tag))))
     else if (part.kind === 'mention') terms.push(phraseTerm(part.text, wholeWord(facet.mention(part.username))))
-    else if (part.kind === 'text') terms.push(...wordTerms(part.text, isEnglish))
+    else if (part.kind === 'text')
+      for (const { segment, isWordLike } of segmenter.segment(withoutApostrophes(part.text)))
+        if ((isWordLike || pictograph.test(segment)) && isTelling(fold(segment), isEnglish))
+          terms.push(wordTerm(segment))
   }
-  const byName = new Map(terms.map((term) => [fold(term.shown), term]))
-  const telling = [...byName].filter(([name]) => !isRequest(name)).map(([, term]) => term)
-  return (telling.length > 0 ? telling : [...byName.values()]).slice(0, MOST_TERMS)
+  return terms.filter((term) => term !== undefined)
 }
 
-function wordTerms(text: string, isEnglish: boolean): Term[] {
-  return Array.from(segmenter.segment(withoutApostrophes(text)), ({ segment, isWordLike }) => {
-    const isWord = isWordLike || pictograph.test(segment)
-    const folded = fold(segment)
-    const isTelling =
-      isWord && !isStopWord(folded, isEnglish) && !(/^[a-z\d]$/.test(folded) || /^\p{Script=Hiragana}$/u.test(folded))
-    return isTelling ? wordTerm(segment, folded) : undefined
-  }).filter((term) => term !== undefined)
-}
+/** Whether a word says what a question is about. A single letter does not, nor a particle in Hiragana. */
+const isTelling = (folded: string, isEnglish: boolean): boolean =>
+  !isStopWord(folded, isEnglish) && !/^(?:[a-z\d]|\p{Script=Hiragana})$/u.test(folded)
 
-export function wordTerm(shown: string, folded = fold(shown)): Term | undefined {
+/** The term of one word; undefined when the index holds none of its characters. */
+export function wordTerm(shown: string): Term | undefined {
+  const folded = fold(shown)
   const phrase = toPhrase(folded)
-  if (!phrase) return undefined
-  if (phrase.words.length > 1 || phrase.isPrefix || phrase.words[0] !== folded) return phraseTerm(shown, phrase)
+  if (phrase?.words.length !== 1 || phrase.isPrefix || phrase.words[0] !== folded) return phraseTerm(shown, phrase)
   // Korean appends particles to a word.
   if (/^\p{Script=Hangul}{2,}$/u.test(folded)) return phraseTerm(shown, { words: [folded], isPrefix: true })
   const forms = formsOf(folded)
-  return {
-    shown,
-    forms: forms.map(wholeWord),
-    isIn: (text) => forms.some((form) => text.words.has(form)),
-  }
+  return { shown, forms: forms.map(wholeWord), isIn: ({ words }) => forms.some((form) => words.has(form)) }
 }
 
 /** A term of consecutive words, of a script without spaces, a hashtag or a mention. */
-function phraseTerm(shown: string, phrase: Phrase): Term {
+function phraseTerm(shown: string, phrase: Phrase | undefined): Term | undefined {
   const inner = fold(shown).replace('＃', '#')
-  return { shown, forms: [phrase], isIn: ({ folded }) => folded.includes(inner) }
+  return phrase && { shown, forms: [phrase], isIn: ({ folded }) => folded.includes(inner) }
 }
