@@ -66,6 +66,6 @@ const rangeOf = ({ from, before }: Pick<Period, 'from' | 'before'>) => ({ since:
 
 /** The posts with most engagement, where there is none the newest. */
 async function bestOf(deps: SearchDeps, viewer: Id, time: Pick<Period, 'from' | 'before'>): Promise<PostEvidence[]> {
-  const posts = await findEngaged(deps, viewer, rangeOf(time), 4 * MOST_QUOTED)
+  const posts = await findEngaged(deps, viewer, rangeOf(time), 8 * MOST_QUOTED)
   return posts.filter(({ content }) => content !== '').sort(mostEngagedFirst)
 }
