@@ -75,17 +75,17 @@ describe('a draft', () => {
   })
 
   it('knows what it was opened from, and whether it was changed since', async () => {
-    const reach = { audience: 'followers', whoReplies: 'mentioned', warning: '', sensitive: true } as const
+    const fields = { audience: 'followers', whoReplies: 'mentioned', warning: '', sensitive: true } as const
     drafts.replaceDraft(
       'post',
       [
         { text: 'One', images: [] },
         { text: 'Two', images: [] },
       ],
-      { saved: { id: 'a', isChanged: false }, reach },
+      { saved: { id: 'a', isChanged: false }, fields },
     )
     drafts = await reload()
-    expect(drafts.getDraft('post').reach).toEqual(reach)
+    expect(drafts.getDraft('post').fields).toEqual(fields)
     expect(drafts.getDraft('post').saved).toEqual({ id: 'a', isChanged: false })
     drafts.changeDraft('post', { text: '1' })
     expect(drafts.getDraft('post').saved).toEqual({ id: 'a', isChanged: true })

@@ -3,13 +3,11 @@ import { getSession, isScreenKept, subscribeSession } from '#web/core/session/se
 import { createStore, type Store, useStore } from '#web/store.ts'
 import {
   type Draft,
+  type DraftFields,
   type DraftImage,
   type DraftPost,
-  type DraftReach,
   EMPTY,
-  FOR_EVERYONE,
   type FurtherPost,
-  isForEveryone,
   isUntouched,
   NOTHING,
   onDraftStored,
@@ -21,8 +19,8 @@ import {
 } from './stored-drafts.ts'
 import { uuid } from './uuid.ts'
 
-export type { Draft, DraftImage, DraftPost, DraftReach, FurtherPost }
-export { isForEveryone, isUntouched }
+export type { Draft, DraftFields, DraftImage, DraftPost, FurtherPost }
+export { isUntouched }
 
 type Change = Partial<Pick<DraftPost, 'text' | 'images'>>
 /** A post with nothing to be read any more. */
@@ -106,11 +104,9 @@ export function changeDraft(name: string, change: Change, post: string | null = 
   saveChanged(name, draft, images && writeImages(name, post, images))
 }
 
-/** Chooses who sees what is written, who may reply, and what covers it. */
-export function changeReach(name: string, change: Partial<DraftReach>): void {
-  const draft = getDraft(name)
-  saveChanged(name, { ...draft, reach: { ...draft.reach, ...change } })
-}
+/** Replaces what the parts of a post hold. */
+export const changeFields = (name: string, fields: Draft['fields']): void =>
+  saveChanged(name, { ...getDraft(name), fields })
 
 /** Adds an empty post behind another. Returns its id. */
 export function addPost(name: string, after: string | null): string {
@@ -132,7 +128,7 @@ export function removePost(name: string, post: string): void {
 export function replaceDraft(
   name: string,
   posts: readonly PostContent[],
-  { saved = null, reach = FOR_EVERYONE }: Partial<Pick<Draft, 'saved' | 'reach'>> = {},
+  { saved = null, fields = {} }: Partial<Pick<Draft, 'saved' | 'fields'>> = {},
 ): void {
   for (const { id } of getDraft(name).more) void writeImages(name, id, [])
   const [first = NOTHING, ...rest] = posts
@@ -141,19 +137,19 @@ export function replaceDraft(
   const hasImages = posts.some(({ images }) => images.length > 0)
   save(
     name,
-    { ...EMPTY, text: first.text, images: first.images, more, reach, saved },
+    { ...EMPTY, text: first.text, images: first.images, more, fields, saved },
     hasImages && Promise.all(written),
   )
 }
 
 /** Puts unsent content back, before what was added since. */
-export function putBack(name: string, { text, images = [], more = [], reach }: UnsentContent): void {
+export function putBack(name: string, { text, images = [], more = [], fields }: UnsentContent): void {
   const added = getDraft(name)
-  if (reach) changeReach(name, reach)
+  if (fields) changeFields(name, { ...added.fields, ...fields })
   if (more.length > 0) {
     const isEmpty = added.text === '' && added.images.length === 0 && added.more.length === 0
     const posts = [{ text, images }, ...more, ...(isEmpty ? [] : [added, ...added.more])]
-    replaceDraft(name, posts, { reach: getDraft(name).reach })
+    replaceDraft(name, posts, { fields: getDraft(name).fields })
     return
   }
   changeDraft(name, {
@@ -166,7 +162,7 @@ interface UnsentContent {
   text: string
   images?: readonly DraftImage[]
   more?: readonly PostContent[] | undefined
-  reach?: DraftReach | undefined
+  fields?: Draft['fields'] | undefined
 }
 
 /** The Idempotency-Key of what the draft holds now. It is the same for each try, across reloads too. */

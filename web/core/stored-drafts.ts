@@ -1,5 +1,5 @@
 /** Drafts in storage: text in local storage, pictures in IndexedDB. */
-import type { AudienceName, WhoRepliesName } from '#contract/reach.ts'
+import type { Draft as ServerDraft } from '#contract/calls/drafts.ts'
 import { deleteValue, readValue, writeValue } from './offline/indexed-db.ts'
 
 /** A picture to be uploaded. */
@@ -22,38 +22,22 @@ export interface FurtherPost extends DraftPost {
   id: string
 }
 
-/** Who sees what is written, who may reply, and what covers it. */
-export interface DraftReach {
-  audience: AudienceName
-  whoReplies: WhoRepliesName
-  /** A content warning; empty while it is not written yet. */
-  warning: string | null
-  /** Covers the images. */
-  sensitive: boolean
-}
+/** What the parts of a post hold beside text and pictures, such as its audience: one value for all posts of a thread. */
+export type DraftFields = Omit<ServerDraft, 'id' | 'posts' | 'replyTo' | 'updatedAt'>
 
 /** One post or a thread, and the Idempotency-Key of the last try to send it. */
 export interface Draft extends DraftPost {
   /** The posts after the first. */
   more: readonly FurtherPost[]
-  reach: DraftReach
+  /** Those that differ from the fields of an empty draft. */
+  fields: Partial<DraftFields>
   key: string | null
   /** The entry in the list of drafts that this one was opened from. */
   saved: { id: string; isChanged: boolean } | null
 }
 
 export const NOTHING: DraftPost = { text: '', images: [], awaited: 0 }
-export const FOR_EVERYONE: DraftReach = {
-  audience: 'everyone',
-  whoReplies: 'everyone',
-  warning: null,
-  sensitive: false,
-}
-
-/** Whether everyone sees it uncovered, and may reply. */
-export const isForEveryone = ({ audience, whoReplies, warning, sensitive }: DraftReach): boolean =>
-  audience === 'everyone' && whoReplies === 'everyone' && warning === null && !sensitive
-export const EMPTY: Draft = { ...NOTHING, more: [], reach: FOR_EVERYONE, key: null, saved: null }
+export const EMPTY: Draft = { ...NOTHING, more: [], fields: {}, key: null, saved: null }
 
 /** The prefix of the keys in local storage. */
 export const DRAFT_PREFIX = 'draft:'
@@ -67,7 +51,7 @@ export function readDraft(name: string): Draft {
     return {
       ...EMPTY,
       ...readPost(stored),
-      ...(reach && { reach: { ...FOR_EVERYONE, ...reach } }),
+      ...(reach && { fields: reach }),
       ...(typeof key === 'string' && { key }),
       ...(typeof saved?.id === 'string' && { saved }),
       ...(Array.isArray(more) && { more: more.map((post) => ({ ...readPost(post), id: String(post.id) })) }),
@@ -95,16 +79,20 @@ export function writeDraft(name: string, draft: Draft): void {
 }
 
 /** Whether nothing was written, chosen or sent. */
-export const isUntouched = ({ text, images, awaited, key, saved, more, reach }: Draft): boolean =>
-  text === '' && images.length + awaited === 0 && key === null && more.length === 0 && !saved && isForEveryone(reach)
+export const isUntouched = ({ text, images, awaited, key, saved, more, fields }: Draft): boolean =>
+  text === '' && images.length + awaited === 0 && key === null && more.length === 0 && !saved && !hasAny(fields)
+
+const hasAny = (fields: Draft['fields']) => Object.keys(fields).length > 0
 
 /** What is stored of a draft; null of an empty one. */
 export function serialize(draft: Draft): string | null {
   if (isUntouched(draft)) return null
-  const { key, saved, more, reach } = draft
+  const { key, saved, more, fields } = draft
   const first = toStored(draft)
   const rest = more.length > 0 && { more: more.map((post) => ({ ...toStored(post), id: post.id })) }
-  return JSON.stringify({ ...first, key, ...rest, ...(!isForEveryone(reach) && { reach }), ...(saved && { saved }) })
+  // Tabs of older releases read the fields under this name, too.
+  const reach = hasAny(fields) && { reach: fields }
+  return JSON.stringify({ ...first, key, ...rest, ...reach, ...(saved && { saved }) })
 }
 
 const toStored = ({ text, images, awaited }: DraftPost) => ({ text, images: images.length + awaited })

@@ -11,10 +11,10 @@ import { useObjectUrl } from './use-object-url.ts'
 
 const AltDialog = lazyPart(new LazyModule(() => import('./alt-dialog.tsx')), (it) => it.AltDialog, PartFailedNotice)
 
-/** A chosen file, or an image that the tweet already has. */
+/** A chosen file, or the address of an image that the tweet already has. */
 export interface PreviewImage {
   id: string
-  source: File | string
+  file: File | string
   alt: string
 }
 
@@ -48,7 +48,7 @@ type PreviewProps = Omit<ImagePreviewsProps, 'images' | 'isLocked'> & {
 
 function Preview({ image, position, isLocked, onRemove, onAlt, onBroken }: PreviewProps) {
   const [isDescribing, setIsDescribing] = useState(false)
-  const url = useObjectUrl(image.source)
+  const url = useObjectUrl(image.file)
   return (
     <>
       {url && (
@@ -93,7 +93,7 @@ function Preview({ image, position, isLocked, onRemove, onAlt, onBroken }: Previ
       {isDescribing && url && (
         <Suspense>
           <AltDialog
-            source={image.source}
+            source={image.file}
             url={url}
             alt={image.alt}
             onSave={(alt) => onAlt?.(image.id, alt)}

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { Tweet } from '#contract/calls/tweets.ts'
+import type { CallInput } from '#contract/index.ts'
 import { ApiError, api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { addTweet, findTweet, patchTweet, putTweets, removeTweet } from '#web/core/queries/patch-tweet.ts'
@@ -115,30 +116,11 @@ export async function refreshTweet(cache: QueryClient, id: string): Promise<void
   }
 }
 
-interface TweetEdit {
-  content: string
-  keptImages: readonly { url: string; alt: string }[]
-  addedImages: readonly { file: File; alt: string }[]
-  /** Absent: they stay. */
-  warning?: string
-  sensitive?: boolean
-}
-
 export function useEditTweet(id: string) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: ({ keptImages: keep, addedImages: add, ...words }: TweetEdit) =>
-      api('PUT /tweets/:id', {
-        params: { id },
-        body: {
-          ...words,
-          replaceImages: 'true',
-          keepImages: keep.map((image) => image.url),
-          keepAlt: keep.map((image) => image.alt),
-          alt: add.map((image) => image.alt),
-        },
-        files: { images: add.map((image) => image.file) },
-      }),
+    mutationFn: (change: Pick<CallInput<'PUT /tweets/:id'>, 'body' | 'files'>) =>
+      api('PUT /tweets/:id', { params: { id }, ...change }),
     onSuccess: ({ tweet }) => putTweets(cache, [tweet]),
     // The dialog shows the error: a toast behind it is out of reach.
     meta: { failure: t('Failed to update tweet'), silent: true },

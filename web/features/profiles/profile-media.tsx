@@ -6,9 +6,9 @@ import { pagedQueryStates } from '#web/core/queries/query-states.ts'
 import { Lightbox } from '#web/features/media/lazy-lightbox.tsx'
 import { Picture } from '#web/features/media/picture/picture.tsx'
 import { useLightbox } from '#web/features/media/use-lightbox.ts'
-import { useCovers } from '#web/features/posts/card/covers.ts'
-import { useRenewMedia, viewerPanel } from '#web/features/posts/card/tweet-media.tsx'
 import { flattenTweets } from '#web/features/posts/list/tweet-pages.tsx'
+import { useContentWarning } from '#web/features/posts/parts/content-warning/opened.ts'
+import { useRenewMedia, viewerPanel } from '#web/features/posts/parts/images/view.tsx'
 import { EyeClosed } from '#web/ui/icons.ts'
 import { QueryStates, type QueryStatesProps } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
@@ -76,9 +76,9 @@ function TweetLightbox({ tweet, leave, ...props }: TweetLightboxProps) {
 
 const tileClass = 'absolute inset-0 -outline-offset-2 hover:brightness-90'
 
-/** One image. A covered one is uncovered first. */
+/** One image. A hidden one is shown first. */
 function Tile({ tweet, index, onOpen }: { tweet: Tweet; index: number; onOpen: () => void }) {
-  const { hidesAll, hidesMedia, setOpened } = useCovers(tweet)
+  const { hidesAll, hidesMedia, setOpened } = useContentWarning(tweet)
   const renew = useRenewMedia(tweet)
   const media = tweet.media[index]!
   return (

@@ -1,6 +1,6 @@
 import { t } from '#web/core/i18n.ts'
-import { setUncovered, useUncovered } from '#web/features/posts/card/covers.ts'
-import { setRemindsOfAlt, useRemindsOfAlt } from '#web/features/posts/compose/alt-reminder.ts'
+import { setAlwaysShown, useAlwaysShown } from '#web/features/posts/parts/content-warning/opened.ts'
+import { setRemindsOfAlt, useRemindsOfAlt } from '#web/features/posts/parts/images/alt-reminder.ts'
 import { Switch } from '#web/ui/controls/switch.tsx'
 import { networkName } from '#web/ui/network.ts'
 import { saveLanguage } from './api.ts'
@@ -13,7 +13,7 @@ import { SettingsPage, SettingsPart } from './settings-page.tsx'
 /** What this browser looks like, in which language, and what it plays and fetches. */
 export default function AppearanceScreen() {
   const remindsOfAlt = useRemindsOfAlt()
-  const uncovered = useUncovered()
+  const alwaysShown = useAlwaysShown()
   return (
     <SettingsPage title={t('Appearance and language')}>
       <ThemePart />
@@ -33,13 +33,13 @@ export default function AppearanceScreen() {
       >
         <Switch
           label={t('Open posts with a content warning')}
-          isOn={uncovered.warnings}
-          onChange={(isOn) => setUncovered('warnings', isOn)}
+          isOn={alwaysShown.warnings}
+          onChange={(isOn) => setAlwaysShown('warnings', isOn)}
         />
         <Switch
           label={t('Show sensitive images')}
-          isOn={uncovered.sensitive}
-          onChange={(isOn) => setUncovered('sensitive', isOn)}
+          isOn={alwaysShown.sensitive}
+          onChange={(isOn) => setAlwaysShown('sensitive', isOn)}
         />
       </SettingsPart>
       <SettingsPart title={t('Posting')}>

@@ -8,9 +8,9 @@ import { clearActions } from '#web/core/offline/offline-queue.ts'
 import { getPendingActions } from '#web/core/offline/pending-actions.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
 import { useTweet } from '#web/features/posts/api.ts'
+import { setAlwaysShown } from '#web/features/posts/parts/content-warning/opened.ts'
 import { fakeApi, fakeMe, fakeTweet, fakeUser, refuse } from '#web/test-api.ts'
 import { forgetAlice, later, showToAlice } from '#web/test-member.tsx'
-import { setUncovered } from './covers.ts'
 import { TweetCard } from './tweet-card.tsx'
 
 const bob = { ...fakeTweet().user, _id: '01c3a1b2d4e5f60718293a4c', username: 'bob', name: 'Bob' }
@@ -348,8 +348,8 @@ describe('a covered post', () => {
     expect(within(here).getByRole('img', { name: 'A cliff' })).toBeTruthy()
     await press(here, /^Hide sensitive images/)
     expect(within(here).queryByRole('img')).toBeNull()
-    setUncovered('sensitive', true)
+    setAlwaysShown('sensitive', true)
     expect(await within(here).findByRole('img', { name: 'A cliff' })).toBeTruthy()
-    setUncovered('sensitive', false)
+    setAlwaysShown('sensitive', false)
   })
 })

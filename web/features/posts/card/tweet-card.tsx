@@ -5,7 +5,7 @@ import { useWatchedTweet } from '#web/core/live/live-events.ts'
 import { routes } from '#web/core/routes.ts'
 import { AuthorLine, AvatarLink, UserLink } from '#web/features/people/author-line.tsx'
 import { linkClass } from '#web/features/posts/linked-text.tsx'
-import { AudienceMark } from '#web/features/posts/reach/audience-mark.tsx'
+import { views } from '#web/features/posts/parts/views.ts'
 import { useIsCollapsed } from '#web/features/reports/shown-reported.ts'
 import { useStore } from '#web/store.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -94,7 +94,7 @@ function OpenCard({ tweet, position, isReply, isJoined, hasOriginAbove }: TweetC
               >
                 <RelativeTime value={tweet.createdAt} />
               </Link>
-              <AudienceMark tweet={tweet} />
+              {views.map(({ Mark }, index) => Mark && <Mark key={index} tweet={tweet} />)}
               {tweet.editedAt && <span className="shrink-0">· {t('Edited')}</span>}
             </div>
             <div className="-my-1.5 -me-2 ms-auto self-start">

@@ -1,9 +1,7 @@
 import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { t } from '#web/core/i18n.ts'
-import { ImagePicker } from '#web/features/media/image-picker.tsx'
-import { useImageDrop } from '#web/features/media/use-image-drop.ts'
 import { DraftsButton } from '#web/features/posts/drafts/drafts-button.tsx'
-import { ReachButton } from '#web/features/posts/reach/reach-button.tsx'
+import { fields } from '#web/features/posts/parts/fields.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Plus } from '#web/ui/icons.ts'
@@ -13,14 +11,9 @@ import { PartFailed } from '#web/ui/lazy/part-failed.tsx'
 import { EmojiButton } from './emoji/emoji-button.tsx'
 import { PostFields } from './post-fields.tsx'
 import type { Composer } from './use-composer.ts'
+import { usePartDrop } from './use-part-drop.ts'
 
 const FurtherPosts = lazyPart(new LazyModule(() => import('./further-posts.tsx')), (it) => it.default, PartFailed)
-const CoverFields = lazyPart(
-  new LazyModule(() => import('#web/features/posts/reach/cover-fields.tsx')),
-  (it) => it.default,
-  PartFailed,
-)
-const AltReminder = lazyPart(new LazyModule(() => import('./alt-reminder-notice.tsx')), (it) => it.default, PartFailed)
 
 interface ComposerFormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   composer: Composer
@@ -53,10 +46,10 @@ export function ComposerForm({
   children,
   ...form
 }: ComposerFormProps) {
-  const { posts, isBusy, isFull, refusal, takesImages, addImages } = composer
-  const { isOver, dropProps } = useImageDrop(addImages, takesImages && !isBusy && !composer.isReading)
+  const { posts, isBusy, refusal } = composer
+  const { isOver, dropProps } = usePartDrop(composer)
   const isCleared = isBusy && isClearedWhileBusy
-  const fields = { composer, fieldClass }
+  const all = { composer, fieldClass }
   return (
     <form
       {...dropProps}
@@ -68,27 +61,18 @@ export function ComposerForm({
       }}
       className={classNames(className, isOver && 'bg-accent-soft')}
     >
-      <Suspense>
-        {composer.reach.warning !== null && !isCleared && (
-          <CoverFields
-            cover={composer.reach}
-            hasImages={composer.hasImages}
-            isLocked={isBusy}
-            onChange={composer.setReach}
-          />
-        )}
-      </Suspense>
-      <PostFields {...fields} post={posts[0]!} label={label} isFocusedFirst={isFocusedFirst} isCleared={isCleared} />
-      <Suspense>{posts.length > 1 && !isCleared && <FurtherPosts {...fields} />}</Suspense>
+      {!isCleared && fields.map(({ Above }, index) => Above && <Above key={index} editor={composer} />)}
+      <PostFields {...all} post={posts[0]!} label={label} isFocusedFirst={isFocusedFirst} isCleared={isCleared} />
+      <Suspense>{posts.length > 1 && !isCleared && <FurtherPosts {...all} />}</Suspense>
       {/* In a dialog the caret stays above it. */}
       <div data-foot={footClass && true} className={classNames('ms-13 mt-auto flex flex-col gap-3', footClass)}>
         <p role="status" className="text-sm text-red empty:hidden">
           {refusal}
         </p>
-        <Suspense>{composer.isReminding && <AltReminder missing={composer.lackingAlt} />}</Suspense>
+        {fields.map(({ Notice }, index) => Notice && <Notice key={index} editor={composer} />)}
         <div className={classNames('flex flex-wrap items-center justify-between gap-x-3 gap-y-1', toolbarClass)}>
           <span className="-ms-2 flex">
-            {takesImages && <ImagePicker isOff={isBusy || isFull || composer.isReading} onFiles={addImages} />}
+            {fields.map(({ Adder }, index) => Adder && <Adder key={index} editor={composer} />)}
             <EmojiButton isOff={isBusy} onPick={composer.insert} />
             <IconButton
               icon={Plus}
@@ -97,13 +81,7 @@ export function ComposerForm({
               disabled={!composer.canAddPost}
               onClick={composer.addPost}
             />
-            <ReachButton
-              reach={composer.reach}
-              widest={composer.widest}
-              isReply={composer.replyTo !== null}
-              isOff={isBusy}
-              onChange={composer.setReach}
-            />
+            {fields.map(({ Choice }, index) => Choice && <Choice key={index} editor={composer} />)}
             {hasDrafts && <DraftsButton replyTo={composer.replyTo} isOff={isBusy} />}
           </span>
           {children}

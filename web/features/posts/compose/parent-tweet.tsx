@@ -5,7 +5,7 @@ import { useTweet } from '#web/features/posts/api.ts'
 import { ReplyingTo } from '#web/features/posts/card/tweet-card.tsx'
 import { TweetContent } from '#web/features/posts/card/tweet-content.tsx'
 import { TweetSkeletons } from '#web/features/posts/list/tweet-skeletons.tsx'
-import { ReplyLimit } from '#web/features/posts/reach/reply-limit.tsx'
+import { ReplyLimit } from '#web/features/posts/parts/audience/view.tsx'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 
@@ -40,14 +40,7 @@ export function ParentTweet({ id, isInset }: { id: string; isInset: boolean }) {
               <span aria-hidden>·</span>
               <RelativeTime value={tweet.createdAt} className="shrink-0" />
             </div>
-            <TweetContent
-              tweet={tweet}
-              media={
-                <p className="text-muted">
-                  {t('{count, plural, one {# photo} other {# photos}}', { count: tweet.media.length })}
-                </p>
-              }
-            />
+            <TweetContent tweet={tweet} isShort />
             <ReplyingTo user={tweet.user} className="mt-3" />
             <ReplyLimit tweet={tweet} className="mt-2" />
           </div>

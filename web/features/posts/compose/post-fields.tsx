@@ -1,24 +1,13 @@
-import { Suspense } from 'react'
-import { t } from '#web/core/i18n.ts'
 import { useMe } from '#web/core/session/session.ts'
-import { cellClass, MediaLayout } from '#web/features/media/media-layout.tsx'
+import { fields } from '#web/features/posts/parts/fields.ts'
+import type { EditorPost } from '#web/features/posts/parts/part.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
-import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
-import { PartFailed } from '#web/ui/lazy/part-failed.tsx'
 import { LimitedTextArea } from './limited-text-area.tsx'
-import type { ComposedPost, Composer } from './use-composer.ts'
-
-// Most tweets have no images.
-const ImagePreviews = lazyPart(
-  new LazyModule(() => import('#web/features/media/image-previews.tsx')),
-  (it) => it.ImagePreviews,
-  PartFailed,
-)
+import type { Composer } from './use-composer.ts'
 
 interface PostFieldsProps {
   composer: Composer
-  post: ComposedPost
+  post: EditorPost
   label: string
   fieldClass: string
   isFocusedFirst: boolean
@@ -27,7 +16,7 @@ interface PostFieldsProps {
   children?: React.ReactNode
 }
 
-/** Avatar, text field and images of one post. */
+/** Avatar, text field and parts of one post. */
 export function PostFields({
   composer,
   post,
@@ -38,8 +27,8 @@ export function PostFields({
   children,
 }: PostFieldsProps) {
   const me = useMe()
-  const { posts, isBusy, takesImages } = composer
-  const { id, text, images, awaited } = post
+  const { posts, isBusy } = composer
+  const { id, text } = post
   const isLast = isCleared || posts.at(-1)?.id === id
   return (
     <div className="flex gap-3">
@@ -64,37 +53,9 @@ export function PostFields({
             suggests
           />
         </div>
-        {awaited > 0 && <LoadingImages count={awaited} />}
-        {takesImages && !isCleared && images.length > 0 && (
-          <Suspense fallback={<LoadingImages count={images.length} />}>
-            <ImagePreviews
-              images={images.map(({ id: image, file, alt }) => ({ id: image, source: file, alt }))}
-              isLocked={isBusy}
-              onRemove={(image) => composer.removeImage(post, image)}
-              onAlt={(image, alt) => composer.describeImage(post, image, alt)}
-              onBroken={(image) =>
-                composer.removeImage(
-                  post,
-                  image,
-                  t("That file isn't an image we support. Use JPEG, PNG, WebP, GIF or AVIF."),
-                )
-              }
-            />
-          </Suspense>
-        )}
+        {!isCleared && fields.map(({ Below }, index) => Below && <Below key={index} editor={composer} post={post} />)}
         {children}
       </div>
     </div>
-  )
-}
-
-// Reserves the space of images that are loading.
-function LoadingImages({ count }: { count: number }) {
-  return (
-    <MediaLayout count={count}>
-      {Array.from({ length: count }, (_, index) => (
-        <div key={index} className={cellClass(count, index)} />
-      ))}
-    </MediaLayout>
   )
 }

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
+import { notesOf } from '#web/features/posts/parts/parts.ts'
 import { tweetDraftName } from '#web/features/posts/publish/outgoing.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'
@@ -94,14 +95,10 @@ function useFreshDrafts(user: string) {
 
 function Preview({ draft: { posts, replyTo, savedAt, problem } }: { draft: SavedDraft }) {
   const texts = posts.map(({ text }) => text.trim()).filter((text) => text !== '')
-  const images = posts.reduce((sum, post) => sum + post.images.length, 0)
-  const elsewhere = posts.reduce((sum, post) => sum + post.elsewhere, 0)
   const notes = [
     replyTo && t('Reply'),
     posts.length > 1 && t('{count, plural, one {# post} other {# posts}}', { count: posts.length }),
-    images > 0 && t('{count, plural, one {# image} other {# images}}', { count: images }),
-    elsewhere > 0 &&
-      t('{count, plural, one {# image on another device} other {# images on another device}}', { count: elsewhere }),
+    ...notesOf(posts),
   ].filter((note) => note !== false && note !== null)
   return (
     <>

@@ -1,5 +1,5 @@
 /** The list of drafts on this device. Texts are on the server, too (sync.ts); images stay here. */
-import type { DraftImage, DraftReach } from '#web/core/drafts.ts'
+import type { DraftFields, DraftImage } from '#web/core/drafts.ts'
 import { readValue, updateValue } from '#web/core/offline/indexed-db.ts'
 import { createStore, useStore } from '#web/store.ts'
 
@@ -15,8 +15,8 @@ export interface SavedDraft {
   id: string
   posts: readonly SavedPost[]
   replyTo: string | null
-  /** Absent in drafts from before: for everyone. */
-  reach?: DraftReach
+  /** Fields of its parts. Stored by this name, by which lists of older releases have them, too. */
+  reach?: Partial<DraftFields>
   /** When it was saved last. */
   savedAt: string
   /** The version of the server that this one was made from; null before the server has it. */

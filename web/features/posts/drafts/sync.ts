@@ -6,20 +6,28 @@ import { t } from '#web/core/i18n.ts'
 import { isUnanswered } from '#web/core/offline/pending-actions.ts'
 import { getSession } from '#web/core/session/session.ts'
 import { uuid } from '#web/core/uuid.ts'
-import { changeDrafts, loadDrafts, type SavedDraft, type SavedPost } from './saved-drafts.ts'
+import {
+  completeFields,
+  fieldsOfDraft,
+  fieldsToKeep,
+  fromServerPost,
+  isWritten,
+  toServerPost,
+} from '#web/features/posts/parts/parts.ts'
+import { changeDrafts, loadDrafts, type SavedDraft } from './saved-drafts.ts'
 
 /** Moves what is written in a composer into the list of drafts. */
 export async function saveComposed(draftName: string): Promise<void> {
   const user = getSession().user?._id
   if (!user) return
-  const { text, images, more, reach, saved } = getDraft(draftName)
+  const { text, images, more, fields, saved } = getDraft(draftName)
   const id = saved?.id ?? uuid()
   const posts = [{ text, images }, ...more]
   await changeDrafts(user, (list) => {
     const before = list.find((draft) => draft.id === id)
     const draft: SavedDraft = {
       ...{ id, replyTo: replyToOf(draftName, user), savedAt: new Date().toISOString(), state: 'changed' },
-      reach,
+      reach: fields,
       base: before?.base ?? null,
       posts: posts.map((post, index) => ({
         ...{ text: post.text, images: post.images, elsewhere: before?.posts[index]?.elsewhere ?? 0 },
@@ -38,15 +46,15 @@ const replyToOf = (draftName: string, user: string): string | null => {
 
 /** Puts a draft of the list into a composer. What is written there is saved first. */
 export async function openDraft(draft: SavedDraft, draftName: string): Promise<void> {
-  const { text, images, more, saved: opened } = getDraft(draftName)
-  const isWritten = text.trim() !== '' || images.length > 0 || more.length > 0
-  if (isWritten && (!opened || opened.isChanged)) {
+  const before = getDraft(draftName)
+  const { more, saved: opened } = before
+  if ((isWritten(before) || more.length > 0) && (!opened || opened.isChanged)) {
     // It is open already, and changed since.
     if (opened?.id === draft.id) return
     await saveComposed(draftName)
   }
   const saved = { id: draft.id, isChanged: false }
-  replaceDraft(draftName, draft.posts, { saved, ...(draft.reach && { reach: draft.reach }) })
+  replaceDraft(draftName, draft.posts, { saved, fields: fieldsToKeep(draft.reach ?? {}) })
 }
 
 /** Deletes a draft, here at once. */
@@ -98,10 +106,7 @@ async function sendDeletion(user: string, { id, base }: SavedDraft): Promise<voi
 
 async function sendChange(user: string, sent: SavedDraft): Promise<void> {
   const { id, replyTo, reach, base } = sent
-  const posts = sent.posts.map(({ text, images, elsewhere }) => ({
-    text,
-    images: countImages(images.length, elsewhere),
-  }))
+  const body = { ...completeFields(reach), posts: sent.posts.map(toServerPost), replyTo, base }
   const finish = (change: Partial<SavedDraft>) =>
     changeDrafts(user, (list) =>
       // Saved again in the meantime, it is sent again.
@@ -114,16 +119,13 @@ async function sendChange(user: string, sent: SavedDraft): Promise<void> {
       ),
     )
   try {
-    const { draft } = await api('PUT /drafts/:id', { params: { id }, body: { posts, replyTo, ...reach, base } })
+    const { draft } = await api('PUT /drafts/:id', { params: { id }, body })
     await finish({ base: draft.updatedAt, state: 'synced', problem: undefined })
   } catch (error) {
     if (isUnanswered(error) || !(error instanceof ApiError) || error.status === 401 || error.status === 429) throw error
     await finish({ problem: failureText(error, t('Only on this device.')) })
   }
 }
-
-const MOST_IMAGES = 4
-const countImages = (here: number, elsewhere: number) => Math.min(MOST_IMAGES, here + elsewhere)
 
 /** The server's drafts, with the images of this device and what it does not have yet. */
 function merge(list: readonly SavedDraft[], drafts: readonly ServerDraft[]): SavedDraft[] {
@@ -136,22 +138,10 @@ function merge(list: readonly SavedDraft[], drafts: readonly ServerDraft[]): Sav
     return [
       {
         ...{ id: draft.id, replyTo: draft.replyTo, savedAt: draft.updatedAt, base: draft.updatedAt, state: 'synced' },
-        reach: pick(draft),
-        posts: draft.posts.map((post, index) => withImages(post, own?.posts[index])),
+        reach: fieldsOfDraft(draft),
+        posts: draft.posts.map((post, index) => fromServerPost(post, own?.posts[index])),
       },
     ]
   })
   return [...unsent, ...received]
-}
-
-const pick = ({ audience, whoReplies, warning, sensitive }: ServerDraft) => ({
-  audience,
-  whoReplies,
-  warning,
-  sensitive,
-})
-
-function withImages({ text, images }: ServerDraft['posts'][number], own: SavedPost | undefined): SavedPost {
-  const here = own?.images ?? []
-  return { text, images: here, elsewhere: Math.max(0, images - here.length) }
 }

@@ -1,6 +1,6 @@
 import { foldBlankLines } from '#contract/text.ts'
-import { mediaRatio } from '#web/features/media/media-layout.tsx'
 import { type ListedTweet, originOf } from '#web/features/posts/card/tweet-origin.tsx'
+import { views } from '#web/features/posts/parts/views.ts'
 
 const LINE = 20
 /** The line above a post that says why it is listed. */
@@ -11,8 +11,6 @@ const BESIDE_TEXT = 84
 const COLUMN = 600
 /** The line that a report or a muted word leaves. */
 const FILTERED = 49
-/** The line of a content warning. */
-const COVERED = 32
 
 // The virtual list asks for every row after each measurement.
 const estimates = new WeakMap<ListedTweet, number>()
@@ -29,12 +27,13 @@ export function estimateTweetHeight(tweet: ListedTweet, viewer: string): number 
 function estimate(tweet: ListedTweet, viewer: string): number {
   if (tweet.filtered || tweet.openReport) return FILTERED
   const width = Math.min(COLUMN, window.innerWidth) - BESIDE_TEXT
+  const cover = views.find(({ isCovered }) => isCovered?.(tweet))
+  if (cover) return AROUND_TEXT + (cover.height?.(tweet, width) ?? 0)
   const lines = foldBlankLines(tweet.content)
     .split('\n')
     .reduce((sum, line) => sum + Math.max(1, Math.ceil((line.length * CHARACTER) / width)), 0)
-  if (tweet.warning !== null) return AROUND_TEXT + COVERED
   const text = tweet.content === '' ? 0 : Math.min(lines, 14) * LINE
-  const media = tweet.media.length === 0 ? 0 : 12 + width / mediaRatio(tweet.media)
+  const parts = views.reduce((sum, { height }) => sum + (height?.(tweet, width) ?? 0), 0)
   const lineAbove = originOf(tweet, viewer) ? ORIGIN_LINE : 0
-  return Math.round(AROUND_TEXT + text + media + (tweet.replyToUser ? LINE : 0) + lineAbove)
+  return Math.round(AROUND_TEXT + text + parts + (tweet.replyToUser ? LINE : 0) + lineAbove)
 }

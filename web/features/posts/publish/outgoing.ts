@@ -1,14 +1,14 @@
 /** Tweets that are being sent or wait for the server, as lists show them. */
 import { useMutationState } from '@tanstack/react-query'
-import type { DraftReach, PostContent } from '#web/core/drafts.ts'
+import type { DraftFields, PostContent } from '#web/core/drafts.ts'
 import { type PendingAction, usePendingActions } from '#web/core/offline/pending-actions.ts'
 
 /** A tweet or thread being sent. */
 export interface OutgoingTweet extends PostContent {
   /** The posts of a thread after the first. */
   more?: readonly PostContent[]
-  /** Absent: for everyone. */
-  reach?: DraftReach
+  /** Fields of its parts. Stored by this name, by which queues of older releases have them, too. */
+  reach?: Partial<DraftFields>
   draftName: string
   key: string
   replyTo: string | null

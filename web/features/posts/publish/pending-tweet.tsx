@@ -2,10 +2,9 @@ import type { ReactNode } from 'react'
 import type { PostContent } from '#web/core/drafts.ts'
 import { t } from '#web/core/i18n.ts'
 import { useMe } from '#web/core/session/session.ts'
-import { cellClass, MediaLayout } from '#web/features/media/media-layout.tsx'
-import { useObjectUrl } from '#web/features/media/use-object-url.ts'
 import { AuthorLine } from '#web/features/people/author-line.tsx'
 import { TweetText } from '#web/features/posts/card/tweet-text.tsx'
+import { fields } from '#web/features/posts/parts/fields.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import type { OutgoingTweet } from './outgoing.ts'
 
@@ -47,26 +46,11 @@ export function PendingTweet({
   )
 }
 
-function Content({ post: { text, images } }: { post: PostContent }) {
+function Content({ post }: { post: PostContent }) {
   return (
     <>
-      {text && <TweetText text={text} />}
-      {images.length > 0 && (
-        <div className="mt-3">
-          <MediaLayout count={images.length}>
-            {images.map((image, index) => (
-              <div key={image.id} className={cellClass(images.length, index)}>
-                <Preview file={image.file} alt={image.alt} />
-              </div>
-            ))}
-          </MediaLayout>
-        </div>
-      )}
+      {post.text && <TweetText text={post.text} />}
+      {fields.map(({ Pending }, index) => Pending && <Pending key={index} post={post} />)}
     </>
   )
-}
-
-function Preview({ file, alt }: { file: File; alt: string }) {
-  const url = useObjectUrl(file)
-  return url && <img src={url} alt={alt} className="size-full object-cover" />
 }

@@ -2,14 +2,14 @@
 import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Tweet } from '#contract/calls/tweets.ts'
-import { isBlank } from '#contract/text.ts'
 import { api } from '#web/core/api/api.ts'
-import { type DraftReach, discardDraft, draftKey, getDraft, isForEveryone, type PostContent } from '#web/core/drafts.ts'
+import { discardDraft, draftKey, getDraft } from '#web/core/drafts.ts'
 import { t } from '#web/core/i18n.ts'
 import type { ActionSender } from '#web/core/offline/offline-queue.ts'
 import { sendOrEnqueue } from '#web/core/offline/send-or-enqueue.ts'
 import { refetchProfiles } from '#web/features/people/api.ts'
 import { addPublishedTweet } from '#web/features/posts/api.ts'
+import { completeFields, fieldsToKeep, isWritten, toPublish } from '#web/features/posts/parts/parts.ts'
 import { pendingTweet } from './lazy-pending-tweet.ts'
 import { type OutgoingTweet, PUBLISH_KEY } from './outgoing.ts'
 
@@ -45,42 +45,19 @@ export function usePublish(draftName: string, failure: string) {
 // With the Idempotency-Key a retry does not post twice.
 function send({ text, images, more = [], reach, key, replyTo }: OutgoingTweet): Promise<PublishAnswer> {
   const options = { idempotencyKey: key }
-  if (more.length > 0) return sendThread({ posts: [{ text, images }, ...more], reach, replyTo, key })
+  const written = { posts: [{ text, images }, ...more], fields: completeFields(reach) }
+  if (more.length > 0) {
+    // A form even without images: JSON takes fewer bytes than 25 posts may have.
+    const { body, files } = toPublish(written, 'thread')
+    const content = written.posts.map((post) => post.text)
+    return api('POST /tweets/thread', { body: { ...body, content, replyTo }, files, ...options })
+  }
   if (replyTo) {
-    const { whoReplies: _, ...choice } = bodyOf(reach)
-    const body = { ...choice, content: text }
-    return api('POST /tweets/reply/:id', { params: { id: replyTo }, body, ...options })
+    const { body } = toPublish(written, 'reply')
+    return api('POST /tweets/reply/:id', { params: { id: replyTo }, body: { ...body, content: text }, ...options })
   }
-  return api('POST /tweets', {
-    body: { ...bodyOf(reach), content: text, alt: images.map((image) => image.alt) },
-    files: { images: images.map((image) => image.file) },
-    ...options,
-  })
-}
-
-/** Who sees a post and what covers it, as calls take it. */
-function bodyOf(reach: DraftReach | undefined): Partial<Omit<DraftReach, 'warning'>> & { warning?: string } {
-  if (!reach) return {}
-  const { audience, whoReplies, warning, sensitive } = reach
-  return { audience, whoReplies, ...(warning?.trim() && { warning: warning.trim() }), ...(sensitive && { sensitive }) }
-}
-
-interface OutgoingThread extends Pick<OutgoingTweet, 'replyTo' | 'key'> {
-  reach: DraftReach | undefined
-  posts: readonly PostContent[]
-}
-
-function sendThread({ posts, reach, replyTo, key: idempotencyKey }: OutgoingThread) {
-  const images = posts.flatMap((post) => post.images)
-  const body = {
-    content: posts.map(({ text }) => text),
-    imagesPerPost: posts.map((post) => post.images.length),
-    alt: images.map(({ alt }) => alt),
-    replyTo,
-    ...bodyOf(reach),
-  }
-  // A form even without images: JSON takes fewer bytes than 25 posts may have.
-  return api('POST /tweets/thread', { body, files: { images: images.map(({ file }) => file) }, idempotencyKey })
+  const { body, files } = toPublish(written, 'post')
+  return api('POST /tweets', { body: { ...body, content: text }, files, ...options })
 }
 
 function addPublished(cache: QueryClient, answer: PublishAnswer): void {
@@ -103,11 +80,10 @@ export const tweetSender = (cache: QueryClient, say: (problem: string) => void):
 /** The content of a draft, ready to be sent. Empty posts of a thread are left out. */
 export function readOutgoingTweet(draftName: string, replyTo: string | null): OutgoingTweet {
   const key = draftKey(draftName)
-  const { text, images, more, reach } = getDraft(draftName)
-  const further = more.filter((post) => !isBlank(post.text) || post.images.length > 0)
+  const { text, images, more, fields } = getDraft(draftName)
+  const further = more.filter(isWritten)
   return {
-    ...{ draftName, key, replyTo, text, images },
-    ...(!isForEveryone(reach) && { reach }),
+    ...{ draftName, key, replyTo, text, images, reach: fieldsToKeep(fields) },
     ...(further.length > 0 && { more: further.map((post) => ({ text: post.text, images: post.images })) }),
   }
 }

@@ -22,7 +22,7 @@ function QueuedTweet({ item: { id, payload, problem } }: { item: PendingAction }
     // A reply to a deleted tweet becomes a tweet of its own.
     const replyTo = problem?.code === 'tweet_not_found' ? null : publication.replyTo
     await removeAction(id)
-    putBack(tweetDraftName(me._id, replyTo), publication)
+    putBack(tweetDraftName(me._id, replyTo), { ...publication, fields: publication.reach })
     navigate(routes.compose(replyTo ?? undefined))
   }
   return (

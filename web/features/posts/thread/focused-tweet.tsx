@@ -8,8 +8,7 @@ import { TweetActions } from '#web/features/posts/card/tweet-actions.tsx'
 import { ReplyingTo } from '#web/features/posts/card/tweet-card.tsx'
 import { TweetContent } from '#web/features/posts/card/tweet-content.tsx'
 import { TweetMenu } from '#web/features/posts/card/tweet-menu.tsx'
-import { AudienceMark } from '#web/features/posts/reach/audience-mark.tsx'
-import { ReplyLimit } from '#web/features/posts/reach/reply-limit.tsx'
+import { views } from '#web/features/posts/parts/views.ts'
 import { counted } from '#web/ui/formatting/language.ts'
 import { FullTime } from '#web/ui/formatting/time.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -50,10 +49,10 @@ export function FocusedTweet({ tweet, hasAncestors, onReply, onDelete }: Focused
               {rich('Edited {time}', { time: <FullTime value={tweet.editedAt} /> })}
             </>
           )}{' '}
-          <AudienceMark tweet={tweet} />
+          {views.map(({ Mark }, index) => Mark && <Mark key={index} tweet={tweet} />)}
         </p>
         {tweet.isHidden && <p className="text-muted">{t('The author of this thread has hidden this reply.')}</p>}
-        {tweet.canReply !== false && <ReplyLimit tweet={tweet} />}
+        {views.map(({ Note }, index) => Note && <Note key={index} tweet={tweet} />)}
       </div>
       <Counts tweet={tweet} />
       <div className="border-y border-line py-1">

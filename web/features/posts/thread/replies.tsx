@@ -6,8 +6,8 @@ import { TweetList } from '#web/features/posts/list/tweet-list.tsx'
 import { flattenTweets } from '#web/features/posts/list/tweet-pages.tsx'
 import { TweetSkeletons } from '#web/features/posts/list/tweet-skeletons.tsx'
 import { PendingTweets } from '#web/features/posts/publish/pending-tweets.tsx'
-import { HiddenReplies } from '#web/features/posts/reach/hidden-replies.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
+import { HiddenReplies } from './hidden-replies.tsx'
 
 /** The replies to a tweet, oldest first; an own new reply stays on top until the next visit. */
 export function Replies({ id }: { id: string }) {

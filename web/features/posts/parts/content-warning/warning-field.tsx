@@ -1,27 +1,20 @@
 import { useEffect, useRef } from 'react'
 import { WARNING_LENGTH } from '#contract/limits.ts'
 import { truncateGraphemes } from '#contract/text.ts'
-import type { DraftReach } from '#web/core/drafts.ts'
 import { t } from '#web/core/i18n.ts'
+import type { PostEditor } from '#web/features/posts/parts/part.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { X } from '#web/ui/icons.ts'
+import { warningToggle } from './warning-toggle.ts'
 
-/** What covers a post: its warning, and whether its images are sensitive. */
-export type Cover = Pick<DraftReach, 'warning' | 'sensitive'>
-export const NO_COVER: Cover = { warning: null, sensitive: false }
-
-interface CoverFieldsProps {
-  cover: Cover
-  hasImages: boolean
-  isLocked: boolean
-  onChange: (change: Partial<Cover>) => void
-}
-
-/** The content warning of a post. */
-export default function CoverFields({ cover, hasImages, isLocked, onChange }: CoverFieldsProps) {
+/** The content warning of a post. A chunk of its own. */
+export function WarningField({ editor }: { editor: PostEditor }) {
+  const { fields, posts, isBusy, setFields } = editor
+  const { warning, sensitive } = fields
+  const hasImages = posts.some(({ images, awaited }) => images.length + awaited > 0)
   const box = useRef<HTMLDivElement>(null)
-  const isNew = useRef(cover.warning === '' && !cover.sensitive)
+  const isNew = useRef(warning === '' && !sensitive)
   useEffect(() => {
     if (isNew.current) box.current?.querySelector('input')?.focus()
   }, [])
@@ -35,9 +28,9 @@ export default function CoverFields({ cover, hasImages, isLocked, onChange }: Co
             ? t('Shown instead of the post until people open it. Leave it empty to cover only the images.')
             : t('Shown instead of the post until people open it.')
         }
-        value={cover.warning ?? ''}
-        readOnly={isLocked}
-        onChange={({ target }) => onChange({ warning: truncateGraphemes(target.value, WARNING_LENGTH) })}
+        value={warning ?? ''}
+        readOnly={isBusy}
+        onChange={({ target }) => setFields({ warning: truncateGraphemes(target.value, WARNING_LENGTH) })}
         onKeyDown={(event) => {
           // It would send the post.
           if (event.key === 'Enter') event.preventDefault()
@@ -46,8 +39,8 @@ export default function CoverFields({ cover, hasImages, isLocked, onChange }: Co
           <IconButton
             icon={X}
             label={t('Remove the content warning')}
-            disabled={isLocked}
-            onClick={() => onChange(NO_COVER)}
+            disabled={isBusy}
+            onClick={warningToggle(editor).toggle}
           />
         }
       />
@@ -55,9 +48,9 @@ export default function CoverFields({ cover, hasImages, isLocked, onChange }: Co
         <label className="flex min-h-11 cursor-pointer items-center gap-3">
           <input
             type="checkbox"
-            checked={cover.sensitive}
-            disabled={isLocked}
-            onChange={({ target }) => onChange({ sensitive: target.checked })}
+            checked={sensitive}
+            disabled={isBusy}
+            onChange={({ target }) => setFields({ sensitive: target.checked })}
             className="size-5 accent-accent-fill"
           />
           {t('The images are sensitive')}

@@ -1,6 +1,25 @@
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { t } from '#web/core/i18n.ts'
-import { MessageCircleOff } from '#web/ui/icons.ts'
+import type { PostPartView } from '#web/features/posts/parts/part.ts'
+import { AtSign, MessageCircleOff, Users } from '#web/ui/icons.ts'
+
+const marks = {
+  followers: { icon: Users, label: t('Only followers can see this post') },
+  mentioned: { icon: AtSign, label: t('Only people mentioned can see this post') },
+}
+
+/** Says who sees a restricted post; nothing about one for everyone. */
+function AudienceMark({ tweet }: { tweet: Tweet }) {
+  const mark = tweet.audience && tweet.audience !== 'everyone' ? marks[tweet.audience] : undefined
+  if (!mark) return null
+  const { icon: Icon, label } = mark
+  return (
+    <span className="inline-flex shrink-0 items-center gap-1" title={label}>
+      <span aria-hidden>·</span>
+      <Icon role="img" aria-label={label} size={15} />
+    </span>
+  )
+}
 
 /** Who may reply, as one sentence. Undefined when everyone may. */
 export function replyLimitText({ whoReplies, canReply, user: { username } }: Tweet): string | undefined {
@@ -21,4 +40,10 @@ export function ReplyLimit({ tweet, className = '' }: { tweet: Tweet; className?
       </span>
     </p>
   )
+}
+
+export const audienceView: PostPartView = {
+  Mark: AudienceMark,
+  // Where the viewer cannot reply, the place of the reply box says so.
+  Note: ({ tweet }) => tweet.canReply !== false && <ReplyLimit tweet={tweet} />,
 }

@@ -1,13 +1,18 @@
-/** What the menu of who sees a post holds. A chunk of its own. */
+/** The menu of who sees a post. A chunk of its own. */
 
 import type { AudienceName, WhoRepliesName } from '#contract/reach.ts'
 import { t } from '#web/core/i18n.ts'
+import { warningToggle } from '#web/features/posts/parts/content-warning/warning-toggle.ts'
+import type { PostEditor } from '#web/features/posts/parts/part.ts'
 import { AtSign, Globe, TriangleAlert, UserCheck } from '#web/ui/icons.ts'
 import { MenuChoice, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
-import { AUDIENCES, type ReachChoiceProps, reachLooks } from './reach-looks.ts'
+import { AUDIENCES, audienceLooks } from './audience-looks.ts'
 
-interface ReachMenuItemsProps extends ReachChoiceProps {
+interface AudienceMenuProps {
+  editor: PostEditor
   isProtected: boolean
+  /** A reply is seen by no more than what it answers. */
+  widest: AudienceName
   /** Who sees the post as things are. */
   shown: AudienceName
 }
@@ -18,41 +23,40 @@ const repliers = [
   { value: 'mentioned', label: t('Only people you mention'), icon: AtSign },
 ] as const
 
-/** Who sees the post, and what covers it; for a new one also who may reply. */
-export function ReachMenuItems({ reach, widest, isReply, isProtected, shown, onChange }: ReachMenuItemsProps) {
+/** Who sees the post, and its content warning; for a new thread also who may reply. */
+export function AudienceMenu({ editor, widest, isProtected, shown }: AudienceMenuProps) {
+  const { fields, isReply, setFields } = editor
   const offered = AUDIENCES.slice(AUDIENCES.indexOf(widest)).filter(
     // Nobody else sees any post of a protected account.
     (audience) => !(isProtected && audience === 'followers' && widest === 'everyone'),
   )
   const options = offered.map((value) => ({
     value,
-    ...(isProtected && value === 'everyone' ? reachLooks.followers : reachLooks[value]),
+    ...(isProtected && value === 'everyone' ? audienceLooks.followers : audienceLooks[value]),
   }))
+  const { label, toggle } = warningToggle(editor)
   return (
     <>
       <MenuChoice<AudienceName>
         label={t('Who can see this')}
         value={shown}
         options={options}
-        onChange={(audience) => onChange({ audience })}
+        onChange={(audience) => setFields({ audience })}
       />
       {!isReply && (
         <>
           <MenuSeparator />
           <MenuChoice<WhoRepliesName>
             label={t('Who can reply')}
-            value={reach.whoReplies}
+            value={fields.whoReplies}
             options={repliers}
-            onChange={(whoReplies) => onChange({ whoReplies })}
+            onChange={(whoReplies) => setFields({ whoReplies })}
           />
         </>
       )}
       <MenuSeparator />
-      <MenuItem
-        icon={TriangleAlert}
-        onSelect={() => onChange({ warning: reach.warning === null ? '' : null, sensitive: false })}
-      >
-        {reach.warning === null ? t('Add a content warning') : t('Remove the content warning')}
+      <MenuItem icon={TriangleAlert} onSelect={toggle}>
+        {label}
       </MenuItem>
     </>
   )

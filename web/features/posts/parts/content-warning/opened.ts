@@ -1,18 +1,18 @@
-/** Which posts are covered by a warning or as sensitive, and which of them the reader has opened. */
+/** Which posts and images are hidden by a content warning or as sensitive, and which posts the reader has opened. */
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { createStore, useStore } from '#web/store.ts'
 
-type Coverable = Pick<Tweet, '_id' | 'warning' | 'isSensitive'>
+type WarnedTweet = Pick<Tweet, '_id' | 'warning' | 'isSensitive'>
 
 // Until the page is left, so that a post stays open where a list shows it again.
 const opened = createStore<ReadonlySet<string>>(new Set())
 
-/** What this device opens by itself. */
-export type Uncovered = 'warnings' | 'sensitive'
+/** What this device shows without a press. */
+export type AlwaysShown = 'warnings' | 'sensitive'
 
-const keyOf = (kind: Uncovered) => `uncovered-${kind}`
+const keyOf = (kind: AlwaysShown) => `uncovered-${kind}`
 
-function read(kind: Uncovered): boolean {
+function read(kind: AlwaysShown): boolean {
   try {
     return localStorage.getItem(keyOf(kind)) === 'on'
   } catch {
@@ -20,12 +20,15 @@ function read(kind: Uncovered): boolean {
   }
 }
 
-const uncovered = createStore<Record<Uncovered, boolean>>({ warnings: read('warnings'), sensitive: read('sensitive') })
+const alwaysShown = createStore<Record<AlwaysShown, boolean>>({
+  warnings: read('warnings'),
+  sensitive: read('sensitive'),
+})
 
-export const useUncovered = (): Record<Uncovered, boolean> => useStore(uncovered)
+export const useAlwaysShown = (): Record<AlwaysShown, boolean> => useStore(alwaysShown)
 
-export function setUncovered(kind: Uncovered, isOn: boolean): void {
-  uncovered.set({ ...uncovered.get(), [kind]: isOn })
+export function setAlwaysShown(kind: AlwaysShown, isOn: boolean): void {
+  alwaysShown.set({ ...alwaysShown.get(), [kind]: isOn })
   try {
     if (isOn) localStorage.setItem(keyOf(kind), 'on')
     else localStorage.removeItem(keyOf(kind))
@@ -34,7 +37,7 @@ export function setUncovered(kind: Uncovered, isOn: boolean): void {
   }
 }
 
-interface Covers {
+interface ContentWarning {
   /** Text and images are hidden behind the warning. */
   hidesAll: boolean
   /** The images are hidden. */
@@ -44,9 +47,9 @@ interface Covers {
   setOpened: (isOpened: boolean) => void
 }
 
-export function useCovers({ _id, warning, isSensitive }: Coverable): Covers {
+export function useContentWarning({ _id, warning, isSensitive }: WarnedTweet): ContentWarning {
   const isOpened = useStore(opened).has(_id)
-  const { warnings, sensitive } = useStore(uncovered)
+  const { warnings, sensitive } = useStore(alwaysShown)
   return {
     hidesAll: warning !== null && !isOpened && !warnings,
     hidesMedia: isSensitive && !isOpened && !sensitive,

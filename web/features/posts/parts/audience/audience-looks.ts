@@ -1,0 +1,18 @@
+import type { AudienceName } from '#contract/reach.ts'
+import { t } from '#web/core/i18n.ts'
+import { AtSign, Globe, type Icon, Users } from '#web/ui/icons.ts'
+
+interface AudienceLook {
+  icon: Icon
+  /** As a choice. */
+  label: string
+}
+
+/** Who sees a post, in the order from wide to narrow. */
+export const audienceLooks: Readonly<Record<AudienceName, AudienceLook>> = {
+  everyone: { icon: Globe, label: t('Everyone') },
+  followers: { icon: Users, label: t('Your followers') },
+  mentioned: { icon: AtSign, label: t('Only people you mention') },
+}
+
+export const AUDIENCES = Object.keys(audienceLooks) as AudienceName[]

@@ -1,0 +1,17 @@
+import type { PostPart } from '#web/features/posts/parts/part.ts'
+
+/** The content warning of a post, empty while it is not written yet, and whether its images are sensitive. */
+export const contentWarning = {
+  empty: { warning: null, sensitive: false },
+  publish: ({ fields: { warning, sensitive } }) => ({
+    body: { ...(warning?.trim() && { warning: warning.trim() }), ...(sensitive && { sensitive }) },
+  }),
+  edit: ({ fields: { warning, sensitive } }, { fields: before }) =>
+    warning === before.warning && sensitive === before.sensitive
+      ? {}
+      : { body: { warning: warning?.trim() ?? '', sensitive } },
+  fromPost: ({ warning, isSensitive }) => ({
+    fields: { warning: warning ?? (isSensitive ? '' : null), sensitive: isSensitive },
+  }),
+  fromParent: ({ warning }) => (warning === null ? {} : { warning }),
+} as const satisfies PostPart

@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import type { Tweet } from '#contract/calls/tweets.ts'
+import { t } from '#web/core/i18n.ts'
+import { MediaGrid } from '#web/features/media/media-grid.tsx'
+import { cellClass, MediaLayout, mediaRatio } from '#web/features/media/media-layout.tsx'
+import { renewOnce } from '#web/features/media/renew.ts'
+import { refreshTweet } from '#web/features/posts/api.ts'
+import { controlName } from '#web/features/posts/control-name.ts'
+import { useContentWarning } from '#web/features/posts/parts/content-warning/opened.ts'
+import type { PostPartView } from '#web/features/posts/parts/part.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { EyeClosed } from '#web/ui/icons.ts'
+import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
+import { PartFailedNotice } from '#web/ui/lazy/part-failed.tsx'
+import { imagesHeight } from './height.ts'
+
+const Panel = lazyPart(
+  new LazyModule(() => import('#web/features/posts/card/viewer-panel.tsx')),
+  (it) => it.ViewerPanel,
+  PartFailedNotice,
+)
+
+/** What the lightbox shows below the images of a tweet. */
+export const viewerPanel = (tweet: Tweet, leave: () => void) => (
+  <Suspense>
+    <Panel tweet={tweet} onLeave={leave} />
+  </Suspense>
+)
+
+/** Fetches a tweet again when one of its images could not be loaded. */
+export function useRenewMedia({ _id }: Tweet): (url: string) => void {
+  const cache = useQueryClient()
+  return (url) => renewOnce(url, () => refreshTweet(cache, _id))
+}
+
+interface ImagesProps {
+  tweet: Tweet
+  isLarge: boolean
+  isShort: boolean
+}
+
+/** The images of a tweet, or what hides sensitive ones. */
+function Images({ tweet, isLarge, isShort }: ImagesProps) {
+  const { hidesMedia, isOpened, setOpened } = useContentWarning(tweet)
+  const renew = useRenewMedia(tweet)
+  const { media, warning, isSensitive } = tweet
+  if (media.length === 0) return null
+  return (
+    <div className={isLarge ? undefined : 'mt-3'}>
+      {isShort ? (
+        <p className="text-muted">{t('{count, plural, one {# photo} other {# photos}}', { count: media.length })}</p>
+      ) : hidesMedia ? (
+        <SensitiveImages tweet={tweet} onOpen={() => setOpened(true)} />
+      ) : (
+        <>
+          <MediaGrid
+            media={media}
+            nameFor={(name) => controlName(name, tweet)}
+            panel={(leave) => viewerPanel(tweet, leave)}
+            onBroken={renew}
+          />
+          {isSensitive && isOpened && warning === null && (
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-label={controlName(t('Hide sensitive images'), tweet)}
+              className="mt-1 -ms-4"
+              onClick={() => setOpened(false)}
+            >
+              {t('Hide sensitive images')}
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The blurred placeholders of images, with what opens them. */
+function SensitiveImages({ tweet, onOpen }: { tweet: Tweet; onOpen: () => void }) {
+  const { media } = tweet
+  return (
+    <div className="relative">
+      <MediaLayout count={media.length} ratio={mediaRatio(media)}>
+        {media.map((one, index) => (
+          <div
+            key={index}
+            style={one.placeholder ? { backgroundImage: `url("${one.placeholder}")` } : undefined}
+            className={`${cellClass(media.length, index)} bg-cover bg-center`}
+          />
+        ))}
+      </MediaLayout>
+      <button
+        type="button"
+        aria-label={controlName(t('Sensitive content. Show it'), tweet)}
+        onClick={onOpen}
+        className="absolute inset-0 flex flex-col items-center justify-center gap-1 rounded-card bg-lightbox/60 p-2 text-center font-bold text-on-fill -outline-offset-2"
+      >
+        <EyeClosed aria-hidden size={24} />
+        {t('Sensitive content. Show it')}
+      </button>
+    </div>
+  )
+}
+
+export const imagesView: PostPartView = { Content: Images, height: imagesHeight }
