@@ -21,7 +21,6 @@ const parts = [
   () => import('#web/features/messages/chat/queued-message-status.tsx'),
   () => import('#web/ui/overlays/dialog-windows.tsx'),
   () => import('#web/features/posts/drafts/drafts-dialog.tsx'),
-  () => import('#web/features/posts/compose/further-posts.tsx'),
   screens.signIn.preload,
 ]
 

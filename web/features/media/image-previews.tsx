@@ -21,12 +21,13 @@ export interface PreviewImage {
 interface ImagePreviewsProps {
   images: readonly PreviewImage[]
   isLocked?: boolean
-  onRemove: (id: string) => void
+  /** Without it the images are only shown. */
+  onRemove?: (id: string) => void
   onAlt?: (id: string, alt: string) => void
   onBroken?: (id: string) => void
 }
 
-/** The chosen images in the layout of the tweet, each with Remove and alt text. */
+/** The chosen images in the layout of the tweet, each with Remove and alt text where they may be changed. */
 export function ImagePreviews({ images, isLocked = false, ...actions }: ImagePreviewsProps) {
   if (images.length === 0) return null
   return (
@@ -54,25 +55,27 @@ function Preview({ image, position, isLocked, onRemove, onAlt, onBroken }: Previ
       {url && (
         <img
           src={imageUrl(url)}
-          alt={image.alt || t('Image {number}', { number: position })}
+          alt={image.alt || (onRemove ? t('Image {number}', { number: position }) : '')}
           onError={() => onBroken?.(image.id)}
           className="absolute inset-0 size-full object-cover"
         />
       )}
-      <IconButton
-        icon={X}
-        data-remove-image
-        label={t('Remove image {number}', { number: position })}
-        hasTooltip={false}
-        tone="overlay"
-        size="sm"
-        disabled={isLocked}
-        onClick={({ currentTarget }) => {
-          focusNext(currentTarget)
-          onRemove(image.id)
-        }}
-        className="absolute end-2 top-2"
-      />
+      {onRemove && (
+        <IconButton
+          icon={X}
+          data-remove-image
+          label={t('Remove image {number}', { number: position })}
+          hasTooltip={false}
+          tone="overlay"
+          size="sm"
+          disabled={isLocked}
+          onClick={({ currentTarget }) => {
+            focusNext(currentTarget)
+            onRemove(image.id)
+          }}
+          className="absolute end-2 top-2"
+        />
+      )}
       {onAlt && (
         <button
           type="button"

@@ -1,6 +1,6 @@
 import { t } from '#web/core/i18n.ts'
-import { setAlwaysShown, useAlwaysShown } from '#web/features/posts/parts/content-warning/opened.ts'
-import { setRemindsOfAlt, useRemindsOfAlt } from '#web/features/posts/parts/images/alt-reminder.ts'
+import { showsSensitive, showsWarned } from '#web/features/posts/parts/content-warning/opened.ts'
+import { altReminder } from '#web/features/posts/parts/images/alt-reminder.ts'
 import { Switch } from '#web/ui/controls/switch.tsx'
 import { networkName } from '#web/ui/network.ts'
 import { saveLanguage } from './api.ts'
@@ -12,8 +12,9 @@ import { SettingsPage, SettingsPart } from './settings-page.tsx'
 
 /** What this browser looks like, in which language, and what it plays and fetches. */
 export default function AppearanceScreen() {
-  const remindsOfAlt = useRemindsOfAlt()
-  const alwaysShown = useAlwaysShown()
+  const remindsOfAlt = altReminder.useIsOn()
+  const isWarnedShown = showsWarned.useIsOn()
+  const isSensitiveShown = showsSensitive.useIsOn()
   return (
     <SettingsPage title={t('Appearance and language')}>
       <ThemePart />
@@ -31,23 +32,15 @@ export default function AppearanceScreen() {
         title={t('Posts with warnings')}
         about={t('For this browser. Authors and moderators add the warnings.')}
       >
-        <Switch
-          label={t('Open posts with a content warning')}
-          isOn={alwaysShown.warnings}
-          onChange={(isOn) => setAlwaysShown('warnings', isOn)}
-        />
-        <Switch
-          label={t('Show sensitive images')}
-          isOn={alwaysShown.sensitive}
-          onChange={(isOn) => setAlwaysShown('sensitive', isOn)}
-        />
+        <Switch label={t('Open posts with a content warning')} isOn={isWarnedShown} onChange={showsWarned.set} />
+        <Switch label={t('Show sensitive images')} isOn={isSensitiveShown} onChange={showsSensitive.set} />
       </SettingsPart>
       <SettingsPart title={t('Posting')}>
         <Switch
           label={t('Remind me to describe images')}
           help={t('In this browser, before you post an image without a description.')}
           isOn={remindsOfAlt}
-          onChange={setRemindsOfAlt}
+          onChange={altReminder.set}
         />
       </SettingsPart>
     </SettingsPage>

@@ -8,7 +8,7 @@ import { clearActions } from '#web/core/offline/offline-queue.ts'
 import { getPendingActions } from '#web/core/offline/pending-actions.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
 import { useTweet } from '#web/features/posts/api.ts'
-import { setAlwaysShown } from '#web/features/posts/parts/content-warning/opened.ts'
+import { showsSensitive } from '#web/features/posts/parts/content-warning/opened.ts'
 import { fakeApi, fakeMe, fakeTweet, fakeUser, refuse } from '#web/test-api.ts'
 import { forgetAlice, later, showToAlice } from '#web/test-member.tsx'
 import { TweetCard } from './tweet-card.tsx'
@@ -348,8 +348,8 @@ describe('a covered post', () => {
     expect(within(here).getByRole('img', { name: 'A cliff' })).toBeTruthy()
     await press(here, /^Hide sensitive images/)
     expect(within(here).queryByRole('img')).toBeNull()
-    setAlwaysShown('sensitive', true)
+    showsSensitive.set(true)
     expect(await within(here).findByRole('img', { name: 'A cliff' })).toBeTruthy()
-    setAlwaysShown('sensitive', false)
+    showsSensitive.set(false)
   })
 })

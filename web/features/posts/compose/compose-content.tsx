@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { TWEET_LENGTH } from '#contract/limits.ts'
 import { countGraphemes } from '#contract/text.ts'
 import { t } from '#web/core/i18n.ts'
@@ -10,15 +10,6 @@ import { ParentTweet } from './parent-tweet.tsx'
 import { useClosing } from './use-closing.tsx'
 import { useComposer } from './use-composer.ts'
 
-interface Parts {
-  title: string
-  /** Closes the composer, after a question when something is written. */
-  close: () => void
-  cancel: ReactNode
-  send: ReactNode
-  form: ReactNode
-}
-
 interface ComposeOptions {
   replyTo: string | null
   onSent: () => void
@@ -29,8 +20,8 @@ interface ComposeOptions {
   isInset?: boolean
 }
 
-/** What the compose screen and the compose dialog have in common. */
-export function useCompose({ replyTo, onSent, onClose, isInset = false, ...classes }: ComposeOptions): Parts {
+/** What the compose screen and the compose dialog have in common. `close` asks first when something is written. */
+export function useCompose({ replyTo, onSent, onClose, isInset = false, ...classes }: ComposeOptions) {
   const id = useId()
   const composer = useComposer({ replyTo, failure: t('Failed to publish'), onSent })
   const { close, question } = useClosing(composer, onClose)
@@ -46,7 +37,6 @@ export function useCompose({ replyTo, onSent, onClose, isInset = false, ...class
         id={id}
         composer={composer}
         aria-label={title}
-        label={replyTo ? t('Post your reply') : t('What’s happening?')}
         {...classes}
         fieldClass="min-h-30 py-2 text-xl"
         toolbarClass="border-t border-line pt-2"
@@ -70,7 +60,7 @@ export function useCompose({ replyTo, onSent, onClose, isInset = false, ...class
     ),
     send: (
       <Button type="submit" form={id} size="sm" busy={isBusy} disabled={!canSend}>
-        {replyTo ? t('Reply', { context: 'verb' }) : t('Post', { context: 'verb' })}
+        {composer.submitText}
       </Button>
     ),
   }

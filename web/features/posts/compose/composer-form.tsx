@@ -1,23 +1,16 @@
-import { type ComponentProps, type ReactNode, Suspense } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { t } from '#web/core/i18n.ts'
 import { DraftsButton } from '#web/features/posts/drafts/drafts-button.tsx'
-import { fields } from '#web/features/posts/parts/fields.ts'
+import { fields, usePartDrop } from '#web/features/posts/parts/fields.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Plus } from '#web/ui/icons.ts'
-import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
-import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
-import { PartFailed } from '#web/ui/lazy/part-failed.tsx'
 import { EmojiButton } from './emoji/emoji-button.tsx'
 import { PostFields } from './post-fields.tsx'
 import type { Composer } from './use-composer.ts'
-import { usePartDrop } from './use-part-drop.ts'
-
-const FurtherPosts = lazyPart(new LazyModule(() => import('./further-posts.tsx')), (it) => it.default, PartFailed)
 
 interface ComposerFormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   composer: Composer
-  label: string
   fieldClass: string
   /** Takes focus when the screen opens. */
   isFocusedFirst?: boolean
@@ -35,7 +28,6 @@ interface ComposerFormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
 /** The form of a composer: one or more posts and a toolbar. Takes dropped and pasted images. */
 export function ComposerForm({
   composer,
-  label,
   fieldClass,
   isFocusedFirst = false,
   isClearedWhileBusy = false,
@@ -49,7 +41,8 @@ export function ComposerForm({
   const { posts, isBusy, refusal } = composer
   const { isOver, dropProps } = usePartDrop(composer)
   const isCleared = isBusy && isClearedWhileBusy
-  const all = { composer, fieldClass }
+  const label = composer.isReply ? t('Post your reply') : t('What’s happening?')
+  const shown = isCleared ? posts.slice(0, 1) : posts
   return (
     <form
       {...dropProps}
@@ -62,8 +55,14 @@ export function ComposerForm({
       className={classNames(className, isOver && 'bg-accent-soft')}
     >
       {!isCleared && fields.map(({ Above }, index) => Above && <Above key={index} editor={composer} />)}
-      <PostFields {...all} post={posts[0]!} label={label} isFocusedFirst={isFocusedFirst} isCleared={isCleared} />
-      <Suspense>{posts.length > 1 && !isCleared && <FurtherPosts {...all} />}</Suspense>
+      {shown.map((post, index) => (
+        <PostFields
+          key={post.id ?? 'first'}
+          {...{ composer, post, index, fieldClass, isCleared }}
+          label={index === 0 ? label : t('Post {number} of the thread', { number: index + 1 })}
+          isFocusedFirst={index === 0 ? isFocusedFirst : post.id === composer.active.id}
+        />
+      ))}
       {/* In a dialog the caret stays above it. */}
       <div data-foot={footClass && true} className={classNames('ms-13 mt-auto flex flex-col gap-3', footClass)}>
         <p role="status" className="text-sm text-red empty:hidden">

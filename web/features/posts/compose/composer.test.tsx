@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { discardDraft, rereadDrafts } from '#web/core/drafts.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
-import { setRemindsOfAlt } from '#web/features/posts/parts/images/alt-reminder.ts'
+import { altReminder } from '#web/features/posts/parts/images/alt-reminder.ts'
 import { tweetDraftName } from '#web/features/posts/publish/outgoing.ts'
 import { PendingTweets } from '#web/features/posts/publish/pending-tweets.tsx'
 import { fakeApi, fakeMe, fakeTweet, refuse } from '#web/test-api.ts'
@@ -211,7 +211,7 @@ describe('the reminder of descriptions', () => {
     expect(await screen.findByText(/^An image has no description/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Don’t remind me' }))
     expect(screen.queryByText(/no description/)).toBeNull()
-    setRemindsOfAlt(true)
+    altReminder.set(true)
   })
 })
 

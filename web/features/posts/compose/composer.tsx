@@ -5,19 +5,6 @@ import { ComposerForm } from './composer-form.tsx'
 import { CounterRing } from './counter-ring.tsx'
 import { useComposer } from './use-composer.ts'
 
-const newTweet = {
-  name: t('New post'),
-  label: t('What’s happening?'),
-  submit: t('Post', { context: 'verb' }),
-  failure: t('Failed to post'),
-}
-const reply = {
-  name: t('Reply'),
-  label: t('Post your reply'),
-  submit: t('Reply', { context: 'verb' }),
-  failure: t('Failed to reply'),
-}
-
 interface ComposerProps {
   replyTo?: string | null
   isFocusedFirst?: boolean
@@ -30,14 +17,12 @@ export function Composer(props: ComposerProps) {
 }
 
 function Fields({ replyTo = null, isFocusedFirst = false }: ComposerProps) {
-  const { name, label, submit, failure } = replyTo ? reply : newTweet
-  const composer = useComposer({ replyTo, failure })
+  const composer = useComposer({ replyTo, failure: replyTo ? t('Failed to reply') : t('Failed to post') })
   const { active, isBusy, canSend } = composer
   return (
     <ComposerForm
       composer={composer}
-      aria-label={name}
-      label={label}
+      aria-label={replyTo ? t('Reply') : t('New post')}
       className="border-b border-line px-4 pt-3 pb-2"
       fieldClass="py-2 text-xl"
       isFocusedFirst={isFocusedFirst}
@@ -47,7 +32,7 @@ function Fields({ replyTo = null, isFocusedFirst = false }: ComposerProps) {
       <span className="ms-auto flex items-center gap-3">
         <CounterRing text={isBusy ? '' : active.text} />
         <Button type="submit" size="sm" busy={isBusy} disabled={!canSend}>
-          {submit}
+          {composer.submitText}
         </Button>
       </span>
     </ComposerForm>

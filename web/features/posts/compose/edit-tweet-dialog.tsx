@@ -7,7 +7,7 @@ import { t } from '#web/core/i18n.ts'
 import { useEditTweet } from '#web/features/posts/api.ts'
 import { warningField } from '#web/features/posts/parts/content-warning/field.tsx'
 import * as warningFieldModule from '#web/features/posts/parts/content-warning/warning-field.tsx'
-import { fields } from '#web/features/posts/parts/fields.ts'
+import { fields, usePartDrop } from '#web/features/posts/parts/fields.ts'
 import type { PostEditor } from '#web/features/posts/parts/part.ts'
 import { canStand, toEdit, type WrittenTweet, writtenOf } from '#web/features/posts/parts/parts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -15,7 +15,6 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useDiscard } from '#web/ui/overlays/use-discard.tsx'
 import { CounterRing } from './counter-ring.tsx'
 import { LimitedTextArea } from './limited-text-area.tsx'
-import { usePartDrop } from './use-part-drop.ts'
 
 // The content warning of an existing post shows at once.
 warningField.loaded = warningFieldModule

@@ -1,31 +1,27 @@
+import { t } from '#web/core/i18n.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { fields } from '#web/features/posts/parts/fields.ts'
 import type { EditorPost } from '#web/features/posts/parts/part.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { X } from '#web/ui/icons.ts'
 import { LimitedTextArea } from './limited-text-area.tsx'
 import type { Composer } from './use-composer.ts'
 
 interface PostFieldsProps {
   composer: Composer
   post: EditorPost
+  /** Its place in the thread, from 0. */
+  index: number
   label: string
   fieldClass: string
   isFocusedFirst: boolean
   /** While sending, the list shows the tweet, so the field is empty. */
   isCleared: boolean
-  children?: React.ReactNode
 }
 
 /** Avatar, text field and parts of one post. */
-export function PostFields({
-  composer,
-  post,
-  label,
-  fieldClass,
-  isFocusedFirst,
-  isCleared,
-  children,
-}: PostFieldsProps) {
+export function PostFields({ composer, post, index, label, fieldClass, isFocusedFirst, isCleared }: PostFieldsProps) {
   const me = useMe()
   const { posts, isBusy } = composer
   const { id, text } = post
@@ -38,7 +34,7 @@ export function PostFields({
       </div>
       <div className="relative flex min-w-0 flex-1 flex-col gap-3 pb-3">
         {/* Not padding of the field, whose direction is that of its text. */}
-        <div className={children ? 'pe-10' : ''}>
+        <div className={id === null ? '' : 'pe-10'}>
           <LimitedTextArea
             label={label}
             text={isCleared ? '' : text}
@@ -53,8 +49,18 @@ export function PostFields({
             suggests
           />
         </div>
-        {!isCleared && fields.map(({ Below }, index) => Below && <Below key={index} editor={composer} post={post} />)}
-        {children}
+        {!isCleared && fields.map(({ Below }, part) => Below && <Below key={part} editor={composer} post={post} />)}
+        {id !== null && (
+          <IconButton
+            icon={X}
+            label={t('Remove post {number}', { number: index + 1 })}
+            hasTooltip={false}
+            size="sm"
+            disabled={isBusy}
+            onClick={() => composer.removePost(id)}
+            className="absolute end-0 top-1"
+          />
+        )}
       </div>
     </div>
   )

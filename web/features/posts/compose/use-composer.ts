@@ -71,6 +71,7 @@ export function useComposer({ replyTo, failure, onSent }: ComposerOptions) {
     draftName,
     replyTo,
     canSend,
+    submitText: isReply ? t('Reply', { context: 'verb' }) : t('Post', { context: 'verb' }),
     refusal: refusal ?? (needsText ? t('Add text to each post after the first.') : null),
     isEmpty: posts.length === 1 && !isWritten(draft) && !isReading,
     canAddPost: !isBusy && posts.length < THREAD_POSTS && canStand(active, isReply),

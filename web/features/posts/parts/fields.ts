@@ -1,7 +1,8 @@
+import { useImageDrop } from '#web/features/media/use-image-drop.ts'
 import { audienceField } from './audience/field.tsx'
 import { contentWarningField } from './content-warning/field.tsx'
 import { imagesField } from './images/field.tsx'
-import type { PostPartField } from './part.ts'
+import type { PostEditor, PostPartField } from './part.ts'
 import type { PartName } from './parts.ts'
 
 /** The controls of the parts of a post. In the bundle of the composer. */
@@ -10,3 +11,11 @@ export const fields: readonly PostPartField[] = Object.values({
   contentWarning: contentWarningField,
   images: imagesField,
 } satisfies Record<PartName, PostPartField>)
+
+/** Passes files that are dropped on or pasted into an editor to the parts that take them. */
+export function usePartDrop(editor: PostEditor) {
+  const takers = fields.flatMap(({ drop }) => drop?.(editor) ?? [])
+  return useImageDrop((files) => {
+    for (const take of takers) take(files)
+  }, takers.length > 0)
+}

@@ -1,5 +1,6 @@
 /** Which posts and images are hidden by a content warning or as sensitive, and which posts the reader has opened. */
 import type { Tweet } from '#contract/calls/tweets.ts'
+import { deviceSwitch } from '#web/features/posts/parts/device-switch.ts'
 import { createStore, useStore } from '#web/store.ts'
 
 type WarnedTweet = Pick<Tweet, '_id' | 'warning' | 'isSensitive'>
@@ -7,35 +8,10 @@ type WarnedTweet = Pick<Tweet, '_id' | 'warning' | 'isSensitive'>
 // Until the page is left, so that a post stays open where a list shows it again.
 const opened = createStore<ReadonlySet<string>>(new Set())
 
-/** What this device shows without a press. */
-export type AlwaysShown = 'warnings' | 'sensitive'
-
-const keyOf = (kind: AlwaysShown) => `uncovered-${kind}`
-
-function read(kind: AlwaysShown): boolean {
-  try {
-    return localStorage.getItem(keyOf(kind)) === 'on'
-  } catch {
-    return false
-  }
-}
-
-const alwaysShown = createStore<Record<AlwaysShown, boolean>>({
-  warnings: read('warnings'),
-  sensitive: read('sensitive'),
-})
-
-export const useAlwaysShown = (): Record<AlwaysShown, boolean> => useStore(alwaysShown)
-
-export function setAlwaysShown(kind: AlwaysShown, isOn: boolean): void {
-  alwaysShown.set({ ...alwaysShown.get(), [kind]: isOn })
-  try {
-    if (isOn) localStorage.setItem(keyOf(kind), 'on')
-    else localStorage.removeItem(keyOf(kind))
-  } catch {
-    // Storage is refused: the setting lives as long as the page.
-  }
-}
+/** Whether this device shows posts with a content warning at once. */
+export const showsWarned = deviceSwitch('uncovered-warnings', false)
+/** Whether this device shows sensitive images at once. */
+export const showsSensitive = deviceSwitch('uncovered-sensitive', false)
 
 interface ContentWarning {
   /** Text and images are hidden behind the warning. */
@@ -49,10 +25,10 @@ interface ContentWarning {
 
 export function useContentWarning({ _id, warning, isSensitive }: WarnedTweet): ContentWarning {
   const isOpened = useStore(opened).has(_id)
-  const { warnings, sensitive } = useStore(alwaysShown)
+  const [isWarnedShown, isSensitiveShown] = [showsWarned.useIsOn(), showsSensitive.useIsOn()]
   return {
-    hidesAll: warning !== null && !isOpened && !warnings,
-    hidesMedia: isSensitive && !isOpened && !sensitive,
+    hidesAll: warning !== null && !isOpened && !isWarnedShown,
+    hidesMedia: isSensitive && !isOpened && !isSensitiveShown,
     isOpened,
     setOpened: (next) => {
       const others = new Set(opened.get())

@@ -1,6 +1,6 @@
 import { t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { setRemindsOfAlt } from './alt-reminder.ts'
+import { altReminder } from './alt-reminder.ts'
 
 /** Reminds of missing alt texts. Posting works all the same. A chunk of its own. */
 export default function AltReminderNotice({ missing }: { missing: number }) {
@@ -22,7 +22,7 @@ export default function AltReminderNotice({ missing }: { missing: number }) {
         >
           {t('Add description')}
         </Button>
-        <Button variant="ghost" size="sm" onClick={() => setRemindsOfAlt(false)}>
+        <Button variant="ghost" size="sm" onClick={() => altReminder.set(false)}>
           {t('Don’t remind me')}
         </Button>
       </div>

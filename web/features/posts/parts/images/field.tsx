@@ -7,12 +7,11 @@ import { acceptImages } from '#web/features/media/accept-images.ts'
 import { ImagePicker } from '#web/features/media/image-picker.tsx'
 import { ImagePreviews } from '#web/features/media/image-previews.tsx'
 import { cellClass, MediaLayout } from '#web/features/media/media-layout.tsx'
-import { useObjectUrl } from '#web/features/media/use-object-url.ts'
 import type { EditorPost, PostEditor, PostPartField } from '#web/features/posts/parts/part.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { PartFailed } from '#web/ui/lazy/part-failed.tsx'
-import { useRemindsOfAlt } from './alt-reminder.ts'
+import { altReminder } from './alt-reminder.ts'
 
 const AltReminder = lazyPart(new LazyModule(() => import('./alt-reminder-notice.tsx')), (it) => it.default, PartFailed)
 
@@ -85,27 +84,16 @@ const LoadingImages = ({ count }: { count: number }) => (
 
 function Reminder({ editor: { posts, isBusy } }: FieldProps) {
   const missing = posts.flatMap(({ images }) => images).filter(({ alt }) => alt === '').length
-  const isOn = useRemindsOfAlt() && missing > 0 && !isBusy
+  const isOn = altReminder.useIsOn() && missing > 0 && !isBusy
   return <Suspense>{isOn && <AltReminder missing={missing} />}</Suspense>
 }
 
 const PendingImages = ({ post: { images } }: { post: PostContent }) =>
   images.length > 0 && (
     <div className="mt-3">
-      <MediaLayout count={images.length}>
-        {images.map(({ id, file, alt }, index) => (
-          <div key={id} className={cellClass(images.length, index)}>
-            <PendingImage file={file} alt={alt} />
-          </div>
-        ))}
-      </MediaLayout>
+      <ImagePreviews images={images} />
     </div>
   )
-
-function PendingImage({ file, alt }: { file: File; alt: string }) {
-  const url = useObjectUrl(file)
-  return url && <img src={url} alt={alt} className="size-full object-cover" />
-}
 
 export const imagesField: PostPartField = {
   Adder: Picker,
