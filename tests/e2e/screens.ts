@@ -475,6 +475,7 @@ export const inUse = ({ tweet }: FilledNetwork): readonly Screen[] => [
     async opens(alice) {
       await alice.opens('/home')
       await alice.page.getByRole('link', { name: 'Post', exact: true }).click()
+      await expect(alice.page.getByRole('dialog', { name: 'Compose' })).toBeVisible()
       await alice.field.fill('First of all')
       await alice.page.getByRole('button', { name: 'Add a post to the thread' }).click()
       await alice.field.nth(1).pressSequentially('Ask @bo')
