@@ -84,6 +84,8 @@ describe('a draft', () => {
       ],
       { saved: { id: 'a', isChanged: false }, fields },
     )
+    // The name that tabs of older releases read.
+    expect(JSON.parse(localStorage.getItem('draft:post') ?? '{}').reach).toEqual(fields)
     drafts = await reload()
     expect(drafts.getDraft('post').fields).toEqual(fields)
     expect(drafts.getDraft('post').saved).toEqual({ id: 'a', isChanged: false })

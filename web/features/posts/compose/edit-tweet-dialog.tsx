@@ -9,7 +9,7 @@ import { warningField } from '#web/features/posts/parts/content-warning/field.ts
 import * as warningFieldModule from '#web/features/posts/parts/content-warning/warning-field.tsx'
 import { fields, usePartDrop } from '#web/features/posts/parts/fields.ts'
 import type { PostEditor } from '#web/features/posts/parts/part.ts'
-import { canStand, toEdit, type WrittenTweet, writtenOf } from '#web/features/posts/parts/parts.ts'
+import { canBeSent, toEdit, type WrittenTweet, writtenOf } from '#web/features/posts/parts/parts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useDiscard } from '#web/ui/overlays/use-discard.tsx'
@@ -32,7 +32,7 @@ export function EditTweetDialog({ tweet, onClose }: { tweet: Tweet; onClose: () 
   // New images have ids of their own.
   const isChanged = JSON.stringify(written) !== JSON.stringify(before)
   const { close, question } = useDiscard(isChanged, onClose)
-  const canSave = !isBusy && !isTooLong(text, TWEET_LENGTH) && canStand(post, isReply)
+  const canSave = !isBusy && !isTooLong(text, TWEET_LENGTH) && canBeSent(post, isReply)
 
   const change = (next: Partial<WrittenTweet>) => {
     refuse(null)

@@ -18,7 +18,7 @@ import { t } from '#web/core/i18n.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { useTweet } from '#web/features/posts/api.ts'
 import type { EditorPost, PostEditor } from '#web/features/posts/parts/part.ts'
-import { canStand, completeFields, fieldsToKeep, inheritedFields, isWritten } from '#web/features/posts/parts/parts.ts'
+import { canBeSent, completeFields, fieldsToKeep, inheritedFields, isWritten } from '#web/features/posts/parts/parts.ts'
 import { tweetDraftName } from '#web/features/posts/publish/outgoing.ts'
 import { isPublishing, readOutgoingTweet, useIsPublishing, usePublish } from '#web/features/posts/publish/publish.ts'
 import { insertAtCaret } from './insert-at-caret.ts'
@@ -58,7 +58,7 @@ export function useComposer({ replyTo, failure, onSent }: ComposerOptions) {
     parent?.canReply !== false &&
     !isReading &&
     !needsText &&
-    canStand(posts[0]!, isReply) &&
+    canBeSent(posts[0]!, isReply) &&
     posts.every(({ text }) => !isTooLong(text, TWEET_LENGTH))
   const editor: PostEditor = {
     ...{ posts, active, fields, isNew: true, isReply, parent, isBusy, setFields, refuse },
@@ -74,7 +74,7 @@ export function useComposer({ replyTo, failure, onSent }: ComposerOptions) {
     submitText: isReply ? t('Reply', { context: 'verb' }) : t('Post', { context: 'verb' }),
     refusal: refusal ?? (needsText ? t('Add text to each post after the first.') : null),
     isEmpty: posts.length === 1 && !isWritten(draft) && !isReading,
-    canAddPost: !isBusy && posts.length < THREAD_POSTS && canStand(active, isReply),
+    canAddPost: !isBusy && posts.length < THREAD_POSTS && canBeSent(active, isReply),
     /** The person turns to the composer. */
     begin,
     setActive,

@@ -110,7 +110,7 @@ interface ViewProps {
   tweet: Tweet
 }
 
-/** How cards, the focused post and their like show a part. */
+/** How cards and the focused post show a part. */
 export interface PostPartView {
   /** Beside the time of the post. */
   Mark?: ComponentType<ViewProps>

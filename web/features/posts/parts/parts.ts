@@ -41,7 +41,7 @@ export const isWritten = (post: WrittenPost): boolean =>
   !isBlank(post.text) || list.some((part) => part.hasContent?.(post))
 
 /** Whether a post can be sent as far as its content goes. */
-export const canStand = (post: WrittenPost, isReply: boolean): boolean =>
+export const canBeSent = (post: WrittenPost, isReply: boolean): boolean =>
   isReply ? !isBlank(post.text) : isWritten(post)
 
 /** An existing post, to be edited. */

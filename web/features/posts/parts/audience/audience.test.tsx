@@ -2,7 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Tweet } from '#contract/calls/tweets.ts'
+import { setReachable } from '#web/core/api/connection.ts'
 import { discardDraft, rereadDrafts } from '#web/core/drafts.ts'
+import { clearActions } from '#web/core/offline/offline-queue.ts'
+import { getPendingActions } from '#web/core/offline/pending-actions.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
 import { Composer } from '#web/features/posts/compose/composer.tsx'
 import { saveComposed, syncDrafts } from '#web/features/posts/drafts/sync.ts'
@@ -75,6 +78,18 @@ describe('the audience of a new post', () => {
     await choose(/^Who sees this/, 'Only people you mention', 0)
     await press('Post')
     expect((seen.at(-1)!.body as FormData).get('audience')).toBe('mentioned')
+  })
+
+  it('waits in the queue by the name that tabs of older releases read', async () => {
+    fakeApi({ 'POST /tweets': refuse('offline') })
+    setReachable(false)
+    showToAlice(<Composer />)
+    await choose(/^Who sees this/, 'Your followers')
+    write('For friends, later')
+    await press('Post')
+    await waitFor(() => expect(getPendingActions()).toMatchObject([{ payload: { reach: { audience: 'followers' } } }]))
+    setReachable(true)
+    await clearActions(fakeMe()._id)
   })
 
   it('is no wider in a reply than what it answers', async () => {
