@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { changeDraft } from '#web/core/drafts.ts'
 import * as storage from '#web/core/offline/indexed-db.ts'
 import { signIn, signOut } from '#web/core/session/session.ts'
+import { completeFields } from '#web/features/posts/parts/parts.ts'
 import { tweetDraftName } from '#web/features/posts/publish/outgoing.ts'
 import { fakeApi, fakeMe, fakeUser, refuse } from '#web/test-api.ts'
 import { changeDrafts, loadDrafts } from './saved-drafts.ts'
@@ -50,10 +51,7 @@ it('sends nothing more once another account has signed in', async () => {
         id: params.id!,
         posts: [{ text: 'One', images: 0 }],
         replyTo: null,
-        audience: 'everyone' as const,
-        whoReplies: 'everyone' as const,
-        warning: null,
-        sensitive: false,
+        ...completeFields(),
         updatedAt: '2026-11-20T09:30:00.000Z',
       }
       return { draft, kept: null }
