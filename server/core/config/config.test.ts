@@ -352,7 +352,8 @@ describe('a misspelt setting', () => {
     ['SMTP_PASSWORD', undefined],
     ['RATE_LIMIT_SIGN_UP', 'RATE_LIMIT_SIGN_UPS'],
     ['S3_SECRET_ACESS_KEY', 'S3_SECRET_ACCESS_KEY'],
-    ['SMTP_CLAER', 'SMTP_CLEAR'],
+    ['SMTP_ULR', 'SMTP_URL'],
+    ['PUSH_DELAY', 'PUSH_DELAY_SECONDS'],
     ['BACKUP_PASSPHRASE', 'BACKUP_PASSPHRASE_FILE'],
     ['SECRET_KEY', 'SECRET_KEY_FILE'],
     ['TRUST_PROXIES', 'TRUST_PROXY'],
@@ -387,15 +388,6 @@ describe('a misspelt setting', () => {
     const pods = ['PLUS_PORT', 'PLUS_SERVICE_HOST', 'KUBERNETES_PORT', 'HOSTS_FILE', 'AWS_REGION', 'DATABASE_NAME', '_']
     expect(typed(...names, ...more, ...pods)).toEqual([])
     expect(loadConfig({ PUBLIC_ULR: '' }).warnings).toEqual([])
-  })
-})
-
-describe('a renamed setting', () => {
-  it('is still read under its old name, with a warning that says the current one', () => {
-    const { push, warnings } = loadConfig({ PUSH_DELAY: '7' })
-    expect(push.delayMs).toBe(7_000)
-    expect(warnings).toEqual(['PUSH_DELAY is now called PUSH_DELAY_SECONDS: the old name will stop working.'])
-    expect(loadConfig({ PUSH_DELAY: '7', PUSH_DELAY_SECONDS: '8' }).push.delayMs).toBe(8_000)
   })
 })
 

@@ -40,24 +40,6 @@ const ownSettings = {
 
 export const settings: Settings = { ...ownSettings, ...rateLimitSettings }
 
-/** Settings that were renamed: the old name, which is still read, and the current one. */
-const renamed: Record<string, string> = {
-  SMTP_CLEAR: 'SMTP_ALLOW_UNENCRYPTED',
-  PUSH_DELAY: 'PUSH_DELAY_SECONDS',
-  PUSH_PRIVATE: 'PUSH_ALLOW_PRIVATE_HOSTS',
-  SHED_LOAD: 'LOAD_SHEDDING',
-  DATABASE_POOL: 'DATABASE_POOL_SIZE',
-  DATABASE_PREPARED: 'DATABASE_PREPARED_STATEMENTS',
-  GROK_TIMEOUT: 'GROK_TIMEOUT_SECONDS',
-  GROK_TOKENS_IN: 'GROK_MAX_INPUT_TOKENS',
-  GROK_TOKENS_OUT: 'GROK_MAX_OUTPUT_TOKENS',
-  RATE_LIMIT_MARKS: 'RATE_LIMIT_TOGGLES',
-  RATE_LIMIT_FORGOTTEN: 'RATE_LIMIT_PASSWORD_RESET_MAILS',
-  RATE_LIMIT_FORGOTTEN_FROM_ADDRESS: 'RATE_LIMIT_PASSWORD_RESETS',
-  RATE_LIMIT_PROVIDER_STARTS: 'RATE_LIMIT_PROVIDER_SIGN_INS',
-  RATE_LIMIT_PROVIDER_RETURNS: 'RATE_LIMIT_PROVIDER_CALLBACKS',
-}
-
 /** Settings that only work together. */
 const groups = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
@@ -82,8 +64,8 @@ type Environment = Record<string, string | undefined>
 export class ConfigError extends Error {}
 
 /** Reads the settings from an environment, and no file except Apple's key. Throws a ConfigError that lists every problem. */
-export function loadConfig(environment: Environment, machineBytes = machineMemory()): Config {
-  const { env, warnings } = withCurrentNames(environment)
+export function loadConfig(env: Environment, machineBytes = machineMemory()): Config {
+  const warnings = findMisspelt(env, Object.keys(settings))
   const problems: string[] = []
   const values: Record<string, unknown> = {}
   for (const [name, { default: fallback, parse }] of Object.entries(settings)) {
@@ -117,17 +99,6 @@ export function loadConfig(environment: Environment, machineBytes = machineMemor
     rateLimits: readRateLimits(values),
     warnings,
   }
-}
-
-const knownNames = [...Object.keys(settings), ...Object.keys(renamed)]
-
-/** Moves values from old names to current ones. A value under the current name wins. */
-function withCurrentNames(environment: Environment): { env: Environment; warnings: string[] } {
-  const env = { ...environment }
-  const old = Object.keys(renamed).filter((name) => env[name])
-  for (const name of old) env[renamed[name]!] ||= env[name]
-  const warnings = old.map((name) => `${name} is now called ${renamed[name]}: the old name will stop working.`)
-  return { env, warnings: [...warnings, ...findMisspelt(environment, knownNames)] }
 }
 
 function findMissing(env: Environment, values: Record<string, unknown>): string[] {
