@@ -1,6 +1,6 @@
 import { scriptUrl } from '#web/core/trusted-types.ts'
 import workerUrl from './proof-worker.ts?worker&url'
-import { type Puzzle, solve } from './solve.ts'
+import type { Puzzle } from './solve.ts'
 
 /** Solves a puzzle in a worker; on the page where there is none, or where it does not start. */
 export async function startProof(puzzle: Puzzle): Promise<number[]> {
@@ -25,6 +25,7 @@ async function inWorker(puzzle: Puzzle): Promise<number[]> {
 }
 
 async function onPage(puzzle: Puzzle): Promise<number[]> {
+  const { solve } = await import('./solve.ts')
   const steps = solve(puzzle)
   for (;;) {
     const { done, value } = steps.next()
