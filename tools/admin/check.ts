@@ -8,7 +8,6 @@ import { counted } from './counted.ts'
 export const check: Command = {
   usage: 'check [--fix]',
   about: 'Verifies counts, copies, references and image files; with --fix repairs them.',
-  words: 0,
   options: { fix: { type: 'boolean', about: 'Repair the problems found.' } },
   examples: ['check', 'check --fix'],
   run: ({ config, options, say, result }) =>

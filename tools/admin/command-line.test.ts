@@ -8,7 +8,6 @@ import { commands } from './commands.ts'
 const greet: Command = {
   usage: 'test greet @name [--loudly] [--times-over N]',
   about: 'Greets a member. Then goes.',
-  words: 1,
   options: {
     loudly: { type: 'boolean', about: 'In capitals.' },
     'times-over': { type: 'string', value: 'N', about: 'How often.' },
@@ -26,7 +25,6 @@ const greet: Command = {
 const meet: Command = {
   usage: 'test meet CODE',
   about: 'Fails.',
-  words: 1,
   examples: ['test meet 13'],
   async run({ words: [code] }) {
     throw Object.assign(new Error('in its own words'), { code, errcode: Number(code) })

@@ -41,10 +41,9 @@ export async function runCommandLine(
   terminal: Terminal,
   table: CommandTable = { commands, groups },
 ): Promise<Exit> {
-  const given = { ...table, write: terminal.say }
   let parsed: Parsed | undefined
   try {
-    parsed = parse(words, given)
+    parsed = parse(words, table, terminal.say)
   } catch (error) {
     if (!(error instanceof Misunderstood)) throw error
     if (error.message) terminal.complain(`${error.message}\nSee: ${START} --help`)

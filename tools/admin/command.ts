@@ -51,11 +51,9 @@ export interface CommandOption {
 }
 
 export interface Command {
-  /** Its name and what follows it: `verify @name`. */
+  /** Its name, the words that it takes, then its options: `verify @name [--website ADDRESS]`. */
   usage: string
   about: string
-  /** How many words follow its name. */
-  words: number
   options?: Record<string, CommandOption>
   /** What follows `npm run admin --`, for the help. */
   examples: readonly string[]

@@ -7,7 +7,6 @@ import { findMember } from './find-member.ts'
 export const invite: Command = {
   usage: 'invite @name [--uses N] [--days N]',
   about: 'Prints an invitation of an administrator or member: for one person and seven days, unless you say otherwise.',
-  words: 1,
   options: {
     uses: { type: 'string', value: 'N', about: 'How many people can use it. Default: 1.' },
     days: { type: 'string', value: 'N', about: 'For how many days, if not seven.' },

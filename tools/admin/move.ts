@@ -26,7 +26,6 @@ export const move: Command = {
   usage: 'move --to postgres://…|sqlite:FOLDER|FILE',
   about:
     'Moves the whole network to another database, data folder or bucket; FILE holds the settings of the target, as .env does. Plus may run: it is read-only during the move. Continues where it was interrupted.',
-  words: 0,
   options: {
     to: {
       type: 'string',

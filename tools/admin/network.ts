@@ -15,7 +15,6 @@ export const network: Command = {
   usage: 'network [--name TEXT] [--colour #RRGGBB] [--picture FILE] [--rules FILE] [--reset FIELD]',
   about:
     'Shows or sets name, colour, picture and rules of the network. --reset takes one of them back to that of Plus.',
-  words: 0,
   options: {
     name: { type: 'string', value: 'TEXT', about: 'Its name.' },
     colour: { type: 'string', value: '#RRGGBB', about: 'Its color. Quote it: the shell takes # for a comment.' },

@@ -15,7 +15,6 @@ const isMode = (text: string): text is RegistrationMode => Object.hasOwn(MODES, 
 export const registration: Command = {
   usage: `registration ${Object.keys(MODES).join('|')}`,
   about: 'Sets who may sign up.',
-  words: 1,
   examples: ['registration invitation'],
   run: ({ config, words: [wanted = ''], say, result }) =>
     withNetwork(config, async (deps) => {

@@ -8,7 +8,6 @@ export const backup: Command = {
   usage: 'backup DIR [--prove] [--passphrase-file FILE | --recipient age1…] [--without-key]',
   about:
     'Backs up database, images and key into a folder while Plus runs. --prove test-restores the backup, starts Plus on it, and compares.',
-  words: 1,
   options: {
     prove: { type: 'boolean', about: 'Test-restore it, start Plus on it, and compare.' },
     'passphrase-file': { type: 'string', value: 'FILE', about: 'Encrypt with the passphrase in this file.' },

@@ -6,7 +6,6 @@ export const prove: Command = {
   usage: 'prove DIR[/NAME] [--from-bucket] [--passphrase-file FILE | --identity-file FILE]',
   about:
     'Test-restores a backup into a temporary folder or database, starts Plus on it, compares, and writes proof.json beside it.',
-  words: 1,
   options: { ...OPEN_OPTIONS, ...BUCKET_OPTION },
   examples: ['prove /mnt/backups', 'prove /mnt/backups/20261124T230644Z --identity-file ./age.key'],
   async run({ config, words: [place = ''], options, say, result }) {

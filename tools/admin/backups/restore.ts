@@ -10,7 +10,6 @@ export const restore: Command = {
     'restore DIR[/NAME] [--from-bucket] [--to DATA_DIR] [--force] [--skip-damaged] [--allow-unencrypted] [--passphrase-file FILE | --identity-file FILE]',
   about:
     'Restores a backup after verifying all of it and opening its database. Plus must be stopped. --force moves existing data aside.',
-  words: 1,
   options: {
     ...OPEN_OPTIONS,
     ...BUCKET_OPTION,

@@ -10,7 +10,6 @@ export const rollback: Command = {
   usage: 'rollback [--to NAME] [--yes]',
   about:
     'Puts the database back to before an upgrade, from DATA_DIR/snapshots. Shows what would be lost and asks first. Plus must be stopped. The newer data is kept as a snapshot.',
-  words: 0,
   options: {
     to: { type: 'string', value: 'NAME', about: 'The name of a snapshot. Default: the one from the newest upgrade.' },
     yes: YES,

@@ -38,7 +38,6 @@ const MARKS = { fine: 'ok    ', unwise: 'unwise', wrong: 'WRONG ' } as const
 export const doctor: Command = {
   usage: 'doctor',
   about: 'Checks settings and machine, and says what is wrong and how to fix it.',
-  words: 0,
   examples: ['doctor', 'doctor --json'],
   async run(input) {
     const { env } = input

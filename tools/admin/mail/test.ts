@@ -14,7 +14,6 @@ const WAIT_MS = 60_000
 export const mailTest: Command = {
   usage: 'mail test ADDRESS',
   about: 'Sends a mail with the settings, and says what the mail server answered.',
-  words: 1,
   examples: ['mail test you@people.example'],
   run: ({ config, words: [address = ''], say, complain, result }) =>
     withStore(config, async ({ db }) => {

@@ -12,7 +12,6 @@ import { rowsIn } from './estimates.ts'
 export const rebuildSearchIndex: Command = {
   usage: 'rebuild search',
   about: 'Indexes all posts and members again, for the search, which keeps working.',
-  words: 0,
   examples: ['rebuild search'],
   run: ({ config, say, result, progress }) =>
     withNetwork(config, async (deps) => {
@@ -29,7 +28,6 @@ export const rebuildSearchIndex: Command = {
 export const rebuildTimelines: Command = {
   usage: 'rebuild timelines',
   about: 'Drops the stored home timelines, so that each is made again when it is read next. For PostgreSQL.',
-  words: 0,
   examples: ['rebuild timelines'],
   run: ({ config, say, result, progress }) =>
     withNetwork(config, async (deps) => {
@@ -54,7 +52,6 @@ export const rebuildTimelines: Command = {
 export const rebuildCounts: Command = {
   usage: 'rebuild counts',
   about: 'Counts likes, reposts, replies, followers and posts again, as check --fix does.',
-  words: 0,
   examples: ['rebuild counts'],
   run: ({ config, say, result }) =>
     withNetwork(config, (deps) =>

@@ -13,7 +13,6 @@ const KEPT_MS = 7 * 24 * 60 * 60 * 1_000
 export const rotateSecrets: Command = {
   usage: 'rotate-secrets [--drop-old] [--yes]',
   about: 'Makes a new key and encrypts every secret in the database with it. A running Plus uses it at once.',
-  words: 0,
   options: {
     'drop-old': { type: 'boolean', about: 'Removes the older keys instead, seven days after the newest was made.' },
     yes: YES,

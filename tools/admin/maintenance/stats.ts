@@ -16,7 +16,6 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 export const stats: Command = {
   usage: 'stats',
   about: 'Shows how many members, posts and images there are, what they take, and what waits in queues.',
-  words: 0,
   examples: ['stats', 'stats --json'],
   run: ({ config, say, result }) =>
     withNetwork(config, async (deps) => {

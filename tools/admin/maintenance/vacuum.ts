@@ -13,7 +13,6 @@ import { type Command, EXIT, type Input, log, Refused } from '../command.ts'
 export const vacuum: Command = {
   usage: 'vacuum',
   about: 'Gives the disk back what deleted data took. With SQLite Plus must be stopped; with PostgreSQL it may run.',
-  words: 0,
   examples: ['vacuum'],
   async run({ config: { store, dataDir }, say, result }) {
     if (store.kind === 'postgres') {

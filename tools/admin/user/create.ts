@@ -18,7 +18,6 @@ export const userCreate: Command = {
   usage: 'user create @name ADDRESS [--role admin|moderator] [--password] [--confirmed]',
   about:
     'Creates a member, even while sign-up is closed. Prints a link to choose a password. It works once, for an hour.',
-  words: 2,
   options: {
     role: { type: 'string', value: 'admin|moderator', about: 'Gives them this role.' },
     password: {

@@ -15,7 +15,6 @@ const PAGE = 500
 export const userList: Command = {
   usage: 'user list [--role ROLE] [--state STATE] [--search TEXT] [--limit N] [--after @name]',
   about: 'Lists members, the newest first.',
-  words: 0,
   options: {
     role: { type: 'string', about: `Only those with this role: ${ROLES.join(', ')}.` },
     state: { type: 'string', about: `Only these: ${STATES.toReversed().join(', ')}.` },

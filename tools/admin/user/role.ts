@@ -11,7 +11,6 @@ const NAMES = { admin: 'an administrator', moderator: 'a moderator' } as const
 export const role: Command = {
   usage: 'role @name admin|moderator|none',
   about: 'Gives or removes a role. Administrators run the network at /admin; moderators handle reports.',
-  words: 2,
   examples: ['role @alice admin', 'role @alice none'],
   run: ({ config, words: [name = '', wanted = ''], say, result }) =>
     withNetwork(config, async (deps) => {

@@ -13,7 +13,6 @@ import { restrictionsOf, stateOf } from './state.ts'
 export const userShow: Command = {
   usage: 'user show @name',
   about: 'Shows a member: state, role, ways to sign in, sessions and counts.',
-  words: 1,
   examples: ['user show @alice', 'user show alice --json'],
   run: ({ config, words: [name = ''], say, result }) =>
     withNetwork(config, async (deps) => {

@@ -8,7 +8,6 @@ import { findAnyMember } from '../find-member.ts'
 export const userSignOut: Command = {
   usage: 'user sign-out @name',
   about: 'Ends every session of a member. They can sign in again.',
-  words: 1,
   examples: ['user sign-out @alice'],
   run: ({ config, words: [name = ''], say, result }) =>
     withNetwork(config, async (deps) => {

@@ -13,7 +13,6 @@ const MOST_DAYS = 3_660
 export const userSuspend: Command = {
   usage: 'user suspend @name --reason TEXT [--for 7d]',
   about: 'Suspends a member: no one can see them, their sessions end, and they see the reason when they sign in.',
-  words: 1,
   options: {
     reason: { type: 'string', value: 'TEXT', about: 'The reason. The member will read it and can appeal.' },
     for: { type: 'string', value: 'TIME', about: 'For how long, such as 12h or 7d. Default: until you restore them.' },
@@ -46,7 +45,6 @@ function readTime(typed: string | boolean | undefined): number | undefined {
 export const userRestore: Command = {
   usage: 'user restore @name',
   about: 'Ends the suspension of a member, or their deletion while it can be undone.',
-  words: 1,
   examples: ['user restore @mallory'],
   run: ({ config, words: [name = ''], say, result }) =>
     withNetwork(config, async (deps) => {

@@ -18,7 +18,6 @@ import { findMember } from '../find-member.ts'
 export const removeFactors: Command = {
   usage: 'remove-factors @name [--yes]',
   about: 'Lets a member back in who lost their second steps: removes those and all passkeys.',
-  words: 1,
   options: { yes: YES },
   examples: ['remove-factors @alice'],
   run: ({ config, words: [name = ''], options, say, ask, result }) =>
@@ -63,7 +62,6 @@ async function wayIn({ db }: Deps, { id, username }: AccountRow): Promise<string
 export const resetLink: Command = {
   usage: 'reset-link @name',
   about: 'Prints a link for a member to choose a new password. It works once, for an hour.',
-  words: 1,
   examples: ['reset-link @alice'],
   run: ({ config, words: [name = ''], say, result }) =>
     withNetwork(config, async (deps) => {
@@ -83,7 +81,6 @@ export const resetLink: Command = {
 export const setEmail: Command = {
   usage: 'set-email @name ADDRESS',
   about: 'Changes the address of a member who lost access to their mail. Both addresses get an email.',
-  words: 2,
   examples: ['set-email @alice alice@people.example'],
   run: ({ config, words: [name = '', address = ''], say }) =>
     withNetwork(config, async (deps) => {

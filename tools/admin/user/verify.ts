@@ -7,7 +7,6 @@ import { findMember } from '../find-member.ts'
 export const verify: Command = {
   usage: 'verify @name [--website ADDRESS]',
   about: 'Gives a member the verified organisation badge and puts them at the top of the list.',
-  words: 1,
   options: { website: { type: 'string', value: 'ADDRESS', about: 'Also sets their website.' } },
   examples: ['verify @harbour --website https://harbour.example'],
   run: ({ config, words: [name = ''], options, say, result }) =>
@@ -25,7 +24,6 @@ export const verify: Command = {
 export const unverify: Command = {
   usage: 'unverify @name',
   about: 'Removes the badge.',
-  words: 1,
   examples: ['unverify @harbour'],
   run: ({ config, words: [name = ''], say, result }) =>
     withNetwork(config, async (deps) => {
