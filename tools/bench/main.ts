@@ -1,116 +1,85 @@
-/**
- * Measures the speed of Plus's calls: the summary (summary/) or, when asked, all rows. Each ratio is the median of several
- * rounds of the same run, in which both sides take turns; one process generates the load for both.
- */
+/** Measures the speed of Plus. Each ratio is the median of rounds of one run, in which both sides take turns. */
 import { mkdir } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
-import type { Bench } from './calls/rounds.ts'
+import { Command } from 'commander'
+import { benchCalls } from './calls/bench-calls.ts'
+import { benchWrites } from './calls/writes/bench-writes.ts'
 import { benchCapacity } from './capacity/bench-capacity.ts'
-import { type Data, prepareData, SIZES } from './dataset/prepare.ts'
+import { benchWorkers } from './capacity/bench-workers.ts'
 import { benchGrok } from './grok/bench-grok.ts'
-import { benchHot } from './hot/bench-hot.ts'
 import { benchLighthouse } from './lighthouse/bench-lighthouse.ts'
-import { benchLive } from './live/bench-live.ts'
-import { benchPostgres } from './postgres/bench-postgres.ts'
-import { Child } from './processes/child.ts'
-import { profileFlags, startPlus } from './processes/plus.ts'
-import { rowsToTake } from './rows.ts'
+import { benchHot } from './load/bench-hot.ts'
+import { benchLive } from './load/bench-live.ts'
+import { benchPostgres } from './scale/bench-postgres.ts'
 import { benchScale } from './scale/bench-scale.ts'
 import { benchSoak } from './soak/bench-soak.ts'
-import { benchSummary } from './summary/bench-summary.ts'
-import { header, rowLine } from './table.ts'
-import { benchWorkers } from './workers/bench-workers.ts'
-import { benchWrites } from './writes/bench-writes.ts'
 
 const PROFILES = path.resolve(import.meta.dirname, '../../.cache/bench-profiles')
 
-const { values: options } = parseArgs({
-  options: {
-    /** Less data, fewer and shorter rounds. */
-    quick: { type: 'boolean', default: false },
-    /** Writes the summary into docs/scaling.md, too. */
-    record: { type: 'boolean', default: false },
-    /** All rows instead of the summary, in longer rounds. */
-    all: { type: 'boolean', default: false },
-    /** Of all rows the one of this name or, failing that, those whose names contain it. */
-    only: { type: 'string', default: '' },
-    /** Live events instead: thousands of open tabs. */
-    live: { type: 'boolean', default: false },
-    /** A post that many like at once instead, over two processes on PostgreSQL. */
-    hot: { type: 'boolean', default: false },
-    /** What requests cost on PostgreSQL instead, in Plus and in the database of DATABASE_URL. */
-    postgres: { type: 'boolean', default: false },
-    /** The cost of the same requests on networks of different sizes instead. */
-    scale: { type: 'boolean', default: false },
-    /** Where the CPU time of writes goes instead. */
-    writes: { type: 'boolean', default: false },
-    /** Two processes on one SQLite file beside one instead. */
-    workers: { type: 'boolean', default: false },
-    /** How many requests a second the machine holds, and for how many members that is enough, instead. */
-    capacity: { type: 'boolean', default: false },
-    /** Reads, writes and open tabs at a modest rate for so long instead, such as 10m; ends with 1 when memory grows or anything fails. */
-    soak: { type: 'string', default: '' },
-    /** Questions to Grok instead, with known answers; ends with 1 when too few are right. */
-    grok: { type: 'boolean', default: false },
-    /** How soon /home is there in a browser instead: Lighthouse, and loads on a slow network and a slow processor. */
-    lighthouse: { type: 'boolean', default: false },
-    /** With --lighthouse: a folder with the data of a seeded network, which is seeded where it is missing and stays. */
-    data: { type: 'string', default: '' },
-    /** Leaves a CPU profile of the server in .cache/bench-profiles. */
-    profile: { type: 'boolean', default: false },
-  },
-})
+const command = new Command('npm run bench --')
+  .description('Measures the speed of Plus on data that it generates: without options, the most frequent calls.')
+  .helpOption('--help', 'Show this help.')
+  .option('--quick', 'Less data, fewer and shorter rounds.')
+  .option('--only <NAME>', 'The row of this name or, failing that, those whose names contain it.')
+  .option('--profile', 'Leave a CPU profile of the server in .cache/bench-profiles.')
+  .optionsGroup('Calls:')
+  .option('--record', 'Write the table of the frequent calls into docs/scaling.md, too.')
+  .option('--all', 'More calls, start, latency, overload and search.')
+  .option('--writes', 'Where the CPU time of writes goes.')
+  .optionsGroup('Scale:')
+  .option('--scale', 'The cost of the same requests on networks of different sizes.')
+  .option('--postgres', 'The cost of requests on PostgreSQL, in Plus and in the database of DATABASE_URL.')
+  .optionsGroup('Capacity:')
+  .option('--capacity', 'How many requests a second the machine holds, and for how many members that is enough.')
+  .option('--workers', 'Two processes on one SQLite file beside one.')
+  .optionsGroup('Latency and overload (those of calls: --only latency, --only overload):')
+  .option('--live', 'Live events: thousands of open tabs.')
+  .option('--hot', 'A post that many like at once, over two processes on PostgreSQL.')
+  .optionsGroup('Soak:')
+  .option('--soak <TIME>', 'A modest load for so long, such as 10m. Ends with 1 when memory grows or anything fails.')
+  .optionsGroup('Other:')
+  .option('--grok', 'Questions to Grok with known answers. Ends with 1 when too few are right.')
+  .option('--lighthouse', 'How soon /home is there in a browser: Lighthouse, a slow network, a slow processor.')
+  .option('--data <FOLDER>', 'With --lighthouse: the data of a seeded network, seeded where it is missing.')
+  .parse()
+/** What is measured and how; those without a value. */
+type Switch =
+  | 'quick'
+  | 'profile'
+  | 'record'
+  | 'all'
+  | 'writes'
+  | 'scale'
+  | 'postgres'
+  | 'capacity'
+  | 'workers'
+  | 'live'
+  | 'hot'
+  | 'grok'
+  | 'lighthouse'
+const options = command.opts<Partial<Record<Switch, true> & Record<'only' | 'soak' | 'data', string>>>()
+const { only = '' } = options
+const isQuick = options.quick === true
+const profiles = options.profile ? PROFILES : ''
+if (profiles) await mkdir(profiles, { recursive: true })
 
 console.log(`${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}, ${process.platform}`)
 if (options.grok) process.exitCode = (await benchGrok()) ? 0 : 1
 else if (options.soak) process.exitCode = (await benchSoak(options.soak)) ? 0 : 1
-else if (options.lighthouse) await benchLighthouse({ isQuick: options.quick, data: options.data })
-else if (options.live) await benchLive(options.quick)
+else if (options.lighthouse) await benchLighthouse({ isQuick, data: options.data ?? '' })
+else if (options.live) await benchLive(isQuick)
 else if (options.hot) await benchHot()
-else if (options.workers) await benchWorkers({ isQuick: options.quick, only: options.only })
-else if (options.postgres) await benchPostgres({ isQuick: options.quick, only: options.only })
-else if (options.writes) await benchWrites({ isQuick: options.quick, only: options.only })
-else if (options.capacity) await benchCapacity({ isQuick: options.quick, profiles: await profilesFolder() })
-else if (options.scale)
-  await benchScale({ isQuick: options.quick, only: options.only, profiles: await profilesFolder() })
-else if (options.all || options.only) await benchCalls()
-else await benchSummary({ isQuick: options.quick, isRecorded: options.record, profiles: await profilesFolder() })
-
-async function benchCalls(): Promise<void> {
-  const data = await prepareData(options.quick ? SIZES.quick : SIZES.full)
-  try {
-    const bench = await startBench(data)
-    const rows = rowsToTake(bench)
-    const exact = rows.filter(([name]) => name === options.only)
-    console.log(`\n${header}`)
-    for (const [, take] of exact.length > 0 ? exact : rows.filter(([name]) => name.includes(options.only)))
-      for (const row of await take()) console.log(rowLine(row))
-    for (const note of bench.notes) console.log(`  ${note}`)
-  } finally {
-    await Child.stopAll()
-    await data.remove()
-  }
-}
-
-async function startBench(data: Data): Promise<Bench> {
-  const bare = new Child('tools/bench/processes/yardstick.ts')
-  return {
-    data,
-    plus: await startPlus(data.dir, profileFlags(await profilesFolder())),
-    yardstick: { child: bare, port: Number(await bare.firstLine()) },
-    engine: new Child('tools/bench/processes/raw-engine.ts'),
-    generator: new Child('tools/bench/processes/generator.ts'),
-    rounds: options.quick ? 3 : 5,
-    count: options.quick ? 500 : 4_500,
-    seconds: options.quick ? 0.5 : 1.5,
-    notes: new Set(),
-  }
-}
-
-/** The folder for CPU profiles; empty when none are wanted. */
-async function profilesFolder(): Promise<string> {
-  if (options.profile) await mkdir(PROFILES, { recursive: true })
-  return options.profile ? PROFILES : ''
-}
+else if (options.workers) await benchWorkers({ isQuick, only })
+else if (options.postgres) await benchPostgres({ isQuick, only })
+else if (options.writes) await benchWrites({ isQuick, only })
+else if (options.capacity) await benchCapacity({ isQuick, profiles })
+else if (options.scale) await benchScale({ isQuick, only, profiles })
+else
+  await benchCalls({
+    isQuick,
+    only,
+    isAll: options.all === true || only !== '',
+    isRecorded: options.record === true,
+    profiles,
+  })

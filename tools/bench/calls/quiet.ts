@@ -14,3 +14,12 @@ export async function becomeQuiet(child: Child, share = QUIET_SHARE): Promise<vo
     before = now
   }
 }
+
+/** The CPU time that work takes of the server, in milliseconds, with what the server does after its last answer. */
+export async function cpuWithLaterWork<T>(child: Child, work: () => Promise<T>): Promise<[cpuMs: number, result: T]> {
+  await becomeQuiet(child)
+  const before = (await child.usage()).cpuMs
+  const result = await work()
+  await becomeQuiet(child)
+  return [(await child.usage()).cpuMs - before, result]
+}

@@ -12,9 +12,7 @@ export interface Bench {
   engine: Child
   generator: Child
   rounds: number
-  /** Requests of one round of reads. */
-  count: number
-  /** Length of every other round, for one side. */
+  /** Length of a round, for one side. */
   seconds: number
   notes: Set<string>
 }

@@ -1,7 +1,6 @@
-/** Measures the time from start to first feed, and memory after the start and under load. */
+/** Measures the time from start to first feed, and memory after the start. */
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { loadConfig } from '#server/core/config/config.ts'
 import { startPlus } from '#tools/bench/processes/plus.ts'
 import { type Bench, median, type Row } from './rounds.ts'
 
@@ -44,18 +43,4 @@ export async function measureStart(bench: Bench): Promise<Row[]> {
       goal: 100,
     },
   ]
-}
-
-export async function measureMemory({ plus }: Bench): Promise<Row[]> {
-  const { memoryMb } = await plus.child.usage()
-  const budget = loadConfig({ MEMORY_MB: process.env.MEMORY_MB }).memoryMb
-  const row = {
-    detail: `of ${budget} MB`,
-    value: memoryMb,
-    unit: 'MB',
-    better: 'lower',
-    floor: budget,
-    goal: budget,
-  } as const
-  return [{ name: 'memory, after all this', ...row }]
 }

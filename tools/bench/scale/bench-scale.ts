@@ -5,14 +5,14 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { loadConfig } from '#server/core/config/config.ts'
-import { becomeQuiet } from '#tools/bench/calls/quiet.ts'
+import { cpuWithLaterWork } from '#tools/bench/calls/quiet.ts'
 import { type Bench, measure, median } from '#tools/bench/calls/rounds.ts'
-import { printYardstick } from '#tools/bench/calls/yardstick.ts'
 import { type Data, prepareData, SIZES } from '#tools/bench/dataset/prepare.ts'
 import { Child } from '#tools/bench/processes/child.ts'
 import { profileFlags, startPlus } from '#tools/bench/processes/plus.ts'
 import { drawChart } from './chart.ts'
 import { drawRow, type ScaleResult, type ScaleRow, scaleRows } from './rows.ts'
+import { printYardstick } from './yardstick.ts'
 
 const CHART = path.resolve(import.meta.dirname, '../../../docs/scaling.svg')
 
@@ -56,7 +56,7 @@ export async function benchScale({ isQuick, only, profiles }: Options): Promise<
   }
 }
 
-type ScaleBench = Pick<Bench, 'data' | 'plus' | 'generator' | 'rounds' | 'count' | 'seconds'>
+type ScaleBench = Pick<Bench, 'data' | 'plus' | 'generator' | 'rounds' | 'seconds'> & { count: number }
 interface Network {
   bench: ScaleBench
   rows: ScaleRow[]
@@ -85,15 +85,11 @@ async function measureRow(networks: readonly Network[], row: number): Promise<nu
   return taken.map(median)
 }
 
-async function measureOnce(bench: ScaleBench, row: ScaleRow): Promise<number> {
-  const { child } = bench.plus
-  await becomeQuiet(child)
-  const before = await child.usage()
+async function measureOnce({ plus, ...bench }: ScaleBench, row: ScaleRow): Promise<number> {
   const requests = drawRow(row)
-  const { cpuMs } = await measure(bench, bench.plus, { requests, connections: row.connections, isOnce: true })
-  if (!row.withLaterWork) return cpuMs * 1_000
-  await becomeQuiet(child)
-  return (((await child.usage()).cpuMs - before.cpuMs) / requests.length) * 1_000
+  const send = () => measure(bench, plus, { requests, connections: row.connections, isOnce: true })
+  const [laterMs, { cpuMs }] = await cpuWithLaterWork(plus.child, send)
+  return (row.withLaterWork ? laterMs / requests.length : cpuMs) * 1_000
 }
 
 const line = (name: string, figures: readonly string[]): string =>

@@ -24,7 +24,7 @@ export interface ScaleResult {
 
 const SEED = 1_000_003
 
-export function scaleRows({ data, count, rounds }: Pick<Bench, 'data' | 'count' | 'rounds'>): ScaleRow[] {
+export function scaleRows({ data, count, rounds }: Pick<Bench, 'data' | 'rounds'> & { count: number }): ScaleRow[] {
   const requests = createRequests(data)
   const random = createRandom(SEED)
   const word = () => random.pick(COMMON_WORDS)

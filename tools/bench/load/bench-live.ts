@@ -54,7 +54,7 @@ async function measure(scale: Scale, data: Data): Promise<Row[]> {
   const random = createRandom(SEED)
   const network = await readNetwork(data)
   const plus = await startPlus(data.dir)
-  const listeners = new Child('tools/bench/live/listeners.ts')
+  const listeners = new Child('tools/bench/load/listeners.ts')
   await get(plus.port, 'GET', '/api/tweets', data.tokens[0]!)
   const before = await plus.child.usage()
   await listeners.request('open', { port: plus.port, tabs: openTabs(data, random) } satisfies Tabs)

@@ -1,12 +1,12 @@
-/** The rows of the summary, with the floor and goal of each figure. */
-import type { Draw, Requests } from '#tools/bench/calls/requests.ts'
+/** The calls that are measured, with the floor and goal of each figure. */
+import type { Draw, Requests } from './requests.ts'
 
 export interface Marks {
   floor: number
   goal: number
 }
 
-export interface SummaryRow {
+export interface CallRow {
   name: string
   /** `once` is a read by viewers whom the server has not seen before, each only once. */
   kind: 'read' | 'once' | 'write'
@@ -21,22 +21,23 @@ export interface SummaryRow {
 
 const FEED = { floor: 0.3, goal: 0.5 }
 const SMALL = { floor: 0.3, goal: 0.55 }
+const CPU = { floor: 5, goal: 3 }
 const DURABLE = { floor: 0.5, goal: 0.9 }
 const atMost = (mark: number): Marks => ({ floor: mark, goal: mark })
 
-const read = (name: string, path: string, marks: Pick<SummaryRow, 'rate' | 'cpu'>): SummaryRow => ({
+const read = (name: string, path: string, marks: Pick<CallRow, 'rate' | 'cpu'>): CallRow => ({
   name: `GET /${name}`,
   kind: 'read',
   draw: ({ get }) => get(() => path),
   ...marks,
 })
-const once = (name: string, path: string, goal: number): SummaryRow => ({
+const once = (name: string, path: string, goal: number): CallRow => ({
   name: `GET /${name}, not seen before`,
   kind: 'once',
   draw: ({ get, newcomer }) => get(() => path, newcomer),
   cpuUs: { floor: 1.5 * goal, goal },
 })
-const write = (name: string, draw: SummaryRow['draw'], goal: number): SummaryRow => ({
+const write = (name: string, draw: CallRow['draw'], goal: number): CallRow => ({
   name: `POST /${name}`,
   kind: 'write',
   draw,
@@ -44,10 +45,11 @@ const write = (name: string, draw: SummaryRow['draw'], goal: number): SummaryRow
   cpuUs: { floor: 800, goal },
 })
 
-export const SUMMARY: readonly SummaryRow[] = [
-  read('timelines/following', 'timelines/following?limit=20', { rate: FEED, cpu: { floor: 5, goal: 3 } }),
+/** The most frequent calls: the table without options. */
+export const FREQUENT: readonly CallRow[] = [
+  read('timelines/following', 'timelines/following?limit=20', { rate: FEED, cpu: CPU }),
   once('timelines/following', 'timelines/following?limit=20', 1_000),
-  read('tweets', 'tweets?limit=20', { rate: FEED, cpu: { floor: 5, goal: 3 } }),
+  read('tweets', 'tweets?limit=20', { rate: FEED, cpu: CPU }),
   read('timelines/for-you', 'timelines/for-you?limit=20', { rate: FEED, cpu: atMost(5) }),
   once('timelines/for-you', 'timelines/for-you?limit=20', 2_000),
   { ...read('users/:id', '', { rate: SMALL, cpu: atMost(2.5) }), draw: ({ user }) => user },
@@ -56,4 +58,18 @@ export const SUMMARY: readonly SummaryRow[] = [
   write('tweets', ({ post }) => post, 500),
   write('tweets/like/:id', ({ like }) => like, 350),
   write('messages', ({ message }) => message, 500),
+]
+
+/** The calls that `--all` adds. */
+export const OTHERS: readonly CallRow[] = [
+  {
+    ...read('timelines/following, compressed', '', { rate: FEED, cpu: CPU }),
+    draw: ({ followingCompressed }) => followingCompressed,
+  },
+  { ...read('tweets/user/:id', '', { rate: FEED, cpu: CPU }), draw: ({ member }) => member },
+  { ...read('tweets/:id', '', { rate: SMALL, cpu: CPU }), draw: ({ one }) => one },
+  read('bookmarks', 'bookmarks', { rate: FEED, cpu: CPU }),
+  read('auth/me', 'auth/me', { rate: SMALL, cpu: CPU }),
+  read('trends', 'trends', { rate: SMALL, cpu: CPU }),
+  read('notifications?tab=all', 'notifications?tab=all', { rate: SMALL, cpu: CPU }),
 ]

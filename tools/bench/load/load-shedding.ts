@@ -1,5 +1,5 @@
+import type { Bench } from '#tools/bench/calls/rounds.ts'
 import { startPlus } from '#tools/bench/processes/plus.ts'
-import type { Bench } from './rounds.ts'
 
 /** Measures with load shedding on, as Plus runs by default. The other rows have it off, so that none of their requests is refused. */
 export async function withLoadShedding<T>(bench: Bench, take: (bench: Bench) => Promise<T>): Promise<T> {

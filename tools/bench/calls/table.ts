@@ -1,5 +1,5 @@
 /** Prints the summary, for a terminal and for a page of Markdown. */
-import type { Cell } from './measure-row.ts'
+import type { Cell } from './measure-call.ts'
 import type { Marks } from './rows.ts'
 
 const TITLES = ['', 'conn.', 'requests/s ÷ bare', '', 'CPU µs ÷ bare', '', 'refused', 'p50 · p99 ms', '']

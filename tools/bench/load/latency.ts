@@ -2,11 +2,12 @@
  * Measures the latency of reads with and without 200 writes a second. The bare server gets the same requests: its ratio is
  * what the generator and the machine do to it.
  */
+
+import { drawMixed, readParts, writeParts } from '#tools/bench/calls/mix.ts'
+import { drawMany, type Requests } from '#tools/bench/calls/requests.ts'
+import { type Bench, measure, median, type Row } from '#tools/bench/calls/rounds.ts'
 import { createRandom } from '#tools/random.ts'
 import { withLoadShedding } from './load-shedding.ts'
-import { drawMixed, readParts, writeParts } from './mix.ts'
-import { drawMany, type Requests } from './requests.ts'
-import { type Bench, measure, median, type Row } from './rounds.ts'
 
 const WRITES = 200
 const P99 = { floor: 3, goal: 1.5 }

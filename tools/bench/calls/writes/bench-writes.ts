@@ -4,7 +4,7 @@
  */
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { becomeQuiet } from '#tools/bench/calls/quiet.ts'
+import { becomeQuiet, cpuWithLaterWork } from '#tools/bench/calls/quiet.ts'
 import { createRequests, type Draw, drawMany } from '#tools/bench/calls/requests.ts'
 import { measure, median } from '#tools/bench/calls/rounds.ts'
 import { prepareData, SIZES } from '#tools/bench/dataset/prepare.ts'
@@ -63,11 +63,8 @@ async function measureKind(bench: WriteBench, draw: Draw, name: string, wantedUs
   const { child } = bench.plus
   const taken: number[] = []
   for (let round = 0; round <= bench.rounds; round++) {
-    await becomeQuiet(child)
-    const before = await child.usage()
-    await send(bench, draw)
-    await becomeQuiet(child)
-    if (round > 0) taken.push((((await child.usage()).cpuMs - before.cpuMs) / bench.count) * 1_000)
+    const [cpuMs] = await cpuWithLaterWork(child, () => send(bench, draw))
+    if (round > 0) taken.push((cpuMs / bench.count) * 1_000)
   }
   await child.request('startRecording')
   await send(bench, draw)

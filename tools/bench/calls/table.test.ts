@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Cell } from './measure-row.ts'
+import type { Cell } from './measure-call.ts'
 import { cellLine, toMarkdown, verdict } from './table.ts'
 
 const cell: Cell = {

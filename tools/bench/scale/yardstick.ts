@@ -1,5 +1,5 @@
+import { type Bench, measure, median } from '#tools/bench/calls/rounds.ts'
 import { Child } from '#tools/bench/processes/child.ts'
-import { type Bench, measure, median } from './rounds.ts'
 
 const YARDSTICK_BYTES = 20_000
 

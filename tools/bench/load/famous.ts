@@ -1,8 +1,8 @@
 /** Measures posts by a user with 100,000 followers, and reads during them, compared with those of an ordinary user. */
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { drawMany, type Requests } from './requests.ts'
-import { type Bench, inTurn, measure, median, type Row } from './rounds.ts'
+import { drawMany, type Requests } from '#tools/bench/calls/requests.ts'
+import { type Bench, inTurn, measure, median, type Row } from '#tools/bench/calls/rounds.ts'
 
 const FOLLOWERS = 100_000
 const POSTS = 20

@@ -1,15 +1,13 @@
-/** Measures a row of the summary at each number of connections, the bare server or database engine and Plus in turn. */
-import { becomeQuiet } from '#tools/bench/calls/quiet.ts'
-import { type Draw, drawMany, type Requests } from '#tools/bench/calls/requests.ts'
-import { type Bench, type Measured, measureAny, median } from '#tools/bench/calls/rounds.ts'
+/** Measures a call at each number of connections, the bare server or database engine and Plus in turn. */
 import type { Inserts } from '#tools/bench/processes/raw-engine.ts'
-import type { SummaryRow } from './rows.ts'
-
-export type SummaryBench = Omit<Bench, 'seconds' | 'count'>
+import { becomeQuiet, cpuWithLaterWork } from './quiet.ts'
+import { type Draw, drawMany, type Requests } from './requests.ts'
+import { type Bench, type Measured, measureAny, median } from './rounds.ts'
+import type { CallRow } from './rows.ts'
 
 /** A row at one number of connections. */
 export interface Cell {
-  row: SummaryRow
+  row: CallRow
   connections: number
   perSecond: number
   cpuUs: number
@@ -49,10 +47,10 @@ const secondsFor = (connections: number): number => (isCrowd(connections) ? 2.5 
 /** The share of that for what Plus is compared with. */
 const BARE = 1 / 4
 
-export function measureRow(
-  bench: SummaryBench,
+export function measureCall(
+  bench: Bench,
   requests: Requests,
-  row: SummaryRow,
+  row: CallRow,
   connections: readonly number[],
 ): Promise<Cell[]> {
   if (row.kind === 'write') return measureWrites(bench, row, row.draw(requests), connections)
@@ -60,7 +58,7 @@ export function measureRow(
   return row.kind === 'once' ? measureOnce(bench, row, draw) : measureReads(bench, row, draw, connections)
 }
 
-async function measureReads(bench: SummaryBench, row: SummaryRow, draw: Draw, connections: readonly number[]) {
+async function measureReads(bench: Bench, row: CallRow, draw: Draw, connections: readonly number[]) {
   const drawn = () => drawMany(draw, DRAWN)
   const warmUp = { requests: drawn(), connections: WARM_UP.connections }
   await take(bench, bench.plus, warmUp, WARM_UP.seconds.read)
@@ -73,7 +71,7 @@ async function measureReads(bench: SummaryBench, row: SummaryRow, draw: Draw, co
 }
 
 /** Each viewer reads once, so there is no round to warm up. */
-async function measureOnce(bench: SummaryBench, row: SummaryRow, draw: Draw) {
+async function measureOnce(bench: Bench, row: CallRow, draw: Draw) {
   // Two rows share the newcomers.
   const each = Math.min(500, Math.floor(bench.data.newcomers.length / 2 / bench.rounds))
   return inRounds(bench, row, [ONCE_CONNECTIONS], async (connections) => {
@@ -83,7 +81,7 @@ async function measureOnce(bench: SummaryBench, row: SummaryRow, draw: Draw) {
   })
 }
 
-async function measureWrites(bench: SummaryBench, row: SummaryRow, draw: Draw, connections: readonly number[]) {
+async function measureWrites(bench: Bench, row: CallRow, draw: Draw, connections: readonly number[]) {
   const { plus, engine, data } = bench
   const drawn = () => drawMany(draw, DRAWN)
   await take(bench, plus, { requests: drawn(), connections: WARM_UP.connections }, WARM_UP.seconds.write)
@@ -91,36 +89,29 @@ async function measureWrites(bench: SummaryBench, row: SummaryRow, draw: Draw, c
   return inRounds(bench, row, connections, async (count) => {
     const insert = { dir: data.dir, seconds: secondsFor(count) * BARE, group: 1 } satisfies Inserts
     const bare = { perSecond: await engine.request<number>('insert', insert) }
-    const before = (await plus.child.usage()).cpuMs
-    const own = await take(bench, plus, { requests: drawn(), connections: count })
-    await becomeQuiet(plus.child)
-    const cpuMs = (await plus.child.usage()).cpuMs - before
+    const requests = drawn()
+    const [cpuMs, own] = await cpuWithLaterWork(plus.child, () => take(bench, plus, { requests, connections: count }))
     return [bare, { ...own, cpuUs: (cpuMs * 1_000) / own.answered }]
   })
 }
 
 /** The bare server with the same load, sending as many bytes as Plus has just sent. */
-async function takeBare(bench: SummaryBench, own: Measured, requests: readonly string[], connections: number) {
+async function takeBare(bench: Bench, own: Measured, requests: readonly string[], connections: number) {
   await bench.yardstick.child.request('setSize', own.meanBytes)
   return take(bench, bench.yardstick, { requests, connections }, secondsFor(connections) * BARE)
 }
 
 type Stream = Parameters<typeof measureAny>[2]
 
-async function take(
-  bench: SummaryBench,
-  server: Bench['plus'],
-  stream: Stream,
-  seconds = secondsFor(stream.connections),
-) {
+async function take(bench: Bench, server: Bench['plus'], stream: Stream, seconds = secondsFor(stream.connections)) {
   const measured = await measureAny({ ...bench, seconds }, server, { ...stream, mayBeRefused: true })
   if (measured.failure !== null) bench.notes.add(`Some requests were answered with ${measured.failure}.`)
   return { ...measured, cpuUs: measured.cpuMs * 1_000 }
 }
 
 async function inRounds(
-  bench: SummaryBench,
-  row: SummaryRow,
+  bench: Bench,
+  row: CallRow,
   connections: readonly number[],
   takeRound: (connections: number) => Promise<Round>,
 ): Promise<Cell[]> {
@@ -133,7 +124,7 @@ async function inRounds(
   return cells
 }
 
-function toCell(row: SummaryRow, connections: number, rounds: readonly Round[]): Cell {
+function toCell(row: CallRow, connections: number, rounds: readonly Round[]): Cell {
   const of = (figure: (bare: Side, own: Round[1]) => number) => median(rounds.map(([bare, own]) => figure(bare, own)))
   const sum = (figure: (own: Round[1]) => number) => rounds.reduce((total, [, own]) => total + figure(own), 0)
   const refused = sum((own) => own.refused)

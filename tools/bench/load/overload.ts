@@ -2,12 +2,13 @@
  * Measures refusals: none for clients that wait for their answers, however many there are, and as few as possible, late for
  * nobody, at four times the load that is sustained.
  */
+
+import { drawMixed, memberParts } from '#tools/bench/calls/mix.ts'
+import { drawMany, type Requests } from '#tools/bench/calls/requests.ts'
+import { type Bench, median, type Row, requestText } from '#tools/bench/calls/rounds.ts'
 import type { Load, Outcome, Stream } from '#tools/bench/processes/generator.ts'
 import { createRandom } from '#tools/random.ts'
 import { withLoadShedding } from './load-shedding.ts'
-import { drawMixed, memberParts } from './mix.ts'
-import { drawMany, type Requests } from './requests.ts'
-import { type Bench, median, type Row, requestText } from './rounds.ts'
 
 const FEW = 8
 const MANY = [64, 256, 1_000]

@@ -3,18 +3,18 @@
  * database, which must run on this machine.
  */
 import { describeMix, drawMixed, memberParts } from '#tools/bench/calls/mix.ts'
-import { becomeQuiet } from '#tools/bench/calls/quiet.ts'
+import { becomeQuiet, cpuWithLaterWork } from '#tools/bench/calls/quiet.ts'
 import { createRequests } from '#tools/bench/calls/requests.ts'
 import { measure, median } from '#tools/bench/calls/rounds.ts'
-import { printYardstick } from '#tools/bench/calls/yardstick.ts'
 import { type Data, prepareData, SIZES } from '#tools/bench/dataset/prepare.ts'
 import { Child } from '#tools/bench/processes/child.ts'
 import { inOwnSchema } from '#tools/bench/processes/own-schema.ts'
 import { type Plus, startPlus } from '#tools/bench/processes/plus.ts'
-import { drawRow, type ScaleRow, scaleRows } from '#tools/bench/scale/rows.ts'
 import { createRandom } from '#tools/random.ts'
 import { copyNetwork } from './copy-network.ts'
 import { watchDatabaseCpu } from './database-cpu.ts'
+import { drawRow, type ScaleRow, scaleRows } from './rows.ts'
+import { printYardstick } from './yardstick.ts'
 
 interface Options {
   isQuick: boolean
@@ -71,16 +71,14 @@ function mixRow({ data, count }: PostgresBench): Omit<ScaleRow, 'wantedUs'> {
 
 async function measureRow(bench: PostgresBench, row: Omit<ScaleRow, 'wantedUs'>): Promise<void> {
   const taken: [plus: number, database: number][] = []
-  const read = async () => [(await bench.plus.child.usage()).cpuMs, bench.databaseCpu()] as const
   for (let round = 0; round < bench.rounds + UNMEASURED; round++) {
-    await becomeQuiet(bench.plus.child)
-    const [plus, database] = await read()
     const requests = drawRow(row)
-    await measure(bench, bench.plus, { requests, connections: row.connections, isOnce: true })
     await becomeQuiet(bench.plus.child)
-    const [plusAfter, databaseAfter] = await read()
+    const before = bench.databaseCpu()
+    const send = () => measure(bench, bench.plus, { requests, connections: row.connections, isOnce: true })
+    const [plus] = await cpuWithLaterWork(bench.plus.child, send)
     const each = (ms: number) => (ms / requests.length) * 1_000
-    if (round >= UNMEASURED) taken.push([each(plusAfter - plus), each(databaseAfter - database)])
+    if (round >= UNMEASURED) taken.push([each(plus), each(bench.databaseCpu() - before)])
   }
   const figures = [0, 1].map((side) => median(taken.map((pair) => pair[side]!)).toFixed(0))
   console.log(line(row.name, ...figures))
