@@ -1,14 +1,13 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import type { ZoomRef } from 'yet-another-react-lightbox'
 import type { Media } from '#contract/calls/tweets.ts'
 import { t } from '#web/core/i18n.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { ChevronLeft, ChevronRight, Download, ExternalLink, X } from '#web/ui/icons.ts'
 import { imageUrl } from '#web/ui/image-url.ts'
-import { useZoom } from './use-zoom.ts'
-
-const STEP = 1.5
+import { Slides } from './slides.tsx'
 
 interface LightboxProps {
   media: readonly Media[]
@@ -23,23 +22,17 @@ interface LightboxProps {
 /** Shows one image at a time over the whole window: arrow keys, Escape, swipes, pinch zoom. */
 export function Lightbox({ media, start, onClose, panel, onBroken }: LightboxProps) {
   const [index, setIndex] = useState(start)
-  const [loaded, setLoaded] = useState<string | null>(null)
+  const zoom = useRef<ZoomRef>(null)
   const shown = media[index]
   const show = (next: number) => {
-    if (next < 0 || next >= media.length) return
-    setIndex(next)
-    reset()
+    if (media[next]) setIndex(next)
   }
-  const { view, drag, reset, zoomBy, stageProps } = useZoom({
-    onSwipe: (direction) => show(index + direction),
-    onDismiss: onClose,
-  })
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowLeft') show(index - 1)
     else if (event.key === 'ArrowRight') show(index + 1)
-    else if (event.key === '+' || event.key === '=') zoomBy(STEP)
-    else if (event.key === '-') zoomBy(1 / STEP)
+    else if (event.key === '+' || event.key === '=') zoom.current?.zoomIn()
+    else if (event.key === '-') zoom.current?.zoomOut()
   }
 
   if (!shown) return null
@@ -58,29 +51,7 @@ export function Lightbox({ media, start, onClose, panel, onBroken }: LightboxPro
                 : t('Image'))}
           </Dialog.Title>
           <div className="relative flex min-h-0 flex-1">
-            <div
-              {...stageProps}
-              className={classNames(
-                'flex min-h-0 min-w-0 flex-1 touch-none items-center justify-center overflow-hidden select-none',
-                view.scale > 1 ? 'cursor-grab' : 'cursor-zoom-in',
-              )}
-            >
-              <img
-                key={shown.url}
-                src={imageUrl(shown.url)}
-                alt={shown.alt}
-                width={shown.width}
-                height={shown.height}
-                draggable={false}
-                onLoad={() => setLoaded(shown.url)}
-                onError={() => onBroken?.(shown.url)}
-                style={{
-                  transform: `translate(${view.x + drag.x}px, ${view.y + drag.y}px) scale(${view.scale})`,
-                  ...(loaded !== shown.url && { backgroundImage: `url("${shown.placeholder}")` }),
-                }}
-                className="h-auto max-h-full w-auto max-w-full bg-cover object-contain"
-              />
-            </div>
+            <Slides media={media} index={index} onTurn={setIndex} onClose={onClose} onBroken={onBroken} zoom={zoom} />
             <Dialog.Close
               render={<IconButton icon={X} label={t('Close')} tone="overlay" hasTooltip={false} />}
               className={`absolute start-3 top-3 ${overImage}`}

@@ -1,0 +1,79 @@
+import { type RefObject, useEffect } from 'react'
+import {
+  ACTION_CLOSE,
+  type ComponentProps,
+  createModule,
+  Lightbox,
+  LightboxRoot,
+  type PluginProps,
+  useEvents,
+  type ZoomRef,
+} from 'yet-another-react-lightbox'
+import Zoom from 'yet-another-react-lightbox/plugins/zoom'
+import 'yet-another-react-lightbox/styles.css'
+import type { Media } from '#contract/calls/tweets.ts'
+import { t } from '#web/core/i18n.ts'
+import { imageUrl } from '#web/ui/image-url.ts'
+
+interface SlidesProps {
+  media: readonly Media[]
+  index: number
+  onTurn: (index: number) => void
+  onClose: () => void
+  /** Called with the address of an image that could not be loaded. */
+  onBroken: ((url: string) => void) | undefined
+  zoom: RefObject<ZoomRef | null>
+}
+
+/** The images of the lightbox: swipes, pinch zoom, wheel and double click; a click beside the image or a swipe down closes. */
+export function Slides({ media, index, onTurn, onClose, onBroken, zoom }: SlidesProps) {
+  return (
+    <Lightbox
+      plugins={[withoutFrame, Zoom]}
+      open
+      index={index}
+      slides={media.map(({ url, alt, width, height }) => ({ src: imageUrl(url), alt, width, height }))}
+      close={onClose}
+      on={{ view: (view) => onTurn(view.index) }}
+      carousel={{
+        ...{ finite: true, padding: 0, preload: 1 },
+        // Its types lack onError, which it passes on with all other props.
+        imageProps: ({ width, height, src }): object => ({
+          ...{ width, height },
+          onError: () => onBroken?.(media.find(({ url }) => imageUrl(url) === src)!.url),
+        }),
+      }}
+      labels={{
+        Slide: t('Image'),
+        Carousel: t('Images'),
+        'Photo gallery': t('Images'),
+        '{index} of {total}': t('Image {number} of {count}', { number: '{index}', count: '{total}' }),
+      }}
+      animation={{ swipe: 250 }}
+      controller={{ focus: false, closeOnBackdropClick: true, closeOnPullDown: true }}
+      zoom={{ ref: zoom, maxZoomPixelRatio: 6, scrollToZoom: true, doubleClickMaxStops: 1 }}
+    />
+  )
+}
+
+/** Leaves the buttons, the focus and the scrolling of the page to the dialog around the images. */
+function withoutFrame({ remove, replace }: PluginProps): void {
+  remove('no-scroll')
+  remove('toolbar')
+  remove('navigation')
+  replace('portal', createModule('portal', Stage))
+}
+
+// From left to right in any direction of writing, as the arrows beside the images.
+function Stage({ close, children }: ComponentProps) {
+  const { subscribe } = useEvents()
+  useEffect(() => subscribe(ACTION_CLOSE, close), [subscribe, close])
+  return (
+    <LightboxRoot
+      dir="ltr"
+      className="yarl__relative [--yarl__color_backdrop:transparent] min-h-0 min-w-0 flex-1 touch-none"
+    >
+      {children}
+    </LightboxRoot>
+  )
+}
