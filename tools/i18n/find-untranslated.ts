@@ -25,6 +25,8 @@ export function findUntranslated(code: string, lang: 'ts' | 'tsx'): string[] {
     const text = textOf(node)
     if (text === undefined || !isProper(text)) return
     const [parent] = parents
+    // The name of a property, such as a label of a package.
+    if (parent?.type === 'Property' && parent.key === node) return
     if (isTranslated(parents) || isForDevelopers(parents)) return
     // The text of an attribute, not one of a function that handles an event.
     const around = parents.find(({ type }) => /^(?:JSXAttribute|\w*Function\w*)$/.test(type))
