@@ -1,9 +1,12 @@
 /** What must hold on every screen at both sizes: axe finds no fault, no colour lacks contrast in the dark, and nothing jumps while it loads. */
+
+import { scenes } from '#tools/shots/scenes.ts'
+import type { Network, Shot } from '#tools/shots/shot.ts'
 import { axe, judge, judgeAll } from './axe.ts'
 import { print } from './figures.ts'
 import { expect, test } from './fixtures.ts'
 import type { Person } from './person.ts'
-import { fillNetwork, forMembers, forVisitors, inUse, inUseByVisitors, type Screen } from './screens.ts'
+import { fillNetwork } from './screens.ts'
 
 const desk = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
@@ -30,33 +33,34 @@ const buttonsOutOfOrder = `[...document.querySelectorAll('button.bg-accent-fill,
   return isInRow && button.checkVisibility() && !last.matches('.bg-accent-fill, .bg-red-fill, .bg-ink') ? button.textContent : []
 })`
 
-async function opensForAxe(person: Person, { opens }: Screen): Promise<void> {
+async function opensForAxe({ page }: Person, network: Network, { open, judged }: Shot): Promise<void> {
   // With routes the browser has no cache and asks the test about each file.
-  await person.page.unrouteAll({ behavior: 'ignoreErrors' })
-  await opens(person)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await open(page, (text) => text, network)
+  if (judged === 'still') await page.getByRole('heading', { level: 1 }).first().waitFor()
 }
 
-async function expectNoFaultOnPhone({ page }: Person, { name }: Screen): Promise<void> {
+async function expectNoFaultOnPhone({ page }: Person, { name }: Shot): Promise<void> {
   expect.soft(await page.evaluate(judgeAll), `${name} on a phone`).toEqual([])
 }
 
 /** Wants the rest of a screen that was judged on a phone, too: in the dark, and in light colours what a phone does not show. */
-async function expectNoFaultOnDesk({ page }: Person, { name }: Screen): Promise<void> {
+async function expectNoFaultOnDesk({ page }: Person, { name, isWide }: Shot): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' })
   expect.soft(await page.evaluate(judgeLayout), `${name} on a desk, dark`).toEqual([])
   expect.soft(await page.evaluate(buttonsOutOfOrder), `${name}: the primary button is the last`).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
-  if (wide.test(name)) expect.soft(await page.evaluate(judgeContrast), `${name} on a desk`).toEqual([])
+  if (isWide) expect.soft(await page.evaluate(judgeContrast), `${name} on a desk`).toEqual([])
 }
 
 /** Opens each screen on a phone, where most have least room, and makes the window larger then. */
-async function expectNoFaultAndStillness(person: Person, places: readonly Screen[]): Promise<void> {
+async function expectNoFaultAndStillness(person: Person, network: Network, places: readonly Shot[]): Promise<void> {
   await person.page.addInitScript(observe)
   await person.page.addInitScript(axe)
   const shifts: number[] = []
   for (const place of places) {
     await person.page.setViewportSize(phone)
-    await opensForAxe(person, place)
+    await opensForAxe(person, network, place)
     shifts.push(await shiftOf(person, place))
     await expectNoFaultOnPhone(person, place)
     await person.page.setViewportSize(desk)
@@ -66,18 +70,18 @@ async function expectNoFaultAndStillness(person: Person, places: readonly Screen
 }
 
 /** Opens screens on a desk, where the columns are beside each other. */
-async function expectStillnessOnDesk(person: Person, places: readonly Screen[]): Promise<void> {
+async function expectStillnessOnDesk(person: Person, network: Network, places: readonly Shot[]): Promise<void> {
   await person.page.addInitScript(observe)
   await person.page.setViewportSize(desk)
   const shifts: number[] = []
   for (const place of places) {
-    await opensForAxe(person, place)
+    await opensForAxe(person, network, place)
     shifts.push(await shiftOf(person, place))
   }
   printShifts(person, 'on a desk', shifts)
 }
 
-async function shiftOf(person: Person, { name }: Screen): Promise<number> {
+async function shiftOf(person: Person, { name }: Shot): Promise<number> {
   await person.waitsForIdle()
   const shift = await person.page.evaluate<number>(shiftSoFar)
   expect.soft(shift, `${name} jumps`).toBeLessThanOrEqual(0.045)
@@ -92,11 +96,11 @@ const printShifts = ({ username }: Person, where: string, shifts: readonly numbe
   )
 
 /** Opens each screen once on a desk and makes the window smaller then. */
-async function expectNoFaultAtEachSize(person: Person, places: readonly Screen[]): Promise<void> {
+async function expectNoFaultAtEachSize(person: Person, network: Network, places: readonly Shot[]): Promise<void> {
   await person.page.addInitScript(axe)
   for (const place of places) {
     await person.page.setViewportSize(desk)
-    await opensForAxe(person, place)
+    await opensForAxe(person, network, place)
     await expectNoFaultOnDesk(person, place)
     const over = person.page
       .getByRole('dialog')
@@ -112,33 +116,35 @@ async function expectNoFaultAtEachSize(person: Person, places: readonly Screen[]
 // Without motion, as nothing half faded can be judged by its contrast.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** Screens whose columns differ most from a phone's. The rest of the others is one column there, too. */
-const wide = /^\/(home|tweet\/\{id\}|explore|notifications|messages.*|user\/\{id\}|profile|settings)$/
+const judged = (isMember: boolean, kind: Shot['judged']) =>
+  scenes.filter((scene) => scene.isMember === isMember && scene.judged === kind)
+/** Visitors' scenes open nothing of the network. */
+const none = {} as Network
 
 test.describe('Every screen', () => {
   // One screen after the other.
   test.setTimeout(300_000)
 
   test('can be used by every member, and does not jump while it loads', async ({ alice, bob }) => {
-    await expectNoFaultAndStillness(alice, forMembers(await fillNetwork(alice, bob)))
+    await expectNoFaultAndStillness(alice, await fillNetwork(alice, bob), judged(true, 'still'))
   })
 
   test('does not jump on a desk, either', async ({ alice, bob }) => {
-    const places = forMembers(await fillNetwork(alice, bob)).filter(({ name }) => wide.test(name))
+    const places = judged(true, 'still').filter(({ isWide }) => isWide)
     expect(places.length).toBeGreaterThan(8)
-    await expectStillnessOnDesk(alice, places)
+    await expectStillnessOnDesk(alice, await fillNetwork(alice, bob), places)
   })
 
   test('can be used by every visitor, and does not jump while it loads', async ({ visitor }) => {
-    await expectNoFaultAndStillness(visitor, forVisitors)
+    await expectNoFaultAndStillness(visitor, none, judged(false, 'still'))
   })
 
   test('can be used by members who are in the middle of something', async ({ alice, bob }) => {
-    await expectNoFaultAtEachSize(alice, inUse(await fillNetwork(alice, bob)))
+    await expectNoFaultAtEachSize(alice, await fillNetwork(alice, bob), judged(true, 'used'))
   })
 
   test('can be used by visitors who are in the middle of something', async ({ visitor }) => {
-    await expectNoFaultAtEachSize(visitor, inUseByVisitors)
+    await expectNoFaultAtEachSize(visitor, none, judged(false, 'used'))
   })
 })
 

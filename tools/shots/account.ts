@@ -1,5 +1,6 @@
 /** The settings of an account that has been in use. */
-import { answer, hold, member, refuse, type Shot } from './shot.ts'
+import { CONTRACT_HEADER } from '#contract/request.ts'
+import { answer, handle, hold, member, refuse, type Shot, still, used } from './shot.ts'
 
 const protectedBy = {
   authenticator: { createdAt: '2026-03-01T08:00:00.000Z' },
@@ -21,11 +22,13 @@ export const account: readonly Shot[] = [
     await page.goto('/settings/second-factors')
     await page.getByText(t('Your authenticator app')).waitFor()
   }),
-  member('authenticator', async (page, t) => {
-    await page.goto('/settings/second-factors')
-    await page.getByRole('button', { name: t('Set up an app') }).click()
-    await page.getByRole('dialog').getByRole('img').waitFor()
-  }),
+  used(
+    member('authenticator', async (page, t) => {
+      await page.goto('/settings/second-factors')
+      await page.getByRole('button', { name: t('Set up an app') }).click()
+      await page.getByRole('dialog').getByRole('img').waitFor()
+    }),
+  ),
   member('backup-codes', async (page, t) => {
     const backupCodes = Array.from({ length: 10 }, (_, index) => `k7m2q-x9d4${index}`)
     await answer(page, '/auth/factors', protectedBy)
@@ -38,13 +41,15 @@ export const account: readonly Shot[] = [
       .click()
     await page.getByText('k7m2q-x9d40').waitFor()
   }),
-  member('services', async (page) => {
-    const google = { provider: 'google', label: 'ada@example.org', createdAt: '2026-03-01T08:00:00.000Z' }
-    await answer(page, '/auth/providers', { google: true, apple: true })
-    await answer(page, '/auth/identities', { identities: [google], hasPassword: true })
-    await page.goto('/settings/services')
-    await page.getByText('ada@example.org').waitFor()
-  }),
+  still(
+    member('services', async (page) => {
+      const google = { provider: 'google', label: 'ada@example.org', createdAt: '2026-03-01T08:00:00.000Z' }
+      await answer(page, '/auth/providers', { google: true, apple: true })
+      await answer(page, '/auth/identities', { identities: [google], hasPassword: true })
+      await page.goto('/settings/services')
+      await page.getByText('ada@example.org').waitFor()
+    }),
+  ),
   member('prove', async (page, t) => {
     await refuse(page, '/account/export', 'prove_identity')
     await answer(page, '/auth/prove', { ways: ['password', 'code', 'backup', 'passkey'], provedUntil: null })
@@ -52,10 +57,31 @@ export const account: readonly Shot[] = [
     await page.getByRole('button', { name: t('Download my data') }).click()
     await page.getByRole('dialog').waitFor()
   }),
-  member('password-refused', async (page) => {
-    await hold(page, '/account/password')
-    await page.goto('/settings/password')
-    await page.locator('main form [type="submit"]').click()
-    await page.locator('main [aria-invalid="true"]').first().waitFor()
-  }),
+  still(
+    member('password-refused', async (page) => {
+      await hold(page, '/account/password')
+      await page.goto('/settings/password')
+      await page.locator('main form [type="submit"]').click()
+      await page.locator('main [aria-invalid="true"]').first().waitFor()
+    }),
+  ),
+  still(
+    member('settings-invitations', async (page, _, { other }) => {
+      const made = { code: 'abcdefghjkmn', by: other, createdAt: other.createdAt, expiresAt: null }
+      const invitations = [
+        { ...made, _id: '0'.repeat(24), uses: 1, maxUses: 3, state: 'works' },
+        { ...made, _id: '1'.repeat(24), uses: 1, maxUses: 1, state: 'used' },
+      ]
+      await handle(page, '/invitations', async (route) => {
+        // The row of buttons wraps in another font, so it would jump where the data comes before the font.
+        await page.evaluate('document.fonts.load("1em Inter Variable")')
+        await route.fulfill({
+          json: { invitations, nextCursor: null, left: 2 },
+          headers: { [CONTRACT_HEADER]: '1' },
+        })
+      })
+      await page.goto('/settings/invitations')
+      await page.getByRole('main').getByRole('listitem').first().waitFor()
+    }),
+  ),
 ]

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import type { Look } from './looks.ts'
-import type { Shot } from './shot.ts'
+import type { Network, Shot } from './shot.ts'
 import { readWords, type Words } from './words.ts'
 
 /** The member whose screens are shown. */
@@ -14,6 +14,7 @@ export interface Session {
 interface Place {
   origin: string
   session: Session
+  network: Network
   /** Where the pictures go. */
   target: string
 }
@@ -46,7 +47,7 @@ async function take(context: BrowserContext, place: Place, look: Look, shot: Sho
   const page = await openPage(context, place, look, shot)
   try {
     await page.emulateMedia({ colorScheme: look.schemes[0]! })
-    await shot.open(page, t)
+    await shot.open(page, t, place.network)
     // A call that is held back keeps the network busy.
     await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => {})
     // Pictures below the fold load when they come near; those in view must be there.

@@ -7,27 +7,21 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import type { TweetPage } from '#contract/calls/tweets.ts'
-import type { Me } from '#contract/calls/users.ts'
+import type { Me, User } from '#contract/calls/users.ts'
+import type { CallAnswer } from '#contract/index.ts'
 import { loadConfig } from '#server/core/config/config.ts'
 import { open } from '#server/process.ts'
 import { unpackChromium } from '#tests/e2e/chromium.ts'
 import { PASSWORD } from '#tools/seed/story.ts'
-import { account } from './account.ts'
 import { type Session, takeAll } from './camera.ts'
 import { readOptions } from './looks.ts'
-import { moderation } from './moderation.ts'
-import { openings } from './openings.ts'
-import { screens } from './screens.ts'
-import { states } from './states.ts'
-import { visitors } from './visitors.ts'
-import { writing } from './writing.ts'
+import { scenes } from './scenes.ts'
+import type { Network } from './shot.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const target = path.join(root, '.cache/shots')
 const { looks, only, data, isForReadme } = readOptions(process.argv.slice(2))
-const shots = [...screens, ...visitors, ...states, ...openings, ...writing, ...account, ...moderation].filter(
-  ({ name }) => only(name),
-)
+const shots = scenes.filter(({ name }) => only(name))
 /** The README's pictures, by the shot each is a copy of. */
 const forReadme = {
   home: 'home-desktop',
@@ -46,10 +40,11 @@ try {
   await mkdir(target, { recursive: true })
   const origin = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`
   await pinAPost(origin, await signIn(origin))
+  const network = await look(origin, await signIn(origin))
   const faults = []
   // A sign-in is fresh for some minutes only, and some of the settings take a fresh one.
   for (const look of looks)
-    faults.push(...(await takeAll(browser, { origin, session: await signIn(origin), target }, look, shots)))
+    faults.push(...(await takeAll(browser, { origin, session: await signIn(origin), network, target }, look, shots)))
   if (isForReadme) await copyForReadme()
   for (const fault of faults) console.error(fault)
   if (faults.length > 0) process.exitCode = 1
@@ -91,4 +86,21 @@ async function pinAPost(origin: string, { token, user }: Session & { user: Me })
   const [favourite] = tweets.toSorted((a, b) => b.likesCount - a.likesCount)
   if (!favourite) return
   await fetch(`${origin}/api/tweets/${favourite._id}/pin`, { method: 'PUT', headers })
+}
+
+/** What the scenes need to know of the seeded network. */
+async function look(origin: string, { token, user }: Session & { user: Me }): Promise<Network> {
+  const headers = { authorization: `Bearer ${token}` }
+  const get = async <T>(path: string) => (await (await fetch(`${origin}/api${path}`, { headers })).json()) as T
+  const { tweets } = await get<TweetPage>(`/tweets/user/${user.username}`)
+  const replies = await get<TweetPage>(`/tweets/user/${user.username}?filter=replies`)
+  const { notifications } = await get<CallAnswer<'GET /notifications'>>('/notifications?tab=all')
+  return {
+    me: user.username,
+    other: await get<User>('/users/tomasz'),
+    tweet: tweets.find(({ media }) => media.length > 0) ?? tweets[0]!,
+    reply: replies.tweets[0]!._id,
+    notification: notifications[0]!._id,
+    word: 'telescope',
+  }
 }

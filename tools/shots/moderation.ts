@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { CaseDetail } from '#contract/calls/moderation/cases.ts'
 import { appeal, decisions, entries, report } from './decision-data.ts'
 import { act, ago, ana, counts, detail, messageReport, reports, rows } from './moderation-data.ts'
-import { answer, change, fail, member, type Shot } from './shot.ts'
+import { answer, change, fail, member, POST_MENU, type Shot } from './shot.ts'
 import type { Words } from './words.ts'
 
 /** The desk with its calls answered. */
@@ -52,11 +52,7 @@ async function decides(page: Page, t: Words, choice: string) {
 
 async function reportsPost(page: Page, t: Words) {
   await page.goto('/user/tomasz')
-  await page
-    .getByRole('article')
-    .getByRole('button', { name: t('More'), exact: true })
-    .first()
-    .click()
+  await page.locator(POST_MENU).first().click()
   await page.getByRole('menuitem', { name: t('Report post') }).click()
   await page.getByRole('radio').first().waitFor()
 }

@@ -1,30 +1,7 @@
-/** Every screen as its address opens it, or a link or two from there. */
-import type { Page } from '@playwright/test'
-import { at, change, member, type Shot, visitor } from './shot.ts'
+/** Every screen as its address opens it. */
+import { answer, at, change, handle, member, type Network, type Shot, still, used, visitor, wide } from './shot.ts'
 
 const PICTURE = 'article button img[src*="/media/"]'
-
-/** Follows the first link that matches. */
-const follows = (name: string, path: string, link: string): Shot =>
-  member(name, async (page) => {
-    await page.goto(path)
-    await page.locator(`main ${link}`).first().click()
-    await page.waitForURL((url) => url.pathname !== path)
-  })
-
-/** Opens the first post with pictures by pressing its time. */
-async function openTweet(page: Page) {
-  await page.goto('/home')
-  const tweet = page.locator('article').filter({ has: page.locator('button img[src*="/media/"]') })
-  await tweet
-    .first()
-    .getByRole('link')
-    .filter({ has: page.locator('time') })
-    .first()
-    .click()
-  await page.waitForURL('**/tweet/*')
-  await page.locator('article').first().waitFor()
-}
 
 /** Opens a screen and scrolls it. */
 const further = (name: string, path: string, ready: string, by: number): Shot =>
@@ -40,93 +17,145 @@ const rules = [
   'Describe your pictures: some of us hear them.',
 ].join('\n\n')
 
+/** A screen of which a part comes later. */
+const until = (name: string, path: string | ((network: Network) => string), ready: string): Shot => {
+  const { open } = at(name, path)
+  return member(name, async (page, t, network) => {
+    await open(page, t, network)
+    await page.locator(ready).first().waitFor()
+  })
+}
+
+const session = (number: number) => ({
+  _id: `0123456789abcdef0123456${number}`,
+  device: 'Firefox on Linux',
+  createdAt: '2026-11-20T09:30:00.000Z',
+  lastSeenAt: '2026-11-20T09:30:00.000Z',
+  current: number === 1,
+})
+
 export const screens: readonly Shot[] = [
-  at('landing', '/', false),
-  at('sign-up', '/signup', false),
+  still(at('landing', '/', false)),
+  still(at('sign-up', '/signup', false)),
   at('sign-in', '/signin', false),
-  at('forgot-password', '/forgot-password', false),
+  still(at('forgot-password', '/forgot-password', false)),
   at('terms', '/terms', false),
-  at('privacy-policy', '/privacy', false),
-  visitor('rules', async (page) => {
-    await change(page, '/network', { rules })
-    await page.goto('/rules')
-  }),
-  at('home', '/home'),
+  still(at('privacy-policy', '/privacy', false)),
+  still(at('about', '/about', false)),
+  still(
+    visitor('rules', async (page) => {
+      await change(page, '/network', { rules })
+      await page.goto('/rules')
+    }),
+  ),
+  wide(until('home', '/home', 'article')),
   member('home-following', async (page) => {
     await page.goto('/home')
     await page.getByRole('tab').nth(1).click()
   }),
   further('home-further-down', '/home', PICTURE, 2_600),
-  at('welcome', '/welcome'),
+  still(until('welcome', '/welcome', 'main li a')),
   further('welcome-people', '/welcome', 'main li a', 2_000),
-  member('tweet', openTweet),
-  member('tweet-of-thread', async (page) => {
-    await page.goto('/profile?tab=replies')
-    await page
-      .locator('article a')
-      .filter({ has: page.locator('time') })
-      .first()
-      .click()
-    await page.waitForURL('**/tweet/*')
-  }),
-  member('likes', async (page) => {
-    await openTweet(page)
-    await page.locator('a[href$="/likes"]').first().click()
-  }),
-  member('reposts', async (page) => {
-    await openTweet(page)
-    await page.locator('a[href$="/reposts"]').first().click()
-  }),
-  at('profile', '/profile'),
+  wide(at('tweet', ({ tweet }) => `/tweet/${tweet._id}`)),
+  still(at('tweet-of-thread', ({ reply }) => `/tweet/${reply}`)),
+  still(at('likes', ({ tweet }) => `/tweet/${tweet._id}/likes`)),
+  at('reposts', ({ tweet }) => `/tweet/${tweet._id}/reposts`),
+  still(at('tweet-missing', '/tweet/0123456789abcdef01234567')),
+  still(at('compose-empty', '/compose')),
+  still(at('compose-reply', ({ tweet }) => `/compose?replyTo=${tweet._id}`)),
+  wide(until('profile', '/profile', 'article')),
   further('profile-further-down', '/profile', 'article', 700),
   at('profile-replies', '/profile?tab=replies'),
-  at('profile-media', '/profile?tab=media'),
+  still(at('profile-media', '/profile?tab=media')),
+  still(at('profile-reposts', '/profile?tab=retweets')),
   at('profile-likes', '/profile?tab=likes'),
-  at('user', '/user/tomasz'),
-  at('user-missing', '/user/nobody_here'),
-  at('followers', '/user/tomasz/followers'),
-  at('following', '/user/tomasz/following'),
-  at('known-followers', '/user/tomasz/known-followers'),
-  at('explore', '/explore'),
+  wide(until('user', ({ other }) => `/user/${other.username}`, 'article')),
+  still(at('user-missing', '/user/nobody_here')),
+  still(until('followers', ({ me }) => `/user/${me}/followers`, 'main a[href^="/user/"]')),
+  still(at('following', ({ me }) => `/user/${me}/following`)),
+  at('known-followers', ({ other }) => `/user/${other.username}/known-followers`),
+  wide(at('explore', '/explore')),
   at('explore-latest', '/explore?tab=latest'),
   at('explore-people', '/explore?tab=people'),
-  at('results', '/explore?q=telescope'),
-  at('results-latest', '/explore?q=telescope&tab=latest'),
-  at('results-people', '/explore?q=an&tab=people'),
+  still(until('results', ({ word }) => `/explore?q=${word}`, 'article')),
+  at('results-latest', ({ word }) => `/explore?q=${word}&tab=latest`),
+  still(until('results-people', ({ other }) => `/explore?q=${other.username}&tab=people`, 'main a[href^="/user/"]')),
   at('results-none', '/explore?q=zzzzzz'),
-  at('notifications', '/notifications'),
+  wide(until('notifications', '/notifications', 'main a[href^="/tweet/"]')),
   at('notifications-mentions', '/notifications?tab=mentions'),
-  at('notifications-verified', '/notifications?tab=verified'),
-  follows('notification', '/notifications', 'a[href^="/notifications/"]'),
-  at('follow-requests', '/follow-requests'),
-  at('messages', '/messages'),
-  at('conversation', '/messages?to=tomasz'),
-  at('conversation-missing', '/messages?to=nobody_here'),
-  at('grok', '/grok'),
-  at('bookmarks', '/bookmarks'),
-  at('communities', '/communities'),
-  at('premium', '/premium'),
-  at('verified-orgs', '/verifiedOrgs'),
-  at('more', '/more'),
-  at('settings', '/settings'),
+  still(at('notifications-verified', '/notifications?tab=verified')),
+  still(at('notification', ({ notification }) => `/notifications/${notification}`)),
+  still(
+    member('follow-requests', async (page, t, { other }) => {
+      await answer(page, '/follow-requests', { users: [other], nextCursor: null })
+      await page.goto('/follow-requests')
+      await page
+        .getByRole('button', { name: t('Accept') })
+        .first()
+        .waitFor()
+    }),
+  ),
+  wide(until('messages', '/messages', 'main li a')),
+  wide(at('conversation', ({ other }) => `/messages?to=${other.username}`)),
+  wide(at('conversation-missing', '/messages?to=nobody_here')),
+  wide(
+    member('conversation-requested', async (page, t, { other }) => {
+      await handle(page, '/messages/requests', async (route) => {
+        const url = route.request().url().replace('/messages/requests', '/messages/conversations')
+        await route.fulfill({ response: await route.fetch({ url }) })
+      })
+      await page.route('**/api/messages/with/*', async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, json: { ...(await response.json()), isRequest: true } })
+      })
+      await page.goto(`/messages?box=requests&to=${other.username}`)
+      await page.getByRole('button', { name: t('Accept'), exact: true }).waitFor()
+    }),
+  ),
+  still(at('grok', '/grok')),
+  still(at('bookmarks', '/bookmarks')),
+  still(at('communities', '/communities')),
+  still(at('premium', '/premium')),
+  still(
+    member('verified-orgs', async (page) => {
+      const org = { _id: '0'.repeat(24), handle: 'library', name: 'Library', logo: null, description: '' }
+      await answer(page, '/verifiedOrgs', { orgs: [{ ...org, website: 'library.example' }], nextCursor: null })
+      await page.goto('/verifiedOrgs')
+      await page.getByRole('main').getByRole('listitem').first().waitFor()
+    }),
+  ),
+  still(at('more', '/more')),
+  wide(at('settings', '/settings')),
   further('settings-further-down', '/settings', 'main a', 2_000),
-  at('settings-found', '/settings?q=e'),
+  used(until('settings-found', '/settings?q=e', 'main li a')),
   at('settings-none-found', '/settings?q=zzzz'),
-  at('settings-notifications', '/settings/notifications'),
-  at('settings-account', '/settings/account'),
+  still(until('settings-notifications', '/settings/notifications', 'main [role="switch"]')),
+  still(at('settings-account', '/settings/account')),
   at('settings-password', '/settings/password'),
-  at('settings-devices', '/settings/devices'),
-  at('settings-privacy', '/settings/privacy'),
-  at('settings-mute-and-block', '/settings/mute-and-block'),
-  at('settings-appearance', '/settings/appearance'),
-  at('settings-topics', '/settings/topics'),
-  at('settings-second-factors', '/settings/second-factors'),
+  still(
+    member('settings-devices', async (page, t) => {
+      await answer(page, '/auth/sessions', { sessions: [1, 2, 3].map(session) })
+      await page.goto('/settings/devices')
+      await page.getByRole('button', { name: t('Sign out all other devices') }).waitFor()
+    }),
+  ),
+  still(at('settings-privacy', '/settings/privacy')),
+  still(
+    member('settings-mute-and-block', async (page, _, { other }) => {
+      await answer(page, '/blocks', { users: [{ ...other, isBlocking: true }], nextCursor: null })
+      await page.goto('/settings/mute-and-block')
+      await page.getByText(`@${other.username}`).first().waitFor()
+    }),
+  ),
+  still(at('settings-appearance', '/settings/appearance')),
+  still(at('settings-topics', '/settings/topics')),
+  still(at('settings-second-factors', '/settings/second-factors')),
   at('settings-services', '/settings/services'),
-  at('settings-data', '/settings/data'),
-  at('settings-delete', '/settings/delete'),
+  still(at('settings-data', '/settings/data')),
+  still(at('settings-delete', '/settings/delete')),
   member('admin', async (page) => {
     await change(page, '/auth/me', { role: 'admin' })
     await page.goto('/admin')
   }),
-  at('not-found', '/no-such-page'),
+  still(at('not-found', '/no-such-page')),
 ]

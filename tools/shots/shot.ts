@@ -1,16 +1,35 @@
-/** A picture to take, and what several of them do to get there. */
+/** The scenes of Plus, of which pictures are taken and which the journey over every screen judges, and what several do to get there. */
 import type { Page, Route } from '@playwright/test'
+import type { Tweet } from '#contract/calls/tweets.ts'
+import type { User } from '#contract/calls/users.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { CONTRACT_HEADER } from '#contract/request.ts'
 import type { Words } from './words.ts'
+
+/** What a scene needs to know of the network in which it is opened. */
+export interface Network {
+  /** The username of the member who is signed in, and another member. */
+  me: string
+  other: User
+  /** A post with a picture, of the signed-in member, and the id of a reply. */
+  tweet: Tweet
+  reply: string
+  notification: string
+  /** A word that posts have. */
+  word: string
+}
 
 export interface Shot {
   name: string
   isMember: boolean
   /** Widths from here on have it. */
   from?: number
+  /** What the journey judges: the screen and that it is still while it loads, or what a person has made of it. Otherwise a picture only. */
+  judged?: 'still' | 'used'
+  /** Its columns on a desk differ from those of a phone. */
+  isWide?: boolean
   /** Opens it; `t` gives the texts of the page in its language. */
-  open(page: Page, t: Words): Promise<unknown>
+  open(page: Page, t: Words, network: Network): Promise<unknown>
 }
 
 type Open = Shot['open']
@@ -22,11 +41,16 @@ export const member = (name: string, open: Open): Shot => ({ name, isMember: tru
 export const visitor = (name: string, open: Open): Shot => ({ name, isMember: false, open })
 
 /** A screen that its address opens. */
-export const at = (name: string, path: string, isMember = true): Shot => ({
+export const at = (name: string, path: string | ((network: Network) => string), isMember = true): Shot => ({
   name,
   isMember,
-  open: (page) => page.goto(path),
+  open: (page, _, network) => page.goto(typeof path === 'string' ? path : path(network)),
 })
+
+/** Scenes that the journey over every screen judges. */
+export const still = (shot: Shot): Shot => ({ ...shot, judged: 'still' })
+export const wide = (shot: Shot): Shot => ({ ...shot, judged: 'still', isWide: true })
+export const used = (shot: Shot): Shot => ({ ...shot, judged: 'used' })
 
 /** Answers a call in another way. */
 export const handle = (page: Page, call: string, handler: (route: Route) => Promise<unknown>) =>
@@ -50,3 +74,6 @@ export const fail = (page: Page, call: string) => answer(page, call, { message: 
 
 /** Lets a call wait for ever. */
 export const hold = (page: Page, call: string) => handle(page, call, () => new Promise(() => {}))
+
+/** The button of the menu of a post, whose name names the author. */
+export const POST_MENU = 'article button[aria-haspopup="menu"]'

@@ -1,7 +1,7 @@
 /** Screens on other days: empty, slow, refused, offline, full of odd posts. */
 import type { Page } from '@playwright/test'
 import type { Tweet, TweetPage } from '#contract/calls/tweets.ts'
-import { answer, change, fail, handle, hold, member, type Shot } from './shot.ts'
+import { answer, change, fail, handle, hold, member, type Shot, used } from './shot.ts'
 import type { Words } from './words.ts'
 
 const TIMELINE = '/timelines/for-you'
@@ -106,11 +106,13 @@ export const states: readonly Shot[] = [
     await page.goto('/home')
     await page.getByRole('article').first().waitFor()
   }),
-  member('user-blocked', async (page) => {
-    await change(page, '/users/tomasz', isBlocking)
-    await page.goto('/user/tomasz')
-  }),
-  member('tweet-missing', (page) => page.goto('/tweet/0123456789abcdef01234567')),
+  used(
+    member('user-blocked', async (page, _, { other }) => {
+      await change(page, `/users/${other.username}`, isBlocking)
+      await page.goto(`/user/${other.username}`)
+      await page.locator('main h1').first().waitFor()
+    }),
+  ),
   member('offline', async (page, t) => {
     await page.goto('/home')
     await page.getByRole('article').first().waitFor()

@@ -1,6 +1,6 @@
 /** What visitors come to: refusals, second steps, links of mails. */
 import type { Page } from '@playwright/test'
-import { answer, refuse, type Shot, visitor } from './shot.ts'
+import { answer, refuse, type Shot, still, used, visitor } from './shot.ts'
 import type { Words } from './words.ts'
 
 /** Back from Google for the first time. */
@@ -31,21 +31,27 @@ const linked = (name: string, path: string, answers: Record<string, object> = {}
   })
 
 export const visitors: readonly Shot[] = [
-  visitor('sign-in-refused', async (page, t) => {
-    await signIn(page, t, 'not this one')
-    await page.getByText(t('Wrong username, email or password.')).first().waitFor()
-  }),
-  visitor('second-step', async (page, t) => {
-    const factor = { ticket: 'x'.repeat(43), ways: ['code', 'backup', 'passkey'] }
-    await refuse(page, '/auth/login', 'second_factor_required', { factor })
-    await signIn(page, t, 'the right one')
-    await page.getByRole('heading', { name: t('Two-step verification') }).waitFor()
-  }),
-  visitor('sign-up-empty', async (page) => {
-    await page.goto('/signup')
-    await page.locator('form [type="submit"]').click()
-    await page.locator('[aria-invalid="true"]').first().waitFor()
-  }),
+  still(
+    visitor('sign-in-refused', async (page, t) => {
+      await signIn(page, t, 'not this one')
+      await page.getByText(t('Wrong username, email or password.')).first().waitFor()
+    }),
+  ),
+  used(
+    visitor('second-step', async (page, t) => {
+      const factor = { ticket: 'x'.repeat(43), ways: ['code', 'backup', 'passkey'] }
+      await refuse(page, '/auth/login', 'second_factor_required', { factor })
+      await signIn(page, t, 'the right one')
+      await page.getByRole('heading', { name: t('Two-step verification') }).waitFor()
+    }),
+  ),
+  still(
+    visitor('sign-up-empty', async (page) => {
+      await page.goto('/signup')
+      await page.locator('form [type="submit"]').click()
+      await page.locator('[aria-invalid="true"]').first().waitFor()
+    }),
+  ),
   visitor('sign-up-weak', async (page, t) => {
     await page.goto('/signup')
     await page.getByLabel(t('Username'), { exact: true }).fill('amina_k')
@@ -53,7 +59,7 @@ export const visitors: readonly Shot[] = [
     await page.getByLabel(t('Password'), { exact: true }).fill('password')
     await page.waitForLoadState('networkidle')
   }),
-  visitor('entry', (page) => enter(page, {})),
+  still(visitor('entry', (page) => enter(page, {}))),
   visitor('entry-unverified', (page) => enter(page, { isEmailVerified: false })),
   visitor('entry-taken', (page) => enter(page, { isEmailTaken: true })),
   visitor('forgot-password-sent', async (page, t) => {
@@ -63,11 +69,11 @@ export const visitors: readonly Shot[] = [
     await page.locator('form').waitFor({ state: 'detached' })
   }),
   linked('reset-password', '/reset-password', { '/auth/link': link }),
-  linked('reset-password-over', '/reset-password'),
+  still(linked('reset-password-over', '/reset-password')),
   linked('confirm-email', '/confirm-email', { '/auth/link': link, '/auth/email/confirm': { ok: true } }),
-  linked('confirm-email-over', '/confirm-email'),
+  still(linked('confirm-email-over', '/confirm-email')),
   linked('undo', '/undo', {
     '/auth/link': { ...link, change: { kind: 'address', name: '', at: '2026-11-20T08:00:00.000Z' } },
   }),
-  linked('undo-over', '/undo'),
+  still(linked('undo-over', '/undo')),
 ]

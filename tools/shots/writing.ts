@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { createRandom } from '#tools/random.ts'
 import { drawPicture } from '#tools/seed/pictures.ts'
-import { answer, member, type Shot } from './shot.ts'
+import { answer, member, type Shot, used } from './shot.ts'
 import type { Words } from './words.ts'
 
 const FOG = 'The fog came in so fast this morning that the hill simply stopped existing.'
@@ -23,14 +23,14 @@ async function openComposer(page: Page, t: Words): Promise<Locator> {
 const composing = (name: string, text: string, more: (page: Page, t: Words) => Promise<unknown>): Shot =>
   member(name, async (page, t) => {
     await page.goto('/compose')
-    await page.getByRole('textbox').first().pressSequentially(text)
+    await page.getByRole('textbox').first().fill(text)
     await more(page, t)
   })
 
-/** Adds drawn photos. */
-async function pick(page: Page, count: number) {
+/** Adds drawn photos, and other files. */
+async function pick(page: Page, count: number, ...others: { name: string; mimeType: string; buffer: Buffer }[]) {
   const random = createRandom(7)
-  const files = []
+  const files = [...others]
   for (let number = 0; number < count; number++) {
     const { file } = await drawPicture(random, 'travel')
     files.push({ name: file.name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) })
@@ -63,31 +63,60 @@ export const writing: readonly Shot[] = [
     await page.locator('button[data-lacks-alt]').click()
     await page.getByRole('dialog').getByRole('textbox').waitFor()
   }),
-  composing('compose-suggestions', 'Ask @ma', (page) => page.getByRole('option').first().waitFor()),
-  composing('compose-emoji', FOG, async (page, t) => {
-    await page.getByRole('button', { name: t('Add emoji') }).click()
-    await page.getByRole('toolbar').waitFor()
-  }),
+  used(
+    member('compose-suggestions', async (page, t, { other }) => {
+      await page.goto('/compose')
+      await page.getByRole('textbox').first().fill(FOG)
+      await page.getByRole('button', { name: t('Add a post to the thread') }).click()
+      await page
+        .getByRole('textbox')
+        .nth(1)
+        .pressSequentially(`Ask @${other.username.slice(0, 2)}`)
+      await page.getByRole('option').first().waitFor()
+    }),
+  ),
+  used(
+    composing('compose-suggested-description', FOG, async (page, t) => {
+      await answer(page, '/grok', { model: 'llava', canSee: true })
+      await answer(page, '/grok/alt', { text: 'A blue square' })
+      await page.reload()
+      await pick(page, 1)
+      await page.locator('button[data-lacks-alt]').click()
+      await page.getByRole('button', { name: t('Suggest a description') }).click()
+      await page.getByText(t('Suggested by AI. Check it before you post.')).waitFor()
+    }),
+  ),
+  used(
+    composing('compose-emoji', FOG, async (page, t) => {
+      await page.getByRole('button', { name: t('Add emoji') }).click()
+      await page.getByRole('combobox', { name: t('Search emoji') }).waitFor()
+    }),
+  ),
   composing('compose-close', FOG, async (page, t) => {
     await page.getByRole('button', { name: t('Cancel') }).click()
     await page.getByRole('alertdialog').waitFor()
   }),
-  member('drafts', async (page, t) => {
-    const drafts = [draft(1, FOG), draft(2, 'One.', 'Two.', 'Three.'), draft(3, 'صباح الخير')]
-    await answer(page, '/drafts', { drafts })
-    await page.goto('/compose')
-    await page.getByRole('button', { name: t('Drafts') }).click()
-    await page.getByText(FOG).waitFor()
-  }),
+  used(
+    member('drafts', async (page, t) => {
+      const drafts = [draft(1, FOG), draft(2, 'One.', 'Two.', 'Three.'), draft(3, 'صباح الخير')]
+      await answer(page, '/drafts', { drafts })
+      await page.goto('/compose')
+      await page.getByRole('button', { name: t('Drafts') }).click()
+      await page.getByText(FOG).waitFor()
+    }),
+  ),
   member('drafts-empty', async (page, t) => {
     await page.goto('/compose')
     await page.getByRole('button', { name: t('Drafts') }).click()
     await page.getByText(t('No drafts')).waitFor()
   }),
-  member('home-writing', async (page, t) => {
-    const field = await openComposer(page, t)
-    await field.fill(`${'A thought that does not end. '.repeat(9)}Almost.`)
-  }),
+  used(
+    member('home-writing', async (page, t) => {
+      const field = await openComposer(page, t)
+      await field.fill(`${'A thought that does not end. '.repeat(9)}Almost.`)
+      await pick(page, 1, { name: 'paper.pdf', mimeType: 'application/pdf', buffer: Buffer.from('?') })
+    }),
+  ),
   member('home-waiting', async (page, t) => {
     const field = await openComposer(page, t)
     await page.waitForLoadState('networkidle')

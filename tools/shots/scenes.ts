@@ -1,0 +1,21 @@
+/** All scenes: those of the pictures and of the journey over every screen. */
+import { account } from './account.ts'
+import { administration } from './administration.ts'
+import { moderation } from './moderation.ts'
+import { openings } from './openings.ts'
+import { screens } from './screens.ts'
+import type { Shot } from './shot.ts'
+import { states } from './states.ts'
+import { visitors } from './visitors.ts'
+import { writing } from './writing.ts'
+
+export const scenes: readonly Shot[] = [
+  ...screens,
+  ...visitors,
+  ...states,
+  ...openings,
+  ...writing,
+  ...account,
+  ...administration,
+  ...moderation,
+]
