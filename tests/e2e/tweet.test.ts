@@ -78,4 +78,29 @@ test.describe('The lightbox', () => {
     await expect(lightbox).toBeHidden()
     await expect(second).toBeFocused()
   })
+
+  test('zooms by the wheel, turns by a swipe, and closes by a click beside the picture', async ({ alice }) => {
+    const tweet = await alice.hasPosted('Two', [await photo(), await photo()], ['One', 'Two'])
+    await alice.opens(`/tweet/${tweet._id}`)
+    await alice.post('Two').getByRole('button', { name: 'One' }).click()
+    const lightbox = alice.page.getByRole('dialog')
+    const picture = lightbox.getByRole('img', { name: 'One' })
+    const width = async () => (await picture.boundingBox())!.width
+    await expect(picture).toBeVisible()
+    const unzoomed = await width()
+    await picture.hover()
+    await alice.page.mouse.wheel(0, -300)
+    await expect.poll(width).toBeGreaterThan(unzoomed)
+    await alice.page.mouse.wheel(0, 3_000)
+    await expect.poll(width).toBe(unzoomed)
+    await alice.page.mouse.down()
+    await alice.page.mouse.move(200, 400, { steps: 5 })
+    await alice.page.mouse.up()
+    await expect(lightbox).toContainText('2 / 2')
+    // Not before the second picture has come to rest.
+    await expect(async () => {
+      await alice.page.mouse.click(100, 150)
+      await expect(lightbox).toBeHidden({ timeout: 200 })
+    }).toPass()
+  })
 })
