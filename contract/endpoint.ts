@@ -10,6 +10,8 @@ export interface Endpoint {
   query?: TObject
   /** The body: JSON, or a multipart form of the same fields when `files` is given. */
   body?: TObject
+  /** The body may be left out. */
+  optionalBody?: true
   /**
    * Which restricted accounts may use it: `frozen` ones, or `any`. Without it frozen accounts use it when it is a GET, and
    * pending, suspended and leaving ones never.
@@ -45,7 +47,7 @@ type Part<E, K extends string, T> =
 /** Input of a call: path parameters, query, body and files. */
 export type Input<E extends Endpoint> = Part<E, 'params', 'params'> &
   (E extends { query: infer Q extends TSchema } ? { query?: Static<Q> } : unknown) &
-  Part<E, 'body', 'body'> &
+  (E extends { optionalBody: true } ? Partial<Part<E, 'body', 'body'>> : Part<E, 'body', 'body'>) &
   (E extends { files: infer F } ? { files?: { [K in keyof F]?: readonly Blob[] } } : unknown)
 
 /** Answer of a successful call. */

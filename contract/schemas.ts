@@ -31,6 +31,16 @@ export const ById = Type.Object({ id: Id })
 export const ByUser = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 64, message: text("This isn't a valid id or username.") }),
 })
+/** Body and limit of a toggle. */
+export const TOGGLE = {
+  body: Type.Object({
+    on: Type.Optional(
+      Type.Boolean({ description: 'The state to set. Setting it again changes nothing. Without it the state flips.' }),
+    ),
+  }),
+  optionalBody: true,
+  limit: 'toggles',
+} as const
 /** ISO 8601, UTC, milliseconds. */
 export const Time = Type.String({ format: 'date-time', examples: ['2025-11-20T09:30:00.000Z'] })
 export const Count = Type.Integer({ minimum: 0 })

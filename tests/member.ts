@@ -20,6 +20,9 @@ interface Extras {
 type Page = { limit?: number; cursor?: string }
 type Ref = Pick<Tweet, '_id'>
 
+/** The body that sets a state; none flips it. */
+const toBody = (on?: boolean) => (on === undefined ? {} : { body: { on } })
+
 /** A member who speaks the language of the spec. Signs up at the first thing they do, or that is done with them. */
 export class Member extends Visitor {
   readonly email: string
@@ -118,20 +121,20 @@ export class Member extends Visitor {
     return this.call('DELETE /tweets/:id', { params: { id } })
   }
 
-  likes({ _id: id }: Ref) {
-    return this.call('POST /tweets/like/:id', { params: { id } })
+  likes({ _id: id }: Ref, on?: boolean) {
+    return this.call('POST /tweets/like/:id', { params: { id }, ...toBody(on) })
   }
 
-  retweets({ _id: id }: Ref) {
-    return this.call('POST /tweets/retweet/:id', { params: { id } })
+  retweets({ _id: id }: Ref, on?: boolean) {
+    return this.call('POST /tweets/retweet/:id', { params: { id }, ...toBody(on) })
   }
 
-  bookmarks({ _id: id }: Ref) {
-    return this.call('POST /tweets/bookmark/:id', { params: { id } })
+  bookmarks({ _id: id }: Ref, on?: boolean) {
+    return this.call('POST /tweets/bookmark/:id', { params: { id }, ...toBody(on) })
   }
 
-  async follows(other: Member) {
-    return this.call('POST /users/:id/follow', { params: { id: await other.id } })
+  async follows(other: Member, on?: boolean) {
+    return this.call('POST /users/:id/follow', { params: { id: await other.id }, ...toBody(on) })
   }
 
   /** Has only followers see the posts, or everyone again. */
@@ -152,8 +155,8 @@ export class Member extends Visitor {
     return (await this.call('GET /follow-requests')).users.map((user) => user.username)
   }
 
-  async blocks(other: Member) {
-    return this.call('POST /users/:id/block', { params: { id: await other.id } })
+  async blocks(other: Member, on?: boolean) {
+    return this.call('POST /users/:id/block', { params: { id: await other.id }, ...toBody(on) })
   }
 
   async mutes(other: Member, body: CallInput<'PUT /users/:id/mute'>['body'] = {}) {

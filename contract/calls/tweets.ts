@@ -11,7 +11,7 @@ import {
 } from '#contract/limits.ts'
 import { reach, reachFields, replies } from '#contract/reach.ts'
 import { keepTo, notSwitch, upToImages, upToPosts } from '#contract/schema-texts.ts'
-import { ById, Count, Cursor, Id, Nullable, Ok, OpenReport, Page, PageQuery, Time } from '#contract/schemas.ts'
+import { ById, Count, Cursor, Id, Nullable, Ok, OpenReport, Page, PageQuery, Time, TOGGLE } from '#contract/schemas.ts'
 import { text } from '#contract/server-texts.ts'
 import { Filtered } from './filters/filtered.ts'
 import { Author, UserPage } from './users.ts'
@@ -229,20 +229,20 @@ export const tweets = {
   'POST /tweets/like/:id': {
     summary: 'Likes a post, or removes the like.',
     params: ById,
-    limit: 'toggles',
+    ...TOGGLE,
     answer: Type.Object({ liked: Type.Boolean(), likesCount: Count }),
   },
   'POST /tweets/retweet/:id': {
     summary: 'Reposts a post, or removes the repost.',
     params: ById,
-    limit: 'toggles',
+    ...TOGGLE,
     answer: Type.Object({ retweeted: Type.Boolean(), retweetsCount: Count }),
   },
   'POST /tweets/bookmark/:id': {
     summary: 'Bookmarks a post, or removes the bookmark.',
     standing: 'frozen',
     params: ById,
-    limit: 'toggles',
+    ...TOGGLE,
     answer: Type.Object({ bookmarked: Type.Boolean() }),
   },
 } as const satisfies Endpoints

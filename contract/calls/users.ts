@@ -16,6 +16,7 @@ import {
   Page,
   PageQuery,
   Time,
+  TOGGLE,
   UnreadCount,
 } from '#contract/schemas.ts'
 import { STANDING_NAMES, type StandingName } from '#contract/standing.ts'
@@ -108,7 +109,7 @@ export const users = {
   'POST /users/:id/follow': {
     summary: 'Follows a user, or unfollows them. Asks to follow a protected one, or withdraws the request.',
     params: ByUser,
-    limit: 'toggles',
+    ...TOGGLE,
     answer: Type.Object({
       following: Type.Boolean(),
       isFollowing: Type.Boolean(),
@@ -122,7 +123,7 @@ export const users = {
     summary: 'Blocks a user, or unblocks them. A block removes follows in both directions.',
     standing: 'frozen',
     params: ByUser,
-    limit: 'toggles',
+    ...TOGGLE,
     answer: Type.Object({ blocked: Type.Boolean() }),
   },
   'DELETE /followers/:id': {

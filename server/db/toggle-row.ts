@@ -1,10 +1,24 @@
+/** A state to set. `flip` is the other one than the stored one, which the transaction finds out. */
+export type Wanted = boolean | 'flip'
+
+/** The state that a write left, and whether it was another one before. */
+export interface SetState {
+  isOn: boolean
+  hasChanged: boolean
+}
+
 /**
- * Inserts a row, or deletes it when it exists; answers 1 or -1. On PostgreSQL a concurrent toggle can commit between the
- * two statements, so that neither has an effect; then both are repeated.
+ * Inserts or deletes a row, as wanted. Both answer how many rows they wrote. On PostgreSQL a concurrent flip can commit between the
+ * two statements of a flip, so that neither has an effect; then both are repeated.
  */
-export async function toggleRow(insert: () => Promise<number>, remove: () => Promise<number>): Promise<1 | -1> {
+export async function setRow(
+  wanted: Wanted,
+  insert: () => Promise<number>,
+  remove: () => Promise<number>,
+): Promise<SetState> {
   for (;;) {
-    if ((await insert()) > 0) return 1
-    if ((await remove()) > 0) return -1
+    if (wanted !== false && (await insert()) > 0) return { isOn: true, hasChanged: true }
+    if (wanted !== true && (await remove()) > 0) return { isOn: false, hasChanged: true }
+    if (wanted !== 'flip') return { isOn: wanted, hasChanged: false }
   }
 }

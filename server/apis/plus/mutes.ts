@@ -1,13 +1,14 @@
 import type { mutes } from '#contract/calls/filters/mutes.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { getMuted, hideReposts, mute, unmute } from '#server/features/people/mutes/mute.ts'
+import { getMuted, hideReposts, setMute } from '#server/features/people/mutes/mute.ts'
 import { resolveUser } from '#server/features/people/resolve.ts'
 
 export const muteRoutes = (deps: Deps): Routes<typeof mutes> => ({
   'PUT /users/:id/mute': async ({ viewer, params, body }) =>
-    mute(deps, viewer, await resolveUser(deps, params.id), body),
-  'DELETE /users/:id/mute': async ({ viewer, params }) => unmute(deps, viewer, await resolveUser(deps, params.id)),
+    setMute(deps, viewer, await resolveUser(deps, params.id), true, body),
+  'DELETE /users/:id/mute': async ({ viewer, params }) =>
+    setMute(deps, viewer, await resolveUser(deps, params.id), false),
   'GET /mutes': ({ viewer, query }) => getMuted(deps, viewer, query),
   'PUT /users/:id/hidden-reposts': async ({ viewer, params }) =>
     hideReposts(deps, viewer, await resolveUser(deps, params.id), true),

@@ -6,7 +6,7 @@ import { createThread } from '#server/features/posts/create-thread.ts'
 import { removeTweet } from '#server/features/posts/delete.ts'
 import { editTweet } from '#server/features/posts/edit.ts'
 import { getMarkers } from '#server/features/posts/marks/markers.ts'
-import { toggleMark } from '#server/features/posts/marks/toggle-mark.ts'
+import { setMark } from '#server/features/posts/marks/toggle-mark.ts'
 import { pinTweet, removePin } from '#server/features/posts/pin.ts'
 import { hideReply } from '#server/features/posts/reach/hide-reply.ts'
 import { getAncestors, getReplies, getTweet } from '#server/features/posts/thread.ts'
@@ -46,16 +46,16 @@ export const tweetRoutes = (deps: Deps): Routes<typeof tweets> => ({
     getMarkers(deps, viewer, deps.ids.parse(params.id), 'tweet_likers', query),
   'GET /tweets/:id/retweets': ({ viewer, params, query }) =>
     getMarkers(deps, viewer, deps.ids.parse(params.id), 'tweet_retweeters', query),
-  'POST /tweets/like/:id': async ({ viewer, params }) => {
-    const { isOn, count } = await toggleMark(deps, viewer, deps.ids.parse(params.id), 'like')
+  'POST /tweets/like/:id': async ({ viewer, params, body }) => {
+    const { isOn, count } = await setMark(deps, viewer, deps.ids.parse(params.id), 'like', body.on ?? 'flip')
     return { liked: isOn, likesCount: count }
   },
-  'POST /tweets/retweet/:id': async ({ viewer, params }) => {
-    const { isOn, count } = await toggleMark(deps, viewer, deps.ids.parse(params.id), 'retweet')
+  'POST /tweets/retweet/:id': async ({ viewer, params, body }) => {
+    const { isOn, count } = await setMark(deps, viewer, deps.ids.parse(params.id), 'retweet', body.on ?? 'flip')
     return { retweeted: isOn, retweetsCount: count }
   },
-  'POST /tweets/bookmark/:id': async ({ viewer, params }) => {
-    const { isOn } = await toggleMark(deps, viewer, deps.ids.parse(params.id), 'bookmark')
+  'POST /tweets/bookmark/:id': async ({ viewer, params, body }) => {
+    const { isOn } = await setMark(deps, viewer, deps.ids.parse(params.id), 'bookmark', body.on ?? 'flip')
     return { bookmarked: isOn }
   },
 })

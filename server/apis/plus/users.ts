@@ -1,8 +1,8 @@
 import type { users } from '#contract/calls/users.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { getBlocked, toggleBlock } from '#server/features/people/block.ts'
-import { removeFollower, toggleFollow } from '#server/features/people/follow.ts'
+import { getBlocked, setBlock } from '#server/features/people/block.ts'
+import { removeFollower, setFollow } from '#server/features/people/follow.ts'
 import { acceptAll, acceptRequest, rejectRequest } from '#server/features/people/follow-requests/answer.ts'
 import { countRequests, getRequests } from '#server/features/people/follow-requests/list.ts'
 import { getKnownFollowers, getRelations } from '#server/features/people/followers.ts'
@@ -11,9 +11,10 @@ import { resolveUser } from '#server/features/people/resolve.ts'
 
 export const userRoutes = (deps: Deps): Routes<typeof users> => ({
   'GET /users/random': ({ viewer, query }) => getRandomUsers(deps, viewer, query.limit),
-  'POST /users/:id/follow': async ({ viewer, params }) =>
-    toggleFollow(deps, viewer, await resolveUser(deps, params.id)),
-  'POST /users/:id/block': async ({ viewer, params }) => toggleBlock(deps, viewer, await resolveUser(deps, params.id)),
+  'POST /users/:id/follow': async ({ viewer, params, body }) =>
+    setFollow(deps, viewer, await resolveUser(deps, params.id), body.on ?? 'flip'),
+  'POST /users/:id/block': async ({ viewer, params, body }) =>
+    setBlock(deps, viewer, await resolveUser(deps, params.id), body.on ?? 'flip'),
   'DELETE /followers/:id': async ({ viewer, params }) =>
     removeFollower(deps, viewer, await resolveUser(deps, params.id)),
   'GET /follow-requests': ({ viewer, query }) => getRequests(deps, viewer, query),

@@ -2,7 +2,7 @@ import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
-import { toggleRow } from '#server/db/toggle-row.ts'
+import { setRow, type Wanted } from '#server/db/toggle-row.ts'
 import { transact } from '#server/db/transaction.ts'
 import { moveCounters } from './follow.ts'
 import { endRequests } from './follow-requests/request.ts'
@@ -14,28 +14,17 @@ import { findAccounts } from './store.ts'
 type BlockDeps = Pick<Deps, 'db' | 'nextId' | 'events'>
 
 /** Blocks a user, or ends the block. A block ends follows and requests both ways; ending it restores nothing. */
-export const toggleBlock = (deps: BlockDeps, viewer: Id, other: Id) => setBlock(deps, viewer, other, toggleRow)
-
-/** Blocks a user, or leaves them blocked. */
-export const block = (deps: BlockDeps, viewer: Id, other: Id) =>
-  setBlock(deps, viewer, other, async (insert) => ((await insert()) > 0 ? 1 : 0))
-
-async function setBlock(
-  { db, nextId, events }: BlockDeps,
-  viewer: Id,
-  other: Id,
-  set: (insert: () => Promise<number>, remove: () => Promise<number>) => Promise<1 | 0 | -1>,
-) {
+export async function setBlock({ db, nextId, events }: BlockDeps, viewer: Id, other: Id, wanted: Wanted) {
   if (viewer === other) fail('self_block')
   if ((await findAccounts(db, [other])).length === 0) fail('user_not_found')
 
   return transact(db, async (tx) => {
-    const change = await set(
+    const { isOn: blocked, hasChanged } = await setRow(
+      wanted,
       () => insertBlock(tx, viewer, other, nextId()),
       () => deleteBlock(tx, viewer, other),
     )
-    if (change === 0) return { blocked: true }
-    const blocked = change === 1
+    if (!hasChanged) return { blocked, hasChanged }
     if (blocked) {
       // Adding 0 locks the counters: a concurrent follow is either deleted here or finds the block.
       await moveCounters(tx, viewer, other, 0)
@@ -44,7 +33,7 @@ async function setBlock(
       await moveCounters(tx, other, viewer, -(await deleteFollow(tx, other, viewer)).counted)
     }
     await events.emit(tx, { type: blocked ? 'user.blocked' : 'user.unblocked', user: other, actor: viewer })
-    return { blocked }
+    return { blocked, hasChanged }
   })
 }
 

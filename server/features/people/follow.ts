@@ -2,55 +2,82 @@ import { AppError, fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { toggleRow } from '#server/db/toggle-row.ts'
+import { type SetState, setRow, type Wanted } from '#server/db/toggle-row.ts'
 import { transact } from '#server/db/transaction.ts'
-import { toggleRequest } from './follow-requests/request.ts'
-import { deleteFollow, findFollowedAmong, insertFollow, isBlockBetween } from './relations.store.ts'
+import { setRequest } from './follow-requests/request.ts'
+import { deleteFollow, type EndedFollow, findFollowedAmong, insertFollow, isBlockBetween } from './relations.store.ts'
 import { type AccountRow, addToAccountCounter, findAccounts } from './store.ts'
 import { refuseBlocked, visibleTo } from './visibility.ts'
 
 type FollowDeps = Pick<Deps, 'db' | 'nextId' | 'events'>
 
-/**
- * Follows a user, or stops following; a protected one gets a request, or has it withdrawn. The number of rows changed moves the
- * counters, so the two cannot disagree.
- */
-export async function toggleFollow(deps: FollowDeps, viewer: Id, other: Id) {
-  const { db, nextId, events } = deps
-  if (viewer === other) fail('self_follow')
-  const [account] = await findAccounts(db, [other])
-  if (!account) fail('user_not_found')
-  await refuseBlocked(db, viewer, other)
+const NOT_ENDED: EndedFollow = { ended: 0, counted: 0 }
 
-  return transact(db, async (tx) => {
-    if (account.is_protected === 1) {
-      const asked = await askOrLeave(deps, tx, viewer, other)
-      if (asked) return asked
-    }
-    let counted: 0 | 1 = 1
-    const change = await toggleRow(
-      () => insertFollow(tx, viewer, other, nextId()),
-      async () => {
-        const follow = await deleteFollow(tx, viewer, other)
-        counted = follow.counted
-        return follow.ended
-      },
-    )
-    const followersCount = await recordChange(events, tx, viewer, other, { change, counted })
-    return { following: change === 1, isFollowing: change === 1, followersCount }
-  })
+/** Follows a user, or stops following; a protected one gets a request, or has it withdrawn. */
+export async function setFollow(deps: FollowDeps, viewer: Id, other: Id, wanted: Wanted) {
+  if (viewer === other) fail('self_follow')
+  const [account] = await findAccounts(deps.db, [other])
+  if (!account) fail('user_not_found')
+  await refuseBlocked(deps.db, viewer, other)
+  const { isOn, ...state } = await transact(deps.db, (tx) => writeFollow(deps, tx, viewer, account, wanted))
+  return { following: isOn, isFollowing: isOn, ...state }
 }
 
-/** Ends the follow of a protected account, or toggles the request. Undefined when the account is protected no longer. */
-async function askOrLeave(deps: FollowDeps, tx: Tx, viewer: Id, other: Id) {
-  const { ended, counted } = await deleteFollow(tx, viewer, other)
-  if (ended) {
-    const followersCount = await recordChange(deps.events, tx, viewer, other, { change: -1, counted })
-    return { following: false, isFollowing: false, requested: false, followersCount }
+interface FollowState extends SetState {
+  /** Of a protected account. */
+  requested?: boolean
+  followersCount: number
+}
+
+type Followee = Pick<AccountRow, 'id' | 'is_protected'>
+
+/** Writes a follow. The number of rows changed moves the counters, so the two cannot disagree. */
+async function writeFollow(
+  deps: FollowDeps,
+  tx: Tx,
+  viewer: Id,
+  followee: Followee,
+  wanted: Wanted,
+): Promise<FollowState> {
+  if (followee.is_protected === 1 || wanted === false) {
+    const state = await askOrLeave(deps, tx, viewer, followee, wanted)
+    if (state) return state
   }
-  const followersCount = await moveCounters(tx, viewer, other, 0)
-  const requested = await toggleRequest(deps, tx, viewer, other)
-  return requested === undefined ? undefined : { following: false, isFollowing: false, requested, followersCount }
+  const other = followee.id
+  let counted: 0 | 1 = 1
+  const state = await setRow(
+    wanted,
+    () => insertFollow(tx, viewer, other, deps.nextId()),
+    async () => {
+      const follow = await deleteFollow(tx, viewer, other)
+      counted = follow.counted
+      return follow.ended
+    },
+  )
+  return { ...state, followersCount: await recordChange(deps.events, tx, viewer, other, { ...state, counted }) }
+}
+
+/**
+ * Ends a follow, or writes the request: no wish to end one asks for anything. Undefined when the account is to be followed, and is
+ * protected no longer.
+ */
+async function askOrLeave(
+  deps: FollowDeps,
+  tx: Tx,
+  viewer: Id,
+  { id: other, is_protected }: Followee,
+  wanted: Wanted,
+): Promise<FollowState | undefined> {
+  const { ended, counted } = wanted === true ? NOT_ENDED : await deleteFollow(tx, viewer, other)
+  const change = { isOn: false, hasChanged: ended === 1 }
+  const followersCount = await recordChange(deps.events, tx, viewer, other, { ...change, counted })
+  const withRequest = (requested: boolean) => is_protected === 1 && { requested }
+  if (ended) return { ...change, ...withRequest(false), followersCount }
+  if (wanted === true && (await findFollowedAmong(tx, viewer, [other])).length > 0)
+    return { isOn: true, hasChanged: false, ...withRequest(false), followersCount }
+  const request = await setRequest(deps, tx, viewer, other, wanted)
+  if (!request) return undefined
+  return { isOn: false, hasChanged: request.hasChanged, ...withRequest(request.isOn), followersCount }
 }
 
 /**
@@ -69,22 +96,9 @@ export async function followEach(deps: FollowDeps, viewer: Id, others: readonly 
 }
 
 /** Follows, or stays following; asks a protected account. Returns whether the viewer then follows. */
-async function follow(
-  deps: FollowDeps,
-  viewer: Id,
-  { id: other, is_protected }: Pick<AccountRow, 'id' | 'is_protected'>,
-): Promise<boolean> {
-  const { db, nextId, events } = deps
+async function follow(deps: FollowDeps, viewer: Id, other: Followee): Promise<boolean> {
   try {
-    return await transact(db, async (tx) => {
-      if (is_protected === 1) {
-        await moveCounters(tx, viewer, other, 0)
-        if ((await toggleRequest(deps, tx, viewer, other, { isKept: true })) !== undefined) return false
-      }
-      if ((await insertFollow(tx, viewer, other, nextId())) === 1)
-        await recordChange(events, tx, viewer, other, { change: 1, counted: 1 })
-      return true
-    })
+    return (await transact(deps.db, (tx) => writeFollow(deps, tx, viewer, other, true))).isOn
   } catch (error) {
     if (error instanceof AppError && error.code === 'blocked') return false
     throw error
@@ -95,23 +109,24 @@ async function follow(
 export const removeFollower = ({ db, events }: Pick<Deps, 'db' | 'events'>, viewer: Id, follower: Id) =>
   transact(db, async (tx) => {
     const { ended, counted } = await deleteFollow(tx, follower, viewer)
-    if (ended) await recordChange(events, tx, follower, viewer, { change: -1, counted })
+    if (ended) await recordChange(events, tx, follower, viewer, { isOn: false, hasChanged: true, counted })
     return { ok: true } as const
   })
 
-/** Moves the counters and emits the event of a row that was inserted or deleted. Answers the followee's followers. */
+/** Locks the counters, moves them and emits the event of a changed row. Answers the followee's followers. */
 async function recordChange(
   events: Deps['events'],
   tx: Tx,
   viewer: Id,
   other: Id,
-  { change, counted }: { change: 1 | -1; counted: 0 | 1 },
+  { isOn, hasChanged, counted }: SetState & { counted: 0 | 1 },
 ): Promise<number> {
   // A follow that begins is counted, also after a try to end one that had ended already.
-  const followersCount = await moveCounters(tx, viewer, other, change === 1 ? 1 : -counted)
+  const followersCount = await moveCounters(tx, viewer, other, hasChanged ? (isOn ? 1 : -counted) : 0)
+  if (!hasChanged) return followersCount
   // Checked again now that the counters are locked: a concurrent block must not leave a follow behind.
-  if (change === 1 && (await isBlockBetween(tx, viewer, other))) fail('blocked')
-  await events.emit(tx, { type: change === 1 ? 'user.followed' : 'user.unfollowed', user: other, actor: viewer })
+  if (isOn && (await isBlockBetween(tx, viewer, other))) fail('blocked')
+  await events.emit(tx, { type: isOn ? 'user.followed' : 'user.unfollowed', user: other, actor: viewer })
   return followersCount
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Id } from '#server/core/ids/ids.ts'
 import { transact } from '#server/db/transaction.ts'
-import { block } from '#server/features/people/block.ts'
+import { setBlock } from '#server/features/people/block.ts'
 import { formatMarkers } from '#server/features/posts/marks/newest-markers.ts'
 import { restoreTweet, withholdTweet } from '#server/features/posts/withhold.ts'
 import { doHourlyWork } from '#server/features.ts'
@@ -186,7 +186,7 @@ describe('counts', () => {
 
 /** A block that was on its way when the other began to wait. */
 const blocks = async ({ app: { deps } }: World, blocker: Member, blocked: Member) =>
-  block(deps, deps.ids.parse(await blocker.id), deps.ids.parse(await blocked.id))
+  setBlock(deps, deps.ids.parse(await blocker.id), deps.ids.parse(await blocked.id), true)
 
 /** Likes posts, which it writes unless they are given, in the tables. */
 async function likeDirectly({ app }: World, by: Member, author: Member, count: number, given?: Id[]): Promise<void> {

@@ -94,9 +94,9 @@ function parameters(call: string, schema: TObject | undefined, place: 'path' | '
   })
 }
 
-function requestBody({ body, files }: Endpoint): object {
+function requestBody({ body, optionalBody, files }: Endpoint): object {
   const schema = body ? (plain(body) as { properties: object }) : { type: 'object', properties: {} }
-  if (!files) return { required: true, ...json(schema) }
+  if (!files) return { required: optionalBody !== true, ...json(schema) }
   const file = { type: 'array', items: { type: 'string', contentMediaType: 'image/*' } }
   const images = Object.fromEntries(Object.entries(files).map(([name, most]) => [name, { ...file, maxItems: most }]))
   const form = { ...schema, properties: { ...schema.properties, ...images } }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Member } from '#tests/member.ts'
-import { contents, world } from '#tests/world.ts'
+import { atOnce, contents, world } from '#tests/world.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 
@@ -28,6 +28,16 @@ describe('PUT /users/:id/mute', () => {
     expect(await alice.unreadConversations()).toBe(1)
     expect(await bob.looksAt(alice)).toMatchObject({ isMuting: false })
     expect(await muted(alice)).toEqual(['bob'])
+  })
+
+  it('is harmless when it is repeated: one event for each change', async () => {
+    const { alice, bob } = await world()
+    const tab = await alice.connects()
+    await atOnce(10, () => alice.mutes(bob))
+    await alice.mutes(bob, { hidesNotifications: false })
+    await atOnce(10, () => alice.unmutes(bob))
+    await alice.mutes(bob)
+    await expect.poll(() => tab.all('own.relation').map(({ isOn }) => isOn)).toEqual([true, true, false, true])
   })
 
   it('shows an earlier repost by another user', async () => {

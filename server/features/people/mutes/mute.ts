@@ -20,33 +20,24 @@ interface MuteOptions {
 
 const MINUTE_MS = 60_000
 
-/** Mutes a user, or gives the mute another end. */
-export async function mute(
+/** Mutes a user, or gives the mute another end; or ends it. */
+export async function setMute(
   { db, nextId, events, clock }: MuteDeps,
   viewer: Id,
   other: Id,
-  { minutes, hidesNotifications = true }: MuteOptions,
+  isOn: boolean,
+  { minutes, hidesNotifications = true }: MuteOptions = {},
 ) {
-  if (viewer === other) fail('self_mute')
-  if ((await findAccounts(db, [other])).length === 0) fail('user_not_found')
-  const until = minutes ? clock() + minutes * MINUTE_MS : 0
-  await transact(db, async (tx) => {
-    await upsertMute(tx, {
-      ...{ muter_id: viewer, muted_id: other, mark_id: nextId() },
-      ...{ until, hides_notifications: hidesNotifications ? 1 : 0 },
-    })
-    await events.emit(tx, { type: 'user.muted', user: other, actor: viewer })
+  if (isOn && viewer === other) fail('self_mute')
+  if (isOn && (await findAccounts(db, [other])).length === 0) fail('user_not_found')
+  const until = isOn && minutes ? clock() + minutes * MINUTE_MS : 0
+  const mute = { muter_id: viewer, muted_id: other, until, hides_notifications: hidesNotifications ? 1 : 0 }
+  const hasChanged = await transact(db, async (tx) => {
+    const isWritten = isOn ? await upsertMute(tx, { ...mute, mark_id: nextId() }) : await deleteMute(tx, viewer, other)
+    if (isWritten) await events.emit(tx, { type: isOn ? 'user.muted' : 'user.unmuted', user: other, actor: viewer })
+    return isWritten
   })
-  return { isMuting: true, mutedUntil: until === 0 ? null : toIso(until) }
-}
-
-/** Ends a mute. */
-export async function unmute({ db, events }: MuteDeps, viewer: Id, other: Id) {
-  await transact(db, async (tx) => {
-    if ((await deleteMute(tx, viewer, other)) > 0)
-      await events.emit(tx, { type: 'user.unmuted', user: other, actor: viewer })
-  })
-  return { isMuting: false, mutedUntil: null }
+  return { isMuting: isOn, mutedUntil: until === 0 ? null : toIso(until), hasChanged }
 }
 
 /** The users that the viewer has muted, last muted first. */

@@ -5,7 +5,7 @@ import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { statement } from '#server/db/statement.ts'
 import type { MutesTable } from '#server/db/tables/filters.ts'
-import { countWritten, insertNew } from '#server/db/written-rows.ts'
+import { countWritten, hasWritten, insertNew } from '#server/db/written-rows.ts'
 import type { Relation } from '#server/features/people/relations.store.ts'
 
 /** What a row of `listRules` is about. */
@@ -65,20 +65,29 @@ const mutersOf = statement<{ account: Id }>()((db, p) =>
 /** Who has muted an account, until when. */
 export const listMuters = (db: Db, account: Id) => mutersOf(db, { account })
 
-/** Inserts a mute, or gives it another end. */
-export async function upsertMute(tx: Tx, row: MutesTable): Promise<void> {
+/** Inserts a mute, or gives it another end. Answers whether that changed something. */
+export async function upsertMute(tx: Tx, row: MutesTable): Promise<boolean> {
   const { until, hides_notifications } = row
-  await tx
-    .insertInto('mutes')
-    .values(row)
-    .onConflict((c) => c.columns(['muter_id', 'muted_id']).doUpdateSet({ until, hides_notifications }))
-    .execute()
   touch(tx, 'block', row.muter_id, row.muted_id)
+  return hasWritten(
+    tx
+      .insertInto('mutes')
+      .values(row)
+      .onConflict((c) =>
+        c
+          .columns(['muter_id', 'muted_id'])
+          .doUpdateSet({ until, hides_notifications })
+          .where((q) =>
+            q.or([q('mutes.until', '!=', until), q('mutes.hides_notifications', '!=', hides_notifications)]),
+          ),
+      ),
+  )
 }
 
-export async function deleteMute(tx: Tx, muter: Id, muted: Id): Promise<number> {
+/** Answers whether there was one. */
+export async function deleteMute(tx: Tx, muter: Id, muted: Id): Promise<boolean> {
   touch(tx, 'block', muter, muted)
-  return countWritten(tx.deleteFrom('mutes').where('muter_id', '=', muter).where('muted_id', '=', muted))
+  return hasWritten(tx.deleteFrom('mutes').where('muter_id', '=', muter).where('muted_id', '=', muted))
 }
 
 /** A page of the mutes of an account that have not ended, newest first. */

@@ -58,8 +58,10 @@ export async function countMarks(
   touch(tx, 'tweet-counters', tweet)
   if (own === 'bookmarks')
     return (await bookmarks(tx, { tweet, change: added.length - removed.length + uncounted }))[0]?.count
-  const up = added.length > 0 && (await increases[own](tx, { tweet, change: added.length, text: beginningOf(added) }))
-  if (removed.length === 0) return up ? up[0]?.count : undefined
+  const increased =
+    (added.length > 0 || removed.length === 0) &&
+    (await increases[own](tx, { tweet, change: added.length, text: beginningOf(added) }))
+  if (removed.length === 0) return increased ? increased[0]?.count : undefined
   // One is taken out of the list; of several the list is read again.
   const text = `,${removed[0]},`
   const [row] = await decreases[own](tx, { tweet, change: uncounted - removed.length, text })

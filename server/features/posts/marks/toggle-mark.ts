@@ -4,13 +4,14 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { inBatches, type Outcomes } from '#server/db/queue/batches.ts'
+import type { SetState, Wanted } from '#server/db/toggle-row.ts'
 import { transact } from '#server/db/transaction.ts'
 import { findActionableTweet } from '../find.ts'
 import { isForEveryone } from '../reach/choice.ts'
 import { tweetSummaries } from '../tweet-summaries.ts'
 import { countMarks } from './mark-counters.store.ts'
 import { deleteMarks, type MarkTables } from './marks.store.ts'
-import { type Toggled, toggleRows } from './toggle-rows.ts'
+import { type ChangedMarks, setMarkRows } from './toggle-rows.ts'
 
 const kinds = {
   like: { own: 'likes', byTweet: 'tweet_likers', on: 'tweet.liked', off: 'tweet.unliked' },
@@ -19,88 +20,89 @@ const kinds = {
 } as const satisfies Record<string, MarkTables & { on: string; off: string }>
 type Kind = keyof typeof kinds
 
-type ToggleDeps = Pick<Deps, 'db' | 'nextId' | 'events'>
+type MarkDeps = Pick<Deps, 'db' | 'nextId' | 'events'>
 
-/** A viewer's press on a tweet. */
-interface Press {
+/** A viewer's mark of a tweet as it is to be. */
+interface Write {
   kind: Kind
   viewer: Id
   author: Id
+  wanted: Wanted
   mayBegin: boolean
 }
 
-interface State {
-  isOn: boolean
+interface MarkState extends SetState {
   count: number
 }
 
 /** Sets or removes a mark. The number of rows changed moves the counter, so the two cannot disagree. */
-export async function toggleMark(deps: ToggleDeps, viewer: Id, id: Id, kind: Kind): Promise<State> {
+export async function setMark(deps: MarkDeps, viewer: Id, id: Id, kind: Kind, wanted: Wanted): Promise<MarkState> {
   const tweet = await findActionableTweet(deps.db, viewer, id)
   const mayBegin = kind !== 'retweet' || (await isForEveryone(deps.db, tweet))
-  return press(deps, id, { kind, viewer, author: tweet.author_id, mayBegin })
+  return write(deps, id, { kind, viewer, author: tweet.author_id, wanted, mayBegin })
 }
 
-const press = inBatches<ToggleDeps, Press, State>({
+const write = inBatches<MarkDeps, Write, MarkState>({
   nameOf: ({ kind, viewer }) => `${kind} ${viewer}`,
-  run: toggleAll,
+  run: setMarks,
 })
 
 interface Group {
   kind: Kind
-  presses: readonly Press[]
-  toggled: Toggled
+  writes: readonly Write[]
+  changed: ChangedMarks
 }
 
-function toggleAll({ db, nextId, events }: ToggleDeps, tweet: Id, all: readonly Press[]): Promise<Outcomes<State>> {
+function setMarks({ db, nextId, events }: MarkDeps, tweet: Id, all: readonly Write[]): Promise<Outcomes<MarkState>> {
   return transact(db, async (tx) => {
     const groups: Group[] = []
     for (const kind of Object.keys(kinds) as Kind[]) {
-      const presses = all.filter((each) => each.kind === kind)
-      if (presses.length === 0) continue
-      groups.push({ kind, presses, toggled: await toggleRows(tx, kinds[kind], tweet, { presses, nextId }) })
+      const writes = all.filter((each) => each.kind === kind)
+      if (writes.length === 0) continue
+      groups.push({ kind, writes, changed: await setMarkRows(tx, kinds[kind], tweet, { writes, nextId }) })
     }
     await events.emitAll(
       tx,
       groups.flatMap((group) => eventsOf(tweet, group)),
     )
     // Last: others who change the counters wait from here on until the transaction ends.
-    const states = new Map<Press, State>()
+    const states = new Map<Write, MarkState>()
     for (const group of groups) await count(tx, tweet, group, states)
     return all.map((each) => states.get(each) ?? new AppError('not_for_everyone'))
   })
 }
 
-const eventsOf = (tweet: Id, { kind, presses, toggled }: Group): DomainEvent[] =>
-  presses.flatMap(({ viewer, author }) => {
-    const made = toggled.added.get(viewer)
-    const mark = made ?? toggled.removed.get(viewer)?.mark
+const eventsOf = (tweet: Id, { kind, writes, changed }: Group): DomainEvent[] =>
+  writes.flatMap(({ viewer, author }) => {
+    const made = changed.added.get(viewer)
+    const mark = made ?? changed.removed.get(viewer)?.mark
     if (mark === undefined) return []
     const type = made === undefined ? kinds[kind].off : kinds[kind].on
     return { type, tweet, author, actor: viewer, mark } as DomainEvent
   })
 
-/** Counts a group, and adds to `states` what each of it has left, as if they had come one by one. */
+/** Updates the counter once, then computes the state that each write left, in order. Refused ones have none. */
 async function count(
   tx: Tx,
   tweet: Id,
-  { kind, presses, toggled: { added, removed } }: Group,
-  states: Map<Press, State>,
+  { kind, writes, changed: { added, removed } }: Group,
+  states: Map<Write, MarkState>,
 ): Promise<void> {
-  if (added.size + removed.size === 0) return
+  const taken = writes.filter(({ viewer, wanted, mayBegin }) => mayBegin || wanted === false || removed.has(viewer))
+  if (taken.length === 0) return
   const change = { added: [...added.keys()], removed: [...removed.keys()], uncounted: countUncounted(removed) }
   const after = (await countMarks(tx, tweet, kinds[kind].own, change)) ?? fail('tweet_not_found')
   let counted = after - added.size + removed.size - change.uncounted
-  for (const each of presses) {
-    const isOn = added.has(each.viewer)
+  for (const each of taken) {
+    const isAdded = added.has(each.viewer)
     const ended = removed.get(each.viewer)
-    if (!isOn && !ended) continue
-    if (isOn || ended?.wasCounted) counted += isOn ? 1 : -1
-    states.set(each, { isOn, count: counted })
+    if (isAdded || ended?.wasCounted) counted += isAdded ? 1 : -1
+    const hasChanged = isAdded || ended !== undefined
+    states.set(each, { isOn: hasChanged ? isAdded : each.wanted === true, hasChanged, count: counted })
   }
 }
 
-const countUncounted = (removed: Toggled['removed']): number =>
+const countUncounted = (removed: ChangedMarks['removed']): number =>
   [...removed.values()].filter(({ wasCounted }) => !wasCounted).length
 
 /** Removes a mark of a deleted account, also from a deleted tweet. False when there is none. */

@@ -1,34 +1,39 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
+import type { Wanted } from '#server/db/toggle-row.ts'
 import { deleteMarks, insertMarks, type MarkTables, type RemovedMark } from './marks.store.ts'
 
-/** The marks that were set, in the order of the presses, and those that were removed, by viewer. */
-export interface Toggled {
+/** The marks that were set, in the order of the writes, and those that were removed, by viewer. */
+export interface ChangedMarks {
   added: ReadonlyMap<Id, Id>
   removed: ReadonlyMap<Id, RemovedMark>
 }
 
 interface Given {
   /** Each of another viewer. */
-  presses: readonly { viewer: Id; mayBegin: boolean }[]
+  writes: readonly { viewer: Id; wanted: Wanted; mayBegin: boolean }[]
   nextId: () => Id
 }
 
-/**
- * Inserts the marks of one kind that do not exist, where that is allowed, and deletes those that do. On PostgreSQL another
- * process can commit between the two statements, so that neither has an effect; then both are repeated.
- */
-export async function toggleRows(tx: Tx, tables: MarkTables, tweet: Id, { presses, nextId }: Given): Promise<Toggled> {
-  const made = new Map(presses.map(({ viewer }) => [viewer, nextId()]))
+/** `setRow` for marks of one kind, which many viewers write together. One that may not begin is not inserted. */
+export async function setMarkRows(
+  tx: Tx,
+  tables: MarkTables,
+  tweet: Id,
+  { writes, nextId }: Given,
+): Promise<ChangedMarks> {
+  const made = new Map(writes.map(({ viewer }) => [viewer, nextId()]))
   const added = new Set<Id>()
   const removed = new Map<Id, RemovedMark>()
-  for (let left = presses; left.length > 0; ) {
-    const beginning = left.flatMap(({ viewer, mayBegin }) => (mayBegin ? viewer : []))
+  for (let left = writes; left.length > 0; ) {
+    const beginning = left.flatMap(({ viewer, wanted, mayBegin }) => (wanted !== false && mayBegin ? viewer : []))
     for (const viewer of await insertMarks(tx, tables, tweet, new Map(beginning.map((id) => [id, made.get(id)!]))))
       added.add(viewer)
-    const existing = left.flatMap(({ viewer }) => (added.has(viewer) ? [] : viewer))
-    for (const [viewer, mark] of await deleteMarks(tx, tables, tweet, existing)) removed.set(viewer, mark)
-    left = left.filter(({ viewer, mayBegin }) => mayBegin && !added.has(viewer) && !removed.has(viewer))
+    const ending = left.flatMap(({ viewer, wanted }) => (wanted === true || added.has(viewer) ? [] : viewer))
+    for (const [viewer, mark] of await deleteMarks(tx, tables, tweet, ending)) removed.set(viewer, mark)
+    left = left.filter(
+      ({ viewer, wanted, mayBegin }) => wanted === 'flip' && mayBegin && !added.has(viewer) && !removed.has(viewer),
+    )
   }
   return { added: new Map([...made].filter(([viewer]) => added.has(viewer))), removed }
 }

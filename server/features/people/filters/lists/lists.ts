@@ -9,9 +9,9 @@ import { readLine, writeLine } from '#server/core/text/csv.ts'
 import { nowOf } from '#server/db/clock-of.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { authorCache } from '#server/features/people/authors.ts'
-import { block } from '#server/features/people/block.ts'
+import { setBlock } from '#server/features/people/block.ts'
 import { addWord, getWords } from '#server/features/people/filters/muted-words.ts'
-import { mute } from '#server/features/people/mutes/mute.ts'
+import { setMute } from '#server/features/people/mutes/mute.ts'
 import { listMutes } from '#server/features/people/mutes/store.ts'
 import { listBlocks, type Relation } from '#server/features/people/relations.store.ts'
 import { getHiddenAccounts } from '#server/features/people/standing.store.ts'
@@ -102,7 +102,9 @@ async function importAddresses(deps: Deps, viewer: Id, kind: 'mutes' | 'blocks',
     if (id === undefined || id === viewer || hidden.has(id)) report.missing.push(line)
     else if (done.has(id) || (kind === 'blocks' ? blocking.has(id) : mutes.has(id))) report.unchanged++
     else {
-      await (kind === 'blocks' ? block(deps, viewer, id) : mute(deps, viewer, id, { hidesNotifications }))
+      await (kind === 'blocks'
+        ? setBlock(deps, viewer, id, true)
+        : setMute(deps, viewer, id, true, { hidesNotifications }))
       done.add(id)
       report.imported++
     }
