@@ -47,11 +47,16 @@ class ModelServer {
     return fakeTweet({ _id: id, content: id, liked, likesCount: others + (liked ? 1 : 0) })
   }
 
-  toggle(id: string) {
+  like(id: string, isOn = !this.tweet(id).liked) {
     const post = this.#posts.get(id)!
-    post.liked = !post.liked
+    if (post.liked === isOn) return this.#marks(id)
+    post.liked = isOn
     this.#tell({ type: 'own.mark', tweet: id, mark: 'liked', isOn: post.liked })
     this.#tellCounts(id)
+    return this.#marks(id)
+  }
+
+  #marks(id: string) {
     const { liked, likesCount } = this.tweet(id)
     return { liked, likesCount }
   }
@@ -73,7 +78,7 @@ class ModelServer {
   }
 }
 
-it('agrees with the server', { timeout: 60_000 }, async () => {
+it.each(['takes the wanted state', 'only flips'])('agrees with a server that %s', { timeout: 60_000 }, async (kind) => {
   const run = fc.asyncProperty(
     fc.scheduler(),
     fc.array(act, { maxLength: 14 }),
@@ -93,7 +98,10 @@ it('agrees with the server', { timeout: 60_000 }, async () => {
       }
       const page = () => ({ tweets: IDS.map(server.tweet), nextCursor: null })
       fakeApi({
-        'POST /tweets/like/:id': ({ params }) => call('like', () => server.toggle(params.id ?? '')),
+        'POST /tweets/like/:id': ({ params, body }) =>
+          call('like', () =>
+            server.like(params.id ?? '', kind === 'only flips' ? undefined : (body as { on: boolean }).on),
+          ),
         'GET /tweets/:id': ({ params }) => call('look', () => ({ tweet: server.tweet(params.id ?? '') })),
         'GET /timelines/following': () => call('read', page),
         'GET /tweets/:id/replies': { tweets: [], nextCursor: null },
@@ -108,7 +116,7 @@ it('agrees with the server', { timeout: 60_000 }, async () => {
       const perform = ({ type, post }: { type: string; post: string }) => {
         const tweet = shown().find(({ _id }) => _id === post)!
         if (type === 'tap') void toggleTweet(cache, tweet, 'like')
-        else if (type === 'tap elsewhere') server.toggle(post)
+        else if (type === 'tap elsewhere') server.like(post)
         else if (type === 'another likes') server.anotherLikes(post)
         else if (type === 'look') dispatchFrame({ type: 'tweet.changed', tweet: post })
         else if (type === 'read')

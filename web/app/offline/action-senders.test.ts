@@ -40,6 +40,30 @@ it('ends the offer to undo a deletion once it is sent', async () => {
   stop()
 })
 
+it.each([
+  ['once', true, 1],
+  ['again to a server that only flips, and had it already', false, 2],
+])('sends the wanted state of a toggle without reading it, %s', async (_, liked, times) => {
+  signIn({ token: 'alice-token', user: fakeMe() })
+  const tweet = fakeTweet()
+  let isLiked = !liked
+  const seen = fakeApi({
+    'POST /tweets/like/:id': () => {
+      isLiked = !isLiked
+      return { liked: isLiked, likesCount: 1 }
+    },
+    'GET /tweets/:id': { tweet },
+  })
+  const stop = sendPendingActions(new QueryClient())
+  const action = { kind: 'switch', triedAt: null, problem: null, member: fakeMe()._id } as const
+  await addAction({ ...action, id: 'a', lane: `like:${tweet._id}`, payload: true })
+  await vi.waitFor(() => expect(getPendingActions()).toEqual([]))
+  const sent = seen.slice(0, times)
+  expect(sent.map(({ call, body }) => [call, body])).toEqual(Array(times).fill(['POST /tweets/like/:id', { on: true }]))
+  expect(seen.slice(times).map(({ call }) => call)).not.toContain('POST /tweets/like/:id')
+  stop()
+})
+
 it('shows what is pending on what is restored, whichever comes first', async () => {
   const me = fakeMe()
   signIn({ token: 'alice-token', user: me })

@@ -32,7 +32,8 @@ export function sendPendingActions(cache: QueryClient): () => void {
 
 interface PendingToggle {
   show(isOn: boolean): void
-  set(isOn: boolean, payload: unknown): Promise<void>
+  /** Answers the state that the server then has, where it may be the other one. */
+  set(isOn: boolean, payload: unknown): Promise<unknown>
   /** Fetches the server's state. */
   refetch(): void
   /** Whether a refusal shows a toast. */
@@ -73,7 +74,12 @@ function toggleOf(cache: QueryClient, { lane, payload }: PendingAction): Pending
 }
 
 const toggleSender = (cache: QueryClient): ActionSender => ({
-  send: async (item) => toggleOf(cache, item)?.set(Boolean(item.payload), item.payload),
+  send: async (item) => {
+    const isOn = Boolean(item.payload)
+    const set = async () => toggleOf(cache, item)?.set(isOn, item.payload)
+    // A server that only flips may have had the state already.
+    if ((await set()) === !isOn) await set()
+  },
   sent: (item) => toggleOf(cache, item)?.refetch(),
   refused: (item) => {
     const target = toggleOf(cache, item)

@@ -10,24 +10,32 @@ export type NewAction = Pick<PendingAction, 'id' | 'kind' | 'lane' | 'payload'>
 
 const RETRY_MS = [300, 900]
 
-/** Sends now and retries while no answer comes. Null: the server is away and the action is in the queue. */
-export async function sendOrEnqueue<T>(action: NewAction, send: () => Promise<T>): Promise<T | null> {
-  // An action never overtakes a pending one of its lane.
-  const mustWait =
-    getConnection() !== 'online' || getPendingActions().some(({ lane, problem }) => lane === action.lane && !problem)
-  const result = mustWait ? null : await sendWithRetries(send)
+/** Whether the queue takes the actions of a lane: without the server, and behind a pending one, which none overtakes. */
+export const mustWait = (lane: string): boolean =>
+  getConnection() !== 'online' || getPendingActions().some((action) => action.lane === lane && !action.problem)
+
+/** Sends now and retries while no answer comes, after each pause. Null: the server is away and the action is in the queue. */
+export async function sendOrEnqueue<T>(
+  action: NewAction,
+  send: () => Promise<T>,
+  pauses: readonly number[] = RETRY_MS,
+): Promise<T | null> {
+  const result = mustWait(action.lane) ? null : await sendWithRetries(send, pauses)
   if (result && 'answer' in result) return result.answer
   if (await enqueue(action, result !== null, askedPause(result?.error))) return null
   throw result?.error ?? new ApiError(0, 'offline', '')
 }
 
-async function sendWithRetries<T>(send: () => Promise<T>): Promise<{ answer: T } | { error: unknown }> {
+async function sendWithRetries<T>(
+  send: () => Promise<T>,
+  pauses: readonly number[],
+): Promise<{ answer: T } | { error: unknown }> {
   for (let tries = 0; ; tries++) {
     try {
       return { answer: await send() }
     } catch (error) {
       if (!isUnanswered(error)) throw error
-      const pause = RETRY_MS[tries]
+      const pause = pauses[tries]
       // A busy server says when to come again: too long to keep the sender waiting.
       if (pause === undefined || askedPause(error) > 0 || getConnection() === 'offline') return { error }
       await new Promise((resolve) => setTimeout(resolve, spread(pause)))

@@ -31,7 +31,7 @@ function world() {
     toggle(cache, {
       ...(hold && { hold }),
       key: 'like:1',
-      isOn: screen.isOn,
+      wanted: !screen.isOn,
       show: (isOn) => {
         screen.isOn = isOn
         screen.shown.push(isOn)

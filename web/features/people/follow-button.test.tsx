@@ -73,13 +73,14 @@ describe('Follow', () => {
 
   it('sends an Unfollow when its offer ends', async () => {
     const answer = { following: false, isFollowing: false, followersCount: 3 }
-    open(
+    const seen = open(
       { isFollowing: true, followersCount: 7 },
       { 'POST /users/:id/follow': answer, 'GET /users/:id': refuse('internal') },
     )
     await press('Following')
     await userEvent.click(await screen.findByText('Unfollowed @bob'))
     await followers(3)
+    expect(seen.find(({ call }) => call === 'POST /users/:id/follow')?.body).toEqual({ on: false })
   })
 
   it('shows that the other side has blocked in between, when it is undone', async () => {
@@ -182,6 +183,7 @@ describe('Block', () => {
     await press('Unblock')
     await screen.findByRole('button', { name: 'Follow' })
     screen.getByRole('button', { name: 'Block' })
+    expect(seen.find(({ call }) => call === 'POST /users/:id/block')?.body).toEqual({ on: false })
     await waitFor(() => expect(seen.filter(({ call }) => call === 'GET /users/:id').length).toBeGreaterThan(1))
   })
 })

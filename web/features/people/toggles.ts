@@ -4,7 +4,7 @@ import type { CallAnswer } from '#contract/index.ts'
 import { ApiError, api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { TWEETS } from '#web/core/queries/patch-tweet.ts'
-import { findUser, patchUser } from '#web/core/queries/patch-user.ts'
+import { patchUser } from '#web/core/queries/patch-user.ts'
 import { type Toggle, toggle } from '#web/core/queries/toggle.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { finishWith, offerUndo, withdrawUndo } from '#web/ui/overlays/undo.ts'
@@ -29,16 +29,16 @@ export function useFollow(failure: string): (user: User) => void {
   }
 }
 
-/** `wasFollowing`: what an undo shows, as nothing has been sent. */
-function toggleFollow(cache: QueryClient, user: User, failure: string, wasFollowing = user.isFollowing): void {
+/** An undo restores a follow, of a protected account too, as nothing has been sent. */
+function toggleFollow(cache: QueryClient, user: User, failure: string, isUndo = false): void {
   const { _id: id } = user
   const key = `follow:${id}`
   const work = toggle<CallAnswer<'POST /users/:id/follow'>>(cache, {
     key,
-    isOn: isFollowed(user),
-    show: (isOn) => patchUser(cache, id, (cached) => follow(cached, isOn, wasFollowing)),
-    send: () =>
-      api('POST /users/:id/follow', { params: { id }, keepalive: true }).catch((error) =>
+    wanted: isUndo || !isFollowed(user),
+    show: (isOn) => patchUser(cache, id, (cached) => follow(cached, isOn, isUndo || user.isFollowing)),
+    send: (on) =>
+      api('POST /users/:id/follow', { params: { id }, body: { on }, keepalive: true }).catch((error) =>
         explainBlock(cache, id, error),
       ),
     hold: (isOn) => {
@@ -47,10 +47,7 @@ function toggleFollow(cache: QueryClient, user: User, failure: string, wasFollow
       return offerUndo({
         key,
         message: t('Unfollowed @{username}', { username: user.username }),
-        undo: () => {
-          const cached = findUser(cache, id) ?? { ...user, isFollowing: false }
-          if (!isFollowed(cached)) toggleFollow(cache, cached, failure, true)
-        },
+        undo: () => toggleFollow(cache, user, failure, true),
       })
     },
     apply: ({ isFollowing, requested = false, followersCount }) => {
@@ -91,9 +88,9 @@ function toggleBlock(cache: QueryClient, user: Blockable, hold: Toggle<unknown>[
   }
   return toggle<CallAnswer<'POST /users/:id/block'>>(cache, {
     key: `block:${id}`,
-    isOn: user.isBlocking ?? false,
+    wanted: !user.isBlocking,
     show: (isOn) => patchUser(cache, id, (cached) => (isOn ? showBlock(cached) : unblock(cached, before))),
-    send: () => api('POST /users/:id/block', { params: { id }, keepalive: true }),
+    send: (on) => api('POST /users/:id/block', { params: { id }, body: { on }, keepalive: true }),
     ...(hold && { hold }),
     apply: ({ blocked }) => {
       // Ending the block restores no follow.
@@ -126,13 +123,14 @@ export function showUserToggle(cache: QueryClient, name: UserToggle, id: string,
   })
 }
 
-/** Sets a toggle that was queued. Reads it first, as the call flips it. */
-export async function setUserToggle(name: UserToggle, id: string, isOn: boolean, payload: unknown): Promise<void> {
-  if (name === 'mute') return void (await sendMute(id, isOn, payload === true ? {} : (payload as MuteOptions)))
-  if (name === 'reposts') return void (await sendHiddenReposts(id, isOn))
-  const user = await api('GET /users/:id', { params: { id } })
-  const isNow = name === 'follow' ? isFollowed(user) : user.isBlocking
-  if (isNow !== isOn) await api(`POST /users/:id/${name}`, { params: { id } })
+/** Sets a toggle that was queued. Answers the state that the server then has. */
+export async function setUserToggle(name: UserToggle, id: string, on: boolean, payload: unknown): Promise<boolean> {
+  if (name === 'mute') return (await sendMute(id, on, payload === true ? {} : (payload as MuteOptions))).isMuting
+  if (name === 'reposts') return (await sendHiddenReposts(id, on)).hidesReposts
+  const given = { params: { id }, body: { on } }
+  if (name === 'block') return (await api('POST /users/:id/block', given)).blocked
+  const { isFollowing, requested = false } = await api('POST /users/:id/follow', given)
+  return isFollowing || requested
 }
 
 /** Refetches what a follow or block changes. */

@@ -42,17 +42,17 @@ export async function sendDeletion(id: string): Promise<void> {
 }
 
 /** Deletes an own tweet at once, for five seconds with Undo. It is put back when the server refuses. */
-export function deleteTweet(cache: QueryClient, tweet: Tweet, isDeleted = false): void {
+export function deleteTweet(cache: QueryClient, tweet: Tweet, isDeleted = true): void {
   const { _id: id, replyTo } = tweet
   const key = `delete:${id}`
   const work = toggle<void>(cache, {
     key,
-    isOn: isDeleted,
+    wanted: isDeleted,
     show: (isOn) => showDeletion(cache, id, isOn),
     send: () => sendDeletion(id),
     hold: (isOn) => {
       if (!isOn) return void withdrawUndo(key)
-      return offerUndo({ key, message: t('Post deleted'), undo: () => deleteTweet(cache, tweet, true) })
+      return offerUndo({ key, message: t('Post deleted'), undo: () => deleteTweet(cache, tweet, false) })
     },
     apply: () => {
       cache.removeQueries({ queryKey: tweetOptions(id).queryKey })

@@ -3,7 +3,7 @@ import type { Tweet } from '#contract/calls/tweets.ts'
 import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { isUnanswered } from '#web/core/offline/pending-actions.ts'
-import { addTweet, findTweet, patchTweet, TWEETS } from '#web/core/queries/patch-tweet.ts'
+import { addTweet, patchTweet, TWEETS } from '#web/core/queries/patch-tweet.ts'
 import { type Hold, toggle } from '#web/core/queries/toggle.ts'
 import { finishWith, offerUndo, withdrawUndo } from '#web/ui/overlays/undo.ts'
 import { refreshTweet } from './api.ts'
@@ -29,17 +29,17 @@ export const toggleKey = (mark: ToggleField, id: string): string =>
   `${Object.keys(tweetToggles).find((name) => tweetToggles[name as TweetToggle].mark === mark)}:${id}`
 export const isTweetToggle = (name: string): name is TweetToggle => name in tweetToggles
 
-/** Toggles like, retweet or bookmark of a tweet. What is undone is not offered to be undone itself. */
-export function toggleTweet(cache: QueryClient, tweet: Tweet, name: TweetToggle, isUndo = false): Promise<void> {
+/** Toggles like, retweet or bookmark of a tweet. An undo says the state, and is not offered to be undone itself. */
+export function toggleTweet(cache: QueryClient, tweet: Tweet, name: TweetToggle, undoTo?: boolean): Promise<void> {
   const { mark } = tweetToggles[name]
   const id = tweet._id
   const key = `${name}:${id}`
   const work = toggle<Partial<Tweet>>(cache, {
     key,
-    isOn: tweet[mark],
+    wanted: undoTo ?? !tweet[mark],
     show: (isOn) => showTweetToggle(cache, name, id, isOn),
-    send: () =>
-      sendToggle(name, id).catch((error) => {
+    send: (isOn) =>
+      sendToggle(name, id, isOn).catch((error) => {
         // What was refused is not there to be undone.
         if (!isUnanswered(error)) withdrawUndo(key)
         throw error
@@ -51,7 +51,7 @@ export function toggleTweet(cache: QueryClient, tweet: Tweet, name: TweetToggle,
       return answer[mark] === true
     },
     refresh: () => void refreshTweet(cache, id),
-    ...(name === 'retweet' && !isUndo && { hold: (isOn) => offerUndoOfRetweet(cache, tweet, isOn) }),
+    ...(name === 'retweet' && undoTo === undefined && { hold: (isOn) => offerUndoOfRetweet(cache, tweet, isOn) }),
     meta: { silent: true },
   })
   finishWith(key, work)
@@ -63,19 +63,16 @@ function offerUndoOfRetweet(cache: QueryClient, tweet: Tweet, isOn: boolean): Ho
   const offer = offerUndo({
     key: `retweet:${tweet._id}`,
     message: isOn ? t('Reposted') : t('Repost removed'),
-    undo: () => {
-      const cached = findTweet(cache, tweet._id) ?? { ...tweet, retweeted: isOn }
-      if (cached.retweeted === isOn) void toggleTweet(cache, cached, 'retweet', true)
-    },
+    undo: () => void toggleTweet(cache, tweet, 'retweet', !isOn),
   })
   return isOn ? undefined : offer
 }
 
 // Counts from a live frame during the call are newer than the answer's.
-async function sendToggle(name: TweetToggle, id: string): Promise<Partial<Tweet>> {
+async function sendToggle(name: TweetToggle, id: string, on: boolean): Promise<Partial<Tweet>> {
   const { call, mark } = tweetToggles[name]
   const before = countsVersion(id)
-  const answer: Partial<Tweet> = await api(call, { params: { id }, keepalive: true })
+  const answer: Partial<Tweet> = await api(call, { params: { id }, body: { on }, keepalive: true })
   return countsVersion(id) === before ? answer : { [mark]: answer[mark] }
 }
 
@@ -87,12 +84,9 @@ export function showTweetToggle(cache: QueryClient, name: TweetToggle, id: strin
   )
 }
 
-/** Sets a toggle that was queued. Reads it first, as the call flips it. */
-export async function setTweetToggle(name: TweetToggle, id: string, isOn: boolean): Promise<void> {
-  const { call, mark } = tweetToggles[name]
-  const { tweet } = await api('GET /tweets/:id', { params: { id } })
-  if (tweet[mark] !== isOn) await api(call, { params: { id } })
-}
+/** Sets a toggle that was queued. Answers the state that the server then has. */
+export const setTweetToggle = async (name: TweetToggle, id: string, isOn: boolean): Promise<boolean> =>
+  (await sendToggle(name, id, isOn))[tweetToggles[name].mark] === true
 
 /** Like, repost and bookmark of a tweet. */
 export function useTweetToggles(tweet: Tweet) {

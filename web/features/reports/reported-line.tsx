@@ -104,6 +104,7 @@ function BlockButton({ user }: { user: Author }) {
   const cache = useQueryClient()
   const known = findUser(cache, id)
   const [isPressed, setIsPressed] = useState(false)
+  const unblock = useBlock({ ...user, isBlocking: true })
   const block = useBlock(known ?? user, (isOn) =>
     isOn
       ? offerUndo({
@@ -111,7 +112,7 @@ function BlockButton({ user }: { user: Author }) {
           message: t('Blocked @{username}', { username }),
           undo: () => {
             setIsPressed(false)
-            block()
+            unblock()
           },
         })
       : undefined,

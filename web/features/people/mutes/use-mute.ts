@@ -18,12 +18,13 @@ export function useMute(user: Mutable): (options?: MuteOptions) => void {
   return (options = {}) => toggleMute(cache, user, options)
 }
 
-function toggleMute(cache: QueryClient, user: Mutable, options: MuteOptions, isUndo = false): void {
+/** An undo says the state, and is not offered to be undone itself. */
+function toggleMute(cache: QueryClient, user: Mutable, options: MuteOptions, undoTo?: boolean): void {
   const { _id: id, username } = user
-  const isOn = !(findUser(cache, id)?.isMuting ?? user.isMuting ?? false)
+  const isOn = undoTo ?? !(findUser(cache, id)?.isMuting ?? user.isMuting ?? false)
   void toggle<MuteAnswer>(cache, {
     key: `mute:${id}`,
-    isOn: !isOn,
+    wanted: isOn,
     show: (shown) => showUserToggle(cache, 'mute', id, shown),
     send: (wanted) => sendMute(id, wanted, options),
     detail: options,
@@ -35,15 +36,11 @@ function toggleMute(cache: QueryClient, user: Mutable, options: MuteOptions, isU
     refresh: () => void refreshUser(cache, id),
     meta: { failure: t('Mute/unmute failed') },
   })
-  if (isUndo) return
-  // What was undone is not offered to be undone itself.
+  if (undoTo !== undefined) return
   offerUndo({
     key: `mute:${id}`,
     message: isOn ? t('Muted @{username}', { username }) : t('Unmuted @{username}', { username }),
-    undo: () => {
-      const isNow = findUser(cache, id)?.isMuting ?? isOn
-      if (isNow === isOn) toggleMute(cache, { ...user, isMuting: isOn }, {}, true)
-    },
+    undo: () => toggleMute(cache, user, {}, !isOn),
   })
 }
 
@@ -53,12 +50,12 @@ export function useHideReposts(user: Mutable): () => void {
   return () => toggleReposts(cache, user)
 }
 
-function toggleReposts(cache: QueryClient, user: Mutable, isUndo = false): void {
+function toggleReposts(cache: QueryClient, user: Mutable, undoTo?: boolean): void {
   const { _id: id, username } = user
-  const isOn = !(findUser(cache, id)?.hidesReposts ?? user.hidesReposts ?? false)
+  const isOn = undoTo ?? !(findUser(cache, id)?.hidesReposts ?? user.hidesReposts ?? false)
   void toggle<{ hidesReposts: boolean }>(cache, {
     key: `reposts:${id}`,
-    isOn: !isOn,
+    wanted: isOn,
     show: (shown) => showUserToggle(cache, 'reposts', id, shown),
     send: (wanted) => sendHiddenReposts(id, wanted),
     apply: ({ hidesReposts }) => {
@@ -68,13 +65,13 @@ function toggleReposts(cache: QueryClient, user: Mutable, isUndo = false): void 
     refresh: () => void refreshUser(cache, id),
     meta: { failure: t('That didn’t work. Try again.') },
   })
-  if (isUndo) return
+  if (undoTo !== undefined) return
   offerUndo({
     key: `reposts:${id}`,
     message: isOn
       ? t('Reposts by @{username} are hidden', { username })
       : t('Reposts by @{username} are shown', { username }),
-    undo: () => toggleReposts(cache, { ...user, hidesReposts: isOn }, true),
+    undo: () => toggleReposts(cache, user, !isOn),
   })
 }
 
