@@ -1,15 +1,15 @@
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
-import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
+import type { PageQuery } from '#server/db/list.ts'
 import { setRow, type Wanted } from '#server/db/toggle-row.ts'
 import { transact } from '#server/db/transaction.ts'
 import { moveCounters } from './follow.ts'
 import { endRequests } from './follow-requests/request.ts'
-import { presentUsers } from './present.ts'
 import { deleteBlock, deleteFollow, insertBlock, listBlocks } from './relations.store.ts'
 import { withoutHidden } from './standing.store.ts'
 import { findAccounts } from './store.ts'
+import { readUserPage } from './user-page.ts'
 
 type BlockDeps = Pick<Deps, 'db' | 'nextId' | 'events'>
 
@@ -38,15 +38,8 @@ export async function setBlock({ db, nextId, events }: BlockDeps, viewer: Id, ot
 }
 
 /** The users that the viewer has blocked, last blocked first. */
-export async function getBlocked(deps: ReadDeps, viewer: Id, query: PageQuery) {
-  const { items, nextCursor } = await readList(
-    rowSource((before, limit) => listBlocks(deps.db, viewer, before, limit)),
-    {
-      ids: deps.ids,
-      query,
-      visible: (found) => withoutHidden(deps.db, found),
-    },
-  )
-  const ids = items.map((item) => item.author_id)
-  return { users: await presentUsers(deps, viewer, ids), nextCursor }
-}
+export const getBlocked = (deps: ReadDeps, viewer: Id, query: PageQuery) =>
+  readUserPage(deps, viewer, query, {
+    list: (before, limit) => listBlocks(deps.db, viewer, before, limit),
+    visible: (found) => withoutHidden(deps.db, found),
+  })

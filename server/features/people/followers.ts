@@ -1,14 +1,14 @@
 import { fail } from '#server/core/errors.ts'
 import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
-import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
+import type { PageQuery } from '#server/db/list.ts'
 import { authorCache } from './authors.ts'
 import { followeeCache } from './followees.store.ts'
 import { findFollowersOf } from './follower-lists.store.ts'
-import { presentUsers } from './present.ts'
 import { showsFollows, withShownFollows } from './privacy/follows-shown.ts'
 import { listFollowers, listFollowing, type Relation } from './relations.store.ts'
 import { accountCache } from './store.ts'
+import { readUserPage } from './user-page.ts'
 import { visibleTo } from './visibility.ts'
 
 /** Followees of the viewer that are looked for among the followers: the latest, so that the statement stays bounded. */
@@ -27,16 +27,10 @@ export async function getRelations(
   if (!(await showsFollows(deps, viewer, user))) fail('private_list')
   const list = side === 'followers' ? listFollowers : listFollowing
   const [subject] = await visibleTo(deps.db, viewer, [{ author_id: user }], 'direct')
-  const { items, nextCursor } = await readList(
-    rowSource(async (before, limit) => (subject ? list(deps.db, user, before, limit) : [])),
-    {
-      ids: deps.ids,
-      query,
-      visible: async (found) => withShownFollows(deps, viewer, user, await visibleTo(deps.db, viewer, found, 'direct')),
-    },
-  )
-  const ids = items.map((item) => item.author_id)
-  return { users: await presentUsers(deps, viewer, ids), nextCursor }
+  return readUserPage(deps, viewer, query, {
+    list: async (before, limit) => (subject ? list(deps.db, user, before, limit) : []),
+    visible: async (found) => withShownFollows(deps, viewer, user, await visibleTo(deps.db, viewer, found, 'direct')),
+  })
 }
 
 type KnownDeps = Pick<Deps, 'db' | 'ids' | 'clock'>
@@ -74,14 +68,8 @@ export async function summariseKnownFollowers(deps: KnownDeps, viewer: Id, user:
 export async function getKnownFollowers(deps: KnownDeps, viewer: Id, user: Id, query: PageQuery) {
   if (!(await showsFollows(deps, viewer, user))) fail('private_list')
   const known = await listKnown(deps, viewer, user)
-  const { items, nextCursor } = await readList(
-    rowSource(async (before, limit) => known.filter((row) => row.at < before).slice(0, limit)),
-    {
-      ids: deps.ids,
-      query,
-      visible: (found) => found,
-    },
-  )
-  const ids = items.map((item) => item.author_id)
-  return { users: await presentUsers(deps, viewer, ids), nextCursor }
+  return readUserPage(deps, viewer, query, {
+    list: (before, limit) => known.filter((row) => row.at < before).slice(0, limit),
+    visible: (found) => found,
+  })
 }

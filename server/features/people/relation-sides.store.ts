@@ -1,63 +1,43 @@
 /** Follows and blocks as their checks compare and repair them; only check.ts uses these. */
+import type { Kysely } from 'kysely'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Pair, Side } from '#server/db/check/relations.ts'
+import type { Tx } from '#server/db/db.ts'
 import { insertNew } from '#server/db/written-rows.ts'
 
-function followSide(table: 'following' | 'followers', key: Side['key']): Side {
+/** A side of a relation whose rows have the mark. Only the store of the table's owner names the table. */
+export function markedSide(table: string, actor: string, subject: string, key: Side['key']): Side {
+  const tables = (tx: Tx) => tx as unknown as Kysely<Record<string, Record<string, Id>>>
   return {
-    table,
-    actor: 'follower_id',
-    subject: 'followee_id',
-    key,
+    ...{ table, actor, subject, key },
     hasMark: true,
-    lock: async (tx, { actor, subject }) => {
-      const row = await tx
+    lock: async (tx, pair) => {
+      const row = await tables(tx)
         .updateTable(table)
         .set((q) => ({ mark_id: q.ref('mark_id') }))
-        .where('follower_id', '=', actor)
-        .where('followee_id', '=', subject)
+        .where(actor, '=', pair.actor)
+        .where(subject, '=', pair.subject)
         .returning('mark_id')
         .executeTakeFirst()
       return row?.mark_id
     },
-    put: (tx, { actor, subject, mark }) =>
-      tx
+    put: (tx, { mark, ...pair }) =>
+      tables(tx)
         .insertInto(table)
-        .values({ follower_id: actor, followee_id: subject, mark_id: mark })
-        .onConflict((c) => c.columns(['follower_id', 'followee_id']).doUpdateSet({ mark_id: mark }))
+        .values({ [actor]: pair.actor, [subject]: pair.subject, mark_id: mark })
+        .onConflict((c) => c.columns([actor, subject]).doUpdateSet({ mark_id: mark }))
         .execute(),
-    remove: (tx, { actor, subject }) =>
-      tx.deleteFrom(table).where('follower_id', '=', actor).where('followee_id', '=', subject).execute(),
+    remove: (tx, pair) =>
+      tables(tx).deleteFrom(table).where(actor, '=', pair.actor).where(subject, '=', pair.subject).execute(),
   }
 }
 
-export const followingSide = followSide('following', ['follower_id', 'followee_id'])
-export const followersSide = followSide('followers', ['followee_id', 'follower_id'])
+const byFollower = ['follower_id', 'followee_id'] as const
+const byBlocker = ['blocker_id', 'blocked_id'] as const
 
-export const blocksSide: Side = {
-  table: 'blocks',
-  actor: 'blocker_id',
-  subject: 'blocked_id',
-  key: ['blocker_id', 'blocked_id'],
-  hasMark: true,
-  lock: async (tx, { actor, subject }) => {
-    const row = await tx
-      .updateTable('blocks')
-      .set((q) => ({ mark_id: q.ref('mark_id') }))
-      .where('blocker_id', '=', actor)
-      .where('blocked_id', '=', subject)
-      .returning('mark_id')
-      .executeTakeFirst()
-    return row?.mark_id
-  },
-  put: (tx, { actor, subject, mark }) =>
-    tx
-      .insertInto('blocks')
-      .values({ blocker_id: actor, blocked_id: subject, mark_id: mark })
-      .onConflict((c) => c.columns(['blocker_id', 'blocked_id']).doUpdateSet({ mark_id: mark }))
-      .execute(),
-  remove: (tx, { actor, subject }) =>
-    tx.deleteFrom('blocks').where('blocker_id', '=', actor).where('blocked_id', '=', subject).execute(),
-}
+export const followingSide = markedSide('following', ...byFollower, byFollower)
+export const followersSide = markedSide('followers', ...byFollower, ['followee_id', 'follower_id'])
+export const blocksSide = markedSide('blocks', ...byBlocker, byBlocker)
 
 export const blockedBySide: Side = {
   table: 'blocked_by',

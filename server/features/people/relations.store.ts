@@ -1,4 +1,5 @@
 /** Every query on follows and blocks. Each relation has two rows, one for either side. */
+import type { Kysely } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -53,17 +54,6 @@ export async function listBlockers(db: Db, account: Id): Promise<Id[]> {
   const found = await db.selectFrom('blocked_by').select('blocker_id').where('blocked_id', '=', account).execute()
   return found.map((row) => row.blocker_id)
 }
-
-/** A page of the users an account has blocked, newest first. */
-export const listBlocks = (db: Db, account: Id, before: Id, limit: number): Promise<Relation[]> =>
-  db
-    .selectFrom('blocks')
-    .select(['blocked_id as author_id', 'mark_id as at'])
-    .where('blocker_id', '=', account)
-    .where('mark_id', '<', before)
-    .orderBy('mark_id', 'desc')
-    .limit(limit)
-    .execute()
 
 const blocksBetween = statement<{ account: Id; other: Id }>()((db, p) =>
   db
@@ -168,24 +158,27 @@ export interface Relation extends ListItem {
   author_id: Id
 }
 
-export async function listFollowers(db: Db, account: Id, before: Id, limit: number): Promise<Relation[]> {
-  return db
-    .selectFrom('followers')
-    .select(['follower_id as author_id', 'mark_id as at'])
-    .where('followee_id', '=', account)
-    .where('mark_id', '<', before)
-    .orderBy('mark_id', 'desc')
-    .limit(limit)
-    .execute()
+type Column = 'followee_id' | 'follower_id' | 'blocker_id' | 'blocked_id' | 'owner_id' | 'requester_id'
+
+/** A query for pages of a relation: the `other` accounts of rows with one `account`, newest first. */
+export function relationPages(
+  table: 'followers' | 'following' | 'blocks' | 'follow_requests',
+  account: Column,
+  other: Column,
+) {
+  const page = statement<{ account: Id; before: Id; limit: number }>()((db, p) =>
+    (db as unknown as Kysely<Record<string, Record<Column | 'mark_id', Id>>>)
+      .selectFrom(table)
+      .select([`${other} as author_id` as 'owner_id as author_id', 'mark_id as at'])
+      .where(account, '=', p('account'))
+      .where('mark_id', '<', p('before'))
+      .orderBy('mark_id', 'desc')
+      .limit(p('limit')),
+  )
+  return (db: Db, account: Id, before: Id, limit: number): Promise<Relation[]> => page(db, { account, before, limit })
 }
 
-export async function listFollowing(db: Db, account: Id, before: Id, limit: number): Promise<Relation[]> {
-  return db
-    .selectFrom('following')
-    .select(['followee_id as author_id', 'mark_id as at'])
-    .where('follower_id', '=', account)
-    .where('mark_id', '<', before)
-    .orderBy('mark_id', 'desc')
-    .limit(limit)
-    .execute()
-}
+export const listFollowers = relationPages('followers', 'followee_id', 'follower_id')
+export const listFollowing = relationPages('following', 'follower_id', 'followee_id')
+/** The users an account has blocked. */
+export const listBlocks = relationPages('blocks', 'blocker_id', 'blocked_id')

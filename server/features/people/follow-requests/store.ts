@@ -3,7 +3,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { listStatement } from '#server/db/statement.ts'
 import { hasWritten, insertNew } from '#server/db/written-rows.ts'
-import type { Relation } from '../relations.store.ts'
+import { relationPages } from '../relations.store.ts'
 
 /** Answers whether the request is new. */
 export const insertRequest = (tx: Tx, owner: Id, requester: Id, mark: Id): Promise<boolean> =>
@@ -13,27 +13,10 @@ export const insertRequest = (tx: Tx, owner: Id, requester: Id, mark: Id): Promi
 export const deleteRequest = (tx: Tx, owner: Id, requester: Id): Promise<boolean> =>
   hasWritten(tx.deleteFrom('follow_requests').where('owner_id', '=', owner).where('requester_id', '=', requester))
 
-/** A page of the requests to an account, newest first. */
-export const listRequests = (db: Db, owner: Id, before: Id, limit: number): Promise<Relation[]> =>
-  db
-    .selectFrom('follow_requests')
-    .select(['requester_id as author_id', 'mark_id as at'])
-    .where('owner_id', '=', owner)
-    .where('mark_id', '<', before)
-    .orderBy('mark_id', 'desc')
-    .limit(limit)
-    .execute()
-
-/** A page of the requests that an account has made, newest first. */
-export const listOwnRequests = (db: Db, requester: Id, before: Id, limit: number): Promise<Relation[]> =>
-  db
-    .selectFrom('follow_requests')
-    .select(['owner_id as author_id', 'mark_id as at'])
-    .where('requester_id', '=', requester)
-    .where('mark_id', '<', before)
-    .orderBy('mark_id', 'desc')
-    .limit(limit)
-    .execute()
+/** Those who ask to follow an account. */
+export const listRequests = relationPages('follow_requests', 'owner_id', 'requester_id')
+/** Those whom an account has asked to follow. */
+export const listOwnRequests = relationPages('follow_requests', 'requester_id', 'owner_id')
 
 const requestedAmong = listStatement<{ requester: Id; ids: readonly Id[] }>()((db, p, owners) =>
   db

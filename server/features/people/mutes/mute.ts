@@ -4,11 +4,11 @@ import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { nowOf } from '#server/db/clock-of.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
-import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
+import type { PageQuery } from '#server/db/list.ts'
 import { transact } from '#server/db/transaction.ts'
-import { presentUsers } from '#server/features/people/present.ts'
 import { withoutHidden } from '#server/features/people/standing.store.ts'
 import { findAccounts } from '#server/features/people/store.ts'
+import { readUserPage } from '#server/features/people/user-page.ts'
 import { deleteHiddenReposts, deleteMute, insertHiddenReposts, listMutes, upsertMute } from './store.ts'
 
 type MuteDeps = Pick<Deps, 'db' | 'nextId' | 'events' | 'clock'>
@@ -41,14 +41,11 @@ export async function setMute(
 }
 
 /** The users that the viewer has muted, last muted first. */
-export async function getMuted(deps: ReadDeps, viewer: Id, query: PageQuery) {
-  const { items, nextCursor } = await readList(
-    rowSource((before, limit) => listMutes(deps.db, viewer, nowOf(deps.db), before, limit)),
-    { ids: deps.ids, query, visible: (found) => withoutHidden(deps.db, found) },
-  )
-  const ids = items.map((item) => item.author_id)
-  return { users: await presentUsers(deps, viewer, ids), nextCursor }
-}
+export const getMuted = (deps: ReadDeps, viewer: Id, query: PageQuery) =>
+  readUserPage(deps, viewer, query, {
+    list: (before, limit) => listMutes(deps.db, viewer, nowOf(deps.db), before, limit),
+    visible: (found) => withoutHidden(deps.db, found),
+  })
 
 /** Hides a user's reposts from the viewer's feeds, or shows them again. */
 export async function hideReposts({ db }: Pick<Deps, 'db'>, viewer: Id, other: Id, hidesReposts: boolean) {

@@ -1,35 +1,10 @@
 /** Likes and retweets as their check compares and repairs them; only check.ts uses these. */
-import type { Side } from '#server/db/check/relations.ts'
+import { markedSide } from '#server/features/people/relation-sides.store.ts'
 
-function markSide(table: 'likes' | 'retweets' | 'tweet_likers' | 'tweet_retweeters', key: Side['key']): Side {
-  return {
-    table,
-    actor: 'account_id',
-    subject: 'tweet_id',
-    key,
-    hasMark: true,
-    lock: async (tx, { actor, subject }) => {
-      const row = await tx
-        .updateTable(table)
-        .set((q) => ({ mark_id: q.ref('mark_id') }))
-        .where('account_id', '=', actor)
-        .where('tweet_id', '=', subject)
-        .returning('mark_id')
-        .executeTakeFirst()
-      return row?.mark_id
-    },
-    put: (tx, { actor, subject, mark }) =>
-      tx
-        .insertInto(table)
-        .values({ account_id: actor, tweet_id: subject, mark_id: mark })
-        .onConflict((c) => c.columns(['account_id', 'tweet_id']).doUpdateSet({ mark_id: mark }))
-        .execute(),
-    remove: (tx, { actor, subject }) =>
-      tx.deleteFrom(table).where('account_id', '=', actor).where('tweet_id', '=', subject).execute(),
-  }
-}
+const byUser = ['account_id', 'tweet_id'] as const
+const byTweet = ['tweet_id', 'account_id'] as const
 
-export const likesSide = markSide('likes', ['account_id', 'tweet_id'])
-export const likersSide = markSide('tweet_likers', ['tweet_id', 'account_id'])
-export const retweetsSide = markSide('retweets', ['account_id', 'tweet_id'])
-export const retweetersSide = markSide('tweet_retweeters', ['tweet_id', 'account_id'])
+export const likesSide = markedSide('likes', ...byUser, byUser)
+export const likersSide = markedSide('tweet_likers', ...byUser, byTweet)
+export const retweetsSide = markedSide('retweets', ...byUser, byUser)
+export const retweetersSide = markedSide('tweet_retweeters', ...byUser, byTweet)

@@ -1,0 +1,28 @@
+import type { Id } from '#server/core/ids/ids.ts'
+import type { MaybePromise } from '#server/core/maybe-promise.ts'
+import type { ReadDeps } from '#server/db/deps.ts'
+import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
+import { presentUsers } from './present.ts'
+import type { Relation } from './relations.store.ts'
+import { visibleTo } from './visibility.ts'
+
+type Relations = MaybePromise<readonly Relation[]>
+
+interface Source {
+  /** Reads rows before a position, newest first. */
+  list: (before: Id, limit: number) => Relations
+  /** Those to show, by default the ones that the viewer may see. */
+  visible?: (found: readonly Relation[]) => Relations
+}
+
+/** A page of users, such as followers, newest first. */
+export async function readUserPage(
+  deps: ReadDeps,
+  viewer: Id,
+  query: PageQuery,
+  { list, visible = (found) => visibleTo(deps.db, viewer, found, 'direct') }: Source,
+) {
+  const { items, nextCursor } = await readList(rowSource(list), { ids: deps.ids, query, visible })
+  const ids = items.map((item) => item.author_id)
+  return { users: await presentUsers(deps, viewer, ids), nextCursor }
+}
