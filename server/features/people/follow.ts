@@ -58,7 +58,7 @@ async function writeFollow(
 }
 
 /**
- * Ends a follow, or writes the request: no wish to end one asks for anything. Undefined when the account is to be followed, and is
+ * Ends a follow, or asks to follow a protected account, or withdraws the request. Undefined when an account that is to be followed is
  * protected no longer.
  */
 async function askOrLeave(
