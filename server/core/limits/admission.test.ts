@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { Admission, admissionRules, type Release } from './admission.ts'
+import { Admission, admissionRules } from './admission.ts'
+import type { Release } from './waiting-line.ts'
 
-const { atOnce, queue, queuePerKey } = admissionRules.search
+const { atOnce, most: queue, mostPerKey: queuePerKey } = admissionRules.search
 
 describe('Admission', () => {
   it('runs no more at once than there are places, and one of a key', async () => {

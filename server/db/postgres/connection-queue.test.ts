@@ -8,39 +8,46 @@ async function fullQueue() {
   onTestFinished(() => void vi.useRealTimers())
   const warn = vi.fn()
   const queue = new ConnectionQueue({ name: 'writes', size: 2, log: { warn } })
-  await queue.enter()
-  await queue.enter()
+  const places = [await queue.enter(), await queue.enter()]
+  /** Gives a connection back. */
+  const leave = async () => {
+    places.shift()!()
+    await vi.advanceTimersByTimeAsync(0)
+  }
   const served: string[] = []
   const refused: string[] = []
   const comes = (name: string, isUrgent = false) =>
-    void queue.enter(isUrgent).then(
-      () => served.push(name),
+    void queue.enter({ isUrgent }).then(
+      (place) => {
+        served.push(name)
+        places.push(place)
+      },
       (error) => {
         expect(isPoolFull(error)).toBe(true)
         refused.push(name)
       },
     )
-  return { queue, comes, served, refused, warn, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) }
+  return { queue, comes, leave, served, refused, warn, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) }
 }
 
 it('serves who waits in order, and the urgent first', async () => {
-  const { queue, comes, served, refused, pass } = await fullQueue()
+  const { queue, comes, leave, served, refused, pass } = await fullQueue()
   comes('first')
   comes('second')
   comes('urgent', true)
   expect(queue.waiting).toBe(3)
-  for (let connection = 0; connection < 3; connection++) queue.leave()
+  for (let connection = 0; connection < 3; connection++) await leave()
   await pass(0)
   expect(served).toEqual(['urgent', 'first', 'second'])
   expect(queue.waiting).toBe(0)
-  for (let connection = 0; connection < 2; connection++) queue.leave()
+  for (let connection = 0; connection < 2; connection++) await leave()
   comes('late')
   await pass(10_000)
   expect({ last: served.at(-1), refused }).toEqual({ last: 'late', refused: [] })
 })
 
 it('refuses who has waited for two seconds, and then everybody after a fifth of one until the queue is empty', async () => {
-  const { queue, comes, served, refused, warn, pass } = await fullQueue()
+  const { comes, leave, served, refused, warn, pass } = await fullQueue()
   comes('first')
   await pass(1_900)
   expect(refused).toEqual([])
@@ -55,22 +62,22 @@ it('refuses who has waited for two seconds, and then everybody after a fifth of 
   comes('fourth')
   await pass(1_900)
   expect(refused).toHaveLength(3)
-  queue.leave()
+  await leave()
   await pass(0)
   expect(served).toEqual(['fourth'])
   expect(warn).toHaveBeenCalledOnce()
 })
 
 it('refuses at once who comes when two thousand wait, and takes more when some have been served', async () => {
-  const { queue, comes, served, refused, pass } = await fullQueue()
+  const { comes, leave, served, refused, pass } = await fullQueue()
   for (let each = 0; each < 2_000; each++) comes('crowd')
   comes('late')
   comes('urgent', true)
   await pass(0)
   expect(refused).toEqual(['late'])
-  for (let each = 0; each < 2_001; each++) queue.leave()
+  for (let each = 0; each < 2_001; each++) await leave()
   comes('later')
-  queue.leave()
+  await leave()
   await pass(0)
   expect([served[0], served.length, served.at(-1), refused.length]).toEqual(['urgent', 2_002, 'later', 1])
 })

@@ -3,6 +3,7 @@
  * could not serve in time.
  */
 import type { CompiledQuery } from 'kysely'
+import { WaitingLine } from '#server/core/limits/waiting-line.ts'
 import type { Log } from '#server/core/log.ts'
 import { POSTGRES_BUSY } from '#server/core/store-errors.ts'
 import type { Db } from '../db.ts'
@@ -12,8 +13,8 @@ const PATIENCE_MS = 2_000
 /** How long once the queue has not been empty for longer than that: then there is more work than connections do. */
 const SHORT_PATIENCE_MS = 200
 const MOST_WAITING = 2_000
-const SWEEP_MS = 50
 const LOG_EVERY_MS = 10_000
+const FULL = 'All connections to PostgreSQL are taken'
 
 /** A pool whose connections are queued for. */
 export interface QueueOptions {
@@ -25,88 +26,35 @@ export interface QueueOptions {
   log: Pick<Log, 'warn'>
 }
 
-interface Waiter {
-  since: number
-  resolve(): void
-  reject(error: unknown): void
-}
-
-const busy = () => Object.assign(new Error('All connections to PostgreSQL are taken'), { code: POSTGRES_BUSY })
-
-export class ConnectionQueue {
-  readonly #options: Required<QueueOptions>
-  /** The next first. */
-  readonly #waiting: Waiter[] = []
-  #taken = 0
-  /** Since when the queue has not been empty. */
-  #busySince = 0
-  #sweeping: NodeJS.Timeout | undefined
-  #loggedAt = Number.NEGATIVE_INFINITY
-  #refused = 0
+/** The waiting line for the connections of a pool. */
+export class ConnectionQueue extends WaitingLine {
+  readonly #options: QueueOptions
 
   constructor(options: QueueOptions) {
-    this.#options = { patienceMs: PATIENCE_MS, ...options }
+    const { size, patienceMs: waitMs = PATIENCE_MS } = options
+    super({ atOnce: size, most: MOST_WAITING, waitMs, busyWaitMs: SHORT_PATIENCE_MS }, refusals(options))
+    this.#options = options
   }
 
   /** How many connections are in use, of how many. */
   get use(): { pool: string; taken: number; size: number } {
-    return { pool: this.#options.name, taken: this.#taken, size: this.#options.size }
+    return { pool: this.#options.name, taken: this.running, size: this.#options.size }
   }
+}
 
-  /** How many wait for a connection. */
-  get waiting(): number {
-    return this.#waiting.length
-  }
-
-  /** Resolves when a connection is free. Who is urgent goes before the others. */
-  async enter(isUrgent = false): Promise<void> {
-    if (this.#taken < this.#options.size) {
-      this.#taken++
-      return
-    }
-    if (this.#waiting.length >= MOST_WAITING && !isUrgent) throw this.#refusal()
-    await new Promise<void>((resolve, reject) => {
-      const now = performance.now()
-      if (this.#waiting.length === 0) this.#busySince = now
-      const waiter = { since: now, resolve, reject }
-      if (isUrgent) this.#waiting.unshift(waiter)
-      else this.#waiting.push(waiter)
-      this.#sweeping ??= setInterval(() => this.#sweep(), SWEEP_MS)
-    })
-  }
-
-  /** Gives the connection to the next. */
-  leave(): void {
-    const next = this.#waiting.shift()
-    if (next) next.resolve()
-    else this.#taken--
-    this.#restIfEmpty()
-  }
-
-  #sweep(): void {
-    const { patienceMs } = this.#options
+/** Makes the errors of those that are refused, and logs now and then how many they are. */
+function refusals({ name, size, log }: QueueOptions): () => Error {
+  let loggedAt = Number.NEGATIVE_INFINITY
+  let refused = 0
+  return () => {
     const now = performance.now()
-    const most = now - this.#busySince > patienceMs ? Math.min(SHORT_PATIENCE_MS, patienceMs) : patienceMs
-    while (this.#waiting[0] && now - this.#waiting[0].since > most) this.#waiting.shift()!.reject(this.#refusal())
-    this.#restIfEmpty()
-  }
-
-  #restIfEmpty(): void {
-    if (this.#waiting.length > 0) return
-    clearInterval(this.#sweeping)
-    this.#sweeping = undefined
-  }
-
-  #refusal(): Error {
-    const now = performance.now()
-    this.#refused++
-    if (now - this.#loggedAt > LOG_EVERY_MS) {
-      const { name, size, log } = this.#options
-      log.warn({ pool: name, connections: size, refused: this.#refused }, 'All connections to PostgreSQL are taken')
-      this.#loggedAt = now
-      this.#refused = 0
+    refused++
+    if (now - loggedAt > LOG_EVERY_MS) {
+      log.warn({ pool: name, connections: size, refused }, FULL)
+      loggedAt = now
+      refused = 0
     }
-    return busy()
+    return Object.assign(new Error(FULL), { code: POSTGRES_BUSY })
   }
 }
 

@@ -13,6 +13,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
+import type { Release } from '#server/core/limits/waiting-line.ts'
 import { observedWork } from '#server/core/observation/observed-work.ts'
 import { processCounts } from '#server/core/observation/process-counts.ts'
 import { POSTGRES_UNAVAILABLE } from '#server/core/store-errors.ts'
@@ -43,23 +44,29 @@ class QueuedDriver {
     this.queue = pool.queue
   }
 
-  async acquire(isUrgent: boolean): Promise<DatabaseConnection> {
-    await this.queue.enter(isUrgent)
+  async acquire(isUrgent: boolean): Promise<TakenConnection> {
+    const leave = await this.queue.enter({ isUrgent })
     try {
-      return await this.driver.acquireConnection()
+      return { connection: await this.driver.acquireConnection(), leave }
     } catch (error) {
-      this.queue.leave()
+      leave()
       throw error
     }
   }
 
-  async release(connection: DatabaseConnection): Promise<void> {
+  async release({ connection, leave }: TakenConnection): Promise<void> {
     try {
       await this.driver.releaseConnection(connection)
     } finally {
-      this.queue.leave()
+      leave()
     }
   }
+}
+
+interface TakenConnection {
+  connection: DatabaseConnection
+  /** Gives its place to the next in the queue. */
+  leave: Release
 }
 
 class TwoPools implements Driver {
@@ -109,7 +116,7 @@ class TwoPools implements Driver {
 
 class LateConnection implements DatabaseConnection {
   pool: QueuedDriver
-  #opened: DatabaseConnection | undefined
+  #opened: TakenConnection | undefined
 
   constructor(pool: QueuedDriver) {
     this.pool = pool
@@ -117,7 +124,7 @@ class LateConnection implements DatabaseConnection {
 
   async open(isUrgent = false): Promise<DatabaseConnection> {
     this.#opened ??= await named(() => this.pool.acquire(isUrgent))
-    return this.#opened
+    return this.#opened.connection
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {

@@ -4,6 +4,7 @@
  */
 import { Worker } from 'node:worker_threads'
 import { AppError } from '#server/core/errors.ts'
+import { WaitingLine } from '#server/core/limits/waiting-line.ts'
 import { type ThreadError, unpackError } from './thread-error.ts'
 
 /** Searches limit their own work to a few milliseconds. Far longer, because a busy machine may delay the thread. */
@@ -29,16 +30,17 @@ export type SearchMessage =
   | { kind: 'error'; failure: ThreadError }
 
 interface PendingSearch {
-  task: SearchTask
   resolve(answer: unknown): void
   reject(reason: unknown): void
 }
+
+const busy = (retryAfter: number): AppError => new AppError('busy', { retryAfter })
 
 /** A thread that answers one task after the other. */
 export class SearchWorker {
   readonly #entry: URL
   readonly #deadlineMs: number
-  readonly #queue: PendingSearch[] = []
+  readonly #line = new WaitingLine({ atOnce: 1, most: MOST_WAITING }, () => busy(2))
   #worker: Worker | undefined
   #isReady = false
   #current: PendingSearch | undefined
@@ -52,35 +54,24 @@ export class SearchWorker {
   }
 
   /** The thread's answer. Refuses with `busy` when many searches wait, and when this one takes too long. */
-  async perform<Answer>(task: SearchTask): Promise<Answer> {
-    if (this.#ending >= MAX_TERMINATING) throw new AppError('busy', { retryAfter: 5 })
-    if (this.#queue.length >= MOST_WAITING) throw new AppError('busy', { retryAfter: 2 })
-    return (await this.#enqueue(task)) as Answer
+  perform<Answer>(task: SearchTask): Promise<Answer> {
+    if (this.#ending >= MAX_TERMINATING) return Promise.reject(busy(5))
+    return this.#line.run(() => this.#ask(task)) as Promise<Answer>
   }
 
   /** Closes the file after pending searches. */
   async close(file: string): Promise<void> {
-    if (this.#worker) await this.#enqueue({ kind: 'close', file })
+    if (this.#worker) await this.#line.run(() => this.#ask({ kind: 'close', file }), { mayOverfill: true })
   }
 
-  #enqueue(task: SearchTask): Promise<unknown> {
+  #ask(task: SearchTask): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      this.#queue.push({ task, resolve, reject })
-      this.#next()
+      this.#current = { resolve, reject }
+      this.#worker ??= this.#start()
+      this.#worker.ref()
+      this.#worker.postMessage(task)
+      if (this.#isReady) this.#startDeadline(this.#worker)
     })
-  }
-
-  #next(): void {
-    if (this.#current) return
-    this.#current = this.#queue.shift()
-    if (!this.#current) {
-      this.#worker?.unref()
-      return
-    }
-    this.#worker ??= this.#start()
-    this.#worker.ref()
-    this.#worker.postMessage(this.#current.task)
-    if (this.#isReady) this.#startDeadline(this.#worker)
   }
 
   /** The deadline of the first task counts from when the thread takes tasks, since starting it takes a while. */
@@ -106,10 +97,10 @@ export class SearchWorker {
 
   #settle(settle: (search: PendingSearch) => void): void {
     clearTimeout(this.#deadline)
+    this.#worker?.unref()
     const settled = this.#current
     this.#current = undefined
     if (settled) settle(settled)
-    this.#next()
   }
 
   #replace(worker: Worker): void {

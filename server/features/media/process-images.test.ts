@@ -8,7 +8,7 @@ import { processImage } from './process-images.ts'
 
 /** Admits nobody. */
 class Full extends Admission {
-  override async enter(): Promise<never> {
+  override async run(): Promise<never> {
     throw new AppError('busy')
   }
 }

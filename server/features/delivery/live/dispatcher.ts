@@ -1,4 +1,5 @@
 import type { Id } from '#server/core/ids/ids.ts'
+import { WaitingLine } from '#server/core/limits/waiting-line.ts'
 import { createLru } from '#server/core/lru.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { AUDIENCE } from '#server/db/tables/tweets.ts'
@@ -11,6 +12,8 @@ import type { LiveSocket } from './live-socket.ts'
 import { userFrames } from './user-frames.ts'
 
 const MAX_QUEUED = 20_000
+/** The refusal of a full queue. */
+const LOST = new Error('Too many live events wait')
 /** New tweets per second sent to the feed of everyone. */
 const EVERYONE_PER_S = 20
 const RECENT_MS = 10_000
@@ -33,8 +36,7 @@ export class Dispatcher {
   readonly #counts: CountUpdates
   readonly #onLost: () => void
   /** Frames whose receivers are read from the store. Messages do not wait for them. */
-  #queue: (() => Promise<void>)[] = []
-  #isDraining = false
+  readonly #line = new WaitingLine({ atOnce: 1, most: MAX_QUEUED }, () => LOST)
   readonly #recentChanges = createLru<Id, ChangeEvent>(10_000, RECENT_MS)
   #everyoneRate = { sent: 0, second: 0 }
 
@@ -73,19 +75,10 @@ export class Dispatcher {
   }
 
   #enqueue(work: () => Promise<void>): void {
-    if (this.#queue.length < MAX_QUEUED) this.#queue.push(work)
-    else this.#onLost()
-    if (!this.#isDraining) this.#drain()
-  }
-
-  async #drain(): Promise<void> {
-    this.#isDraining = true
-    for (let works = this.#queue; works.length > 0; works = this.#queue) {
-      this.#queue = []
-      for (const work of works)
-        await work().catch((err) => this.#deps.log.warn({ err }, 'A live event could not be sent'))
-    }
-    this.#isDraining = false
+    this.#line.run(work).catch((err) => {
+      if (err === LOST) this.#onLost()
+      else this.#deps.log.warn({ err }, 'A live event could not be sent')
+    })
   }
 
   async #sendNew({ tweet, author, replyTo }: CreatedEvent): Promise<void> {

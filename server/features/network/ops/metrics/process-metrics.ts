@@ -37,10 +37,10 @@ export function createProcessMetrics({ deps, liveSockets }: Given): Registry {
   counter('plus_pushes_total', 'Pushes by what became of an attempt to send them.', () =>
     byResult(processCounts.pushes),
   )
-  const work = (of: 'running' | 'queued') =>
+  const work = (of: 'running' | 'waiting') =>
     deps.admission.figures().map((each) => ({ labels: { work: each.work }, value: each[of] }))
   gauge('plus_work_running', 'Costly work that is being done, such as images.', () => work('running'))
-  gauge('plus_work_waiting', 'Costly work that waits for its turn.', () => work('queued'))
+  gauge('plus_work_waiting', 'Costly work that waits for its turn.', () => work('waiting'))
   return registry
 }
 

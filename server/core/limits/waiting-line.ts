@@ -1,0 +1,175 @@
+/** A waiting line: some run at once, a bounded number of others wait for a bounded time, and keys take turns. */
+
+export interface LineRule {
+  /** How many run at once, for all keys together and for each. */
+  atOnce: number
+  atOncePerKey?: number
+  /** How many wait, for all keys together and for each. Those beyond are refused. */
+  most: number
+  mostPerKey?: number
+  /** Who has waited for longer is refused. */
+  waitMs?: number
+  /** The same while the line has not been empty for longer than `waitMs`: more arrive than can be served. */
+  busyWaitMs?: number
+}
+
+export interface Entry {
+  /** Entries without a key share one. */
+  key?: string | number
+  /** Goes before all others, whatever key they have. */
+  isUrgent?: boolean
+  /** Joins the line even when it is full. */
+  mayOverfill?: boolean
+  /** Leaves the line when it aborts; the promise rejects with its reason. */
+  signal?: AbortSignal | undefined
+}
+
+/** Frees the place. Calling it again does nothing. */
+export type Release = () => void
+
+interface Ticket {
+  /** Null for an urgent one. */
+  key: string | number | null
+  since: number
+  admit(release: Release): void
+  refuse(reason: unknown): void
+}
+
+/** How exactly waiting times are kept. */
+const SWEEP_MS = 50
+
+export class WaitingLine {
+  readonly #rule: Required<LineRule>
+  readonly #refusal: () => unknown
+  /** How many run, by key. */
+  readonly #byKey = new Map<string | number | null, number>()
+  /** Those that wait, by key, in the order in which keys take turns. A key moves to the end after its turn. */
+  readonly #turns = new Map<string | number | null, Set<Ticket>>()
+  /** All that wait, the oldest first. */
+  readonly #byAge = new Set<Ticket>()
+  #running = 0
+  /** Since when the line has not been empty. */
+  #busySince = 0
+  #sweeping: NodeJS.Timeout | undefined
+
+  /** `refusal` makes the error for those that are refused. */
+  constructor(rule: LineRule, refusal: () => unknown) {
+    const waitMs = rule.waitMs ?? Number.POSITIVE_INFINITY
+    this.#rule = { atOncePerKey: rule.atOnce, mostPerKey: rule.most, busyWaitMs: waitMs, ...rule, waitMs }
+    this.#refusal = refusal
+  }
+
+  /** How many run. */
+  get running(): number {
+    return this.#running
+  }
+
+  /** How many wait. */
+  get waiting(): number {
+    return this.#byAge.size
+  }
+
+  /** Waits for a place. */
+  async enter({ key = '', isUrgent = false, mayOverfill = isUrgent, signal }: Entry = {}): Promise<Release> {
+    signal?.throwIfAborted()
+    const place = isUrgent ? null : key
+    if (this.#hasRoom(place)) return this.#take(place)
+    const own = this.#turns.get(place)?.size ?? 0
+    if (!mayOverfill && (this.waiting >= this.#rule.most || own >= this.#rule.mostPerKey)) throw this.#refusal()
+    return this.#wait(place, signal)
+  }
+
+  /** Runs the task when there is a place. */
+  async run<T>(task: () => T | Promise<T>, entry?: Entry): Promise<T> {
+    const release = await this.enter(entry)
+    try {
+      return await task()
+    } finally {
+      release()
+    }
+  }
+
+  #wait(key: Ticket['key'], signal: AbortSignal | undefined): Promise<Release> {
+    const { promise, resolve, reject } = Promise.withResolvers<Release>()
+    const onAbort = () => {
+      this.#remove(ticket)
+      reject(signal!.reason)
+    }
+    const end = <T>(settle: (value: T) => void) => {
+      return (value: T) => {
+        signal?.removeEventListener('abort', onAbort)
+        settle(value)
+      }
+    }
+    const ticket: Ticket = { key, since: performance.now(), admit: end(resolve), refuse: end(reject) }
+    signal?.addEventListener('abort', onAbort, { once: true })
+    this.#add(ticket)
+    return promise
+  }
+
+  #add(ticket: Ticket): void {
+    if (this.#byAge.size === 0) this.#busySince = ticket.since
+    this.#byAge.add(ticket)
+    const own = this.#turns.get(ticket.key)
+    if (own) own.add(ticket)
+    else this.#turns.set(ticket.key, new Set([ticket]))
+    if (this.#rule.waitMs !== Number.POSITIVE_INFINITY) this.#sweeping ??= setInterval(() => this.#sweep(), SWEEP_MS)
+  }
+
+  #remove(ticket: Ticket): void {
+    this.#byAge.delete(ticket)
+    const own = this.#turns.get(ticket.key)!
+    own.delete(ticket)
+    if (own.size === 0) this.#turns.delete(ticket.key)
+    if (this.#byAge.size > 0) return
+    clearInterval(this.#sweeping)
+    this.#sweeping = undefined
+  }
+
+  #hasRoom(key: Ticket['key']): boolean {
+    const { atOnce, atOncePerKey } = this.#rule
+    return this.#running < atOnce && (key === null || (this.#byKey.get(key) ?? 0) < atOncePerKey)
+  }
+
+  #take(key: Ticket['key']): Release {
+    this.#running++
+    this.#byKey.set(key, (this.#byKey.get(key) ?? 0) + 1)
+    let isHeld = true
+    return () => {
+      if (!isHeld) return
+      isHeld = false
+      this.#running--
+      const left = this.#byKey.get(key)! - 1
+      if (left > 0) this.#byKey.set(key, left)
+      else this.#byKey.delete(key)
+      this.#admitNext()
+    }
+  }
+
+  /** Passes only keys that have all their places, of which there are no more than places. */
+  #admitNext(): void {
+    for (const key of this.#turns.has(null) ? [null] : this.#turns.keys()) {
+      if (!this.#hasRoom(key)) continue
+      const own = this.#turns.get(key)!
+      const [next] = own
+      this.#remove(next!)
+      if (own.size > 0) {
+        this.#turns.delete(key)
+        this.#turns.set(key, own)
+      }
+      next!.admit(this.#take(key))
+      return
+    }
+  }
+
+  #sweep(): void {
+    const { waitMs, busyWaitMs } = this.#rule
+    const now = performance.now()
+    const most = now - this.#busySince > waitMs ? Math.min(busyWaitMs, waitMs) : waitMs
+    for (const ticket of this.#byAge) {
+      if (now - ticket.since <= most) return
+      this.#remove(ticket)
+      ticket.refuse(this.#refusal())
+    }
+  }
+}
