@@ -3,8 +3,7 @@
  * (wal-checkpointer.ts). A large merge or checkpoint blocks only this thread.
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { parentPort } from 'node:worker_threads'
-import { packError, type ThreadError } from './thread-error.ts'
+import { answerTasks } from './thread-messages.ts'
 
 /** One statement of a transaction. */
 export interface FileStatement {
@@ -18,12 +17,6 @@ export type FileTask =
   | { kind: 'close'; file: string }
   /** Answers how long the log is. */
   | { kind: 'checkpoint'; file: string }
-
-export interface FileTaskResult {
-  task: number
-  value: number
-  failure?: ThreadError
-}
 
 const files = new Map<string, DatabaseSync>()
 
@@ -83,12 +76,4 @@ function checkpoint(file: string): number {
   }
 }
 
-parentPort?.on('message', ({ task, ...what }: FileTask & { task: number }) => {
-  const outcome: FileTaskResult = { task, value: 0 }
-  try {
-    outcome.value = perform(what as FileTask)
-  } catch (error) {
-    outcome.failure = packError(error)
-  }
-  parentPort?.postMessage(outcome)
-})
+answerTasks(perform)

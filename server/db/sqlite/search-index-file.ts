@@ -9,7 +9,7 @@ import { isCorrupt } from '#server/core/store-errors.ts'
 import { indexSchema } from '#server/db/migrations/007-search-file.ts'
 import { runOnFileWorker } from './file-worker.ts'
 import type { FileStatement } from './file-worker-thread.ts'
-import type { SearchWorker } from './search-worker.ts'
+import type { TaskThread } from './task-thread.ts'
 
 /** The `user_version` of an index whose backfill has begun; 0 in a new file. */
 const COMPLETE = 1
@@ -24,7 +24,7 @@ export class SearchIndexFile {
   /** Whether all tweets must be indexed again, because the file was missing or damaged. */
   readonly needsBackfill: boolean
   #isWritten = false
-  readonly #readers = new Set<SearchWorker>()
+  readonly #readers = new Set<TaskThread>()
 
   /** A process that only reads finds the file prepared. */
   constructor(database: string, { isReadOnly = false } = {}) {
@@ -69,9 +69,9 @@ export class SearchIndexFile {
   }
 
   /** Has a thread search the file. */
-  read<Answer>(worker: SearchWorker, task: { kind: string }): Promise<Answer> {
-    this.#readers.add(worker)
-    return worker.perform({ ...task, file: this.file, database: this.database })
+  read<Answer>(thread: TaskThread, task: { kind: string }): Promise<Answer> {
+    this.#readers.add(thread)
+    return thread.perform({ ...task, file: this.file, database: this.database })
   }
 
   #open(): DatabaseSync {
@@ -80,7 +80,7 @@ export class SearchIndexFile {
 
   /** Has the threads that search the file, and the database with it, close both. */
   async closeReaders(): Promise<void> {
-    for (const worker of this.#readers) await worker.close(this.file)
+    for (const thread of this.#readers) await thread.close(this.file)
     this.#readers.clear()
   }
 

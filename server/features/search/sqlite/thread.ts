@@ -1,7 +1,5 @@
-/** The thread that searches the files of SQLite (server/db/sqlite/search-worker.ts). */
-import { parentPort } from 'node:worker_threads'
-import type { SearchMessage, SearchTask } from '#server/db/sqlite/search-worker.ts'
-import { packError } from '#server/db/sqlite/thread-error.ts'
+/** The thread that searches the files of SQLite (find-in-sqlite.ts). */
+import { answerTasks, type ThreadTask } from '#server/db/sqlite/thread-messages.ts'
 import { type FindTask, findEngaged, findNewest, findTop } from './find.ts'
 import { IndexReader } from './index-reader.ts'
 import { PopularTweets } from './popular.ts'
@@ -23,7 +21,7 @@ function open(file: string, database: string): Source {
   return source
 }
 
-type Task = SearchTask & { database: string } & (FindTask | { kind: 'close' })
+type Task = ThreadTask & { database: string } & (FindTask | { kind: 'close' })
 
 function perform(task: Task): unknown {
   if (task.kind === 'close') {
@@ -42,13 +40,4 @@ function perform(task: Task): unknown {
   }
 }
 
-const post = (message: SearchMessage) => parentPort?.postMessage(message)
-
-parentPort?.on('message', (task: Task) => {
-  try {
-    post({ kind: 'answer', answer: perform(task) })
-  } catch (error) {
-    post({ kind: 'error', failure: packError(error) })
-  }
-})
-post({ kind: 'ready' })
+answerTasks(perform)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 import { makeFolder } from '#tests/stores/temporary-folder.ts'
-import { SearchWorker } from './search-worker.ts'
+import { TaskThread } from './task-thread.ts'
 
 const BUSY = { code: 'busy', retryAfter: expect.any(Number) }
 
@@ -16,12 +16,12 @@ parentPort.on('message', ({ kind }) => {
 })
 parentPort.postMessage({ kind: 'ready' })`
 
-async function startWorker(deadlineMs?: number): Promise<SearchWorker> {
+async function startWorker(deadlineMs = 1_000): Promise<TaskThread> {
   const folder = await makeFolder()
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const file = path.join(folder, 'thread.mjs')
   await writeFile(file, THREAD)
-  return new SearchWorker(pathToFileURL(file), deadlineMs)
+  return new TaskThread(pathToFileURL(file), { deadlineMs, most: 50 })
 }
 
 it('refuses a search that passes its deadline, and answers the next one in another thread', async () => {
