@@ -1,12 +1,10 @@
 /** Counts rate limits in Redis or Valkey, for all processes. */
-import { createClient } from '@redis/client'
 import RateLimiterRedis from 'rate-limiter-flexible/lib/RateLimiterRedis.js'
 import type { Log } from '#server/core/log.ts'
+import { connectRedis, createRedis } from '#server/core/redis.ts'
 import type { Limiter, Limiters } from './limiters.ts'
 
-const CONNECT_MS = 3_000
 const ANSWER_MS = 1_000
-const MAX_BACKOFF_MS = 5_000
 
 /** Counts up to the limit, refunds down to zero, and answers the count and the milliseconds left. */
 const COUNT = `
@@ -27,22 +25,9 @@ export async function openRedisLimiters(
   insurance: Limiters,
   log: Pick<Log, 'warn'>,
 ): Promise<Limiters> {
-  const client = createClient({
-    url,
-    name: prefix, // for CLIENT LIST
-    disableOfflineQueue: true,
-    commandOptions: { timeout: ANSWER_MS },
-    socket: {
-      connectTimeout: CONNECT_MS,
-      reconnectStrategy: (tries: number) => Math.min(50 * 2 ** tries, MAX_BACKOFF_MS) * (0.5 + Math.random() / 2),
-    },
-  })
+  const client = createRedis({ url, name: prefix }, { commandOptions: { timeout: ANSWER_MS } })
   client.on('error', (err: Error) => log.warn({ err }, 'The connection to Redis for rate limits failed'))
-  // After a first failure the client reconnects by itself.
-  await new Promise<void>((resolve) => {
-    client.once('ready', resolve).once('error', () => resolve())
-    client.connect().catch(() => {})
-  })
+  await connectRedis(client, () => {})
   return {
     open: (options) =>
       new RateLimiterRedis({
