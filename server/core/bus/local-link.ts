@@ -1,6 +1,7 @@
 /** The end of a process that reads: connects to the hub of the process that writes (server/core/bus/local-hub.ts). */
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { within } from '../within.ts'
 import { type CallAnswer, readLines, readNumbered, toLine, unpackFailure } from './local-lines.ts'
 import type { PubSubTransport, TransportHandlers } from './pub-sub-transport.ts'
 
@@ -48,12 +49,8 @@ export class LocalLink implements PubSubTransport {
   async call<T>(name: string, ...given: unknown[]): Promise<T> {
     if (!this.#socket) throw notConnected()
     const asked = this.#ask(this.#socket, (id) => toLine('c', `${id} ${JSON.stringify([name, ...given])}`))
-    const done = new AbortController()
-    const late = wait(CALL_MS, null, { signal: done.signal, ref: false }).then(() => {
-      throw notConnected()
-    })
-    late.catch(() => {})
-    const answer = (await Promise.race([asked, late]).finally(() => done.abort())) as CallAnswer
+    const answer = (await within(CALL_MS, asked)) as CallAnswer | undefined
+    if (!answer) throw notConnected()
     if ('failure' in answer) throw unpackFailure(answer.failure)
     return answer.value as T
   }

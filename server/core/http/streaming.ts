@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { RawJson } from '#server/core/json/raw-json.ts'
 import { AppError } from '../errors.ts'
+import { within } from '../within.ts'
 import { toErrorResponse } from './error-handler.ts'
 
 /** Yields pieces of text and returns the whole answer. An endpoint refuses before it returns one of these. */
@@ -87,7 +88,7 @@ export async function* toEventStream({ stream, signal, toJson, refuse }: Stream)
   try {
     for (;;) {
       const step = stream.next()
-      while (!(await settlesBeforeHeartbeat(step))) yield ':\n\n'
+      while (!(await within(HEARTBEAT_MS, step))) yield ':\n\n'
       const { done, value } = await step
       if (done) return yield event('answer', toJson(value).toString())
       yield event('text', JSON.stringify({ text: value }))
@@ -100,14 +101,3 @@ export async function* toEventStream({ stream, signal, toJson, refuse }: Stream)
 }
 
 const event = (name: string, data: string): string => `event: ${name}\ndata: ${data}\n\n`
-
-/** Whether the step settles before the next heartbeat. */
-async function settlesBeforeHeartbeat(step: Promise<unknown>): Promise<boolean> {
-  const { promise: heartbeat, resolve } = Promise.withResolvers<boolean>()
-  const timer = setTimeout(resolve, HEARTBEAT_MS, false)
-  try {
-    return await Promise.race([step.then(() => true), heartbeat])
-  } finally {
-    clearTimeout(timer)
-  }
-}

@@ -14,6 +14,7 @@ import type { ObservationConfig } from '../config/observation.ts'
 import type { Log } from '../log.ts'
 import { observedWork } from '../observation/observed-work.ts'
 import { version } from '../version.ts'
+import { within } from '../within.ts'
 import { traceFetches } from './trace-fetches.ts'
 import { traceRequests } from './trace-requests.ts'
 import { traceStatements } from './trace-statements.ts'
@@ -66,10 +67,7 @@ export function startTracing(server: FastifyInstance, { traces, engine, log }: G
     async stop() {
       stopFetches()
       if (observedWork.observer === statements) observedWork.observer = null
-      const timeout = Promise.withResolvers<void>()
-      const timer = setTimeout(timeout.resolve, STOP_MS)
-      await Promise.race([provider.shutdown(), timeout.promise]).catch(() => {})
-      clearTimeout(timer)
+      await within(STOP_MS, provider.shutdown()).catch(() => {})
     },
   }
 }

@@ -3,8 +3,8 @@
  * before it commits, and announces it behind all that it changed right afterwards. So when the last number announced is the one in
  * the file, everything was heard; else it arrives in a moment, whatever the process that writes does next.
  */
-import { setTimeout as wait } from 'node:timers/promises'
 import type { ProcessBus } from '#server/core/bus/process-bus.ts'
+import { within } from '#server/core/within.ts'
 import type { Store } from '#server/db/db.ts'
 import { receiveChanged } from '#server/db/processes/changed-messages.ts'
 import { type CommittedMessage, UNNOTICED } from './announce-commits.ts'
@@ -87,11 +87,7 @@ export class CommitFollower {
   /** The process that writes answers between commits, behind all that it has announced. */
   async #ask(): Promise<void> {
     const { number } = this.#waiting.at(-1)!
-    const late = new AbortController()
-    const waited = wait(MOST_WAIT_MS, false, { signal: late.signal, ref: false }).catch(() => false)
-    const isHeard = await Promise.race([this.#bus.sync(), waited])
-    late.abort()
-    if (isHeard) this.#adapter.noteCommit()
+    if (await within(MOST_WAIT_MS, this.#bus.sync())) this.#adapter.noteCommit()
     // Without that process nothing more is committed, and what is cached from now on stays right until the number changes.
     else this.#adapter.noteUnnoticed()
     this.#hear(number)

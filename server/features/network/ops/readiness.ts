@@ -3,11 +3,11 @@
  * at most, a row is inserted and deleted in a transaction that reaches the disk.
  */
 import { access, constants, stat } from 'node:fs/promises'
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail } from '#server/core/errors.ts'
 import { isBusy, isLocked, isReadOnly, isStorageFull } from '#server/core/store-errors.ts'
+import { within } from '#server/core/within.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { probeWrite } from '#server/db/health/write-probe.ts'
 import type { OperatorStates } from '#server/db/operator-states.ts'
@@ -54,11 +54,8 @@ export class ReadinessCheck {
   /** Fails when the store is away. */
   async read(): Promise<Readiness> {
     const { db } = this.#deps
-    const readiness = await within(WAIT_MS, async () => {
-      await executeUrgently(db, sql`SELECT 1`.compile(db))
-      return true
-    })
-    if (!readiness) fail('store_unavailable')
+    const answer = await within(WAIT_MS, executeUrgently(db, sql`SELECT 1`.compile(db)))
+    if (!answer) fail('store_unavailable')
     return this.#probeOnce()
   }
 
@@ -108,7 +105,7 @@ export class ReadinessCheck {
     try {
       // A write that waits behind others says nothing about the disk.
       const probe = this.#startWrite()
-      await within(WAIT_MS, () => probe.done)
+      await within(WAIT_MS, probe.done)
       if (this.#writing === probe && performance.now() - probe.since > HUNG_MS) return 'store_unavailable'
       const { db } = this.#deps
       return performance.now() - lastStorageFull(db) < FULL_MS ? 'disk_full' : null
@@ -118,11 +115,4 @@ export class ReadinessCheck {
       return isBusy(error) || isLocked(error) ? null : 'store_unavailable'
     }
   }
-}
-
-/** The result of the work; undefined when it takes longer. */
-async function within<T>(ms: number, work: () => Promise<T>): Promise<T | undefined> {
-  const done = new AbortController()
-  const timeout = wait(ms, undefined, { signal: done.signal }).catch(() => undefined)
-  return await Promise.race([work(), timeout]).finally(() => done.abort())
 }
