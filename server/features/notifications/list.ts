@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 import { type NotificationTab, notifications } from '#contract/calls/notifications.ts'
-import { LANGUAGES, type Language } from '#contract/languages.ts'
+import type { Language } from '#contract/languages.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import { bytesOfJson, type RawJson, toRawJson } from '#server/core/json/raw-json.ts'
+import { type RawJson, toRawJson } from '#server/core/json/raw-json.ts'
 import { createStringify } from '#server/core/json/stringify.ts'
 import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import { createCache } from '#server/db/cache.ts'
@@ -20,22 +20,16 @@ type Page = Static<typeof answer>
 type Query = PageQuery & { tab?: NotificationTab | undefined }
 const stringify = createStringify(answer)
 
-/** First pages in a language, by viewer. */
-const firstPages = (query: Query, language: Language) =>
-  createCache<Id, RawJson<Page>, ReadDeps>(
-    {
-      // A follow shows what a protected account wrote, and its end hides it.
-      entities: ['notifications', 'block', 'follow'],
-      clearedBy: ['account', 'hidden-account', 'tweet'],
-      bytes: bytesOfJson,
-    },
-    (deps, viewers) =>
-      Promise.all(viewers.map(async (viewer) => [viewer, await readPage(deps, viewer, query, language)] as const)),
-  )
-const inEachLanguage = (query: Query) =>
-  new Map((Object.keys(LANGUAGES) as Language[]).map((language) => [language, firstPages(query, language)]))
-const firstNotifications = inEachLanguage({})
-const firstGroups = inEachLanguage({ tab: 'all' })
+/** First pages by viewer: of each by tab and language. */
+const firstPages = createCache<Id, Map<string, RawJson<Page>>>(
+  {
+    // A follow shows what a protected account wrote, and its end hides it.
+    entities: ['notifications', 'block', 'follow'],
+    clearedBy: ['account', 'hidden-account', 'tweet'],
+    bytes: 6_000,
+  },
+  async (_, viewers) => viewers.map((viewer) => [viewer, new Map()] as const),
+)
 
 /** The viewer's notifications, newest first: each, or grouped when a tab is named. */
 export function getNotifications(
@@ -49,8 +43,17 @@ export function getNotifications(
     // Mutes of users and words end by the clock, which evicts nothing.
     const isMuting = mutes.size > 0 || hasWords
     if (cursor || limit || (tab && tab !== 'all') || isMuting) return readPage(deps, viewer, query, language)
-    const pages = (tab ? firstGroups : firstNotifications).get(language)!
-    return whenThere(pages.get(deps, viewer), (page) => page!)
+    return whenThere(firstPages.get(deps, viewer), (pages) => {
+      const key = `${tab} ${language}`
+      // A change during the read evicts `pages`, so this page is answered once.
+      return (
+        pages!.get(key) ??
+        readPage(deps, viewer, query, language).then((page) => {
+          pages!.set(key, page)
+          return page
+        })
+      )
+    })
   })
 }
 
