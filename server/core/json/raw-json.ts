@@ -2,7 +2,7 @@
  * Serialised JSON. Posts are serialised once and cached as bytes; answers concatenate them. The type parameter is the type
  * of the parsed JSON, so that use cases are checked against the contract.
  */
-import { LRUCache } from 'lru-cache'
+import { createLru } from '../lru.ts'
 
 type Piece = string | Uint8Array
 
@@ -85,7 +85,7 @@ function join(pieces: readonly Piece[]): Buffer {
 }
 
 /** By the first piece. Bytes are joined at the second request. */
-const joinedLists = new LRUCache<Piece, { pieces: readonly Piece[]; bytes: Buffer | null }>({ max: 50 })
+const joinedLists = createLru<Piece, { pieces: readonly Piece[]; bytes: Buffer | null }>(50)
 
 /** Shares one buffer between readers of the same list: copying is the most expensive part of the answer. */
 function joinShared(pieces: readonly Piece[]): Buffer {

@@ -1,7 +1,7 @@
 /** Reads the full-text index of SQLite, and the tweets in it. */
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { LRUCache } from 'lru-cache'
 import type { Id } from '#server/core/ids/ids.ts'
+import { createLru } from '#server/core/lru.ts'
 import { chunkIds, padIds } from '#server/db/id-lists.ts'
 import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { isFact } from '#server/features/search/match.ts'
@@ -17,7 +17,7 @@ export class IndexReader {
   readonly #every: StatementSync
   readonly #matching: StatementSync
   readonly #word: StatementSync
-  readonly #completed = new LRUCache<string, readonly string[]>({ max: 1_000, ttl: 60_000 })
+  readonly #completed = createLru<string, readonly string[]>(1_000, 60_000)
   readonly #load = new Map<number, StatementSync>()
 
   /** `file` holds the index, `database` the tweets. */
