@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import path from 'node:path'
 import { Command } from 'commander'
+import { benchBeside } from './beside/bench-beside.ts'
 import { benchCalls } from './calls/bench-calls.ts'
 import { benchWrites } from './calls/writes/bench-writes.ts'
 import { benchCapacity } from './capacity/bench-capacity.ts'
@@ -27,6 +28,7 @@ const command = new Command('npm run bench --')
   .option('--record', 'Write the table of the frequent calls into docs/scaling.md, too.')
   .option('--all', 'More calls, start, latency, overload and search.')
   .option('--writes', 'Where the CPU time of writes goes.')
+  .option('--beside <FOLDER>', 'The cost of the same requests here and in another checkout, which is built.')
   .optionsGroup('Scale:')
   .option('--scale', 'The cost of the same requests on networks of different sizes.')
   .option('--postgres', 'The cost of requests on PostgreSQL, in Plus and in the database of DATABASE_URL.')
@@ -58,7 +60,7 @@ type Switch =
   | 'hot'
   | 'grok'
   | 'lighthouse'
-const options = command.opts<Partial<Record<Switch, true> & Record<'only' | 'soak' | 'data', string>>>()
+const options = command.opts<Partial<Record<Switch, true> & Record<'only' | 'soak' | 'data' | 'beside', string>>>()
 const { only = '' } = options
 const isQuick = options.quick === true
 const profiles = options.profile ? PROFILES : ''
@@ -71,6 +73,7 @@ else if (options.lighthouse) await benchLighthouse({ isQuick, data: options.data
 else if (options.live) await benchLive(isQuick)
 else if (options.hot) await benchHot()
 else if (options.workers) await benchWorkers({ isQuick, only })
+else if (options.beside) await benchBeside({ folder: options.beside, isQuick, only })
 else if (options.postgres) await benchPostgres({ isQuick, only })
 else if (options.writes) await benchWrites({ isQuick, only })
 else if (options.capacity) await benchCapacity({ isQuick, profiles })

@@ -82,6 +82,10 @@ export function createRequests({ tokens, newcomers, tweetIds, memberIds }: Data)
     get,
     newcomer,
     newest: get(() => 'tweets'),
+    newestCompressed: accepting(
+      'zstd',
+      get(() => 'tweets'),
+    ),
     following: get(() => 'timelines/following'),
     followingCompressed: accepting(
       'zstd',
@@ -104,6 +108,8 @@ export function createRequests({ tokens, newcomers, tweetIds, memberIds }: Data)
     like,
     message,
     follow,
+    /** Changes a setting of an account, which is in every answer that shows the account. */
+    changeAccount: (showBirthYear: boolean) => requestText('PUT /api/privacy', viewer(), { showBirthYear }),
     /** Reads with the writes that people make between them. */
     withWrites:
       (read: Draw): Draw =>

@@ -13,6 +13,8 @@ interface Options {
   args?: readonly string[]
   env?: Record<string, string>
   nodeOptions?: readonly string[]
+  /** The root of another checkout. */
+  root?: string | undefined
 }
 
 interface PendingReply {
@@ -27,9 +29,9 @@ export class Child {
   #lastId = 0
 
   /** Starts a program, named from the root of the project. */
-  constructor(program: string, { args = [], env = {}, nodeOptions = [] }: Options = {}) {
+  constructor(program: string, { args = [], env = {}, nodeOptions = [], root = ROOT }: Options = {}) {
     this.process = fork(program, args, {
-      cwd: ROOT,
+      cwd: root,
       env: { ...process.env, ...env },
       execArgv: [...nodeOptions, '--import', PROBE],
       serialization: 'advanced',

@@ -21,15 +21,17 @@ const noSettings = Object.fromEntries(
  */
 export const asStarted = { LOAD_SHEDDING: '', LOG_LEVEL: '' }
 
-/** Starts it on the data in `dir`; resolves once it listens. */
+/** Starts it on the data in `dir`; resolves once it listens. `root` is that of another checkout. */
 export async function startPlus(
   dir: string,
   nodeOptions: readonly string[] = [],
   env: Record<string, string> = {},
   args: readonly string[] = [],
+  root?: string,
 ): Promise<Plus> {
   const child = new Child('dist/server/main.js', {
     args,
+    root,
     nodeOptions: [...serverFlags, ...nodeOptions],
     env: {
       ...serverEnv,

@@ -1,0 +1,96 @@
+/**
+ * `npm run bench -- --beside FOLDER`: what requests cost in this Plus and in that of another checkout, which is built, in one
+ * run. Both have the same network and get the same requests in turn, so the ratio holds on a busy machine.
+ */
+import { cp, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { drawMixed, memberParts, type Part, writeParts } from '#tools/bench/calls/mix.ts'
+import { becomeQuiet } from '#tools/bench/calls/quiet.ts'
+import { createRequests, type Draw, drawMany, type Requests } from '#tools/bench/calls/requests.ts'
+import { measure, median } from '#tools/bench/calls/rounds.ts'
+import { prepareData, SIZES } from '#tools/bench/dataset/prepare.ts'
+import { Child } from '#tools/bench/processes/child.ts'
+import { type Plus, startPlus } from '#tools/bench/processes/plus.ts'
+import { createRandom } from '#tools/random.ts'
+
+interface Options {
+  /** The other checkout. */
+  folder: string
+  isQuick: boolean
+  /** Takes the rows whose names contain it. */
+  only: string
+}
+
+const CONNECTIONS = 16
+const SEED = 71
+/** Rounds before the first that counts: caches fill, and code is compiled. */
+const UNMEASURED = 2
+/** Of the requests of a row, as in every row of reads. */
+const WRITES_PERCENT = 5
+/** Of the writes: changes of an account, which are rarer than likes and empty more caches. */
+const CHANGES_PERCENT = 2
+
+/** Prints the table. */
+export async function benchBeside({ folder, isQuick, only }: Options): Promise<void> {
+  const data = await prepareData(isQuick ? SIZES.quick : SIZES.full)
+  const copy = `${data.dir}-beside`
+  try {
+    await cp(data.dir, copy, { recursive: true })
+    const bench = { generator: new Child('tools/bench/processes/generator.ts'), seconds: 0 }
+    const [own, other] = [await startPlus(data.dir), await startPlus(copy, [], {}, [], path.resolve(folder))]
+    const cpuUs = async (plus: Plus, requests: string[]) => {
+      await becomeQuiet(plus.child)
+      return (await measure(bench, plus, { requests, connections: CONNECTIONS, isOnce: true })).cpuMs * 1_000
+    }
+    console.log(`\n${line('CPU of one request, µs', 'other', 'this', 'this ÷ other')}`)
+    for (const [name, draw] of Object.entries(rowsOf(createRequests(data)))) {
+      if (!name.includes(only)) continue
+      const pairs: [own: number, other: number][] = []
+      for (let round = 0; round < UNMEASURED + (isQuick ? 3 : 7); round++) {
+        const requests = drawMany(draw, isQuick ? 1_500 : 4_500)
+        pairs.push([await cpuUs(own, requests), await cpuUs(other, requests)])
+      }
+      const taken = pairs.slice(UNMEASURED)
+      const ratio = median(taken.map(([here, there]) => here / there))
+      const [here, there] = [0, 1].map((side) => median(taken.map((pair) => pair[side]!)).toFixed(0))
+      console.log(line(name, there!, here!, ratio.toFixed(2)))
+    }
+  } finally {
+    await Child.stopAll()
+    await data.remove()
+    await rm(copy, { recursive: true, force: true })
+  }
+}
+
+function rowsOf(requests: Requests): Record<string, Draw> {
+  const random = createRandom(SEED)
+  const change = () => requests.changeAccount(random.chance(0.5))
+  const amongOthers = (read: Draw): Part[] => [
+    { name: 'reads', percent: 100 - WRITES_PERCENT, draw: read },
+    ...writeParts(requests).map((part) => ({
+      ...part,
+      percent: (part.percent / 100) * WRITES_PERCENT * (1 - CHANGES_PERCENT / 100),
+    })),
+    { name: 'changes', percent: (WRITES_PERCENT * CHANGES_PERCENT) / 100, draw: change },
+  ]
+  const reads = {
+    notifications: requests.notifications,
+    'notifications, grouped': requests.groups,
+    conversations: requests.conversations,
+    bookmarks: requests.bookmarks,
+    'newest posts': requests.newest,
+    'newest posts, compressed': requests.newestCompressed,
+    "a member's posts": requests.member,
+    Following: requests.following,
+    'For you': requests.forYou,
+    'a profile': requests.user,
+    searches: requests.search,
+  }
+  return {
+    ...Object.fromEntries(Object.entries(reads).map(([name, read]) => [name, drawMixed(random, amongOthers(read))])),
+    'reads and writes of all kinds': drawMixed(random, memberParts(requests)),
+  }
+}
+
+const line = (name: string, ...figures: readonly string[]): string =>
+  `${name.padEnd(48)}${figures.map((text) => text.padStart(14)).join('')}`
