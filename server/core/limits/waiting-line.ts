@@ -4,8 +4,8 @@ export interface LineRule {
   /** How many run at once, for all keys together and for each. */
   atOnce: number
   atOncePerKey?: number
-  /** How many wait, for all keys together and for each. Those beyond are refused. */
-  most: number
+  /** How many wait, for all keys together and for each. Those beyond are refused. Without it, as many as there are. */
+  most?: number
   mostPerKey?: number
   /** Who has waited for longer is refused. */
   waitMs?: number
@@ -53,9 +53,9 @@ export class WaitingLine {
   #sweeping: NodeJS.Timeout | undefined
 
   /** `refusal` makes the error for those that are refused. */
-  constructor(rule: LineRule, refusal: () => unknown) {
-    const waitMs = rule.waitMs ?? Number.POSITIVE_INFINITY
-    this.#rule = { atOncePerKey: rule.atOnce, mostPerKey: rule.most, busyWaitMs: waitMs, ...rule, waitMs }
+  constructor(rule: LineRule, refusal: () => unknown = () => new Error('Too many wait')) {
+    const { atOnce, most = Number.POSITIVE_INFINITY, waitMs = Number.POSITIVE_INFINITY } = rule
+    this.#rule = { atOncePerKey: atOnce, most, mostPerKey: most, waitMs, busyWaitMs: waitMs, ...rule }
     this.#refusal = refusal
   }
 

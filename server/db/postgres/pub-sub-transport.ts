@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { PubSubTransport, TransportHandlers } from '#server/core/bus/pub-sub-transport.ts'
+import { WaitingLine } from '#server/core/limits/waiting-line.ts'
 import type { Log } from '#server/core/log.ts'
 
 const CHECK_MS = 15_000
@@ -14,8 +15,8 @@ export class PostgresTransport implements PubSubTransport {
   readonly #log: Pick<Log, 'warn'>
   readonly #stop = new AbortController()
   #client: Client | null = null
-  /** The last statement. The driver takes one at a time. */
-  #last: Promise<unknown> = Promise.resolve()
+  /** The driver takes one statement at a time. */
+  readonly #statements = new WaitingLine({ atOnce: 1 })
 
   /** The channel is part of a statement: only letters, digits and underscores. */
   constructor(url: string, channel: string, log: Pick<Log, 'warn'>) {
@@ -33,26 +34,19 @@ export class PostgresTransport implements PubSubTransport {
   async publish(message: string): Promise<void> {
     const client = this.#client
     if (!client) throw new Error('Not connected to PostgreSQL')
-    await this.#inTurn(() => client.query('SELECT pg_notify($1, $2)', [this.#channel, message]))
+    await this.#statements.run(() => client.query('SELECT pg_notify($1, $2)', [this.#channel, message]))
   }
 
   // PostgreSQL sends notifications that have come in before it is ready for the next statement.
   async sync(): Promise<void> {
     const client = this.#client
     if (!client) throw new Error('Not connected to PostgreSQL')
-    await this.#inTurn(() => client.query('SELECT 1'))
+    await this.#statements.run(() => client.query('SELECT 1'))
   }
 
   async close(): Promise<void> {
     this.#stop.abort()
     await this.#client?.end().catch(() => {})
-  }
-
-  /** Runs a statement after those before it. */
-  #inTurn(run: () => Promise<unknown>): Promise<unknown> {
-    const answer = this.#last.then(run)
-    this.#last = answer.catch(() => {})
-    return answer
   }
 
   async #stayConnected({ onMessage, onMissed }: TransportHandlers, onTried: () => void): Promise<void> {
@@ -98,7 +92,7 @@ export class PostgresTransport implements PubSubTransport {
     if (this.#stop.signal.aborted) await client.end()
     // Detects a dead connection, which a listening client would not notice.
     const check = setInterval(
-      () => this.#inTurn(() => client.query('SELECT 1')).catch(() => client.end().catch(() => {})),
+      () => this.#statements.run(() => client.query('SELECT 1')).catch(() => client.end().catch(() => {})),
       CHECK_MS,
     )
     check.unref()

@@ -35,10 +35,10 @@ export class TaskThread {
   #ending = 0
 
   /** `entry` is the thread's module, which calls `answerTasks`. The thread starts with the first task. */
-  constructor(entry: URL, { deadlineMs, most = Number.POSITIVE_INFINITY }: ThreadOptions = {}) {
+  constructor(entry: URL, { deadlineMs, most }: ThreadOptions = {}) {
     this.#entry = entry
     this.#deadlineMs = deadlineMs
-    this.#line = new WaitingLine({ atOnce: 1, most }, () => busy(2))
+    this.#line = new WaitingLine({ atOnce: 1, ...(most !== undefined && { most }) }, () => busy(2))
   }
 
   /** Whether a task would begin at once. */

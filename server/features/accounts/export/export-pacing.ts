@@ -1,23 +1,19 @@
 /** Paces data exports: all of them together write one part per turn of the event loop. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { WaitingLine } from '#server/core/limits/waiting-line.ts'
 
 /** A reader that takes nothing for this long is cut off. */
 const STALLED_MS = 30_000
 
-let last: Promise<unknown> = Promise.resolve()
-
-/** Resolves in a turn of the event loop in which no other export writes. */
-function nextTurnOfLoop(): Promise<unknown> {
-  last = last.then(() => nextTurn())
-  return last
-}
+/** Each has a turn of the event loop in which no other export writes. */
+const turns = new WaitingLine({ atOnce: 1 })
 
 /** Yields the parts, one per turn of the event loop, with backpressure. Calls `release` at the end or on failure. */
 export async function* paced(parts: AsyncGenerator<string>, release: () => void): AsyncGenerator<string> {
   let stalled = false
   try {
     for (;;) {
-      await nextTurnOfLoop()
+      await turns.run(() => nextTurn())
       if (stalled) throw new Error('The reader of this export has stalled')
       const { done, value } = await parts.next()
       if (done) return
