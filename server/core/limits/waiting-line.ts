@@ -90,21 +90,17 @@ export class WaitingLine {
   }
 
   #wait(key: Ticket['key'], signal: AbortSignal | undefined): Promise<Release> {
-    const { promise, resolve, reject } = Promise.withResolvers<Release>()
-    const onAbort = () => {
-      this.#remove(ticket)
-      reject(signal!.reason)
-    }
-    const end = <T>(settle: (value: T) => void) => {
-      return (value: T) => {
-        signal?.removeEventListener('abort', onAbort)
-        settle(value)
-      }
-    }
-    const ticket: Ticket = { key, since: performance.now(), admit: end(resolve), refuse: end(reject) }
-    signal?.addEventListener('abort', onAbort, { once: true })
+    const { promise, resolve: admit, reject: refuse } = Promise.withResolvers<Release>()
+    const ticket: Ticket = { key, since: performance.now(), admit, refuse }
     this.#add(ticket)
-    return promise
+    if (!signal) return promise
+    const onAbort = () => {
+      // It may have got its place in the same turn.
+      if (this.#byAge.has(ticket)) this.#remove(ticket)
+      refuse(signal.reason)
+    }
+    signal.addEventListener('abort', onAbort, { once: true })
+    return promise.finally(() => signal.removeEventListener('abort', onAbort))
   }
 
   #add(ticket: Ticket): void {
