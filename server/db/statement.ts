@@ -1,9 +1,7 @@
 /** Prepared queries of the hot paths: compiled once, then executed with other values. */
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import { endSlice } from '#server/core/background.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { MaybePromise } from '#server/core/maybe-promise.ts'
 import type { Db } from './db.ts'
 import { PADDED_LENGTHS } from './id-lists.ts'
 import { EmbeddedAdapter } from './sqlite/dialect.ts'
@@ -80,38 +78,6 @@ export function listStatement<P extends { ids: readonly (Id | string)[] }>() {
         read(db, { ...values, ids: values.ids.slice(index * most, (index + 1) * most) }),
       )
       return (await Promise.all(parts)).flat()
-    }
-  }
-}
-
-const MAX_CACHED = 100
-
-interface CachedRows<R> {
-  commits: number
-  rows: R[]
-}
-
-/**
- * A query whose rows are the same for every viewer. On SQLite they are cached until the next commit. Callers must not
- * change the rows.
- */
-export function cachedStatement<P extends object>() {
-  return <R>(build: (db: Kysely<Tables>, p: Parameters<P>) => Compilable<R>) => {
-    const read = statement<P>()(build)
-    const keptBy = new WeakMap<object, LRUCache<string, CachedRows<R>>>()
-    return (db: Db, values: P): MaybePromise<readonly R[]> => {
-      const { adapter } = db.getExecutor()
-      if (!(adapter instanceof EmbeddedAdapter) || db.isTransaction) return read(db, values)
-      const key = Object.values(values).join()
-      const kept = keptBy.get(adapter) ?? new LRUCache({ max: MAX_CACHED })
-      keptBy.set(adapter, kept)
-      const { commits } = adapter
-      const found = kept.get(key)
-      if (found?.commits === commits) return found.rows
-      return read(db, values).then((rows) => {
-        kept.set(key, { commits, rows })
-        return rows
-      })
     }
   }
 }

@@ -5,7 +5,7 @@ import type { MaybePromise } from '#server/core/maybe-promise.ts'
 import { createCache } from '#server/db/cache.ts'
 import { onAllMachines } from '#server/db/citus/on-all-machines.ts'
 import type { Db } from '#server/db/db.ts'
-import { cachedStatement, listStatement, type Parameters, statement } from '#server/db/statement.ts'
+import { listStatement, type Parameters, statement } from '#server/db/statement.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { type AuthoredTweet, withIsOpen } from '#server/features/people/visibility.ts'
 import { Activity } from '#server/features/posts/activity.ts'
@@ -51,7 +51,7 @@ const sampled = (order: 'asc' | 'desc') => (db: Kysely<Tables>, p: Parameters<Sa
     .orderBy('tweets.id', order)
     .limit(p('limit'))
 const upward = statement<Sample>()(sampled('asc'))
-const downward = onAllMachines(cachedStatement<Sample>()(sampled('desc')), {
+const downward = onAllMachines(statement<Sample>()(sampled('desc')), {
   ttlMs: 1_000,
   clearedBy: ['feed', 'tweet', 'tweet-counters'],
 })

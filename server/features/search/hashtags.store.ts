@@ -1,7 +1,7 @@
 /** Reads only: the table belongs to trends. */
 import { onAllMachines } from '#server/db/citus/on-all-machines.ts'
 import type { Db } from '#server/db/db.ts'
-import { cachedStatement } from '#server/db/statement.ts'
+import { statement } from '#server/db/statement.ts'
 import { HASHTAG_LEVELS } from '#server/db/tables/tweets.ts'
 import { endOf } from './people.store.ts'
 
@@ -14,7 +14,7 @@ type Bound = Record<`from${number}` | `end${number}`, string> & { limit: number 
 
 /** A statement for each number of prefixes. A tier is read only where those above have too few. */
 const byPrefixes = Array.from({ length: MOST_PREFIXES }, (_, most) =>
-  cachedStatement<Bound>()((db, p) => {
+  statement<Bound>()((db, p) => {
     const inTier = (level: number, prefix: number) => {
       const some = db
         .selectFrom('hashtags')

@@ -3,7 +3,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import { onAllMachines } from '#server/db/citus/on-all-machines.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { padIds } from '#server/db/id-lists.ts'
-import { cachedStatement, listStatement, statement } from '#server/db/statement.ts'
+import { listStatement, statement } from '#server/db/statement.ts'
 
 /** Tiers by followers: below 10, 100, 1,000 … The index separates them, so the most followed are found first. */
 export const PEOPLE_TIERS = 7
@@ -14,7 +14,7 @@ export const endOf = (prefix: string): string => `${prefix}\u{10ffff}`
 type Bound = Record<'from0' | 'end0' | 'from1' | 'end1', string> & { limit: number }
 
 const byPrefix = (prefixes: readonly (0 | 1)[]) =>
-  cachedStatement<Bound>()((db, p) => {
+  statement<Bound>()((db, p) => {
     const inTier = (level: number, prefix: 0 | 1) => {
       const some = db
         .selectFrom('user_search')
