@@ -50,7 +50,6 @@ export type DomainEvent =
   | { type: 'conversation.changed'; account: Id; other: Id; isDeleted: boolean }
   | { type: 'notification.created'; notification: Id; recipient: Id }
   | { type: 'notification.read'; recipient: Id }
-  | { type: 'timeline.wanted'; owner: Id }
   | { type: 'session.ended'; account: Id; session: Id; ended?: SessionEnd }
   | { type: 'session.renewed'; account: Id; session: Id }
   | { type: 'mail.queued'; mail: Id }

@@ -13,11 +13,12 @@ export type Entity =
   | 'account-counters'
   | 'author-standing'
   | 'automatic-rule'
-  | 'big-author'
   | 'block'
   | 'conversations'
   | 'deleted-account'
   | 'feed'
+  | 'feed-added'
+  | 'feed-removed'
   | 'follow'
   | 'followers'
   | 'hashtags'
@@ -92,10 +93,28 @@ export function touch(tx: Tx, entity: Entity, ...keys: Key[]): void {
 /** Evicts what is made of an entity that another process has changed. */
 export function invalidate(db: Db, entity: Entity, ...keys: Key[]): void {
   for (const cache of cachesOf.get(entity) ?? []) cache.evict(db, entity, keys)
+  for (const listener of listeners.get(entity) ?? []) listener(db, keys)
 }
 
-/** Empties all caches of a store. */
+type TouchListener = (db: Db, keys: readonly Key[]) => void
+const listeners = new Map<Entity, TouchListener[]>()
+
+/** Calls back with the keys of each change of an entity, of this process and of others: for values that are changed, not evicted. */
+export const onTouched = (entity: Entity, listener: TouchListener): unknown =>
+  listeners.set(entity, [...(listeners.get(entity) ?? []), listener])
+
+const clearings = new WeakMap<object, number>()
+
+/** Another number once changes of a store may have been missed; undefined while those of other processes do not arrive. */
+export function cacheEpoch(db: Db): number | undefined {
+  const adapter = storeOf(db)
+  if (adapter instanceof EmbeddedAdapter) return adapter.unnoticedCommits
+  return arrivals.get(adapter)?.() ? (clearings.get(adapter) ?? 0) : undefined
+}
+
+/** Empties all caches of a store: changes may have been missed. */
 export function clearCaches(db: Db): void {
+  clearings.set(storeOf(db), (clearings.get(storeOf(db)) ?? 0) + 1)
   for (const cache of new Set([...cachesOf.values()].flatMap((caches) => [...caches]))) cache.clear(db)
 }
 

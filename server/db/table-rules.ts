@@ -101,10 +101,7 @@ export const tableRules: Readonly<Record<keyof Tables, TableRule>> = {
   tweet_likers: { owner: 'posts', place: 'tweets', notExported: 'An index of likes.' },
   tweet_retweeters: { owner: 'posts', place: 'tweets', notExported: 'An index of reposts.' },
 
-  timeline: { owner: 'feeds', place: 'accounts', notExported: 'Computed from follows.' },
-  timeline_owners: { owner: 'feeds', place: 'accounts', notExported: 'Computed from follows.' },
   less_like: { owner: 'feeds', place: 'accounts', notExported: 'A hint to the ranking, which ends by itself.' },
-  big_authors: { owner: 'feeds', place: 'everywhere', notExported: 'Computed from follows.' },
 
   media: { owner: 'media', place: 'accounts', exported: ['posts'] },
   former_images: { owner: 'media', place: 'coordinator' },

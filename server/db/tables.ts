@@ -51,7 +51,6 @@ import type {
   MediaTable,
   RefusedTagsTable,
   SetAside,
-  TimelineTable,
   TweetCountersTable,
   TweetHashtagsTable,
   TweetRepliesTable,
@@ -112,9 +111,6 @@ export interface Tables {
   bookmarks: MarkTable & SetAside
   author_tweets: AuthorTweetsTable
   drafts: DraftsTable
-  timeline: TimelineTable
-  timeline_owners: { owner_id: Id; kept_from: Id; read_at: number }
-  big_authors: { author_id: Id }
   authenticators: AuthenticatorsTable
   backup_codes: { account_id: Id; code_hash: string; salt: string; created_at: number }
   passkeys: PasskeysTable

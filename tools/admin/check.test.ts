@@ -5,7 +5,6 @@ import type { Tx } from '#server/db/db.ts'
 import { endpointHash } from '#server/features/delivery/push/rules.ts'
 import { photo } from '#tests/pictures.ts'
 import { Browser } from '#tests/services/push-service.ts'
-import { isPostgres } from '#tests/stores/empty-store.ts'
 import { contents, type World, world } from '#tests/world.ts'
 import { runChecks } from './check.ts'
 
@@ -72,21 +71,6 @@ describe('npm run admin -- check', () => {
       expect(text).toMatch(/\nEverything agrees\.$/)
       expect(exit).toBe(0)
     }
-  })
-
-  it.skipIf(!isPostgres())('has timelines filled anew that lack something, or hold too much', async () => {
-    const { damages, idOf, alice, bob, settles, expectRepaired } = await keptWorld()
-    for (const reader of [alice, bob]) await reader.following()
-    await settles()
-    const [hers, his] = [await idOf(alice), await idOf(bob)]
-    const before = contents(await alice.following())
-    await damages(async (tx) => {
-      await tx.deleteFrom('timeline').where('owner_id', '=', hers).execute()
-      const row = { owner_id: his, at: 5, tweet_id: 5, actor_id: hers, reply_to_author: null }
-      await tx.insertInto('timeline').values(row).execute()
-    })
-    await expectRepaired(/The timeline of \w+ is not what those they follow did/)
-    expect(contents(await alice.following())).toEqual(before)
   })
 
   it('recounts the counters of users and posts', async () => {

@@ -10,7 +10,7 @@ import { doctor } from './doctor/doctor.ts'
 import { invite } from './invite.ts'
 import { mailTest } from './mail/test.ts'
 import { mediaPrune } from './maintenance/prune-media.ts'
-import { rebuildCounts, rebuildSearchIndex, rebuildTimelines } from './maintenance/rebuild.ts'
+import { rebuildCounts, rebuildSearchIndex } from './maintenance/rebuild.ts'
 import { rotateSecrets } from './maintenance/rotate-secrets.ts'
 import { stats } from './maintenance/stats.ts'
 import { vacuum } from './maintenance/vacuum.ts'
@@ -54,7 +54,6 @@ export const commands: Record<string, Command> = {
   check,
   'media prune': mediaPrune,
   'rebuild search': rebuildSearchIndex,
-  'rebuild timelines': rebuildTimelines,
   'rebuild counts': rebuildCounts,
   vacuum,
   'rotate-secrets': rotateSecrets,

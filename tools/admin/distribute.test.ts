@@ -58,7 +58,7 @@ describe.runIf(hasServer() && isCitus())('npm run admin -- distribute, on Citus'
       })
       expect(done.output).not.toContain('accounts: split by id into')
       expect(done.output).toContain('tweets: split by id into 4 shards.')
-      expect(done.output).toContain('big_authors: copied to every machine.')
+      expect(done.output).toContain('hidden_accounts: copied to every machine.')
       expect(done.output).toMatch(new RegExp(`Done: ${distributed} tables are distributed, \\d+ others stay`))
       const left = await client.query(`SELECT relname FROM pg_class c JOIN pg_dist_partition p ON p.logicalrelid = c.oid
         WHERE relnamespace = current_schema()::regnamespace AND pg_relation_size(c.oid) > 0`)

@@ -13,7 +13,7 @@ export interface DataConfig {
   store: StoreConfig
   /** That this process may take, all together. */
   memoryMb: number
-  /** For the newest posts and reposts of everyone, packed; on SQLite. */
+  /** For the newest posts and reposts of everyone, packed. */
   recentItemsMb: number
   /** Connects the processes: live events and rate limits. */
   redisUrl: Secret<string> | null
@@ -82,7 +82,7 @@ export function readStore(
         }
       : { kind: 'sqlite', file: path.join(values.DATA_DIR, 'plus.db'), cacheMb: Math.round(memoryMb * 0.04) },
     memoryMb,
-    recentItemsMb: values.DATABASE_URL ? 0 : Math.min(memoryMb * 0.02, MOST_RECENT_ITEMS),
+    recentItemsMb: Math.min(memoryMb * 0.02, MOST_RECENT_ITEMS),
     redisUrl: values.REDIS_URL,
   }
 }

@@ -48,6 +48,7 @@ import { indexedAgain } from './041-indexed-again.ts'
 import { setAside } from './042-set-aside.ts'
 import { door } from './043-door.ts'
 import { sessionEnds } from './044-session-ends.ts'
+import { feedsInMemory } from './045-feeds-in-memory.ts'
 import { ddl } from './ddl.ts'
 
 /** In order. Released names and scripts never change. */
@@ -96,6 +97,7 @@ export const migrations: Record<string, string> = {
   '042-set-aside': setAside,
   '043-door': door,
   '044-session-ends': sessionEnds,
+  '045-feeds-in-memory': feedsInMemory,
 }
 
 // An arbitrary key for the advisory lock: only one process migrates at a time.

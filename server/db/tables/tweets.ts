@@ -65,15 +65,6 @@ export interface TweetRepliesTable extends SetAside {
   is_hidden: number
 }
 
-/** A tweet (`at` is its id) or a retweet (`at` is its `mark_id`) by an account that the owner follows. */
-export interface TimelineTable {
-  owner_id: Id
-  at: Id
-  tweet_id: Id
-  actor_id: Id
-  reply_to_author: Id | null
-}
-
 /** Full-text index: contentless FTS5 on SQLite, a tsvector on PostgreSQL. `rowid` is the tweet; `words` is never read. */
 export interface TweetSearchTable {
   rowid: Id

@@ -18,14 +18,12 @@ import {
   type RankedTweet,
   rankingSignals,
 } from './candidates.store.ts'
-import type { FeedSource } from './feed-source.ts'
 import { readWeights } from './less-like.ts'
 import { RankedItems } from './ranked-items.ts'
 import { type Candidate, mergeCandidates, rank } from './ranking.ts'
 import { listNewest } from './store.ts'
 
 // Each candidate costs a look-up of its tweet: enough for some pages, few enough to rank quickly.
-const MOST_FEED_ITEMS = 60
 const MOST_LIKES = 60
 const MOST_OF_TOPICS = 60
 const NEWEST = 60
@@ -40,11 +38,23 @@ export interface Ranking {
   isSmall: boolean
 }
 
+/** What the Following feed of a viewer adds to the candidates. */
+export interface FollowedItems {
+  /** The newest ones. */
+  items: readonly FeedItem[]
+  /** The viewer and those they follow. */
+  actors: Float64Array
+}
+
 /** Ranks what a viewer may see at a moment. */
-export async function computeRanking(deps: Deps, viewer: Id, moment: number, feed: FeedSource): Promise<Ranking> {
+export async function computeRanking(
+  deps: Deps,
+  viewer: Id,
+  moment: number,
+  { items, actors }: FollowedItems,
+): Promise<Ranking> {
   const end = idAt(moment + 1)
-  const [{ items }, popular, newest, ofTopics, defences] = await Promise.all([
-    feed.read(MAX_ID, MOST_FEED_ITEMS),
+  const [popular, newest, ofTopics, defences] = await Promise.all([
     listPopular(deps, moment),
     listNewest(deps.db, MAX_ID, NEWEST),
     listLatestOfTopics(deps.db, viewer, MOST_OF_TOPICS),
@@ -54,13 +64,11 @@ export async function computeRanking(deps: Deps, viewer: Id, moment: number, fee
   const isNoReply = (item: FeedItem) => item.reply_to_author === null
   // The viewer's own retweets are left out.
   const own = (item: FeedItem) => item.actor_id === viewer
-  const feedItems = items
-    .slice(0, MOST_FEED_ITEMS)
-    .filter((item) => item.at < end && (!own(item) || item.at === item.id))
+  const feedItems = items.filter((item) => item.at < end && (!own(item) || item.at === item.id))
   const likers = likersAmong(
-    feedItems.flatMap((item) => (own(item) ? [] : item.actor_id)),
-    feed.followees.ids,
-    isMuted,
+    feedItems.map((item) => item.actor_id),
+    actors,
+    (user) => user !== viewer && !isMuted(user),
   )
   const likes = await listLikes(deps.db, likers, moment, MOST_LIKES)
   const candidates = mergeCandidates(
@@ -121,10 +129,8 @@ function fromFeed({ id, at, actor_id }: FeedItem, viewer: Id, end: Id): Candidat
 }
 
 /** Users with the newest feed items come first: they probably have recent likes. */
-const likersAmong = (recent: readonly Id[], followees: Float64Array, isMuted: (user: Id) => boolean): Id[] =>
-  [...new Set([...recent, ...followees.subarray(0, MOST_LIKERS)])]
-    .filter((user) => !isMuted(user))
-    .slice(0, MOST_LIKERS)
+const likersAmong = (recent: readonly Id[], actors: Float64Array, isWanted: (user: Id) => boolean): Id[] =>
+  [...new Set([...recent, ...actors.subarray(0, MOST_LIKERS)])].filter(isWanted).slice(0, MOST_LIKERS)
 
 const DAYS = 7
 const DAY_MS = 24 * 60 * 60 * 1_000

@@ -3,26 +3,15 @@ import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Tweet } from '#contract/calls/tweets.ts'
-import { MAX_ID } from '#server/core/ids/ids.ts'
 import { WalSync } from '#server/db/sqlite/wal-sync.ts'
 import { transact } from '#server/db/transaction.ts'
-import { followeeCache } from '#server/features/people/followees.store.ts'
 import { insertHiddenAccount } from '#server/features/people/standing.store.ts'
 import type { Member } from '#tests/member.ts'
 import { isPostgres } from '#tests/stores/empty-store.ts'
 import { atOnce, contents, type World, world } from '#tests/world.ts'
-import { findOwner, listTimeline, timelineLimits } from './materialized/store.ts'
 import { ITEM_BYTES } from './recent-items.ts'
 
-const LIMITS = { ...timelineLimits }
-
-/** Small enough for a few members to reach. */
-function limits(changed: Partial<typeof timelineLimits>): void {
-  Object.assign(timelineLimits, changed)
-  onTestFinished(() => void Object.assign(timelineLimits, LIMITS))
-}
-
-/** Alice follows Bob and Carol, and her timeline is kept. */
+/** Alice follows Bob and Carol, and has read. */
 async function followers(processes?: number): Promise<World> {
   const cast = await world({ settings: { RATE_LIMITS: 'off' }, ...(processes && { processes }) })
   await cast.alice.follows(cast.bob)
@@ -31,7 +20,7 @@ async function followers(processes?: number): Promise<World> {
   return cast
 }
 
-/** Reads for the first time; from then on posts are laid into the timeline. */
+/** Reads for the first time. */
 async function reads({ settles }: World, ...members: Member[]): Promise<void> {
   for (const member of members) await member.following()
   await settles()
@@ -55,14 +44,6 @@ async function pages(member: Member, limit: number, between = async () => {}): P
     await between()
   }
   return found
-}
-
-/** Rows are laid where several processes write; one alone gathers timelines in memory. */
-const laid = (count: number): number => (isPostgres() ? count : 0)
-
-async function rowsOf({ app }: World, member: Member) {
-  const owner = app.deps.ids.parse(await member.id)
-  return listTimeline(app.deps.db, owner, MAX_ID, 1_000)
 }
 
 describe('GET /timelines/following', () => {
@@ -180,7 +161,6 @@ describe('GET /timelines/following', () => {
       expect(await texts(alice)).toEqual(expected)
       await cast.settles()
       expect(await texts(alice)).toEqual(expected)
-      expect(await rowsOf(cast, alice)).toHaveLength(laid(expected.length))
     }
   })
 
@@ -226,12 +206,11 @@ describe('GET /timelines/following', () => {
     const [his, theirs] = [await bob.posts('from bob'), await dave.posts('from dave')]
     for (const tweet of [his, theirs]) await carol.retweets(tweet)
     await cast.settles()
-    expect(await rowsOf(cast, alice)).toHaveLength(laid(3))
     await bob.deletes(his)
     await dave.deletes(theirs)
     expect(await texts(alice)).toEqual([])
     await cast.settles()
-    expect(await rowsOf(cast, alice)).toEqual([])
+    expect(await texts(alice)).toEqual([])
   })
 
   it('goes on where a page ended while posts and reposts arrive', async () => {
@@ -247,44 +226,7 @@ describe('GET /timelines/following', () => {
     expect(found).toEqual(['4', '8', '7', '6', '5', '3', '2', '1', '0'])
   })
 
-  it('leads beyond the rows that are kept', async () => {
-    limits({ rows: 5, trimEvery: 1 })
-    const cast = await followers()
-    const { alice, bob, carol } = cast
-    const names = Array.from({ length: 23 }, (_, index) => `${index}`)
-    for (const name of names) await bob.posts(name)
-    await carol.posts('last')
-    await cast.settles()
-    expect(await rowsOf(cast, alice)).toHaveLength(laid(5))
-    expect(await pages(alice, 4)).toEqual(['last', ...names.toReversed()])
-    await alice.follows(carol)
-    await alice.follows(carol)
-    await cast.settles()
-    expect(await pages(alice, 30)).toEqual(['last', ...names.toReversed()])
-  })
-
-  it('reads authors with many followers directly, from the moment they have them', async () => {
-    limits({ fanOutFollowers: 2 })
-    const cast = await followers()
-    const { alice, bob, carol } = cast
-    const fans = cast.crowd(3)
-    const before = await bob.posts('before')
-    await cast.settles()
-    for (const fan of fans) await fan.follows(bob)
-    await bob.posts('after')
-    await bob.retweets(await carol.posts('from carol'))
-    await cast.settles()
-    expect(await rowsOf(cast, alice)).toHaveLength(laid(2))
-    expect(await seenBy(alice)).toEqual([['from carol', 'bob'], 'after', 'before'])
-    for (const fan of fans) await fan.follows(bob) // they leave, he stays big
-    await bob.deletes(before)
-    await bob.posts('later')
-    await cast.settles()
-    expect(await pages(alice, 1)).toEqual(['later', 'from carol', 'after'])
-  })
-
   it('agrees with the posts of the authors, whatever happens', async () => {
-    limits({ rows: 6, trimEvery: 2, fanOutFollowers: 3 })
     const cast = await world({ settings: { RATE_LIMITS: 'off' } })
     // Fewer than are written, so that lists go on in the database.
     cast.app.deps.config.recentItemsMb = (12 * ITEM_BYTES) / 2 ** 20
@@ -361,118 +303,6 @@ describe('GET /timelines/following', () => {
     ])
     for (const list of found) expect(new Set(list).size).toBe(list.length)
     expect(await texts(alice)).toHaveLength(20)
-  })
-})
-
-describe.skipIf(!isPostgres())('timelines laid ready', () => {
-  it('lays posts ready for those who read, and for nobody else', async () => {
-    const cast = await followers()
-    const { alice, bob, carol } = cast
-    await carol.follows(bob)
-    await bob.posts('laid')
-    await cast.settles()
-    expect(await rowsOf(cast, alice)).toHaveLength(1)
-    expect(await rowsOf(cast, carol)).toHaveLength(0)
-    expect(await texts(carol)).toEqual(['laid'])
-    await cast.settles()
-    expect(await rowsOf(cast, carol)).toHaveLength(1)
-    expect(await texts(carol)).toEqual(['laid'])
-  })
-
-  describe('while the fan-out ends during a read', () => {
-    /** Alice follows Bob and Carol for long. From `slow()` on each read lasts until all events are handled. */
-    async function slowReads() {
-      const time = { now: Date.now() }
-      // What slows a read down does so in this process.
-      const cast = await world({ clock: () => time.now, processes: 1 })
-      for (const other of [cast.bob, cast.carol]) await cast.alice.follows(other)
-      await reads(cast, cast.alice)
-      time.now += 11 * 60 * 1_000
-      const viewer = cast.app.deps.ids.parse(await cast.alice.id)
-      const read = followeeCache.get.bind(followeeCache)
-      const slow = () => {
-        const spy = vi.spyOn(followeeCache, 'get').mockImplementation(async (deps, account) => {
-          const found = await read(deps, account)
-          if (account === viewer) await cast.settles()
-          return found
-        })
-        onTestFinished(() => spy.mockRestore())
-      }
-      return { ...cast, slow }
-    }
-
-    it('shows a repost, and none that was taken back', async () => {
-      const { alice, bob, member, settles, slow } = await slowReads()
-      const tweet = await member('dave').posts('from dave')
-      await settles()
-      slow()
-      for (const expected of [['from dave'], []]) {
-        await bob.retweets(tweet)
-        expect(await texts(alice)).toEqual(expected)
-      }
-    })
-
-    it('shows on a later page what is trimmed from the rows', async () => {
-      limits({ rows: 5, trimEvery: 1 })
-      const { alice, bob, carol, settles, slow } = await slowReads()
-      await carol.posts('oldest')
-      for (const text of ['1', '2', '3', '4']) await bob.posts(text)
-      await settles()
-      const { nextCursor } = await alice.following({ limit: 2 })
-      slow()
-      await bob.posts('5')
-      expect(await texts(alice, { limit: 4, cursor: nextCursor })).toEqual(['2', '1', 'oldest'])
-    })
-  })
-
-  it('keeps no timeline for those long away, and shows them all the same', async () => {
-    const time = { now: Date.now() }
-    const cast = await world({ clock: () => time.now })
-    const { alice, bob, app } = cast
-    await alice.follows(bob)
-    await bob.posts('first')
-    await reads(cast, alice)
-    expect(await rowsOf(cast, alice)).toHaveLength(1)
-    time.now += timelineLimits.idleMs + 1_000
-    await bob.signsIn()
-    await bob.posts('second')
-    await cast.settles()
-    expect(await rowsOf(cast, alice)).toEqual([])
-    expect(await findOwner(app.deps.db, app.deps.ids.parse(await alice.id))).toBeUndefined()
-    await alice.signsIn()
-    expect(await texts(alice)).toEqual(['second', 'first'])
-    await cast.settles()
-    expect(await rowsOf(cast, alice)).toHaveLength(2)
-    expect(await texts(alice)).toEqual(['second', 'first'])
-  })
-
-  it('finishes after a restart what was being laid', async () => {
-    // No other process takes up what this one leaves.
-    const cast = await followers(1)
-    const { alice, bob, carol } = cast
-    const undone = await bob.posts('undone')
-    await cast.settles()
-    await cast.app.deps.events.stop()
-    for (let index = 0; index < 3; index++) await bob.posts(`${index}`)
-    await carol.retweets(undone)
-    await bob.deletes(undone)
-    const [first] = (await alice.following()).tweets
-    // Half of it was done, and the rest of what was recorded is still there.
-    const { ids, db } = cast.app.deps
-    const half = { owner_id: ids.parse(await alice.id), actor_id: ids.parse(await bob.id), reply_to_author: null }
-    const at = ids.parse(first!._id)
-    await transact(db, (tx) =>
-      tx
-        .insertInto('timeline')
-        .values({ ...half, at, tweet_id: at })
-        .execute(),
-    )
-    await cast.restarts()
-    await cast.settles()
-    expect((await rowsOf(cast, alice)).map((row) => ids.format(row.id))).toEqual(
-      (await alice.following()).tweets.map((tweet) => tweet._id),
-    )
-    expect(await texts(alice)).toEqual(['2', '1', '0'])
   })
 })
 

@@ -8,20 +8,15 @@ import { visibleTo } from '#server/features/people/visibility.ts'
 import { type FeedItem, listRetweets } from '#server/features/posts/feed-items.store.ts'
 import { findVisibleTweets, type VisibleTweet } from '#server/features/posts/find.ts'
 import { presentCached } from '#server/features/posts/present.ts'
-import type { FeedSource } from './feed-source.ts'
-import { materializedFeed } from './materialized/materialized-feed.ts'
-import { mergedFeed } from './merged-feed.ts'
-
-/** The feed of a viewer: merged in memory where one process does all the writing, materialised where several do. */
-export const openFeed = (deps: Deps, viewer: Id): MaybePromise<FeedSource> =>
-  deps.store.isShared ? materializedFeed(deps, viewer) : mergedFeed(deps, viewer)
+import { followingSource } from './following-source.ts'
+import type { FeedSource } from './source.ts'
 
 /**
  * The Following timeline: tweets and retweets of the viewer and of the users they follow, each tweet once, where it
  * appeared last. The snapshot of a cursor is the newest position of the first page: later retweets change no page.
  */
 export const getFollowing = (deps: Deps, viewer: Id, query: PageQuery) =>
-  whenThere(openFeed(deps, viewer), (feed) => readFollowing(deps, viewer, query, feed))
+  whenThere(followingSource(deps, viewer), (feed) => readFollowing(deps, viewer, query, feed))
 
 function readFollowing(deps: Deps, viewer: Id, query: PageQuery, feed: FeedSource) {
   const cursor = withSnapshot.parse(deps.ids, query.cursor)
@@ -35,7 +30,7 @@ function readFollowing(deps: Deps, viewer: Id, query: PageQuery, feed: FeedSourc
       )
       if (!cursor) return visible
       const earlier = { from: cursor.position, to: cursor.snapshot }
-      return whenThere(visible, (tweets) => withoutRepeated(deps.db, [viewer, ...feed.followees.ids], tweets, earlier))
+      return whenThere(visible, (tweets) => withoutRepeated(deps.db, [...feed.actors], tweets, earlier))
     },
     snapshot: ([first]) => cursor?.snapshot ?? first?.at ?? MAX_ID,
   })

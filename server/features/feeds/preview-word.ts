@@ -7,7 +7,7 @@ import { cleanWord } from '#server/features/people/filters/muted-words.ts'
 import { findVisibleTweets } from '#server/features/posts/find.ts'
 import { textsOf } from '#server/features/posts/muted-words.ts'
 import { presentCached } from '#server/features/posts/present.ts'
-import { openFeed } from './following.ts'
+import { followingSource } from './following-source.ts'
 import { listNewest } from './store.ts'
 
 /** Posts of each timeline that are looked at, and those that are shown. */
@@ -22,7 +22,7 @@ interface Word {
 /** The newest posts of the viewer's timelines that a muted word would hide. */
 export async function previewWord(deps: Deps, viewer: Id, { text, isWhole = false }: Word) {
   const pattern = toPattern(cleanWord(text), isWhole)
-  const feed = await openFeed(deps, viewer)
+  const feed = await followingSource(deps, viewer)
   const [{ items }, newest] = await Promise.all([feed.read(MAX_ID, LOOKED_AT), listNewest(deps.db, MAX_ID, LOOKED_AT)])
   const ids = [...new Set([...items.slice(0, LOOKED_AT), ...newest].map(({ id }) => id))].sort((a, b) => b - a)
   const refs = ids.map((id) => ({ id, at: id }))

@@ -1,12 +1,12 @@
 /** The rankings of viewers who were there lately: for the pages that follow a first one, and for one that comes soon after. */
-import { type Id, timeOf } from '#server/core/ids/ids.ts'
+import { type Id, MAX_ID, timeOf } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { listTopics } from '#server/features/people/suggestions/topics.store.ts'
 import { type Blocks, getBlocks } from '#server/features/people/visibility.ts'
-import { computeRanking, type Ranking } from './candidates.ts'
-import type { FeedSource } from './feed-source.ts'
-import { openFeed } from './following.ts'
+import type { FeedItem } from '#server/features/posts/feed-items.store.ts'
+import { computeRanking, type FollowedItems, type Ranking } from './candidates.ts'
+import { followingSource } from './following-source.ts'
 
 /**
  * How long a ranking is shown again. What others like, and what is new or popular, shows so much later, but nothing that a
@@ -23,9 +23,11 @@ interface KeptRanking {
   state: State
 }
 
-/** What a ranking depends on, but for what others did: each part is another object once it has changed. */
+const MOST_FEED_ITEMS = 60
+
+/** What a ranking depends on, but for what others did. But for the items each part is another object once it has changed. */
 interface State {
-  feed: object | undefined
+  items: readonly FeedItem[]
   blocks: Blocks
   topics: readonly string[]
 }
@@ -55,25 +57,29 @@ export async function latestRanking(deps: Deps, viewer: Id, now: () => Id): Prom
 }
 
 const isSame = (one: State, other: State): boolean =>
-  one.feed !== undefined && one.feed === other.feed && one.blocks === other.blocks && one.topics === other.topics
+  one.blocks === other.blocks &&
+  one.topics === other.topics &&
+  one.items.length === other.items.length &&
+  one.items.every(({ at }, index) => at === other.items[index]!.at)
+
+interface OpenState {
+  followed: FollowedItems
+  state: State
+}
 
 /** Read before a ranking is made, so that a change during the ranking makes the state differ. */
-async function openState(deps: Deps, viewer: Id): Promise<{ feed: FeedSource; state: State }> {
-  const [feed, blocks, topics] = await Promise.all([
-    openFeed(deps, viewer),
+async function openState(deps: Deps, viewer: Id): Promise<OpenState> {
+  const [{ actors, read }, blocks, topics] = await Promise.all([
+    followingSource(deps, viewer),
     getBlocks(deps.db, viewer),
     listTopics(deps.db, viewer),
   ])
-  return { feed, state: { feed: feed.version, blocks, topics } }
+  const items = (await read(MAX_ID, MOST_FEED_ITEMS)).items.slice(0, MOST_FEED_ITEMS)
+  return { followed: { items, actors }, state: { items, blocks, topics } }
 }
 
-async function keepRanking(
-  deps: Deps,
-  viewer: Id,
-  snapshot: Id,
-  { feed, state }: { feed: FeedSource; state: State },
-): Promise<KeptRanking> {
-  const made = { snapshot, ranking: await computeRanking(deps, viewer, timeOf(snapshot), feed), state }
+async function keepRanking(deps: Deps, viewer: Id, snapshot: Id, { followed, state }: OpenState): Promise<KeptRanking> {
+  const made = { snapshot, ranking: await computeRanking(deps, viewer, timeOf(snapshot), followed), state }
   const kept = (await keptRankings.get(deps, viewer))!
   kept.newest = [made, ...kept.newest].slice(0, MOST)
   return made

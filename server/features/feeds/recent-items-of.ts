@@ -1,33 +1,41 @@
-/** The recent items of a store: loaded in the background at the first use, and changed with each event. */
+/** The recent items of a store: loaded in the background at the first use, and changed with each commit of any process. */
 import { inBackground } from '#server/core/background.ts'
 import { MAX_ID } from '#server/core/ids/ids.ts'
+import { cacheEpoch } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
-import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
-import { EmbeddedAdapter } from '#server/db/sqlite/dialect.ts'
-import { listAllFeedItems } from '#server/features/posts/feed-items.store.ts'
-import { addedItem, type FeedEvent, positionOf } from './feed-source.ts'
+import { listAllFeedItems, onItems } from '#server/features/posts/feed-items.store.ts'
 import { ITEM_BYTES, RecentItems } from './recent-items.ts'
 
 interface State {
   items: RecentItems
-  /** How many there were when it was begun. */
-  unnoticedCommits: number
+  /** That of the store when the items were begun. */
+  epoch: number
+  begunAt: number
 }
-const states = new WeakMap<EventOutbox, State>()
+/** A tool may commit many times in a second. Until then feeds are read from the database. */
+const BEGUN_AGAIN_MS = 1_000
+const states = new WeakMap<object, State>()
+const storeOf = (db: Db): object => db.getExecutor().adapter
 
-/** What is not loaded yet is below its `completeFrom`, like what does not fit. */
-export function recentItemsOf({ config, db, events }: Pick<Deps, 'config' | 'db' | 'events'>): RecentItems {
-  const { adapter } = db.getExecutor()
-  const unnoticedCommits = adapter instanceof EmbeddedAdapter ? adapter.unnoticedCommits : 0
-  const found = states.get(events)
-  // A tool that writes to the same file sends no events, for example.
-  if (found?.unnoticedCommits === unnoticedCommits) return found.items
+/**
+ * What is not loaded yet is below its `completeFrom`, like what does not fit. Undefined while the commits of other processes
+ * do not arrive.
+ */
+export function recentItemsOf({ config, db }: Pick<Deps, 'config' | 'db'>): RecentItems | undefined {
+  const epoch = cacheEpoch(db)
+  if (epoch === undefined) return undefined
+  const store = storeOf(db)
+  const found = states.get(store)
+  // Commits may have been missed, such as those of a tool that writes to the same file.
+  if (found?.epoch === epoch) return found.items
+  const begunAt = performance.now()
+  if (found && begunAt - found.begunAt < BEGUN_AGAIN_MS) return undefined
   const items = new RecentItems(Math.max(1, Math.floor((config.recentItemsMb * 2 ** 20) / ITEM_BYTES)))
-  states.set(events, { items, unnoticedCommits })
-  const isCurrent = () => states.get(events)?.items === items
+  states.set(store, { items, epoch, begunAt })
+  const isCurrent = () => states.get(store)?.items === items
   // What is wrong with the database it says by itself, when feeds read the rest from it. The next of them begins again.
-  inBackground(() => load(db, items, isCurrent)).catch(() => isCurrent() && states.delete(events))
+  inBackground(() => load(db, items, isCurrent)).catch(() => isCurrent() && states.delete(store))
   return items
 }
 
@@ -42,13 +50,10 @@ async function load(db: Db, items: RecentItems, isWanted: () => boolean): Promis
   }
 }
 
-/** Takes in an event as it is committed. */
-export function noteFeedEvent(events: EventOutbox, event: FeedEvent): void {
-  const items = states.get(events)?.items
-  if (!items) return
-  const at = positionOf(event)
-  if (event.type === 'tweet.unretweeted') items.remove(at)
-  // Its reposts are purged without events.
-  else if (event.type === 'tweet.deleted') items.removePost(at)
-  else items.add(addedItem(event)!)
-}
+onItems('feed-added', (db, item) => states.get(storeOf(db))?.items.add(item))
+onItems('feed-removed', (db, item) => {
+  const items = states.get(storeOf(db))?.items
+  // Its reposts are purged without being named.
+  if (item.at === item.id) items?.removePost(item)
+  else items?.remove(item)
+})

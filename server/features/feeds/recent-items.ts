@@ -3,6 +3,7 @@
  * each followee without a look at the others, where an index of the database takes a seek for each.
  */
 import { type Id, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
+import { hasId } from '#server/core/ids/sorted-ids.ts'
 import type { Slice } from '#server/db/list.ts'
 import type { FeedItem } from '#server/features/posts/feed-items.store.ts'
 import { MaxHeap } from './max-heap.ts'
@@ -14,6 +15,10 @@ const SLACK = 1.25
 export const ITEM_BYTES = 28 * SLACK
 
 const hashOf = (id: Id): number => Math.imul(id >>> 0, 0x9e3779b1) >>> (32 - HASH_BITS)
+/** So many actors have written many of the newest items. */
+const MANY_ACTORS = 500
+/** Items that one search looks at, where nearly all are left out. */
+const MOST_LOOKED_AT = 1_000
 /** The number of no item. */
 const NONE = -(2 ** 31)
 
@@ -59,26 +64,27 @@ export class RecentItems {
     this.#first = this.#end = capacity
   }
 
-  /** Adds an item that was just committed. */
+  /** Adds an item that was just committed; one that was removed stays so. */
   add(item: FeedItem): void {
+    if (this.#loading?.removed.has(item.at)) return
     // Once all are loaded, what is older is read from the database.
     if (item.at < this.completeFrom) return void this.#loading?.added.set(item.at, item)
     if (this.#isFull) this.#drop()
     if (item.at >= this.completeFrom) this.#insert(item)
   }
 
-  /** Removes an item that was just deleted. */
-  remove(at: Id): void {
-    this.#loading?.removed.add(at)
-    const index = this.#indexOf(at)
-    if (index < this.#end && this.#at[index] === at) this.#removeAt(index)
+  /** Removes an item that was just deleted. That two processes have added and removed it may be heard in either order. */
+  remove(item: FeedItem): void {
+    if (item.at >= this.completeFrom && !this.#has(item.at)) this.add(item)
+    if (this.#has(item.at)) this.#removeAt(this.#indexOf(item.at))
+    this.#loading?.removed.add(item.at)
   }
 
   /** Removes a post that was just deleted with its reposts, all of which are newer. */
-  removePost(id: Id): void {
-    this.remove(id)
-    const next = (start: number) => this.#other.indexOf(-id, start)
-    for (let index = next(this.#indexOf(id)); index >= 0 && index < this.#end; index = next(index + 1))
+  removePost(post: FeedItem): void {
+    this.remove(post)
+    const next = (start: number) => this.#other.indexOf(-post.id, start)
+    for (let index = next(this.#indexOf(post.id)); index >= 0 && index < this.#end; index = next(index + 1))
       this.#removeAt(index)
   }
 
@@ -104,9 +110,31 @@ export class RecentItems {
     return this.#loading !== undefined
   }
 
-  /** The newest items of these users before a position. */
-  find(actors: readonly Id[], from: Id, limit: number): Slice<FeedItem> {
+  /** The newest items of these users, in the order of ids, before a position, without those that are not shown. */
+  find(actors: Float64Array, from: Id, limit: number, isShown = (_: FeedItem) => true): Slice<FeedItem> {
     if (from <= this.completeFrom) return { items: [], completeFrom: from }
+    if (actors.length < MANY_ACTORS) return this.#merge(actors, from, limit, isShown)
+    const newest = this.#scan(actors, from, limit, isShown)
+    if (newest.items.length === limit || newest.completeFrom === this.completeFrom) return newest
+    const { items, completeFrom } = this.#merge(actors, newest.completeFrom, limit - newest.items.length, isShown)
+    return { items: [...newest.items, ...items], completeFrom }
+  }
+
+  /** Looks at the newest items of everyone, as many as there are actors: it costs less than finding the newest of each actor. */
+  #scan(actors: Float64Array, from: Id, limit: number, isShown: (item: FeedItem) => boolean): Slice<FeedItem> {
+    const items: FeedItem[] = []
+    let index = this.#indexOf(from)
+    const lowest = Math.max(this.#first, index - actors.length)
+    while (index > lowest && items.length < limit) {
+      if (!hasId(actors, this.#actor[--index]!)) continue
+      const item = this.#itemAt(index)
+      if (isShown(item)) items.push(item)
+    }
+    return { items, completeFrom: index === this.#first ? this.completeFrom : this.#at[index]! }
+  }
+
+  /** Merges the items of each actor. */
+  #merge(actors: Float64Array, from: Id, limit: number, isShown: (item: FeedItem) => boolean): Slice<FeedItem> {
     const before = this.#base + (from === MAX_ID ? this.#end : this.#indexOf(from))
     const heads = new MaxHeap(actors.length)
     for (const actor of actors) {
@@ -116,15 +144,18 @@ export class RecentItems {
     }
     heads.order()
     const items: FeedItem[] = []
-    while (heads.size > 0 && items.length < limit) {
+    let reached = from
+    for (let left = MOST_LOOKED_AT; heads.size > 0; left--) {
+      if (items.length === limit || left === 0) return { items, completeFrom: reached }
       const number = heads.highest
       const item = this.#itemAt(number - this.#base)
-      items.push(item)
+      reached = item.at
+      if (isShown(item)) items.push(item)
       const next = this.#nextOf(number, item.actor_id)
       if (next === NONE) heads.pop()
       else heads.replace(next)
     }
-    return { items, completeFrom: items.length < limit ? this.completeFrom : items.at(-1)!.at }
+    return { items, completeFrom: this.completeFrom }
   }
 
   #nextOf(number: number, actor: Id): number {
@@ -160,10 +191,15 @@ export class RecentItems {
     return low
   }
 
+  #has(at: Id): boolean {
+    const index = this.#indexOf(at)
+    return index < this.#end && this.#at[index] === at
+  }
+
   /** Nearly all items come at either end, where no other moves. */
   #insert(item: FeedItem): void {
+    if (this.#has(item.at)) return
     const found = this.#indexOf(item.at)
-    if (found < this.#end && this.#at[found] === item.at) return
     if (found === this.#first) this.#insertFirst(item)
     else this.#insertAfter(found - this.#first, item)
   }

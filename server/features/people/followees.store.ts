@@ -1,60 +1,44 @@
 /** Reads only: the users that a user follows, cached for the lists that are made of them. */
-import type { Clock } from '#server/core/clock.ts'
-import { type Id, idAt } from '#server/core/ids/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import { hasId } from '#server/core/ids/sorted-ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
 import { statement } from '#server/db/statement.ts'
 
-interface Follow {
-  id: Id
-  mark: Id
-}
-
 const followed = statement<{ account: Id }>()((db, p) =>
-  db
-    .selectFrom('following')
-    .select(['followee_id as id', 'mark_id as mark'])
-    .where('follower_id', '=', p('account'))
-    .orderBy('followee_id'),
+  db.selectFrom('following').select('followee_id as id').where('follower_id', '=', p('account')).orderBy('followee_id'),
 )
 
-/** How long a follow counts as recent. */
-const RECENT_MS = 10 * 60 * 1_000
-
-/** The users that a user follows, in the order of ids. Packed, because some thousand of these are cached. */
+/** The users that a user follows. Packed, because some thousand of these are cached. */
 export class Followees {
-  readonly ids: Float64Array
-  readonly #latest: readonly Follow[]
+  /** With the user, in the order of ids. */
+  readonly withSelf: Float64Array
+  readonly #user: Id
 
-  constructor(follows: readonly Follow[], now: number) {
-    this.ids = Float64Array.from(follows, (follow) => follow.id)
-    this.#latest = follows.filter((follow) => follow.mark > idAt(now - RECENT_MS))
+  constructor(user: Id, ids: readonly Id[]) {
+    this.#user = user
+    this.withSelf = Float64Array.from([...ids, user]).sort()
+  }
+
+  get ids(): Float64Array {
+    return this.withSelf.filter((id) => id !== this.#user)
   }
 
   has(id: Id): boolean {
-    let low = 0
-    let high = this.ids.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (this.ids[middle]! < id) low = middle + 1
-      else high = middle
-    }
-    return this.ids[low] === id
-  }
-
-  /** Users followed within the last ten minutes. */
-  recent(now: number): Id[] {
-    if (this.#latest.length === 0) return []
-    return this.#latest.filter((follow) => follow.mark > idAt(now - RECENT_MS)).map((follow) => follow.id)
+    return id !== this.#user && hasId(this.withSelf, id)
   }
 }
 
 /** By follower. */
-export const followeeCache = createCache<Id, Followees, { db: Db; clock: Clock }>(
-  { entities: ['follow'], bytes: ({ ids }) => 200 + 8 * ids.length },
-  (deps, members) =>
-    Promise.all(members.map(async (member) => [member, await readFollowees(deps.db, member, deps.clock())] as const)),
+export const followeeCache = createCache<Id, Followees>(
+  { entities: ['follow'], bytes: ({ withSelf }) => 200 + 8 * withSelf.length },
+  ({ db }, members) => Promise.all(members.map(async (member) => [member, await readFollowees(db, member)] as const)),
 )
 
-export const readFollowees = async (db: Db, member: Id, now: number): Promise<Followees> =>
-  new Followees(await followed(db, { account: member }), now)
+async function readFollowees(db: Db, member: Id): Promise<Followees> {
+  const rows = await followed(db, { account: member })
+  return new Followees(
+    member,
+    rows.map(({ id }) => id),
+  )
+}

@@ -1,7 +1,6 @@
 /** Reads only: who follows a user, and whom the user follows, from caches while these are few. Most profiles have few. */
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
-import { nowOf } from '#server/db/clock-of.ts'
 import type { Db } from '#server/db/db.ts'
 import { statement } from '#server/db/statement.ts'
 import { followeeCache } from './followees.store.ts'
@@ -60,9 +59,6 @@ export async function findFollowsWith(
   { id, followers, following }: Pick<AccountWithCounters, 'id' | 'followers' | 'following'>,
 ): Promise<Follows> {
   if (Math.max(followers, following) > MOST_CACHED) return findFollowsBothWays(db, viewer, [id])
-  const [marks, followees] = await Promise.all([
-    followerCache.get({ db }, id),
-    followeeCache.get({ db, clock: () => nowOf(db) }, id),
-  ])
+  const [marks, followees] = await Promise.all([followerCache.get({ db }, id), followeeCache.get({ db }, id)])
   return { followed: marks?.has(viewer) ? [id] : [], followers: followees?.has(viewer) ? [id] : [] }
 }

@@ -1,6 +1,7 @@
 import type { Feature } from '#server/db/feature.ts'
 import { accountCounters } from '#server/features/people/check/check.ts'
 import { tweetChecks } from './check.ts'
+import { purgeMarks } from './delete.ts'
 import { getDrafts } from './drafts/drafts.ts'
 import { deleteDraftsOf } from './drafts/store.ts'
 import { settleNamesOf, settleNamesOfAuthor } from './images/hide-names.ts'
@@ -17,6 +18,7 @@ export const posts: Feature = {
       listeners.on(['tweet.withheld', 'tweet.restored'], ({ tweet }) => settleNamesOf(deps, tweet))
       listeners.on('user.changed', ({ user }) => settleNamesOfAuthor(deps, user), 'low')
     }
+    listeners.on('tweet.deleted', (event) => purgeMarks(deps.db, event), 'low')
     const responses = ['tweet.liked', 'tweet.unliked', 'tweet.retweeted', 'tweet.unretweeted', 'tweet.created'] as const
     listeners.onBatch(responses, discountResponse(deps), { priority: 'low' })
   },

@@ -1,7 +1,7 @@
-/** Reads only: the items of feeds, which are the tweets and retweets of users, newest first. */
-import { type Id, idAt, MAX_ID, NO_ID, timeOf } from '#server/core/ids/ids.ts'
-import { createCache } from '#server/db/cache.ts'
-import type { Db } from '#server/db/db.ts'
+/** The items of feeds: the tweets and retweets of users, newest first. */
+import { type Id, idAt, NO_ID, timeOf } from '#server/core/ids/ids.ts'
+import { onTouched, touch } from '#server/db/cache.ts'
+import type { Db, Tx } from '#server/db/db.ts'
 import type { ListItem, Slice } from '#server/db/list.ts'
 import { statement } from '#server/db/statement.ts'
 import { Activity } from './activity.ts'
@@ -11,6 +11,23 @@ export interface FeedItem extends ListItem {
   id: Id
   actor_id: Id
   reply_to_author: Id | null
+}
+
+/** Says which items a transaction has added or removed, to all processes. */
+export function touchItems(tx: Tx, change: 'feed-added' | 'feed-removed', items: readonly FeedItem[]): void {
+  if (items.length === 0) return
+  touch(tx, 'feed', ...items.map((item) => item.actor_id))
+  touch(tx, change, ...items.map((item) => `${item.at} ${item.id} ${item.actor_id} ${item.reply_to_author ?? NO_ID}`))
+}
+
+/** Calls back with each item that a transaction of any process has added or removed. */
+export function onItems(change: 'feed-added' | 'feed-removed', listener: (db: Db, item: FeedItem) => void): void {
+  onTouched(change, (db, keys) => {
+    for (const key of keys) {
+      const [at, id, actor_id, parent] = String(key).split(' ').map(Number) as [Id, Id, Id, Id]
+      listener(db, { at, id, actor_id, reply_to_author: parent === NO_ID ? null : parent })
+    }
+  })
 }
 
 interface Range {
@@ -126,45 +143,10 @@ const allReposted = statement<Below>()((db, p) =>
     .limit(p('limit')),
 )
 
-/** The newest items of everyone below a position. Only on SQLite there is an index for it. */
+/** The newest items of everyone below a position. */
 export async function listAllFeedItems(db: Db, from: Id, limit: number): Promise<Slice<FeedItem>> {
   const lists = await Promise.all([allWritten(db, { from, limit }), allReposted(db, { from, limit })])
   return mergeSlices(lists.map((items) => rowsToSlice(items, limit, NO_ID)))
-}
-
-const NEWEST = 60
-
-export const newestFeedItems = createCache<Id, Slice<FeedItem>>(
-  { entities: ['feed'], bytes: ({ items }) => 80 * items.length },
-  ({ db }, actors) => Promise.all(actors.map(async (actor) => [actor, await readNewestFeedItems(db, actor)] as const)),
-)
-
-export const readNewestFeedItems = (db: Db, actor: Id): Promise<Slice<FeedItem>> =>
-  readRange(db, { actors: [actor], from: MAX_ID, to: NO_ID, limit: NEWEST })
-
-interface Key {
-  actor: Id
-  tweet: Id
-}
-const findWritten = statement<Key>()((db, p) =>
-  db
-    .selectFrom('author_tweets')
-    .select(['tweet_id as at', 'tweet_id as id', 'author_id as actor_id', 'reply_to_author'])
-    .where('author_id', '=', p('actor'))
-    .where('tweet_id', '=', p('tweet')),
-)
-const findReposted = statement<Key>()((db, p) =>
-  db
-    .selectFrom('retweets')
-    .select((q) => ['mark_id as at', 'tweet_id as id', 'account_id as actor_id', q.lit(null).as('reply_to_author')])
-    .where('account_id', '=', p('actor'))
-    .where('tweet_id', '=', p('tweet')),
-)
-
-/** The item as it is now; undefined when it was deleted. */
-export async function findFeedItem(db: Db, { at, actor, tweet }: Key & ListItem): Promise<FeedItem | undefined> {
-  const [found] = await (at === tweet ? findWritten : findReposted)(db, { actor, tweet })
-  return found?.at === at ? found : undefined
 }
 
 interface Reposts {

@@ -8,6 +8,7 @@ import { listStatement, statement } from '#server/db/statement.ts'
 import type { TweetCountersTable, TweetsTable } from '#server/db/tables/tweets.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { countWritten } from '#server/db/written-rows.ts'
+import { touchItems } from './feed-items.store.ts'
 import { NO_MARKERS } from './marks/newest-markers.ts'
 
 export type TweetRow = TweetsTable & Omit<Selectable<TweetCountersTable>, 'tweet_id' | 'discount'>
@@ -58,7 +59,8 @@ export async function insertTweet(tx: Tx, row: TweetsTable): Promise<void> {
     has_media: row.media === '[]' ? 0 : 1,
     reply_to_author: row.reply_to_author,
   })
-  touch(tx, 'feed', row.author_id)
+  const { id, author_id: actor_id, reply_to_author } = row
+  touchItems(tx, 'feed-added', [{ at: id, id, actor_id, reply_to_author }])
   await insertRow(tx, row)
   await insertCounters(tx, { id: row.id })
 }
@@ -170,7 +172,7 @@ export async function deleteTweet(
   { id, author_id, reply_to }: Pick<TweetsTable, 'id' | 'author_id' | 'reply_to'>,
 ): Promise<number> {
   await tx.deleteFrom('author_tweets').where('author_id', '=', author_id).where('tweet_id', '=', id).execute()
-  touch(tx, 'feed', author_id)
+  touchItems(tx, 'feed-removed', [{ at: id, id, actor_id: author_id, reply_to_author: null }])
   touch(tx, 'tweet', id)
   await tx.deleteFrom('tweet_counters').where('tweet_id', '=', id).execute()
   const deleted = await countWritten(tx.deleteFrom('tweets').where('id', '=', id))

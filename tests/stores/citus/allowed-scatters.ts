@@ -123,6 +123,12 @@ const inTheBackground: readonly Scatter[] = [
     from: /server\/db\/backfill\.ts|server\/features\/(?:automation|registration)\//,
   },
   {
+    name: 'the newest posts and reposts of everyone',
+    reason:
+      'Each process loads them into memory in pages, when it reads the first feed and after it may have missed commits.',
+    statement: /^select "(?:id|mark_id)" as "at", .* from "(?:tweets|retweets)" where "(?:id|mark_id)" < \$/,
+  },
+  {
     name: 'checks',
     reason: 'npm run admin -- check walks over all rows, in pages.',
     statement: /^ ?select /i,

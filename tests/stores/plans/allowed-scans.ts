@@ -14,7 +14,7 @@ const ofFewRows: readonly Scan[] = [
   {
     name: 'accounts that are special',
     reason: 'Few among all. Each process reads them as a whole, again when one is added or removed.',
-    statement: /^select "(?:account_id|author_id)" from "(?:hidden_accounts|deleted_accounts|big_authors)"$/,
+    statement: /^select "(?:account_id|author_id)" from "(?:hidden_accounts|deleted_accounts)"$/,
   },
   {
     name: 'refused hashtags',

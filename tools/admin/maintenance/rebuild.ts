@@ -1,7 +1,3 @@
-import { NO_ID } from '#server/core/ids/ids.ts'
-import { batches } from '#server/db/check/rows.ts'
-import { transact } from '#server/db/transaction.ts'
-import { deleteTimeline, listOwnersAfter } from '#server/features/feeds/materialized/store.ts'
 import { rebuildSearch } from '#server/features/search/rebuild/rebuild.ts'
 import { checks } from '#server/features.ts'
 import { runChecks } from '../check.ts'
@@ -21,30 +17,6 @@ export const rebuildSearchIndex: Command = {
       const done = await rebuildSearch(deps, shown.advance).finally(shown.stop)
       say(`Indexed: ${grouped(done.posts)} posts, ${grouped(done.people)} members.`)
       result(done)
-      return EXIT.done
-    }),
-}
-
-export const rebuildTimelines: Command = {
-  usage: 'rebuild timelines',
-  about: 'Drops the stored home timelines, so that each is made again when it is read next. For PostgreSQL.',
-  examples: ['rebuild timelines'],
-  run: ({ config, say, result, progress }) =>
-    withNetwork(config, async (deps) => {
-      let dropped = 0
-      if (!deps.store.isShared)
-        say('Nothing to do: with SQLite no timelines are stored, they are made when they are read.')
-      else {
-        const shown = progress('Dropping', (await rowsIn(deps.store, 'timeline_owners')).count)
-        for await (const owners of batches(deps.db, listOwnersAfter, NO_ID, (row) => row.owner)) {
-          for (const { owner } of owners) await transact(deps.db, (tx) => deleteTimeline(tx, owner))
-          dropped += owners.length
-          shown.advance(owners.length)
-        }
-        shown.stop()
-        say(`Dropped: ${grouped(dropped)} timelines. Each is made again when its owner reads it.`)
-      }
-      result({ dropped })
       return EXIT.done
     }),
 }

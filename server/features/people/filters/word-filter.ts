@@ -59,12 +59,11 @@ export type WordFilter = (written: Written) => Hidden | undefined
 /** The filter of a viewer for a place; undefined for most viewers, who mute no words. */
 export async function openWordFilter(db: Db, viewer: Id, surface: Surface): Promise<WordFilter | undefined> {
   if (surface === 'direct' || !(await getBlocks(db, viewer)).hasWords) return undefined
-  const clock = () => nowOf(db)
   const [compiled, followees] = await Promise.all([
     compiledWords.get({ db }, viewer) as Promise<Compiled>,
-    followeeCache.get({ db, clock }, viewer) as Promise<Followees>,
+    followeeCache.get({ db }, viewer) as Promise<Followees>,
   ])
-  const now = clock()
+  const now = nowOf(db)
   const isActive = ({ places, until }: Word) => (places & placeOf[surface]) !== 0 && (until === 0 || until > now)
   return ({ author, key, texts }) => {
     if (author === viewer) return undefined

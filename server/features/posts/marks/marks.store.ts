@@ -4,14 +4,26 @@ import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { padIds } from '#server/db/id-lists.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
+import { touchItems } from '#server/features/posts/feed-items.store.ts'
 
 type Own = 'likes' | 'retweets' | 'bookmarks'
 export type ByTweet = 'tweet_likers' | 'tweet_retweeters'
 
-function touchMarks(tx: Tx, own: Own, accounts: readonly Id[]): void {
-  if (accounts.length === 0) return
-  touch(tx, 'marks', ...accounts)
-  if (own === 'retweets') touch(tx, 'feed', ...accounts)
+function touchMarks(
+  tx: Tx,
+  { own, tweet, change }: { own: Own; tweet: Id; change: 'feed-added' | 'feed-removed' },
+  marks: readonly { account_id: Id; mark_id: Id }[],
+): void {
+  if (marks.length === 0) return
+  touch(tx, 'marks', ...marks.map((mark) => mark.account_id))
+  if (own !== 'retweets') return
+  const items = marks.map(({ account_id: actor_id, mark_id: at }) => ({
+    at,
+    id: tweet,
+    actor_id,
+    reply_to_author: null,
+  }))
+  touchItems(tx, change, items)
 }
 
 interface NewMarks {
@@ -88,7 +100,11 @@ export async function insertMarks(
       [...marks.keys()].sort((a, b) => a - b),
     )
   ).map((row) => row.account_id)
-  touchMarks(tx, own, added)
+  touchMarks(
+    tx,
+    { own, tweet, change: 'feed-added' },
+    added.map((account_id) => ({ account_id, mark_id: marks.get(account_id)! })),
+  )
   if (byTweet) await insert(byTweet, added)
   return new Set(added)
 }
@@ -105,7 +121,7 @@ export async function deleteMarks(
       ? await flaggedDeletes.bookmarks(tx, { tweet, ids: accounts })
       : await deletes[own](tx, { tweet, ids: accounts })
   const ids = rows.map((row) => row.account_id)
-  touchMarks(tx, own, ids)
+  touchMarks(tx, { own, tweet, change: 'feed-removed' }, rows)
   // Without a row of its own it holds no lock, and the other row may be a twin's.
   const flagged = byTweet && ids.length > 0 ? await flaggedDeletes[byTweet](tx, { tweet, ids }) : rows
   const setAside = new Set(flagged.flatMap((row) => ('is_set_aside' in row && row.is_set_aside ? row.account_id : [])))

@@ -1,0 +1,13 @@
+import type { Id } from './ids.ts'
+
+/** Whether an id is among ids in their order. */
+export function hasId(sorted: Float64Array, id: Id): boolean {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (sorted[middle]! < id) low = middle + 1
+    else high = middle
+  }
+  return sorted[low] === id
+}

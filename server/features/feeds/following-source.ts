@@ -1,0 +1,41 @@
+/** The feed of what a viewer and those they follow posted and reposted, as far as the viewer wants to see it. */
+import type { Id } from '#server/core/ids/ids.ts'
+import { allThere, type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
+import { nowOf } from '#server/db/clock-of.ts'
+import type { Db } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { type Followees, followeeCache } from '#server/features/people/followees.store.ts'
+import { muteOf } from '#server/features/people/mutes/defences.ts'
+import { getHiddenAccounts } from '#server/features/people/standing.store.ts'
+import { type Blocks, getBlocks } from '#server/features/people/visibility.ts'
+import { type FeedFilter, type FeedSource, feedSource } from './source.ts'
+
+/** The Following feed of a viewer. */
+export const followingSource = (deps: Deps, viewer: Id): MaybePromise<FeedSource> =>
+  whenThere(
+    allThere([
+      followeeCache.get(deps, viewer) as MaybePromise<Followees>,
+      getBlocks(deps.db, viewer),
+      getHiddenAccounts(deps.db),
+    ] as const),
+    ([followees, defences, hidden]) =>
+      feedSource(deps, followees.withSelf, followingFilter(deps.db, viewer, { followees, defences, hidden })),
+  )
+
+/**
+ * Shows replies to their own author, to the viewer and to those the viewer follows. Leaves out replies to muted users, and
+ * reposts that are hidden, by muted users or by hidden accounts.
+ */
+function followingFilter(
+  db: Db,
+  viewer: Id,
+  { followees, defences, hidden }: { followees: Followees; defences: Blocks; hidden: ReadonlySet<Id> },
+): FeedFilter {
+  const now = nowOf(db)
+  const isFollowed = (user: Id) => user === viewer || followees.has(user)
+  const isMuted = (user: Id) => muteOf(defences, user, now) !== undefined
+  return ({ id, at, actor_id: actor, reply_to_author: parent }) => {
+    if (at !== id) return !(defences.hiddenReposts.has(actor) || hidden.has(actor) || isMuted(actor))
+    return parent === null || ((parent === actor || isFollowed(parent)) && !isMuted(parent))
+  }
+}
