@@ -3,13 +3,14 @@ import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Tweet } from '#contract/calls/tweets.ts'
+import { clearCaches } from '#server/db/cache.ts'
 import { WalSync } from '#server/db/sqlite/wal-sync.ts'
 import { transact } from '#server/db/transaction.ts'
 import { insertHiddenAccount } from '#server/features/people/standing.store.ts'
 import type { Member } from '#tests/member.ts'
 import { isPostgres } from '#tests/stores/empty-store.ts'
 import { atOnce, contents, type World, world } from '#tests/world.ts'
-import { ITEM_BYTES } from './recent-items.ts'
+import { ITEM_BYTES, RecentItems } from './recent-items.ts'
 
 /** Alice follows Bob and Carol, and has read. */
 async function followers(processes?: number): Promise<World> {
@@ -287,6 +288,35 @@ describe('GET /timelines/following', () => {
     onTestFinished(() => sync.mockRestore())
     await expect(carol.retweets(tweet)).rejects.toMatchObject({ status: 500 })
     expect(await seenBy(alice)).toEqual(['from bob'])
+  })
+
+  describe.skipIf(!isPostgres())('where several processes write', () => {
+    it('shows what a process committed that ended before it said so', async () => {
+      const { alice, bob, settles } = await followers(1)
+      const add = RecentItems.prototype.add
+      const said = new Set<number>()
+      const lost = vi.spyOn(RecentItems.prototype, 'add').mockImplementation(function (this: RecentItems, item) {
+        if (said.has(item.at)) add.call(this, item)
+        said.add(item.at)
+      })
+      onTestFinished(() => lost.mockRestore())
+      await bob.posts('from bob')
+      await settles()
+      expect(said.size).toBe(1)
+      expect(await texts(alice)).toEqual(['from bob'])
+    })
+
+    it('shows what was committed while no messages arrived', async () => {
+      const { alice, app, bob, settles } = await followers(1)
+      const lost = vi.spyOn(RecentItems.prototype, 'add').mockImplementation(() => {})
+      onTestFinished(() => lost.mockRestore())
+      await bob.posts('from bob')
+      await settles()
+      expect(await texts(alice)).toEqual([])
+      lost.mockRestore()
+      clearCaches(app.deps.db)
+      expect(await texts(alice)).toEqual(['from bob'])
+    })
   })
 
   it.each(['next', '0'.repeat(48), '0'.repeat(24), "' OR 1=1 --"])('refuses %j as a cursor', async (cursor) => {
