@@ -291,7 +291,7 @@ describe('GET /timelines/following', () => {
   })
 
   describe.skipIf(!isPostgres())('where several processes write', () => {
-    it('shows what a process committed that ended before it said so', async () => {
+    it('shows a post whose process ended before it published it', async () => {
       const { alice, bob, settles } = await followers(1)
       const add = RecentItems.prototype.add
       const said = new Set<number>()
@@ -306,7 +306,7 @@ describe('GET /timelines/following', () => {
       expect(await texts(alice)).toEqual(['from bob'])
     })
 
-    it('shows what was committed while no messages arrived', async () => {
+    it('loads recent posts again once messages may have been lost', async () => {
       const { alice, app, bob, settles } = await followers(1)
       const lost = vi.spyOn(RecentItems.prototype, 'add').mockImplementation(() => {})
       onTestFinished(() => lost.mockRestore())

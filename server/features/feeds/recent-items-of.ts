@@ -39,6 +39,7 @@ export function recentItemsOf({ config, db }: Pick<Deps, 'config' | 'db'>): Rece
   return items
 }
 
+/** Rows that one query reads. */
 const LOADED_AT_ONCE = 500
 
 async function load(db: Db, items: RecentItems, isWanted: () => boolean): Promise<void> {

@@ -47,7 +47,7 @@ function network(seed: number, before: number) {
     stored = stored.filter((each) => (isPost ? each.id !== item.id : each !== item))
     if (isPost) recent.removePost(item)
     else recent.remove(item)
-    // That it was added is heard late, from another process.
+    // The message of the process that added it arrives late.
     if (random.below(4) === 0) recent.add(item)
   }
   const writeTwo = () => {

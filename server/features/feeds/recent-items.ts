@@ -73,7 +73,7 @@ export class RecentItems {
     if (item.at >= this.completeFrom) this.#insert(item)
   }
 
-  /** Removes an item that was just deleted. That two processes have added and removed it may be heard in either order. */
+  /** Removes an item that was just deleted. Messages of the processes that added and removed it may arrive in either order. */
   remove(item: FeedItem): void {
     if (item.at >= this.completeFrom && !this.#has(item.at)) this.add(item)
     if (this.#has(item.at)) this.#removeAt(this.#indexOf(item.at))

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
 import { type FeedItem, touchItems } from '#server/features/posts/feed-items.store.ts'
 
-/** What processes must not miss. The posts of other events are not found any more, wherever they are listed. */
+/** The events whose items are published again. A deleted post is not one of them: no list finds it. */
 export const republishedEvents = ['tweet.created', 'tweet.retweeted', 'tweet.unretweeted'] as const
 type FeedEvent = EventOf<(typeof republishedEvents)[number]>
 
@@ -15,7 +15,7 @@ const itemOf = (event: FeedEvent): FeedItem =>
 
 const isRemoval = (event: FeedEvent): boolean => event.type === 'tweet.unretweeted'
 
-/** Receivers take an item once, and one that was removed never again, so events may be late and repeated. */
+/** Receivers add an item once and never after its removal, so events may be late and repeated. */
 export const republishItems = (db: Database, events: readonly FeedEvent[]): Promise<void> =>
   transact(db, async (tx) => {
     touchItems(tx, 'feed-added', events.filter((event) => !isRemoval(event)).map(itemOf))
