@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { catalogueKeys, keyOf, readCatalogue, TRANSLATED } from '#i18n/catalogue.ts'
+import { keyOf, readCatalogue, TRANSLATED } from '#i18n/catalogue.ts'
 import { lacksPlural } from '#tools/i18n/check-counts.ts'
 import { findFaults } from '#tools/i18n/check-translation.ts'
 import { collectTexts, root } from '#tools/i18n/collect-texts.ts'
@@ -38,20 +38,6 @@ describe('texts for people', () => {
       '4: Hello',
       '4: New',
     ])
-  })
-
-  it.each(TRANSLATED)('are complete in %s', (language) => {
-    const translations = readCatalogue(language)
-    const missing = texts.filter(({ message, context }) => !translations.has(keyOf(message, context)))
-    expectNone(
-      missing.map(({ message, files }) => `${message} (${files[0]})`),
-      `Run \`npm run texts\` and translate them in i18n/${language}.po.`,
-    )
-    const known = new Set(texts.map(({ message, context }) => keyOf(message, context)))
-    expectNone(
-      catalogueKeys(language).filter((key) => !known.has(key)),
-      'Texts that the code no longer has: run `npm run texts`.',
-    )
   })
 
   it.each(TRANSLATED)('have the same placeholders and tags in %s, and every plural', (language) => {
