@@ -4,10 +4,7 @@ import { unpackChromium } from '#tests/e2e/chromium.ts'
 
 /** The journeys through Plus in a real browser. The web app must have been built: `npm test` sees to that. */
 export default defineConfig({
-  projects: [
-    { name: 'journeys', testDir: 'tests/e2e' },
-    { name: 'abuse', testDir: 'tests/abuse', testMatch: '*.journey.ts' },
-  ],
+  testDir: 'tests/e2e',
   outputDir: '.cache/journeys',
   fullyParallel: true,
   // Journeys wait for timers and for the network: half as many again as cores keep these busy.

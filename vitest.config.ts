@@ -31,7 +31,10 @@ const sameOnEachEngine = [
   'server/core/http/!(generated).test.ts',
   'server/features/{factors,grok,identities,recovery}/**',
   'server/features/media/!(closed-images|identity|rename-images).test.ts',
+  'server/features/network/ops/legal-pages.test.ts',
+  'server/start/processes.test.ts',
   'tools/{i18n,release,source}/**',
+  'tools/audit.test.ts',
 ]
 /** One of each that differs where one process writes the file and another reads it: caches, feeds, pages that write, limits. */
 const bySharedFile = [
@@ -69,7 +72,7 @@ export default defineConfig({
           include: [...server, '{contract,i18n}/**/*.test.ts'],
           env: { TEST_STORE: 'sqlite' },
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       // Two processes on one file, behind a load balancer without affinity. All when asked.
@@ -123,8 +126,8 @@ export default defineConfig({
       // With hashes at their real cost, which attacks on sign-in are about.
       {
         test: {
-          name: 'abuse',
-          include: ['tests/abuse/**/*.test.ts'],
+          name: 'attacks',
+          include: ['tests/attacks/**/*.test.ts'],
           env: { TEST_STORE: 'sqlite' },
           isolate: false,
           testTimeout: 60_000,

@@ -24,7 +24,7 @@ const code = changed.filter(isCode)
 const featureOf = (file) => /^server\/features\/[^/]+\//.exec(file)?.[0]
 const changedServer = code.filter((file) => /^(server|tools|contract|tests)\//.test(file))
 const near = new Set(changedServer.map((file) => featureOf(file) ?? path.posix.dirname(file)))
-const serverTests = git('ls-files', '--cached', '--others', 'server', 'tools', 'contract', 'tests/abuse').filter(
+const serverTests = git('ls-files', '--cached', '--others', 'server', 'tools', 'contract', 'tests/attacks').filter(
   (file) => file.endsWith('.test.ts') && near.has(featureOf(file) ?? path.posix.dirname(file)),
 )
 const web = code.filter((file) => file.startsWith('web/'))
@@ -63,7 +63,7 @@ if (changed.length > 0)
     '--no-errors-on-unmatched',
     ...changed,
   )
-const projects = ['sqlite', 'postgres', 'abuse', 'architecture'].flatMap((name) => ['--project', name])
+const projects = ['sqlite', 'postgres', 'attacks', 'architecture'].flatMap((name) => ['--project', name])
 await check(
   'server and architecture',
   ...[vitest, 'run', ...projects, '--retry=1', '--reporter=dot', ...serverTests, 'tests/architecture/'],

@@ -1,17 +1,20 @@
 /**
  * `npm test`: types, style, build, and every test there is. Ends with one line that sums up all runners.
- * With TEST_DATABASE_URL nearly all of the server's tests, and the journey of moderation, run on that PostgreSQL too.
- * `npm run test:abuse` runs only the tests of tests/abuse/.
+ * With TEST_DATABASE_URL most of the server's tests, and the journey of moderation, run on that PostgreSQL.
+ * `npm test -- PATH` runs only the tests in a file or a folder, without types and style; other options go to the runner.
  */
 import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { install, root } from './install.mjs'
+import { largestFiles } from './largest-files.mjs'
 import { runNode } from './run.mjs'
 
 install({ everything: true })
 
-const isAbuseOnly = process.argv[2] === 'abuse'
+const words = process.argv.slice(2)
+/** Files and folders whose tests are asked for. Vitest finds paths that contain one; Playwright takes it for a pattern. */
+const asked = words.filter((word) => !word.startsWith('-')).map((word) => path.relative(root, path.resolve(word)))
 
 let passed = 0
 let failed = 0
@@ -117,9 +120,6 @@ async function checkTypesAndStyle() {
   ])
 }
 
-// The build waits for the disk and for single threads, which leaves the others a core.
-await Promise.all([isAbuseOnly || checkTypesAndStyle(), check('build', ['tools/build.mjs'])])
-
 const json = cache('vitest.json')
 const outside = cache('errors-outside-tests.json')
 const vitest = (name, args, env) =>
@@ -145,14 +145,30 @@ const journeys = (name, args) =>
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   })
 
-if (isAbuseOnly) {
-  await vitest('abuse of the server', ['--project', 'abuse'])
-  await journeys('abuse in the browser', ['--project', 'abuse'])
-} else {
+const build = () => check('build', ['tools/build.mjs'])
+
+async function runAll() {
+  // The build waits for the disk and for single threads, which leaves the others a core.
+  await Promise.all([checkTypesAndStyle(), build()])
   const engines = process.env.TEST_DATABASE_URL ? 'a PostgreSQL server' : 'PostgreSQL in process'
-  await vitest(`server on SQLite and ${engines}, web, abuse, architecture`, [])
-  await journeys('journeys and abuse in the browser', [])
+  await vitest(`server on SQLite and ${engines}, web, attacks, architecture`, [])
+  await journeys('journeys in the browser', [])
+  console.log(`\nThe largest source files:\n${largestFiles().join('\n')}`)
+  await runNode(['tools/i18n/missing-translations.ts'])
 }
+
+/** Runs the tests of these files and folders: journeys in the browser, after a build, and all others in each project that has them. */
+async function runAsked(paths) {
+  const options = words.filter((word) => word.startsWith('-'))
+  const isJourney = (file) => file.startsWith(path.join('tests', 'e2e'))
+  const [inBrowser, others] = [paths.filter(isJourney), paths.filter((file) => !isJourney(file))]
+  if (others.length > 0) await vitest('tests', [...others, ...options])
+  if (inBrowser.length === 0) return
+  await build()
+  await journeys('journeys in the browser', [...inBrowser, ...options])
+}
+
+await (asked.length > 0 ? runAsked(asked) : runAll())
 
 if (shaky.length > 0) console.log(`\nPassed at the second try:\n${shaky.join('\n')}`)
 if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)

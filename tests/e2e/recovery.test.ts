@@ -1,14 +1,14 @@
 /** What mails are for, by way of a real mail server. */
-
 import { errors } from '#contract/errors.ts'
+import { Passkey } from '#tests/passkey.ts'
 import { expect } from './fixtures.ts'
-import { testWithMail as test } from './mail-server.ts'
+import { type MailServer, testWithMail as test } from './mail-server.ts'
 import { emailOf, type Person, passwordOf, signUp } from './person.ts'
 
 const NEW = 'seven lamps in the fog'
 
-const signsIn = async ({ page }: Person, password: string) => {
-  await page.getByLabel('Username or email').fill('dana')
+const signsIn = async ({ page }: Person, username: string, password: string) => {
+  await page.getByLabel('Username or email').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
@@ -25,7 +25,7 @@ test('a forgotten password: by mail to a new one, which signs out every device',
   const elsewhere = await browser.newContext({ baseURL: plus.origin })
   const other = await elsewhere.newPage()
   await other.goto('/signin')
-  await signsIn({ page: other } as Person, passwordOf('dana'))
+  await signsIn({ page: other } as Person, 'dana', passwordOf('dana'))
   await expect(other).toHaveURL('/home')
 
   await visitor.opens('/signin')
@@ -54,9 +54,9 @@ test('a forgotten password: by mail to a new one, which signs out every device',
   await elsewhere.close()
 
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-  await signsIn(visitor, passwordOf('dana'))
+  await signsIn(visitor, 'dana', passwordOf('dana'))
   await expect(page.getByRole('main').getByText(errors.wrong_credentials[1])).toBeVisible()
-  await signsIn(visitor, NEW)
+  await signsIn(visitor, 'dana', NEW)
   await expect(page).toHaveURL('/home')
 
   // The link again, now signed in.
@@ -82,4 +82,61 @@ test('an address: confirmed by mail, asked for until then', async ({ alice, mail
   await expect(notice).toBeHidden()
   await alice.opens(link)
   await expect(page.getByRole('heading', { name: "This link doesn't work" })).toBeVisible()
+})
+
+const ADDED = 'A second step was added to your sign-in'
+
+/** Alice's address is confirmed, by the link opened in her browser. */
+async function confirms(alice: Person, mail: MailServer): Promise<void> {
+  await alice.opens(await mail.brings(emailOf('alice'), 'Confirm your email address'))
+  await expect(alice.heading('Your email is confirmed')).toBeVisible()
+}
+
+/** Adds a passkey as software in the hands of anyone who is signed in would. */
+async function adds(member: Person, name: string): Promise<void> {
+  const passkey = new Passkey('https://plus.example')
+  const options = await member.call('POST /auth/factors/passkeys/options')
+  await member.call('POST /auth/factors/passkeys', { body: { name, passkey: passkey.creates(options) } })
+}
+
+test('The undo page asks first, undoes exactly what the mail reported, and leads to a new password', async ({
+  alice,
+  visitor,
+  mail,
+}) => {
+  await confirms(alice, mail)
+  await adds(alice, 'Evil')
+  const { page } = visitor
+  await visitor.opens(await mail.brings(emailOf('alice'), ADDED))
+  await expect(visitor.heading('Remove the new passkey?')).toBeVisible()
+  await expect(page).toHaveURL('/undo')
+  // Nothing is changed by opening it.
+  expect((await alice.call('GET /auth/factors')).passkeys).toHaveLength(1)
+
+  await visitor.button('Remove passkey').click()
+  await expect(visitor.heading('Choose a new password')).toBeVisible()
+  await expect(page.getByText('The passkey is removed.')).toBeVisible()
+  await page.getByLabel('New password').fill(NEW)
+  await visitor.button('Change password').click()
+  await expect(visitor.heading('Password changed')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await signsIn(visitor, 'alice', NEW)
+  await expect(page).toHaveURL('/home')
+})
+
+test('The reset page removes what was added lately, but for what is kept', async ({ alice, visitor, mail }) => {
+  await confirms(alice, mail)
+  await adds(alice, 'Mine')
+  await adds(alice, 'Evil')
+  const { page } = visitor
+  await visitor.opens('/forgot-password')
+  await page.getByLabel('Email', { exact: true }).fill(emailOf('alice'))
+  await visitor.button('Send link').click()
+  await visitor.opens(await mail.brings(emailOf('alice'), 'Choose a new password'))
+  await expect(page.getByRole('checkbox')).toHaveCount(3)
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
+  await page.getByRole('checkbox', { name: 'Keep Passkey: Mine' }).check()
+  await page.getByLabel('New password').fill(NEW)
+  await visitor.button('Change password').click()
+  await expect(visitor.heading('Password changed')).toBeVisible()
 })

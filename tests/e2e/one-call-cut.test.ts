@@ -1,5 +1,5 @@
 /** One call that is cut off while all others are answered, and a screen that is first opened without a network. */
-import { expect, test } from '#tests/e2e/fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 test.use({ fetchesAhead: true })
 

@@ -1,5 +1,5 @@
 /** The calls of docs/product.md, as the app makes them. */
-import { expect, test } from '#tests/e2e/fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 const queryOf = (url: string) => new URL(url).searchParams
 

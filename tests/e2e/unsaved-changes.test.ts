@@ -1,8 +1,8 @@
 /** Dialogs with fields: what is wrong can be seen, and what was written is not lost by a key. */
 
-import { expect, test } from '#tests/e2e/fixtures.ts'
-import type { Person } from '#tests/e2e/person.ts'
 import { photo } from '#tests/pictures.ts'
+import { expect, test } from './fixtures.ts'
+import type { Person } from './person.ts'
 
 const dialog = ({ page }: Person, name: string) => page.getByRole('dialog', { name })
 const question = ({ page }: Person) => page.getByRole('alertdialog', { name: 'Discard changes?' })

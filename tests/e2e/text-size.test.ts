@@ -1,6 +1,6 @@
 /** Text as large as a person has set it in the browser, and low windows: the columns give way, and nothing is cut off. */
-import { expect, test } from '#tests/e2e/fixtures.ts'
-import { signUp } from '#tests/e2e/person.ts'
+import { expect, test } from './fixtures.ts'
+import { signUp } from './person.ts'
 
 const sizes = [16, 20, 24, 32]
 const widths = [320, 768, 1000, 1280, 1440]

@@ -1,8 +1,8 @@
 /** On a phone: the header makes room, fingers swipe and pull, Back closes the image viewer, small lines can be hit. */
 
-import { expect, test } from '#tests/e2e/fixtures.ts'
-import type { Person } from '#tests/e2e/person.ts'
 import { photo } from '#tests/pictures.ts'
+import { expect, test } from './fixtures.ts'
+import type { Person } from './person.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 

@@ -2,32 +2,35 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MEMBER_SCREENS, OPEN_SCREENS, PUBLIC_SCREENS } from '#contract/screens.ts'
-import { handleError } from '#server/core/http/error-handler.ts'
-import { serveWebApp } from '#server/core/http/web-app.ts'
+import { handleError } from './error-handler.ts'
+import { serveWebApp } from './web-app.ts'
 
 const PAGE = '<!doctype html><title>Plus</title>'
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-/** A server with a web app that was built. */
-async function serves(): Promise<FastifyInstance> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'plus-web-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+let folder: string
+let server: FastifyInstance
+
+// A server with a web app that was built.
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'plus-web-'))
   await mkdir(path.join(folder, 'assets'))
   await writeFile(path.join(folder, 'index.html'), PAGE)
-  const server = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
-  onTestFinished(() => server.close())
+  server = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
   server.setErrorHandler(handleError)
   await serveWebApp(server, folder)
-  return server
-}
+})
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true, force: true })
+})
 
 const NOTHING = ['/nope', '/oauth/authorize', '/settings/nope', '/user', '/tweet/1/2']
 
 describe('an address for programs that is not there', () => {
   it.each(['/metrics', '/.well-known/anything'])('%s answers 404 in JSON, also to a browser', async (url) => {
-    const server = await serves()
     const answer = await server.inject({ url, headers: BROWSER })
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'route_not_found'])
   })
@@ -35,7 +38,6 @@ describe('an address for programs that is not there', () => {
 
 describe('an address without a screen', () => {
   it.each(NOTHING)('%s answers 404: with the page to a browser, in JSON to all others', async (url) => {
-    const server = await serves()
     const shown = await server.inject({ url, headers: BROWSER })
     expect([shown.statusCode, shown.body]).toEqual([404, PAGE])
     const again = await server.inject({ url, headers: { ...BROWSER, 'if-none-match': String(shown.headers.etag) } })
@@ -47,7 +49,6 @@ describe('an address without a screen', () => {
 
 describe('an address with a screen', () => {
   it.each([...PUBLIC_SCREENS, ...OPEN_SCREENS, ...MEMBER_SCREENS])('%s answers the page', async (screen) => {
-    const server = await serves()
     const url = screen.replace(':id', 'alice')
     for (const address of [url, `${url}?q=1`, url.toUpperCase(), `${url.replace(/\/$/, '')}/`]) {
       const { statusCode, body } = await server.inject({ url: address })

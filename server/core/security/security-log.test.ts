@@ -23,7 +23,7 @@ const codeOf = ({ secret }: { secret: string }, steps = 0) =>
 
 /** What the filter in docs/operations.md looks for, as fail2ban reads it. */
 async function documentedFilter(): Promise<RegExp> {
-  const page = await readFile(path.resolve(import.meta.dirname, '../../docs/operations.md'), 'utf8')
+  const page = await readFile(path.resolve(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
   const [, failregex = ''] = /^failregex = (.+)$/m.exec(page)!
   return new RegExp(failregex.replace('<HOST>', '(?<host>[0-9a-f.:]+)'))
 }

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { projectFolder } from '#server/core/files/project-folder.ts'
-import { sourceArchive } from '#server/features/network/ops/legal-pages.ts'
 import { world } from '#tests/world.ts'
+import { sourceArchive } from './legal-pages.ts'
 
 const ask = (origin: string, path: string) => fetch(origin + path, { redirect: 'manual' })
 const originOf = ({ app }: Awaited<ReturnType<typeof world>>) =>

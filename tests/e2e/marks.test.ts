@@ -1,6 +1,6 @@
 /** Marks piled on a letter paint over nothing that others wrote. */
 import type { Locator } from '@playwright/test'
-import { expect, test } from '#tests/e2e/fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 const marks = (times: number) => `e${'\u0301\u0302\u0303\u0304\u0305\u0306\u0307\u0308'.repeat(times)}`
 

@@ -1,7 +1,7 @@
 /** What a browser keeps of a member: nothing private in the clear while signed in, nothing at all after signing out. */
 
-import { expect, test } from '#tests/e2e/fixtures.ts'
-import { emailOf, type Person } from '#tests/e2e/person.ts'
+import { expect, test } from './fixtures.ts'
+import { emailOf, type Person } from './person.ts'
 
 test.use({ hasWorker: true })
 

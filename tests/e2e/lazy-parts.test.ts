@@ -1,8 +1,8 @@
 /** A part of the app that cannot be fetched fails by itself, and "Retry" fetches it again. */
 import type { Page } from '@playwright/test'
-import { expect, test } from '#tests/e2e/fixtures.ts'
-import type { Person } from '#tests/e2e/person.ts'
 import { photo } from '#tests/pictures.ts'
+import { expect, test } from './fixtures.ts'
+import type { Person } from './person.ts'
 
 test.use({ fetchesAhead: true })
 
@@ -21,6 +21,7 @@ test('a screen leaves the navigation standing and comes by "Retry"', async ({ al
   await alice.opens('/home')
   await alice.goesTo('Bookmarks')
   await expect(failure(page)).toBeVisible()
+  await expect(alice.heading('Bookmarks')).toBeFocused()
   await expect(page.getByText('Something went wrong')).toHaveCount(0)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('button', { name: 'Reload page' })).toBeVisible()

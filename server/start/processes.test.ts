@@ -6,7 +6,6 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { emptyInstallation, type Installation } from '#tests/processes/server-process.ts'
 import { startsUpload } from '#tests/slow-upload.ts'
 import { cast } from '#tests/world.ts'
-import { memoryAdvice, NEEDED_MB } from '#tools/memory-advice.mjs'
 
 const isThere = async ({ place }: Installation) => (await cast(place).stranger.call('GET /health')).ok
 
@@ -93,16 +92,6 @@ describe('without a terminal', () => {
     }
     await closed
     await expect(isThere(home)).rejects.toThrow('fetch failed')
-  })
-})
-
-describe('a build on a small machine', () => {
-  it('says before it begins what it needs and what to do, and nothing where there is enough', () => {
-    const advice = memoryAdvice(300 * 2 ** 20, 'linux')
-    expect(advice).toContain(`${NEEDED_MB} MB of memory, and 300 MB are free`)
-    expect(advice).toMatch(/swap.*dist/)
-    expect(memoryAdvice(4 * 2 ** 30, 'linux')).toBeUndefined()
-    expect(memoryAdvice(300 * 2 ** 20, 'darwin')).toBeUndefined()
   })
 })
 

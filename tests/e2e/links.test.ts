@@ -1,5 +1,5 @@
 /** What a link shows is where it leads. */
-import { expect, test } from '#tests/e2e/fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 test('the host is true, whole and in one direction', async ({ alice }) => {
   const { page } = alice
