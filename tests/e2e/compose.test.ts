@@ -1,20 +1,6 @@
-import { photo } from '#tests/pictures.ts'
 import { expect, test } from './fixtures.ts'
 
 test.describe('/compose', () => {
-  test('posts words and photos, with a counter out of 280', async ({ alice }) => {
-    await alice.opens('/compose')
-    await expect(alice.heading('Compose')).toBeVisible()
-    await expect(alice.field).toBeFocused()
-    await expect(alice.composer.getByText('0/280')).toBeVisible()
-    await alice.field.fill('From a screen of its own')
-    await expect(alice.composer.getByText('24/280')).toBeVisible()
-    await alice.picks(await photo())
-    await alice.send.click()
-    await expect(alice.page).toHaveURL('/home')
-    await expect(alice.post('From a screen of its own').locator('img[src*="/media/"]')).toBeVisible()
-  })
-
   test('opens over the screen, and Back keeps what was begun', async ({ alice }) => {
     await alice.opens('/home')
     await alice.page.getByRole('link', { name: 'Post', exact: true }).click()
@@ -72,53 +58,5 @@ test.describe('/compose', () => {
     await alice.page.keyboard.press('Escape')
     await expect(search).toBeHidden()
     await expect(alice.page.getByRole('button', { name: 'Add emoji' })).toBeFocused()
-  })
-
-  test('posts a thread at once, each post with what belongs to it', async ({ alice }) => {
-    await alice.opens('/compose')
-    await alice.field.fill('First of all')
-    const add = alice.page.getByRole('button', { name: 'Add a post to the thread' })
-    await add.click()
-    await expect(alice.field.nth(1)).toBeFocused()
-    await alice.field.nth(1).fill('Second')
-    await alice.picks(await photo())
-    await add.click()
-    await alice.field.nth(2).fill('And last')
-    await alice.send.click()
-    await expect(alice.page).toHaveURL('/home')
-    await alice.post('First of all').getByText('First of all').click()
-    await expect(alice.post('Second').locator('img[src*="/media/"]')).toBeVisible()
-    await alice.post('Second').getByText('Second').click()
-    await expect(alice.post('And last')).toBeVisible()
-    expect((await alice.call('GET /tweets')).tweets.map(({ content }) => content)).toContain('First of all')
-  })
-
-  test('keeps what is pasted whole, and posts it once it fits', async ({ alice }) => {
-    await alice.opens('/compose')
-    await alice.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await alice.page.evaluate(`navigator.clipboard.writeText('👨‍👩‍👧'.repeat(285))`)
-    await alice.field.press('Control+V')
-    await expect(alice.composer.getByText('285/280')).toBeVisible()
-    await expect(alice.send).toBeDisabled()
-    await alice.page.keyboard.type('x')
-    await expect(alice.composer.getByText('285/280')).toBeVisible()
-    for (let index = 0; index < 5; index++) await alice.page.keyboard.press('Backspace')
-    await expect(alice.composer.getByText('280/280')).toBeVisible()
-    await expect(alice.send).toBeEnabled()
-  })
-})
-
-test.describe('/compose?replyTo={id}', () => {
-  test('shows whom and what it answers, and takes text only', async ({ alice, bob }) => {
-    const tweet = await alice.hasPosted('What do you say?')
-    await bob.opens(`/compose?replyTo=${tweet._id}`)
-    await expect(bob.heading('Reply')).toBeVisible()
-    await expect(bob.post('What do you say?')).toContainText('Replying to @alice')
-    await expect(bob.page.getByRole('button', { name: 'Add photos' })).toHaveCount(0)
-    await expect(bob.send).toBeDisabled()
-    await bob.field.fill('I say yes')
-    await bob.send.click()
-    await expect(bob.page).toHaveURL(`/tweet/${tweet._id}`)
-    await expect(bob.post('I say yes')).toBeVisible()
   })
 })

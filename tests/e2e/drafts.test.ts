@@ -27,26 +27,6 @@ test.describe('What was begun', () => {
     await expect(alice.field).toHaveValue('')
   })
 
-  test('is kept when the server answers with an error, in its words where it has some', async ({ alice }) => {
-    await alice.opens('/home')
-    await alice.picks(await photo())
-    await alice.field.fill('Not lost')
-    for (const [message, text] of [
-      ['This server is out of space. Nothing was saved.', 'This server is out of space. Nothing was saved.'],
-      [undefined, 'Failed to post'],
-    ] as const) {
-      const ends = await alice.calls.refuses('POST /tweets', { ...(message && { message }) })
-      await alice.send.click()
-      await expect(alice.toast(text)).toBeVisible()
-      await expect(alice.field).toHaveValue('Not lost')
-      await expect(previews(alice)).toHaveCount(1)
-      await ends()
-    }
-    await alice.send.click()
-    await expect(alice.post('Not lost')).toBeVisible()
-    await expect(alice.field).toHaveValue('')
-  })
-
   test('is posted once when the answer gets lost and it is sent again', async ({ alice }) => {
     await alice.opens('/home')
     const ends = await alice.calls.loses('POST /tweets', { afterwards: true })
@@ -59,23 +39,6 @@ test.describe('What was begun', () => {
     expect(new Set(keys).size).toBe(1)
     await alice.page.reload()
     await expect(alice.post('Once is enough')).toHaveCount(1)
-  })
-
-  test('waits for the network, and goes out when it is back', async ({ alice }) => {
-    await alice.opens('/home')
-    await alice.hasPosted('Still readable')
-    await alice.page.reload()
-    await expect(alice.post('Still readable')).toBeVisible()
-    await alice.waitsForIdle()
-    await alice.page.context().setOffline(true)
-    await expect(alice.page.getByText('You’re offline. What you see may be out of date.')).toBeVisible()
-    await alice.field.fill('From the tunnel')
-    await alice.send.click()
-    await expect(alice.page.getByRole('status', { name: 'Waiting to be sent' })).toContainText('From the tunnel')
-    await expect(alice.post('Still readable')).toBeVisible()
-    await alice.page.context().setOffline(false)
-    await expect(alice.post('From the tunnel')).toBeVisible()
-    await expect(alice.page.getByText('You’re offline')).toBeHidden()
   })
 
   test('is said to be unreachable while the server is away, and carries on by itself', async ({ alice }) => {

@@ -41,11 +41,9 @@ export class StreamedAnswer {
   readonly #server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream', [CONTRACT_HEADER]: '1' })
     response.flushHeaders()
-    response.on('close', this.#left.resolve)
     this.#asked.resolve(response)
   })
   readonly #asked = Promise.withResolvers<ServerResponse>()
-  readonly #left = Promise.withResolvers<void>()
 
   /** Takes the place of the server for the questions of a person. */
   async listens({ page }: Person): Promise<void> {
@@ -62,9 +60,6 @@ export class StreamedAnswer {
     await this.#sends('answer', answerOf(change))
     ;(await this.#asked.promise).end()
   }
-
-  /** Resolves once nobody listens any more. */
-  isLeft = (): Promise<void> => this.#left.promise
 
   async ends(): Promise<void> {
     this.#server.closeAllConnections()

@@ -28,40 +28,6 @@ test.describe('Grok', () => {
     await expect(answerTo(alice)).toBeVisible()
   })
 
-  test('marks what it says with posts that live', async ({ alice, bob }) => {
-    const ferry = await bob.hasPosted('The ferry is at the northern pier today')
-    const bus = await bob.hasPosted('The bus waits for it')
-    await isAnswered(alice, { text: 'At the northern pier.[1] The bus waits.[2]', ...citing(ferry, bus) })
-    await alice.opensLive('/grok')
-    await asks(alice)
-    const mark = alice.page.getByRole('link', { name: 'Source 2: @bob' })
-    await mark.focus()
-    await alice.page.keyboard.press('Enter')
-    await expect(sourcesFor(alice).getByRole('link').nth(1)).toBeFocused()
-    await bob.call('DELETE /tweets/:id', { params: { id: ferry._id } })
-    await expect(sourcesFor(alice).getByRole('link')).toHaveCount(1)
-  })
-
-  test('shows an answer while it comes, and can be stopped', async ({ alice }) => {
-    const teller = new StreamedAnswer()
-    await teller.listens(alice)
-    await alice.opens('/grok')
-    await asks(alice)
-    await expect(alice.page.getByText('Thinking…')).toBeVisible()
-    await teller.says('At the northern ')
-    await expect(answerTo(alice)).toContainText('At the northern')
-    await teller.says('pier.[1]')
-    await expect(answerTo(alice)).toContainText('At the northern pier.')
-    await expect(alice.button('Ask')).toHaveAttribute('aria-disabled', 'true')
-    await alice.button('Stop').click()
-    await teller.isLeft()
-    await expect(answerTo(alice)).toContainText('Stopped. Only full answers have sources.')
-    await expect(answerTo(alice)).toContainText('At the northern pier.')
-    await expect(field(alice)).toHaveValue(question)
-    await expect(alice.button('Ask')).not.toHaveAttribute('aria-disabled')
-    await teller.ends()
-  })
-
   test('ends what came with its sources', async ({ alice, bob }) => {
     const ferry = await bob.hasPosted('The ferry is at the northern pier today')
     const teller = new StreamedAnswer()
@@ -129,27 +95,5 @@ test.describe('A description', () => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(alice.composer.getByRole('img', { name: 'A blue square' })).toBeVisible()
-  })
-
-  test('is suggested for a picture of a post', async ({ alice }) => {
-    await seesPictures(alice, 'A blue square')
-    const { _id } = await alice.hasPosted('Look', [await photo()])
-    await alice.opens(`/tweet/${_id}`)
-    await alice.chooses('Edit', 'Look')
-    await alice.page.getByRole('button', { name: 'add description of image 1' }).click()
-    const dialog = alice.page.getByRole('dialog', { name: 'Describe this image' })
-    await dialog.getByRole('button', { name: 'Suggest a description' }).click()
-    await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('A blue square')
-  })
-
-  test('is left to people where no model sees', async ({ alice }) => {
-    await alice.opens('/home')
-    await alice.picks(await photo())
-    const told = alice.page.waitForResponse('**/api/grok')
-    await alice.composer.getByRole('button', { name: 'add description of image 1' }).click()
-    await told
-    const dialog = alice.page.getByRole('dialog')
-    await expect(dialog.getByRole('textbox', { name: 'Description' })).toBeVisible()
-    await expect(dialog.getByRole('button', { name: 'Suggest a description' })).toHaveCount(0)
   })
 })

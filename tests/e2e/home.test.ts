@@ -75,21 +75,6 @@ test.describe('/home', () => {
     await expect(alice.post('Number 30.')).toBeInViewport()
   })
 
-  test('has a tab for those one follows, which says who reposted, and opens there again', async ({ alice, bob }) => {
-    const tweet = await bob.hasPosted('Worth a look')
-    await bob.call('POST /tweets/retweet/:id', { params: { id: tweet._id } })
-    await alice.opens('/home')
-    await alice.page.getByRole('tab', { name: 'Following' }).click()
-    await expect(alice.page.getByText('Your Following feed is empty')).toBeVisible()
-    await alice.call('POST /users/:id/follow', { params: { id: 'bob' } })
-    await alice.page.reload()
-    await expect(alice.page.getByRole('tab', { name: 'Following' })).toHaveAttribute('aria-selected', 'true')
-    await expect(alice.post('Worth a look')).toContainText('bob reposted')
-    await alice.page.getByRole('tab', { name: 'Following' }).press('ArrowLeft')
-    await expect(alice.page.getByRole('tab', { name: 'For you' })).toBeFocused()
-    await expect(alice.page.getByRole('tab', { name: 'For you' })).toHaveAttribute('aria-selected', 'true')
-  })
-
   test('keeps the place in each tab', async ({ alice, bob }) => {
     await hasPostedMany(bob, 30)
     await alice.call('POST /users/:id/follow', { params: { id: 'bob' } })
@@ -102,13 +87,6 @@ test.describe('/home', () => {
     // Rows above that were estimated may turn out some pixels higher or lower when they are measured.
     const moved = () => alice.page.evaluate<number>('Math.abs(scrollY - 1_200)')
     await expect.poll(moved).toBeLessThan(10)
-  })
-
-  test('shows the newest posts where the server has no timelines', async ({ alice, bob }) => {
-    await bob.hasPosted('From an older Plus')
-    await alice.calls.refuses('GET /timelines/for-you', { status: 404, message: 'Not here', code: 'route_not_found' })
-    await alice.opens('/home')
-    await expect(alice.post('From an older Plus')).toBeVisible()
   })
 })
 

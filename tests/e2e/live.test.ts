@@ -125,17 +125,6 @@ test.describe('Posts on screen', () => {
     await expect(alice.page.getByRole('article').first()).toContainText('News')
   })
 
-  test('are offered in Following when those one follows post', async ({ alice, bob, visitor: _ }) => {
-    await bob.hasPosted('Old')
-    await alice.has('follow', 'bob')
-    await alice.opensLive('/home')
-    await alice.page.getByRole('tab', { name: 'Following' }).click()
-    await expect(alice.post('Old')).toBeVisible()
-    await bob.hasPosted('New')
-    await pill(alice, 'Show 1 post').click()
-    await expect(alice.page.getByRole('article')).toHaveText([/New/, /Old/])
-  })
-
   test('are not offered when a muted word hides them', async ({ alice, bob }) => {
     const places = ['home', 'notifications', 'search'] as const
     const word = { text: 'butler', isWhole: true, places: [...places], sparesFollowed: false, leavesLine: false }

@@ -83,40 +83,11 @@ test.describe('Two people', () => {
     await expect(alice.page.getByText('No conversations yet')).toBeVisible()
     await expect(bob.message('May I ask you something?')).toBeVisible()
   })
-
-  test('who have blocked one another cannot write', async ({ alice, bob }) => {
-    await bob.hasWritten('alice', 'Before')
-    // Connected, the conversation would be fetched once more, and say it before she writes.
-    await alice.page.routeWebSocket('/api/live', () => {})
-    await alice.opens('/messages?to=bob')
-    await expect(alice.message('Before')).toBeVisible()
-    await bob.call('POST /users/:id/block', { params: { id: 'alice' } })
-    await alice.messageField.fill('After')
-    await alice.page.keyboard.press('Enter')
-    await expect(alice.toast('blocked')).toBeVisible()
-    await expect(alice.page.getByText('Messaging is unavailable due to a block.')).toBeVisible()
-    await alice.page.reload()
-    await expect(alice.page.getByText('Messaging is unavailable due to a block.')).toBeVisible()
-    await expect(alice.message('Before')).toBeVisible()
-  })
 })
 
 test.describe('Sending', () => {
   // Without a service worker the parts that show what waits are those that were fetched ahead.
   test.use({ fetchesAhead: true })
-
-  test('shows the message before the server has it', async ({ alice, bob: _ }) => {
-    await alice.opens('/messages?to=bob')
-    const letGo = await alice.calls.holds('POST /messages')
-    await alice.messageField.fill('Slow')
-    await alice.page.keyboard.press('Enter')
-    await expect(alice.message('Slow')).toContainText('Sending…')
-    await expect(alice.messageField).toHaveValue('')
-    await expect(send(alice)).toHaveAttribute('aria-disabled', 'true')
-    await letGo()
-    await expect(alice.message('Slow')).not.toContainText('Sending…')
-    await expect(alice.message('Slow')).toHaveCount(1)
-  })
 
   test('whose answer is lost does not send twice', async ({ alice, bob }) => {
     await alice.opens('/messages?to=bob')
@@ -131,36 +102,9 @@ test.describe('Sending', () => {
     await bob.opens('/messages?to=alice')
     await expect(bob.message('Once')).toHaveCount(1)
   })
-
-  test('without a network waits for it', async ({ alice, bob }) => {
-    await alice.opens('/messages?to=bob')
-    await expect(alice.messageField).toBeEnabled()
-    await alice.waitsForIdle()
-    await alice.page.context().setOffline(true)
-    await alice.messageField.fill('From the tunnel')
-    await alice.page.keyboard.press('Enter')
-    await expect(alice.message('From the tunnel')).toContainText('Waiting')
-    await alice.page.context().setOffline(false)
-    await expect(alice.message('From the tunnel')).not.toContainText('Waiting')
-    await bob.opens('/messages?to=alice')
-    await expect(bob.message('From the tunnel')).toBeVisible()
-  })
 })
 
 test.describe('A conversation', () => {
-  test('is found by username and by id, in any case, and outlives a reload', async ({ alice, bob }) => {
-    await bob.hasWritten('alice', 'Here I am')
-    const { _id } = await alice.call('GET /users/:id', { params: { id: 'bob' } })
-    for (const to of ['bob', '@BOB', _id]) {
-      await alice.opens(`/messages?to=${to}`)
-      await expect(alice.message('Here I am')).toBeVisible()
-    }
-    await alice.page.reload()
-    await expect(alice.message('Here I am')).toBeVisible()
-    await alice.opens('/messages?to=nobody_at_all')
-    await expect(alice.page.getByText('User not found for messaging.')).toBeVisible()
-  })
-
   test('opens at the newest message, and keeps its place when older ones come', async ({ alice, bob }) => {
     test.slow()
     for (let number = 0; number < 75; number++) await bob.hasWritten('alice', `Number ${number}.`)
@@ -187,14 +131,6 @@ test.describe('A conversation', () => {
     expect(Math.abs((await place()) - before)).toBeLessThan(3)
     await alice.page.getByRole('button', { name: 'New messages' }).click()
     await expect(alice.message('And one more.')).toBeInViewport()
-  })
-
-  test('keeps a draft of its own', async ({ plus: _, alice, bob }) => {
-    await alice.hasWritten('bob', 'Hello')
-    await bob.opens('/messages?to=alice')
-    await bob.messageField.fill('Half a thought')
-    await bob.page.reload()
-    await expect(bob.messageField).toHaveValue('Half a thought')
   })
 })
 

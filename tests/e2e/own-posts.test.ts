@@ -47,32 +47,9 @@ test.describe('The edit dialog', () => {
     await bob.opens('/home')
     await expect(pictures(bob, 'First!')).toHaveCount(1)
   })
-
-  test('closes with Escape, changes nothing, and gives focus back', async ({ alice }) => {
-    await alice.hasPosted('As it was')
-    await alice.opens('/home')
-    await alice.chooses('Edit', 'As it was')
-    await expect(dialog(alice).getByRole('textbox')).toBeFocused()
-    await dialog(alice).getByRole('textbox').fill('Otherwise')
-    await alice.page.keyboard.press('Escape')
-    await alice.page.getByRole('button', { name: 'Discard' }).click()
-    await expect(dialog(alice)).toBeHidden()
-    await expect(alice.post('As it was').getByRole('button', { name: 'More' })).toBeFocused()
-  })
 })
 
 test.describe('Deleting', () => {
-  test('asks first, and takes No for an answer', async ({ alice }) => {
-    await alice.hasPosted('To stay')
-    await alice.opens('/home')
-    await alice.chooses('Delete', 'To stay')
-    await expect(question(alice)).toContainText('Delete this tweet? This action cannot be undone.')
-    await expect(question(alice).getByRole('button', { name: 'Cancel' })).toBeFocused()
-    await question(alice).getByRole('button', { name: 'Cancel' }).click()
-    await expect(alice.post('To stay')).toBeVisible()
-    expect(alice.calls.made('DELETE /tweets/:id')).toHaveLength(0)
-  })
-
   test('takes the post from everybody, unless it is undone, on another screen as well', async ({ alice, bob }) => {
     const tweet = await alice.hasPosted('To go')
     await bob.opens(`/tweet/${tweet._id}`)

@@ -15,9 +15,6 @@ const fills = (person: Person, label: string | RegExp, text: string) => dialog(p
 const typesPassword = (person: Person) => fills(person, 'Current password *', passwordOf(person.username))
 const saves = (person: Person) => dialog(person).getByRole('button', { name: 'Save' }).click()
 
-const removes = (person: Person, of: string) =>
-  dialog(person).getByRole('button', { name: 'Remove', description: of }).click()
-
 async function choosesPicture(person: Person, label: string, file: File) {
   const payload = { name: file.name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) }
   await dialog(person).getByLabel(label, { exact: true }).setInputFiles(payload)
@@ -58,31 +55,6 @@ test.describe('/profile', () => {
     await alice.page.reload()
     await expect(tab(alice, 'Retweets')).toHaveAttribute('aria-selected', 'true')
   })
-
-  test('shows what one just posted and liked', async ({ alice, bob }) => {
-    await bob.hasPosted('Like me')
-    await alice.opens('/profile?tab=likes')
-    await expect(alice.page.getByText('Nothing to show here yet.')).toBeVisible()
-    await alice.goesTo('Home')
-    await alice.action('Like me', 'Like').click()
-    await alice.posts('Fresh')
-    await alice.goesTo('Profile')
-    await expect(alice.post('Fresh')).toBeVisible()
-    await tab(alice, 'Likes').click()
-    await expect(alice.post('Like me')).toBeVisible()
-  })
-
-  test('shows the default pictures where its own are gone', async ({ alice }) => {
-    await alice.hasEdited({}, { avatar: [await photo()], coverPhoto: [await photo()] })
-    await alice.page.route('**/media/**', (route) => route.fulfill({ status: 404 }))
-    await alice.opens('/profile')
-    const about = alice.page.getByRole('region', { name: 'About alice' })
-    await expect(about.locator('img[src*="/media/"]')).toHaveCount(0)
-    // That of the avatar lies in the background.
-    await expect(about.locator('img[src="/default-cover.svg"]')).toBeVisible()
-    await expect(about.locator('.rounded-pill').first()).toHaveCSS('background-image', /default-avatar/)
-    alice.complaints.length = 0
-  })
 })
 
 test.describe('The edit dialog', () => {
@@ -111,32 +83,5 @@ test.describe('The edit dialog', () => {
     await bob.opens('/user/alice')
     await expect(bob.page.getByText('Born March 9', { exact: true })).toBeVisible()
     await expect(bob.page.getByText('Kraków')).toBeVisible()
-  })
-
-  test('removes what is emptied or crossed out', async ({ alice }) => {
-    await alice.hasEdited({ bio: 'Old words', location: 'Oslo', website: 'stays.example' }, { avatar: [await photo()] })
-    await opensDialog(alice)
-    await removes(alice, 'Bio')
-    await expect(dialog(alice).getByLabel('Bio')).toHaveAccessibleDescription('Will be removed when you save.')
-    await fills(alice, 'Location', '')
-    await removes(alice, 'Avatar')
-    await typesPassword(alice)
-    await saves(alice)
-    await expect(dialog(alice)).toBeHidden()
-    expect(await alice.call('GET /profile')).toMatchObject({
-      bio: '',
-      location: '',
-      avatar: null,
-      website: 'https://stays.example',
-    })
-  })
-
-  test('changes the password, which ends other sessions', async ({ alice }) => {
-    await opensDialog(alice)
-    await typesPassword(alice)
-    await fills(alice, 'New password (optional)', 'a longer and better one')
-    await saves(alice)
-    await expect(alice.toast('Password changed. Your other sessions have ended.')).toBeVisible()
-    await alice.call('POST /auth/login', { body: { identifier: 'alice', password: 'a longer and better one' } })
   })
 })

@@ -2,7 +2,7 @@
 
 import { test as base, expect } from './fixtures.ts'
 import { ada, OpenId } from './openid-provider.ts'
-import { emailOf, type Person, passwordOf, reauthenticates, signUp } from './person.ts'
+import { emailOf, type Person, passwordOf, signUp } from './person.ts'
 
 const test = base.extend<{ openId: OpenId }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture stands on
@@ -45,22 +45,6 @@ for (const provider of ['Google', 'Apple']) {
   })
 }
 
-test('whoever would rather not is led to the form, and told that nothing was changed', async ({ visitor }) => {
-  await visitor.opens('/')
-  await goesThere(visitor, 'Sign up with Google')
-  await link(visitor, 'No, thanks').click()
-  await expect(visitor.page).toHaveURL('/signup')
-  await expect(visitor.toast("You didn't finish signing in there.")).toBeVisible()
-})
-
-test('a provider that is away is said, and the form is there', async ({ visitor, openId }) => {
-  await openId.stops()
-  await visitor.opens('/')
-  await visitor.button('Sign up with Google').click()
-  await expect(visitor.page).toHaveURL('/signup')
-  await expect(visitor.toast("That service isn't responding.")).toBeVisible()
-})
-
 test('an account with the same address is connected once its owner has signed in', async ({ visitor, plus }) => {
   await visitor.hasNoLiveEvents()
   await signUp(plus.origin, 'ada')
@@ -80,22 +64,6 @@ test('an account with the same address is connected once its owner has signed in
   await visitor.page.getByRole('button', { name: 'Sign out' }).click()
   await visitor.button('Sign in with Google').click()
   await expect(visitor.page.getByText('Logged in as @ada')).toBeVisible()
-})
-
-test('the settings connect and disconnect', async ({ alice }) => {
-  await alice.opens('/settings')
-  await alice.page
-    .getByRole('main')
-    .getByRole('link', { name: /^Linked accounts/ })
-    .click()
-  await goesThere(alice, 'Connect Apple')
-  await link(alice, 'Continue as Ada Lovelace').click()
-  await expect(alice.toast('Apple connected')).toBeVisible()
-  await expect(alice.page.getByText(`Connected as ${ada.email}`)).toBeVisible()
-  await alice.button('Disconnect Apple').click()
-  await reauthenticates(alice)
-  await expect(alice.toast('Apple disconnected')).toBeVisible()
-  await expect(alice.page.getByText('Not connected')).toHaveCount(2)
 })
 
 test('a way that another browser began signs nobody in', async ({ visitor }) => {

@@ -123,20 +123,3 @@ test('The undo page asks first, undoes exactly what the mail reported, and leads
   await signsIn(visitor, 'alice', NEW)
   await expect(page).toHaveURL('/home')
 })
-
-test('The reset page removes what was added lately, but for what is kept', async ({ alice, visitor, mail }) => {
-  await confirms(alice, mail)
-  await adds(alice, 'Mine')
-  await adds(alice, 'Evil')
-  const { page } = visitor
-  await visitor.opens('/forgot-password')
-  await page.getByLabel('Email', { exact: true }).fill(emailOf('alice'))
-  await visitor.button('Send link').click()
-  await visitor.opens(await mail.brings(emailOf('alice'), 'Choose a new password'))
-  await expect(page.getByRole('checkbox')).toHaveCount(3)
-  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
-  await page.getByRole('checkbox', { name: 'Keep Passkey: Mine' }).check()
-  await page.getByLabel('New password').fill(NEW)
-  await visitor.button('Change password').click()
-  await expect(visitor.heading('Password changed')).toBeVisible()
-})

@@ -43,20 +43,6 @@ test('devices are listed, and signed out from another one', async ({ alice, brow
   for (const page of [telephone, tablet, third]) await page.context().close()
 })
 
-test('the year of birth is shown or hidden, and a block ends from the list', async ({ alice, bob }) => {
-  await alice.hasEdited({ dob: '1990-03-09' })
-  await alice.has('block', 'bob')
-  await alice.opens('/settings/privacy')
-  await alice.page.getByRole('switch', { name: 'Show my year of birth' }).press('Space')
-  await expect(alice.page.getByText('Others see: Born March 9, 1990')).toBeVisible()
-  await alice.opens('/settings/mute-and-block')
-  await alice.button('Unblock @bob').click()
-  await expect(alice.button('Block @bob')).toBeVisible()
-  await expect.poll(async () => (await bob.call('GET /users/:id', { params: { id: 'alice' } })).dob).toBe('1990-03-09')
-  await bob.opens('/user/alice')
-  await expect(bob.page.getByText('Born March 9, 1990')).toBeVisible()
-})
-
 test('looks are chosen in the settings, apply in all tabs, and are there in the first paint', async ({ alice }) => {
   const { page } = alice
   await page.setViewportSize({ width: 1300, height: 900 })
@@ -97,17 +83,6 @@ test('a new password is chosen, which signs out everywhere else', async ({ alice
   await expect(alice.toast('Password changed.')).toBeVisible()
   await expect(telephone.getByRole('alertdialog', { name: 'Your password was changed' })).toBeVisible()
   await telephone.context().close()
-})
-
-test('another email address waits for its link', async ({ alice }) => {
-  await alice.opens('/settings/account')
-  await alice.page.getByLabel('New email').fill('alice@new.example')
-  await alice.button('Save').click()
-  await reauthenticates(alice)
-  await expect(alice.toast("We've sent a link to alice@new.example.")).toBeVisible()
-  await expect(alice.page.getByText('Waiting for confirmation.')).toBeVisible()
-  await alice.button('Cancel change').click()
-  await expect(alice.page.getByText('Waiting for confirmation.')).toBeHidden()
 })
 
 test('all that is the own comes as a file', async ({ alice }) => {

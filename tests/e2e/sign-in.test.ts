@@ -1,6 +1,5 @@
-import { errors } from '#contract/errors.ts'
 import { expect, test } from './fixtures.ts'
-import { emailOf, type Person, passwordOf, signUp } from './person.ts'
+import { type Person, passwordOf, signUp } from './person.ts'
 import type { Plus } from './plus.ts'
 
 const button = ({ page }: Person) => page.getByRole('button', { name: /^Sign(ing)? in(\.\.\.)?$/ })
@@ -22,41 +21,6 @@ test.describe('/signin', () => {
     await release()
     await expect(visitor.page).toHaveURL('/home')
     await expect(visitor.toast('Login successful!')).toBeVisible()
-  })
-
-  test('is where screens for members lead a visitor', async ({ visitor }) => {
-    for (const [path, heading] of [
-      ['/home', 'Sign in to Plus'],
-      ['/tweet/0123456789abcdef01234567', 'Sign in to see this post'],
-      ['/user/dana', 'Sign in to see @dana’s profile'],
-    ] as const) {
-      await visitor.opens(path)
-      await expect(visitor.page, path).toHaveURL('/signin')
-      await expect(visitor.heading(heading)).toBeVisible()
-    }
-  })
-
-  test('takes the email address too, and leads back to the page first asked for, past the sign-up form', async ({
-    visitor,
-  }) => {
-    await visitor.opens('/compose?replyTo=0123456789abcdef01234567')
-    await expect(visitor.page).toHaveURL('/signin')
-    await visitor.page.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
-    await visitor.page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-    await signsIn(visitor, emailOf('dana'))
-    await expect(visitor.page).toHaveURL('/compose?replyTo=0123456789abcdef01234567')
-  })
-
-  test('says the same of a wrong password and of an unknown account, red under the form and in a toast', async ({
-    visitor,
-  }) => {
-    for (const identifier of ['dana', 'nobody']) {
-      await visitor.opens('/signin')
-      await signsIn(visitor, identifier, 'not the password')
-      await expect(visitor.page.getByRole('main').getByText(errors.wrong_credentials[1])).toBeVisible()
-      await expect(visitor.toast(errors.wrong_credentials[1])).toBeVisible()
-      await expect(visitor.page.getByLabel('Username or email')).toHaveValue(identifier)
-    }
   })
 })
 
@@ -118,24 +82,6 @@ test.describe('Signing out', () => {
     await signsIn(alice, 'alice', passwordOf('alice'))
     await expect(alice.page).toHaveURL('/home')
     await expect(alice.field).toHaveValue('Still here?')
-  })
-
-  test('by another device leaves nothing for the next', async ({ alice, plus }) => {
-    await signUp(plus.origin, 'dana')
-    await alice.opensLive('/compose')
-    await expect.poll(() => alice.keeps('local-key')).toBe(true)
-    await alice.field.fill('A secret thought')
-    await signsOutOthers(plus, 'alice')
-    const dialog = alice.page.getByRole('alertdialog')
-    await dialog.getByLabel('Username or email').fill('dana')
-    await dialog.getByLabel('Password', { exact: true }).fill(passwordOf('dana'))
-    await alice.page.keyboard.press('Enter')
-    await expect(alice.page).toHaveURL('/home')
-    await expect(alice.page.getByText('Logged in as @dana')).toBeVisible()
-    await expect(alice.field).toHaveValue('')
-    await signsOutOthers(plus, 'dana')
-    await expect(dialog).toBeVisible()
-    await expect(dialog.getByText('kept encrypted')).toBeHidden()
   })
 })
 

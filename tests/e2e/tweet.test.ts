@@ -1,20 +1,6 @@
-import { photo } from '#tests/pictures.ts'
 import { expect, test } from './fixtures.ts'
 
 test.describe('/tweet/{id}', () => {
-  test('shows the post with its replies, and leads back', async ({ alice, bob }) => {
-    const tweet = await alice.hasPosted('A question')
-    await bob.hasReplied(tweet, 'An answer')
-    await alice.opens('/home')
-    await alice.post('A question').last().getByRole('time').click()
-    await expect(alice.page).toHaveURL(`/tweet/${tweet._id}`)
-    await expect(alice.page).toHaveTitle(/^(\(1\) )?alice: “A question”/)
-    await expect(alice.heading('Post')).toBeFocused()
-    await expect(alice.page.getByRole('feed', { name: 'Replies' }).getByRole('article')).toHaveText(/An answer/)
-    await alice.page.getByRole('button', { name: 'Back' }).click()
-    await expect(alice.page).toHaveURL('/home')
-  })
-
   test('takes a reply; the other finds it there', async ({ alice, bob }) => {
     const tweet = await alice.hasPosted('A question')
     await bob.opens(`/tweet/${tweet._id}`)
@@ -31,16 +17,6 @@ test.describe('/tweet/{id}', () => {
     await expect(bob.post('An answer')).toContainText('Replying to @alice')
     await alice.opens('/home')
     await expect(alice.action('A question', 'Reply')).toHaveText('1')
-  })
-
-  test('shows the thread above a reply, and the reply first', async ({ alice, bob }) => {
-    const root = await alice.hasPosted('Said first')
-    const middle = await bob.hasReplied(root, 'Said second')
-    const last = await alice.hasReplied(middle, 'Said third')
-    await bob.opens(`/tweet/${last._id}`)
-    const thread = bob.page.getByRole('region', { name: 'Thread' })
-    await expect(thread.getByRole('article')).toHaveText([/Said first/, /Said second/])
-    await expect(bob.post('Said third')).toBeInViewport()
   })
 
   test('goes away with its post', async ({ alice }) => {

@@ -58,4 +58,5 @@ test('Editing a post and describing a picture ask before changes are lost', asyn
   await dialog(alice, 'Edit post').getByRole('textbox').fill('Otherwise')
   await refusesToForget(alice, 'Edit post')
   await expect(alice.post('As it was')).toBeVisible()
+  await expect(alice.post('As it was').getByRole('button', { name: 'More' })).toBeFocused()
 })

@@ -2,8 +2,6 @@ import { photo } from '#tests/pictures.ts'
 import { expect, test } from './fixtures.ts'
 import type { Person } from './person.ts'
 
-const tab = ({ page }: Person, name: string) => page.getByRole('tab', { name, exact: true })
-
 /** Blocks whoever's page is open, having been asked. */
 async function blocks(person: Person) {
   await person.button('Block').click()
@@ -33,14 +31,6 @@ test.describe('/user/{id}', () => {
     await expect(page).toHaveTitle(/Bob Builder \(@bob\)/)
     await alice.button('Message').click()
     await expect(page).toHaveURL('/messages?to=bob')
-  })
-
-  test('is found by id and by username, with and without @, and in any case', async ({ alice, bob }) => {
-    const { user } = (await bob.hasPosted('Here I am')) as { user: { _id: string } }
-    for (const id of ['@bob', 'BOB', user._id]) {
-      await alice.opens(`/user/${id}`)
-      await expect(alice.post('Here I am')).toBeVisible()
-    }
   })
 
   test('is where names, pictures and mentions lead, and /profile for oneself', async ({ alice, bob }) => {
@@ -115,32 +105,6 @@ test.describe('Follow', () => {
     await expect(alice.page.getByRole('link', { name: '1 Follower' })).toBeVisible()
     expect(alice.calls.made('POST /users/:id/follow')).toHaveLength(1)
   })
-
-  test('eight rapid taps leave what the last one meant, here and on the server', async ({ alice, bob }) => {
-    await alice.opens(`/user/${bob.username}`)
-    for (let tap = 0; tap < 8; tap++) await alice.button(tap % 2 ? 'Following' : 'Follow').click()
-    await expect(alice.button('Follow')).toBeVisible()
-    await alice.toast('Unfollowed @bob').click()
-    const seen = () => alice.call('GET /users/:id', { params: { id: 'bob' } })
-    await expect.poll(async () => (await seen()).isFollowing).toBe(false)
-    expect((await seen()).followersCount).toBe(0)
-  })
-
-  test('is counted in the lists of both', async ({ alice, bob }) => {
-    await bob.has('follow', 'alice')
-    await alice.opens('/profile')
-    await alice.page.getByRole('link', { name: '1 Follower' }).click()
-    await expect(alice.page).toHaveURL('/user/alice/followers')
-    const list = alice.page.getByRole('list', { name: 'Followers' })
-    await expect(list.getByRole('listitem')).toHaveText([/bob@bobFollows you/])
-    await list.getByRole('button', { name: 'Follow' }).click()
-    await expect(list.getByRole('button', { name: 'Following' })).toBeVisible()
-    await tab(alice, 'Following').click()
-    await expect(alice.page).toHaveURL('/user/alice/following')
-    await alice.page.getByRole('list', { name: 'Following' }).getByRole('link').click()
-    await expect(alice.page).toHaveURL('/user/bob')
-    await expect(alice.button('Following')).toBeVisible()
-  })
 })
 
 test.describe('Block', () => {
@@ -161,33 +125,5 @@ test.describe('Block', () => {
     await alice.button('Unblock').click()
     await expect(alice.post('Soon out of sight')).toBeVisible()
     await expect(alice.button('Follow')).toBeVisible()
-  })
-
-  test('is not announced to an open page: Follow then says why it cannot be', async ({ alice, bob }) => {
-    // A page fetches everything once more when it is connected.
-    await alice.opensLive('/user/bob')
-    await alice.waitsForIdle()
-    await bob.has('block', 'alice')
-    await alice.button('Follow').click()
-    await expect(alice.toast('Follow unavailable due to a block.')).toBeVisible()
-    await expect(alice.page.getByText('@bob has blocked you')).toBeVisible()
-  })
-})
-
-test.describe('Who to follow', () => {
-  const card = ({ page }: Person) => page.getByRole('region', { name: 'Who to follow' })
-
-  test('offers members one does not follow yet', async ({ alice, bob }) => {
-    await bob.opens('/home')
-    await alice.opens('/home')
-    const isFollowed = alice.calls.answered('POST /users/:id/follow')
-    await card(alice).getByRole('button', { name: 'Follow' }).click()
-    await expect(card(alice).getByRole('button', { name: 'Following' })).toBeVisible()
-    await card(alice).getByRole('link').click()
-    await expect(alice.page).toHaveURL('/user/bob')
-    await expect(alice.button('Following')).toBeVisible()
-    await isFollowed
-    await alice.page.reload()
-    await expect(card(alice).getByText('No suggestions right now.')).toBeVisible()
   })
 })

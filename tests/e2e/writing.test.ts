@@ -1,17 +1,7 @@
-import { bytesOf, disguised, photo, pictureAs } from '#tests/pictures.ts'
+import { bytesOf, photo, pictureAs } from '#tests/pictures.ts'
 import { expect, test } from './fixtures.ts'
 
 test.describe('The composer', () => {
-  test('needs non-blank text or an image', async ({ alice }) => {
-    await alice.opens('/home')
-    await alice.field.fill('  \n ')
-    await expect(alice.send).toBeDisabled()
-    await alice.picks(await photo())
-    await expect(alice.send).toBeEnabled()
-    await alice.send.click()
-    await expect(alice.page.getByRole('article').locator('img[src*="/media/"]')).toBeVisible()
-  })
-
   test('posts with Ctrl+Enter, shows the post at once, and makes room for the next', async ({ alice }) => {
     await alice.opens('/home')
     const release = await alice.calls.holds('POST /tweets')
@@ -21,20 +11,6 @@ test.describe('The composer', () => {
     await expect(alice.field).toHaveValue('')
     await release()
     await expect(alice.post('Off it goes')).toHaveCount(1)
-  })
-
-  test('refuses documents in words, also one that pretends to be a photo', async ({ alice }) => {
-    await alice.opens('/home')
-    const refusal = alice.composer.getByText("That file isn't an image we support. Use JPEG, PNG, WebP, GIF or AVIF.")
-    const refuses = async (file: File) => {
-      await alice.picks(file)
-      await expect(refusal).toBeVisible()
-      await expect(alice.composer.getByRole('img', { name: /^Image/ })).toHaveCount(0)
-      await expect(alice.send).toBeDisabled()
-    }
-    await refuses(new File(['%PDF'], 'paper.pdf', { type: 'application/pdf' }))
-    await alice.opens('/home')
-    await refuses(disguised('<html>'))
   })
 
   test('sends descriptions along, for those who cannot see the pictures', async ({ alice, bob }) => {
