@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
@@ -8,7 +9,7 @@ import { icons } from './tools/icons/vite-plugin.ts'
 
 const server = ['server/**/*.test.ts', 'tools/**/*.test.ts']
 
-/** One of each that differs by engine: SQL of its own, locking, migrations, transactions, toggles, queues, search. The rest meets a real server in .ci/run. */
+/** SQL of their own, locking, migrations, transactions, toggles, queues, search: one test file of each kind. These run on both engines everywhere. */
 const byEngine = [
   'server/db/**/*.test.ts',
   'server/core/bus/**/*.test.ts',
@@ -25,17 +26,21 @@ const byEngine = [
   'server/features/posts/{create-thread,delete,like,retweet}.test.ts',
   'server/features/people/{block,follow,follow-requests/follow-requests}.test.ts',
 ]
-/** Hardly any SQL of its own, and none that another test does not run on PostgreSQL. */
-const sameOnEachEngine = [
-  'server/core/{config,files,i18n,ids,json,limits,network,security,text}/**',
+/** Hardly any SQL of their own, and none that another test does not run on PostgreSQL: these run on SQLite only. */
+const onSqliteOnly = [
+  'server/core/{config,files,i18n,ids,json,limits,network,security,text}/**/*.test.ts',
   'server/core/http/!(generated).test.ts',
-  'server/features/{factors,grok,identities,recovery}/**',
+  'server/features/{factors,grok,identities,recovery}/**/*.test.ts',
   'server/features/media/!(closed-images|identity|rename-images).test.ts',
   'server/features/network/ops/legal-pages.test.ts',
   'server/start/processes.test.ts',
-  'tools/{i18n,release,source}/**',
-  'tools/audit.test.ts',
+  'tools/{i18n,release,source}/**/*.test.ts',
+  'tools/{audit,memory-advice}.test.ts',
 ]
+/** Tests that differ by engine themselves. */
+const askForEngine = globSync(server, { cwd: import.meta.dirname }).filter((file) =>
+  /\bisPostgres\(/.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')),
+)
 /** One of each that differs where one process writes the file and another reads it: caches, feeds, pages that write, limits. */
 const bySharedFile = [
   'server/features/accounts/deletion/recount.test.ts',
@@ -47,11 +52,13 @@ const bySharedFile = [
   'server/features/posts/{delete,like,retweet}.test.ts',
   'server/features/people/{block,follow}.test.ts',
 ]
-// On a real server nearly all of them; all when asked.
+const hasServer = Boolean(process.env.TEST_DATABASE_URL)
+// A test runs on one engine unless it differs by engine: on a real server where there is one, else on SQLite. All on both when asked.
 const isAsked = process.env.TEST_POSTGRES === 'all'
-const onPostgres = process.env.TEST_DATABASE_URL || isAsked ? server : byEngine
+const onPostgres = hasServer || isAsked ? server : byEngine
+const onSqlite = hasServer && !isAsked ? [...byEngine, ...askForEngine, ...onSqliteOnly] : server
 // Behind a load balancer without affinity, where processes can share the server.
-const processes = process.env.TEST_PROCESSES ?? (process.env.TEST_DATABASE_URL ? '2' : '1')
+const processes = process.env.TEST_PROCESSES ?? (hasServer ? '2' : '1')
 /** Where a Citus cluster takes schemas of tests; nothing runs there without it. */
 const citus = process.env.TEST_CITUS_URL
 
@@ -69,7 +76,7 @@ export default defineConfig({
         resolve,
         test: {
           name: 'sqlite',
-          include: [...server, '{contract,i18n}/**/*.test.ts'],
+          include: [...onSqlite, '{contract,i18n}/**/*.test.ts'],
           env: { TEST_STORE: 'sqlite' },
           isolate: false,
           testTimeout: 60_000,
@@ -81,7 +88,7 @@ export default defineConfig({
         test: {
           name: 'processes',
           include: process.env.TEST_SHARED_FILE === 'all' ? server : bySharedFile,
-          exclude: sameOnEachEngine,
+          exclude: onSqliteOnly,
           env: { TEST_STORE: 'sqlite', TEST_PROCESSES: '2' },
           isolate: false,
           testTimeout: 60_000,
@@ -92,7 +99,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: onPostgres,
-          exclude: isAsked ? [] : sameOnEachEngine,
+          exclude: isAsked ? [] : onSqliteOnly,
           env: { TEST_STORE: 'postgres', TEST_SCHEMAS: `world_${process.pid}`, TEST_PROCESSES: processes },
           globalSetup: 'tests/stores/postgres-server.ts',
           isolate: false,
@@ -108,7 +115,7 @@ export default defineConfig({
               test: {
                 name: 'citus',
                 include: server,
-                exclude: sameOnEachEngine,
+                exclude: onSqliteOnly,
                 env: {
                   TEST_STORE: 'postgres',
                   TEST_DATABASE_URL: citus,
