@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { install, root } from './install.mjs'
 import { runNode } from './run.mjs'
+import { TYPE_PROJECTS, typeCheck } from './type-check.mjs'
 
 install({ everything: true })
 
@@ -29,7 +30,6 @@ const serverTests = git('ls-files', '--cached', '--others', 'server', 'tools', '
 )
 const web = code.filter((file) => file.startsWith('web/'))
 
-const typescript = 'node_modules/typescript/bin/tsc'
 const vitest = 'node_modules/vitest/vitest.mjs'
 const failures = []
 
@@ -38,22 +38,7 @@ async function check(name, ...args) {
   if ((await runNode(args)) !== 0) failures.push(name)
 }
 
-const types = (config) => {
-  const cache = path.join(root, '.cache', `${config}.tsbuildinfo`)
-  return check(
-    `types of ${config}`,
-    typescript,
-    '--checkers',
-    '1',
-    '-p',
-    config,
-    '--incremental',
-    '--tsBuildInfoFile',
-    cache,
-  )
-}
-
-await Promise.all(['tsconfig.json', 'tsconfig.web.json', 'tsconfig.worker.json'].map(types))
+await Promise.all(TYPE_PROJECTS.map((project) => check(`types of ${project}`, ...typeCheck(project))))
 if (changed.length > 0)
   await check(
     'format and lint',

@@ -9,6 +9,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { install, root } from './install.mjs'
 import { largestFiles } from './largest-files.mjs'
 import { runNode } from './run.mjs'
+import { TYPE_PROJECTS, typeCheck } from './type-check.mjs'
 
 install({ everything: true })
 
@@ -110,12 +111,8 @@ const asJourney = ({ file, line, title, tests }) => ({
 })
 
 async function checkTypesAndStyle() {
-  // More checkers would check the types of the contract again, each for itself: one takes a third of the processor time.
-  const types = (project) => ['node_modules/typescript/bin/tsc', '--checkers', '1', '-p', project]
   await Promise.all([
-    check('types of server, tests and tools', types('tsconfig.json')),
-    check('types of the web app', types('tsconfig.web.json')),
-    check('types of its service worker', types('tsconfig.worker.json')),
+    ...TYPE_PROJECTS.map((project) => check(`types of ${project}`, typeCheck(project))),
     check('format and lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.']),
   ])
 }
@@ -151,7 +148,7 @@ async function runAll() {
   // The build waits for the disk and for single threads, which leaves the others a core.
   await Promise.all([checkTypesAndStyle(), build()])
   const engines = process.env.TEST_DATABASE_URL ? 'a PostgreSQL server' : 'PostgreSQL in process'
-  await vitest(`server on SQLite and ${engines}, web, attacks, architecture`, [])
+  await vitest(`server on SQLite and ${engines}, web, attacks, architecture`, [], { TEST_BUNDLED: 'on' })
   await journeys('journeys in the browser', [])
   console.log(`\nThe largest source files:\n${largestFiles().join('\n')}`)
   await runNode(['tools/i18n/missing-translations.ts'])

@@ -15,6 +15,12 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 // Compiled files are kept: a process that finds them starts twice as fast.
 const COMPILED = path.join(ROOT, '.cache/compiled')
 
+/** `npm test` has built the server: a bundled process starts in half the time of one that compiles its sources. */
+const PROGRAMS =
+  process.env.TEST_BUNDLED === 'on'
+    ? { server: 'dist/server/main.js', admin: 'dist/server/admin.js' }
+    : { server: 'server/main.ts', admin: 'tools/admin/main.ts' }
+
 /** A folder and an empty store that several processes may use, one after the other. */
 export interface Installation {
   place: TestServer
@@ -75,7 +81,7 @@ async function runAdmin(env: Record<string, string>, words: string[]): Promise<A
 }
 
 async function startAdmin(settings: Record<string, string>, words: string[], line?: string): Promise<AdminResult> {
-  const child = run(['tools/admin/main.ts', ...words], settings, line === undefined ? 'ignore' : 'pipe')
+  const child = run([PROGRAMS.admin, ...words], settings, line === undefined ? 'ignore' : 'pipe')
   // Left open, as a keyboard is.
   child.stdin?.write(`${line}\n`)
   // Two streams arrive in any order: here the output comes after questions and complaints.
@@ -106,7 +112,7 @@ const run = (args: string[], settings: Record<string, string>, stdin: 'ignore' |
   })
 
 async function start(place: TestServer, settings: Record<string, string>): Promise<ServerProcess> {
-  const child = run(['server/main.ts'], settings)
+  const child = run([PROGRAMS.server], settings)
   const ended = once(child, 'close').then(([code]) => code as number | null)
   onTestFinished(() => end(child, 'SIGKILL', ended).then(() => {}))
 

@@ -107,7 +107,7 @@ export async function startListening(...given: Parameters<typeof start>): Promis
 /** `npm run admin -- …` on the data of a place. */
 export async function runAdmin(place: Place, ...words: string[]): Promise<{ code: number | null; output: string }> {
   let output = ''
-  const child = runProgram(['tools/admin/main.ts', ...words], place.settings, (text) => (output += text))
+  const child = runProgram(['dist/server/admin.js', ...words], place.settings, (text) => (output += text))
   const [code] = (await once(child, 'close')) as [number | null]
   return { code, output }
 }
