@@ -62,7 +62,12 @@ const processes = process.env.TEST_PROCESSES ?? (hasServer ? '2' : '1')
 /** Where a Citus cluster takes schemas of tests; nothing runs there without it. */
 const citus = process.env.TEST_CITUS_URL
 
-const resolve = { alias: { '@node-rs/argon2': path.resolve('tests/cheap-argon2.ts') } }
+const resolve = {
+  alias: {
+    '@node-rs/argon2': path.resolve('tests/cheap-argon2.ts'),
+    'age-encryption': path.resolve('tests/cheap-age.ts'),
+  },
+}
 
 export default defineConfig({
   test: {
