@@ -20,25 +20,21 @@ function refused(received: RawResponse) {
 }
 
 describe('a request that cannot be read', () => {
-  it.each(['{"content":', '{content:1}', 'hello', '{"a":1}}', '\u0000'])(
-    'is refused as malformed JSON: %j',
-    async (body) => {
-      const { alice } = await world()
-      expect(refused(await alice.sends('POST /api/tweets', json(body)))).toMatchObject({
-        status: 400,
-        code: 'malformed_json',
-      })
-    },
-  )
+  it('is refused as malformed JSON', async () => {
+    const { alice } = await world()
+    for (const body of ['{"content":', '{content:1}', 'hello', '{"a":1}}', '\u0000']) {
+      const { status, code } = refused(await alice.sends('POST /api/tweets', json(body)))
+      expect([body, status, code]).toEqual([body, 400, 'malformed_json'])
+    }
+  })
 
-  it.each(['null', '7', '"text"', '[]', '[{"content":"Hello"}]', 'true'])(
-    'is refused when it is no object: %s',
-    async (body) => {
-      const { stranger } = await world()
+  it('is refused when it is no object', async () => {
+    const { stranger } = await world()
+    for (const body of ['null', '7', '"text"', '[]', '[{"content":"Hello"}]', 'true']) {
       const { status, code } = refused(await stranger.sends('POST /api/auth/login', json(body)))
-      expect({ status, code }).toEqual({ status: 400, code: 'invalid_fields' })
-    },
-  )
+      expect([body, status, code]).toEqual([body, 400, 'invalid_fields'])
+    }
+  })
 
   it('is refused when it is deeper than any stack', async () => {
     const { alice } = await world()
@@ -52,15 +48,14 @@ describe('a request that cannot be read', () => {
     expect({ status, code }).toEqual({ status: 413, code: 'body_too_large' })
   })
 
-  it.each(['application/xml', 'application/x-www-form-urlencoded', 'image/png', 'nonsense'])(
-    'is refused in a language the API does not speak: %s',
-    async (type) => {
-      const { stranger } = await world()
+  it('is refused in a language the API does not speak', async () => {
+    const { stranger } = await world()
+    for (const type of ['application/xml', 'application/x-www-form-urlencoded', 'image/png', 'nonsense']) {
       const init = { headers: { 'content-type': type }, body: 'identifier=alice&password=secret' }
       const { status, code } = refused(await stranger.sends('POST /api/auth/login', init))
-      expect({ status, code }).toEqual({ status: 415, code: 'unsupported_content_type' })
-    },
-  )
+      expect([type, status, code]).toEqual([type, 415, 'unsupported_content_type'])
+    }
+  })
 
   it('is refused as a form where only JSON is taken, with the true reason', async () => {
     const { alice } = await world()
@@ -76,18 +71,22 @@ describe('a request that cannot be read', () => {
     }
   })
 
-  it.each([
-    ['without a boundary', 'multipart/form-data', '--x\r\n\r\n'],
-    [
-      'that breaks off',
-      'multipart/form-data; boundary=x',
-      '--x\r\ncontent-disposition: form-data; name="content"\r\n\r\nHel',
-    ],
-    ['that is none', 'multipart/form-data; boundary=x', 'Hello'],
-  ])('is refused as a form %s', async (_, type, body) => {
+  it('is refused as a form without a boundary, one that breaks off, and one that is none', async () => {
     const { alice, files } = await world()
-    const answer = refused(await alice.sends('POST /api/tweets', { headers: { 'content-type': type }, body }))
-    expect(answer).toMatchObject({ status: 400, code: 'malformed_form' })
+    for (const [what, type, body] of [
+      ['without a boundary', 'multipart/form-data', '--x\r\n\r\n'],
+      [
+        'that breaks off',
+        'multipart/form-data; boundary=x',
+        '--x\r\ncontent-disposition: form-data; name="content"\r\n\r\nHel',
+      ],
+      ['that is none', 'multipart/form-data; boundary=x', 'Hello'],
+    ] as const) {
+      const { status, code } = refused(
+        await alice.sends('POST /api/tweets', { headers: { 'content-type': type }, body }),
+      )
+      expect([what, status, code]).toEqual([what, 400, 'malformed_form'])
+    }
     expect(await files('uploads')).toEqual([])
   })
 
@@ -113,17 +112,20 @@ describe('a request that cannot be read', () => {
 })
 
 describe('an address nobody serves', () => {
-  it.each([
-    'GET /api',
-    'GET /api/',
-    'GET /api/nothing',
-    'PATCH /api/tweets',
-    'POST /api/health',
-    'GET /media/x',
-    'GET /media/../plus.db',
-  ])('is not found: %s', async (line) => {
+  it('is not found', async () => {
     const { alice } = await world()
-    expect(refused(await alice.sends(line))).toMatchObject({ status: 404, code: 'route_not_found' })
+    for (const line of [
+      'GET /api',
+      'GET /api/',
+      'GET /api/nothing',
+      'PATCH /api/tweets',
+      'POST /api/health',
+      'GET /media/x',
+      'GET /media/../plus.db',
+    ]) {
+      const { status, code } = refused(await alice.sends(line))
+      expect([line, status, code]).toEqual([line, 404, 'route_not_found'])
+    }
   })
 
   it('is not found when it is longer than any address', async () => {

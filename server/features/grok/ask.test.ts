@@ -293,20 +293,22 @@ describe('POST /grok/ask', () => {
     expect(answer.sources).toHaveLength(1)
   })
 
-  it.each([
-    'quantum knitting',
-    'Who won the chess tournament?',
-    '???',
-    '"',
-    '#nothing',
-    'What did anybody say about “blue whales”?',
-  ])('says so when it finds nothing about %s', async (q) => {
+  it('says so when it finds nothing', async () => {
     const { alice, bob, settles } = await world()
     await bob.posts('Something else entirely.')
     await settles()
-    const { sources, tweets, text } = await alice.asks(q)
-    expect([sources, tweets]).toEqual([[], []])
-    if (/\p{L}/u.test(q)) expect(text).toMatch(/^No posts found · “/)
+    for (const q of [
+      'quantum knitting',
+      'Who won the chess tournament?',
+      '???',
+      '"',
+      '#nothing',
+      'What did anybody say about “blue whales”?',
+    ]) {
+      const { sources, tweets, text } = await alice.asks(q)
+      expect([q, sources, tweets]).toEqual([q, [], []])
+      if (/\p{L}/u.test(q)) expect(text).toMatch(/^No posts found · “/)
+    }
   })
 
   it('never quotes anyone across a block, either way, nor what was deleted, nor messages', async () => {
@@ -421,12 +423,10 @@ describe('POST /grok/ask', () => {
     await expect(stranger.streams('POST /grok/ask', ask)).rejects.toMatchObject({ status: 401 })
   })
 
-  it.each(['', '   ', '\u200b', 'x'.repeat(1_001), 'tea\u0000'])('refuses %j', async (q) => {
+  it('refuses no question, one that is too long, and characters that cannot be shown', async () => {
     const { alice } = await world()
-    const refused = {
-      status: 400,
-      fields: { q: 'Ask something in up to 1,000 characters.' },
-    }
-    await expect(alice.asks(q)).rejects.toMatchObject(refused)
+    const refused = { status: 400, fields: { q: 'Ask something in up to 1,000 characters.' } }
+    for (const q of ['', '   ', '\u200b', 'x'.repeat(1_001), 'tea\u0000'])
+      await expect(alice.asks(q), JSON.stringify(q)).rejects.toMatchObject(refused)
   })
 })

@@ -65,20 +65,19 @@ describe('POST /tweets', () => {
     expect(await alice.posts(content)).toMatchObject({ content })
   })
 
-  it.each(['', '   \n\t ', '\u200b\u200d\ufeff\u2800\u3164', '\ufe0f\uffa0'])(
-    'refuses a post of nothing: %j',
-    async (content) => {
-      const { alice } = await world()
-      const refused = { status: 400, code: 'empty_tweet', message: 'Write something or add an image.' }
-      await expect(alice.posts(content)).rejects.toMatchObject(refused)
-      await expect(alice.call('POST /tweets', { body: {} })).rejects.toMatchObject(refused)
-    },
-  )
+  it('refuses a post of nothing', async () => {
+    const { alice } = await world()
+    const refused = { status: 400, code: 'empty_tweet', message: 'Write something or add an image.' }
+    for (const content of ['', '   \n\t ', '\u200b\u200d\ufeff\u2800\u3164', '\ufe0f\uffa0'])
+      await expect(alice.posts(content), JSON.stringify(content)).rejects.toMatchObject(refused)
+    await expect(alice.call('POST /tweets', { body: {} })).rejects.toMatchObject(refused)
+  })
 
-  it.each(['a\0b', 'half \ud83d', '\udc00 half'])('refuses characters that cannot be shown: %j', async (content) => {
+  it('refuses characters that cannot be shown', async () => {
     const { alice } = await world()
     const refused = { status: 400, code: 'invalid_fields', fields: { content: expect.any(String) } }
-    await expect(alice.call('POST /tweets', { body: { content } })).rejects.toMatchObject(refused)
+    for (const content of ['a\0b', 'half \ud83d', '\udc00 half'])
+      await expect(alice.posts(content), JSON.stringify(content)).rejects.toMatchObject(refused)
   })
 
   it('refuses a fifth image and a description that is too long', async () => {
@@ -96,15 +95,16 @@ describe('POST /tweets', () => {
     expect(await files('media')).toEqual([])
   })
 
-  it.each([{ content: 7 }, { content: ['a', 'b'] }, { content: { a: 1 } }, { alt: 'red' }, { replyTo: 'x' }])(
-    'names the field that is wrong: %j',
-    async (body) => {
-      const { alice } = await world()
+  it('names the field that is wrong', async () => {
+    const { alice } = await world()
+    const bodies = [{ content: 7 }, { content: ['a', 'b'] }, { content: { a: 1 } }, { alt: 'red' }, { replyTo: 'x' }]
+    for (const body of bodies) {
       const [field] = Object.keys(body)
       const refused = { status: 400, code: 'invalid_fields', fields: { [field!]: expect.any(String) } }
-      await expect(alice.call('POST /tweets', { body: body as object })).rejects.toMatchObject(refused)
-    },
-  )
+      const call = alice.call('POST /tweets', { body: body as object })
+      await expect(call, JSON.stringify(body)).rejects.toMatchObject(refused)
+    }
+  })
 
   it('drops fields nobody asked for', async () => {
     const { alice, bob } = await world()

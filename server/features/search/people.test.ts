@@ -80,11 +80,11 @@ describe('GET /users/search', () => {
     )
   })
 
-  it.each(['', ' ', '!', '#bob'])('finds nobody by %j', async (q) => {
+  it('finds nobody by nothing, by punctuation and by a hashtag', async () => {
     const { alice, bob, settles } = await world()
     await bob.signsUp()
     await settles()
-    expect(await alice.findsPeople(q)).toEqual([])
+    for (const q of ['', ' ', '!', '#bob']) expect([q, await alice.findsPeople(q)]).toEqual([q, []])
   })
 
   it('refuses a cursor it never gave', async () => {

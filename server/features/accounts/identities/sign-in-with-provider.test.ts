@@ -189,49 +189,67 @@ describe('the way to a provider and back', () => {
     expect(provider.asked.filter((path) => path.includes('.well-known'))).toHaveLength(1)
   })
 
-  it.each([
-    ['/.well-known/openid-configuration', { status: 500, body: 'no' }, 'provider_unavailable'],
-    ['/.well-known/openid-configuration', { status: 200, body: 'not json' }, 'provider_refused'],
-    [
-      '/.well-known/openid-configuration',
-      { status: 200, body: '{"issuer":"https://evil.example"}' },
-      'provider_refused',
-    ],
-  ] as const)('is refused at the start when %s answers %j', async (path, wrong, code) => {
+  it('is refused at the start when the provider does not describe itself', async () => {
     const { provider, stranger } = await withProvider()
-    provider.instead.set(path, wrong)
-    expect(await followsRedirect(stranger, 'GET /api/auth/google/start')).toBe(`/entry/google?refused=${code}`)
+    for (const [path, wrong, code] of [
+      ['/.well-known/openid-configuration', { status: 500, body: 'no' }, 'provider_unavailable'],
+      ['/.well-known/openid-configuration', { status: 200, body: 'not json' }, 'provider_refused'],
+      [
+        '/.well-known/openid-configuration',
+        { status: 200, body: '{"issuer":"https://evil.example"}' },
+        'provider_refused',
+      ],
+    ] as const) {
+      provider.instead.set(path, wrong)
+      const refused = await followsRedirect(stranger, 'GET /api/auth/google/start')
+      expect([wrong, refused]).toEqual([wrong, `/entry/google?refused=${code}`])
+    }
+  })
+
+  it('is refused when the provider hands out no token', async () => {
+    const { provider, anotherVisitor } = await withProvider()
+    for (const [wrong, code] of [
+      [{ status: 502, body: '' }, 'provider_unavailable'],
+      [{ status: 200, body: '{}' }, 'provider_refused'],
+      [{ status: 200, body: 'null' }, 'provider_refused'],
+      [{ status: 200, body: '<html>', type: 'text/html' }, 'provider_refused'],
+      [{ status: 400, body: '{"error":"invalid_client"}' }, 'provider_refused'],
+    ] as const) {
+      const browser = anotherVisitor()
+      const answer = await authorizesAt(provider, browser, ada)
+      provider.instead.set('/token', wrong)
+      expect([wrong, await handsBackCode(browser, answer)]).toEqual([wrong, `/entry/google?refused=${code}`])
+      await expect(browser.call('POST /auth/google')).rejects.toMatchObject({ code: 'provider_needed' })
+    }
   })
 
   it.each([
-    ['/token', { status: 502, body: '' }, 'provider_unavailable'],
-    ['/token', { status: 200, body: '{}' }, 'provider_refused'],
-    ['/token', { status: 200, body: 'null' }, 'provider_refused'],
-    ['/token', { status: 200, body: '<html>', type: 'text/html' }, 'provider_refused'],
-    ['/token', { status: 400, body: '{"error":"invalid_client"}' }, 'provider_refused'],
-    ['/jwks', { status: 200, body: '{"keys":[]}' }, 'provider_refused'],
-    ['/jwks', { status: 503, body: '' }, 'provider_unavailable'],
-  ] as const)('is refused when %s answers %j', async (path, wrong, code) => {
+    [{ status: 200, body: '{"keys":[]}' }, 'provider_refused'],
+    [{ status: 503, body: '' }, 'provider_unavailable'],
+  ] as const)('is refused when the provider answers the question for its keys with %j', async (wrong, code) => {
     const { provider, stranger } = await withProvider()
     const answer = await authorizesAt(provider, stranger, ada)
-    provider.instead.set(path, wrong)
+    provider.instead.set('/jwks', wrong)
     expect(await handsBackCode(stranger, answer)).toBe(`/entry/google?refused=${code}`)
     await expect(stranger.call('POST /auth/google')).rejects.toMatchObject({ code: 'provider_needed' })
   })
 
   const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1_000) - minutes * 60
-  it.each([
-    ['another nonce', { nonce: 'x'.repeat(43) }],
-    ['no nonce', { nonce: undefined }],
-    ['another audience', { aud: 'another client' }],
-    ['another issuer', { iss: 'https://accounts.google.com' }],
-    ['an end that has passed', { iat: minutesAgo(20), exp: minutesAgo(10) }],
-    ['no subject', { sub: undefined }],
-    ['a subject that is no text', { sub: 7 }],
-  ])('is refused when the token bears %s', async (_, claims) => {
-    const { provider, stranger } = await withProvider()
-    provider.twist = (token) => Object.assign(token, claims)
-    expect(await signsInAt(provider, stranger, ada)).toBe('/entry/google?refused=provider_refused')
+  it('is refused when the token is not for this sign-in', async () => {
+    const { provider, anotherVisitor } = await withProvider()
+    for (const [what, claims] of [
+      ['another nonce', { nonce: 'x'.repeat(43) }],
+      ['no nonce', { nonce: undefined }],
+      ['another audience', { aud: 'another client' }],
+      ['another issuer', { iss: 'https://accounts.google.com' }],
+      ['an end that has passed', { iat: minutesAgo(20), exp: minutesAgo(10) }],
+      ['no subject', { sub: undefined }],
+      ['a subject that is no text', { sub: 7 }],
+    ] as const) {
+      provider.twist = (token) => Object.assign(token, claims)
+      const refused = await signsInAt(provider, anotherVisitor(), ada)
+      expect([what, refused]).toEqual([what, '/entry/google?refused=provider_refused'])
+    }
   })
 
   it('is refused with a code that is made up, or was given to another browser', async () => {
