@@ -1,3 +1,4 @@
+import { photo } from '#tests/pictures.ts'
 import { expect, test } from './fixtures.ts'
 
 test.describe('/tweet/{id}', () => {
