@@ -28,7 +28,8 @@ const byEngine = [
 const onSqliteOnly = [
   'server/core/{config,files,i18n,ids,json,limits,network,security,text}/**/*.test.ts',
   'server/core/http/!(generated).test.ts',
-  'server/features/{factors,grok,identities,recovery}/**/*.test.ts',
+  'server/features/grok/**/*.test.ts',
+  'server/features/accounts/{factors,identities,recovery}/**/*.test.ts',
   'server/features/media/!(closed-images|identity|rename-images).test.ts',
   'server/features/network/ops/legal-pages.test.ts',
   'server/start/processes.test.ts',
