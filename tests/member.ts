@@ -3,7 +3,7 @@ import type { NotificationSettings, NotificationSettingsChange, PushSwitches } f
 import type { Tweet } from '#contract/calls/tweets.ts'
 import type { Me, User } from '#contract/calls/users.ts'
 import type { Call, CallAnswer, CallInput } from '#contract/index.ts'
-import type { AudienceName, WhoRepliesName } from '#contract/reach.ts'
+import type { AudienceName, WhoRepliesName } from '#contract/parts/audience.ts'
 import type { CallArguments } from '#contract/request.ts'
 import { type TestServer, Visitor } from './client.ts'
 import { LiveConnection } from './live-connection.ts'

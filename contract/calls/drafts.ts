@@ -1,14 +1,8 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
-import {
-  CODE_POINTS_PER_CHARACTER,
-  DRAFT_LENGTH,
-  THREAD_POSTS,
-  TWEET_IMAGES,
-  WARNING_LENGTH,
-} from '#contract/limits.ts'
-import { Audience, WhoReplies } from '#contract/reach.ts'
-import { invalidId, keepTo, upToImages, upToPosts } from '#contract/schema-texts.ts'
+import { THREAD_POSTS } from '#contract/limits.ts'
+import { draftedPost, draftFields, newDraft } from '#contract/post.ts'
+import { invalidId, upToPosts } from '#contract/schema-texts.ts'
 import { Id, Nullable, Ok, Time } from '#contract/schemas.ts'
 import { text } from '#contract/server-texts.ts'
 
@@ -19,33 +13,18 @@ const DraftId = Type.String({
 })
 const ByDraft = Type.Object({ id: DraftId })
 
-const DraftPost = Type.Object({
-  text: Type.String({ maxLength: DRAFT_LENGTH, message: text('This draft is too long to save. Shorten it.') }),
-  images: Type.Integer({
-    minimum: 0,
-    maximum: TWEET_IMAGES,
-    message: upToImages(TWEET_IMAGES),
-    description: 'How many images it has. They stay on the device that chose them.',
-  }),
+const posts = Type.Array(Type.Object(draftedPost), {
+  minItems: 1,
+  maxItems: THREAD_POSTS,
+  message: upToPosts(THREAD_POSTS),
+  description: 'One post, or a thread.',
 })
-
-const draftFields = {
-  posts: Type.Array(DraftPost, {
-    minItems: 1,
-    maxItems: THREAD_POSTS,
-    message: upToPosts(THREAD_POSTS),
-    description: 'One post, or a thread.',
-  }),
-}
 
 export const Draft = Type.Object({
   id: DraftId,
-  ...draftFields,
+  posts,
   replyTo: Nullable(Id),
-  audience: Audience,
-  whoReplies: WhoReplies,
-  warning: Nullable(Type.String({ description: 'A content warning. Empty: one that is not written yet.' })),
-  sensitive: Type.Boolean(),
+  ...draftFields,
   updatedAt: Time,
 })
 export type Draft = Static<typeof Draft>
@@ -68,16 +47,9 @@ export const drafts = {
     standing: 'frozen',
     params: ByDraft,
     body: Type.Object({
-      ...draftFields,
+      posts,
       replyTo: Type.Optional(Nullable(Id)),
-      audience: Type.Optional(Audience),
-      whoReplies: Type.Optional(WhoReplies),
-      warning: Type.Optional(
-        Nullable(
-          Type.String({ maxLength: WARNING_LENGTH * CODE_POINTS_PER_CHARACTER, message: keepTo(WARNING_LENGTH) }),
-        ),
-      ),
-      sensitive: Type.Optional(Type.Boolean()),
+      ...newDraft,
       base: Type.Optional(Nullable(Base)),
     }),
     answer: Type.Object({

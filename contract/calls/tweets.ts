@@ -1,46 +1,19 @@
 import Type, { type Static } from 'typebox'
-import { covers } from '#contract/covers.ts'
 import type { Endpoints } from '#contract/endpoint.ts'
-import {
-  CODE_POINTS_PER_CHARACTER,
-  LISTED_IDS,
-  THREAD_IMAGES,
-  THREAD_POSTS,
-  TWEET_IMAGES,
-  TWEET_LENGTH,
-} from '#contract/limits.ts'
-import { reach, reachFields, replies } from '#contract/reach.ts'
-import { keepTo, notSwitch, upToImages, upToPosts } from '#contract/schema-texts.ts'
+import { LISTED_IDS, THREAD_IMAGES, TWEET_IMAGES } from '#contract/limits.ts'
+import { audienceOfPost, contentOfPost, newPost, newReply, newThread, postEdit } from '#contract/post.ts'
 import { ById, Count, Cursor, Id, Nullable, Ok, OpenReport, Page, PageQuery, Time, TOGGLE } from '#contract/schemas.ts'
-import { text } from '#contract/server-texts.ts'
 import { Filtered } from './filters/filtered.ts'
 import { Author, UserPage } from './users.ts'
-
-export const Media = Type.Object({
-  url: Type.String({ description: 'The large picture, at most 1600 pixels wide or high.' }),
-  smallUrl: Type.String({ description: 'At most 680 pixels wide or high.' }),
-  width: Type.Integer(),
-  height: Type.Integer(),
-  alt: Type.String(),
-  placeholder: Type.String({ description: 'A tiny blurred picture as a data: URL.' }),
-})
-export type Media = Static<typeof Media>
 
 /** Fields of a post that are the same for every viewer. */
 export const tweetFields = {
   _id: Id,
-  content: Type.String(),
-  text: Type.String({ description: 'The same as content.' }),
-  images: Type.Array(Type.String()),
-  media: Type.Array(Media),
-  warning: Nullable(
-    Type.String({ description: 'What to show instead of the text and the images until they are opened.' }),
-  ),
-  isSensitive: Type.Boolean({ description: 'Whether to cover the images until they are opened.' }),
+  ...contentOfPost,
   user: Author,
   replyTo: Nullable(Id),
   replyToUser: Nullable(Type.Object({ _id: Id, username: Type.String() })),
-  ...reachFields,
+  ...audienceOfPost,
   createdAt: Time,
   editedAt: Nullable(Time),
   likesCount: Count,
@@ -67,34 +40,17 @@ const viewerFields = {
 
 export const Tweet = Type.Object({ ...tweetFields, ...viewerFields })
 export type Tweet = Static<typeof Tweet>
+export type Media = Tweet['media'][number]
 
 export const TweetPage = Type.Object({ tweets: Type.Array(Tweet), nextCursor: Cursor })
 export type TweetPage = Static<typeof TweetPage>
-
-// The use case counts graphemes. This maximum only refuses what could never fit.
-const Content = Type.String({
-  maxLength: TWEET_LENGTH * CODE_POINTS_PER_CHARACTER,
-  message: keepTo(TWEET_LENGTH),
-})
-const Alt = Type.Array(Type.String({ message: text('Describe the image in words.') }), {
-  maxItems: TWEET_IMAGES,
-  message: upToImages(TWEET_IMAGES),
-  description: 'Descriptions of the uploaded images, in the same order.',
-})
 
 const Pinned = Type.Object({ pinnedTweet: Nullable(Id) })
 
 export const tweets = {
   'POST /tweets': {
     summary: 'Publishes a post.',
-    body: Type.Object({
-      content: Type.Optional(Content),
-      alt: Type.Optional(Alt),
-      ...covers,
-      ...reach,
-      ...replies,
-      replyTo: Type.Optional(Nullable(Id)),
-    }),
+    body: Type.Object({ ...newPost, replyTo: Type.Optional(Nullable(Id)) }),
     files: { images: TWEET_IMAGES },
     idempotent: true,
     limit: 'tweets',
@@ -104,7 +60,7 @@ export const tweets = {
   'POST /tweets/reply/:id': {
     summary: 'Replies to a post.',
     params: ById,
-    body: Type.Object({ content: Content, ...covers, ...reach }),
+    body: Type.Object(newReply),
     files: {},
     idempotent: true,
     limit: 'tweets',
@@ -114,23 +70,7 @@ export const tweets = {
   'POST /tweets/thread': {
     summary: 'Publishes several posts at once, each a reply to the one before, or none of them.',
     body: Type.Object({
-      content: Type.Array(Content, {
-        minItems: 1,
-        maxItems: THREAD_POSTS,
-        message: upToPosts(THREAD_POSTS),
-        description: 'The text of each post, in order.',
-      }),
-      imagesPerPost: Type.Optional(
-        Type.Array(Type.Integer({ minimum: 0, maximum: TWEET_IMAGES, message: upToImages(TWEET_IMAGES) }), {
-          maxItems: THREAD_POSTS,
-          message: upToPosts(THREAD_POSTS),
-          description: 'How many of the uploaded images belong to each post, in order. Without it, all to the first.',
-        }),
-      ),
-      alt: Type.Optional({ ...Alt, maxItems: THREAD_IMAGES, message: upToImages(THREAD_IMAGES) }),
-      ...covers,
-      ...reach,
-      ...replies,
+      ...newThread,
       replyTo: Type.Optional({ ...Nullable(Id), description: 'The post that the first one replies to.' }),
     }),
     files: { images: THREAD_IMAGES },
@@ -162,29 +102,7 @@ export const tweets = {
   'PUT /tweets/:id': {
     summary: "Edits one of the viewer's posts.",
     params: ById,
-    body: Type.Object({
-      content: Type.Optional(Content),
-      alt: Type.Optional(Alt),
-      ...covers,
-      replaceImages: Type.Optional(
-        Type.Union([Type.Literal('true'), Type.Literal('false'), Type.Boolean()], {
-          message: notSwitch,
-          description:
-            'Replaces the images with those of keepImages, followed by the uploads. Without it, uploads are added.',
-        }),
-      ),
-      keepImages: Type.Optional(
-        Type.Array(Type.String({ maxLength: 500 }), {
-          maxItems: TWEET_IMAGES,
-          message: upToImages(TWEET_IMAGES),
-          description: 'With replaceImages: URLs of the current images to keep, in their new order.',
-        }),
-      ),
-      keepAlt: Type.Optional({
-        ...Alt,
-        description: 'With keepImages: new descriptions of those images, in the same order.',
-      }),
-    }),
+    body: Type.Object(postEdit),
     files: { images: TWEET_IMAGES },
     answer: Type.Object({ tweet: Tweet }),
   },

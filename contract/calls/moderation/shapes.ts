@@ -2,9 +2,9 @@
 import Type, { type Static } from 'typebox'
 import { CODE_POINTS_PER_CHARACTER } from '#contract/limits.ts'
 import { ACT_KINDS, ACT_STATES, REPORT_CATEGORIES, SUBJECT_KINDS } from '#contract/moderation.ts'
+import { Media } from '#contract/parts/images.ts'
 import { keepTo } from '#contract/schema-texts.ts'
 import { Count, Id, Nullable, OneOf, Time } from '#contract/schemas.ts'
-import { Media } from '../tweets.ts'
 
 export const Category = OneOf(REPORT_CATEGORIES)
 export const Kind = OneOf(SUBJECT_KINDS)

@@ -1,4 +1,4 @@
-import type { AudienceName, WhoRepliesName } from '#contract/reach.ts'
+import type { AudienceName, WhoRepliesName } from '#contract/parts/audience.ts'
 import { mentionsIn } from '#contract/text.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Upload } from '#server/core/http/call.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Draft } from '#contract/calls/drafts.ts'
 import { DRAFT_LENGTH, DRAFTS, WARNING_LENGTH } from '#contract/limits.ts'
-import type { AudienceName, WhoRepliesName } from '#contract/reach.ts'
+import type { AudienceName, WhoRepliesName } from '#contract/parts/audience.ts'
 import { text } from '#contract/server-texts.ts'
 import { toIso } from '#server/core/clock.ts'
 import { fail, failFields } from '#server/core/errors.ts'

@@ -1,7 +1,7 @@
 /** The part of a tweet's JSON that is the same for everyone who sees it. */
 import Type, { type Static } from 'typebox'
 import { tweetFields } from '#contract/calls/tweets.ts'
-import type { AudienceName, WhoRepliesName } from '#contract/reach.ts'
+import type { AudienceName, WhoRepliesName } from '#contract/parts/audience.ts'
 import { toIso } from '#server/core/clock.ts'
 import type { IdFormat } from '#server/core/ids/ids.ts'
 import { createStringify } from '#server/core/json/stringify.ts'

@@ -1,5 +1,5 @@
 /** Who may see a new tweet, and who may reply: from what its author chose and what it replies to. */
-import type { AudienceName, WhoRepliesName } from '#contract/reach.ts'
+import type { AudienceName, WhoRepliesName } from '#contract/parts/audience.ts'
 import { mentionsIn } from '#contract/text.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
