@@ -42,6 +42,8 @@ export const newThread = {
   ...audienceFields.newPost,
 }
 
+export type NewThread = Static<TObject<typeof newThread>>
+
 /** Of the call that edits a post. Who sees it stays. */
 export const postEdit = {
   ...textFields.newPost,

@@ -1,42 +1,44 @@
 import type { tweets } from '#contract/calls/tweets.ts'
+import { fail } from '#server/core/errors.ts'
 import type { Routes } from '#server/core/http/call.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import { rawObject } from '#server/core/json/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { createTweet } from '#server/features/posts/create.ts'
-import { createThread } from '#server/features/posts/create-thread.ts'
 import { removeTweet } from '#server/features/posts/delete.ts'
 import { editTweet } from '#server/features/posts/edit.ts'
 import { getMarkers } from '#server/features/posts/marks/markers.ts'
 import { setMark } from '#server/features/posts/marks/toggle-mark.ts'
 import { pinTweet, removePin } from '#server/features/posts/pin.ts'
+import { type PostDraft, publish } from '#server/features/posts/publish.ts'
 import { hideReply } from '#server/features/posts/reach/hide-reply.ts'
 import { getAncestors, getReplies, getTweet } from '#server/features/posts/thread.ts'
+import { draftsOfThread } from '#server/features/posts/thread-drafts.ts'
+
+const toOptions = ({ ids }: Deps, replyTo: string | null | undefined, idempotencyKey: string | null) => ({
+  replyTo: replyTo ? ids.parse(replyTo) : null,
+  idempotencyKey,
+})
+
+async function publishOne(deps: Deps, viewer: Id, draft: PostDraft, options: ReturnType<typeof toOptions>) {
+  const [tweet] = await publish(deps, viewer, [draft], { kind: 'tweet', ...options })
+  return rawObject({ tweet: tweet ?? fail('tweet_not_found') })
+}
 
 export const tweetRoutes = (deps: Deps): Routes<typeof tweets> => ({
-  'POST /tweets': ({ viewer, body: { replyTo, ...body }, files, idempotencyKey }) =>
-    createTweet(deps, viewer, {
-      ...body,
-      replyTo: replyTo ? deps.ids.parse(replyTo) : null,
-      uploads: files.images,
-      idempotencyKey,
-    }),
+  'POST /tweets': ({ viewer, body: { replyTo, ...post }, files, idempotencyKey }) =>
+    publishOne(deps, viewer, { ...post, uploads: files.images }, toOptions(deps, replyTo, idempotencyKey)),
   'POST /tweets/reply/:id': ({ viewer, params, body, idempotencyKey }) =>
-    createTweet(deps, viewer, { ...body, replyTo: deps.ids.parse(params.id), idempotencyKey }),
-  'POST /tweets/thread': ({ viewer, body: { replyTo, ...body }, files, idempotencyKey }) =>
-    createThread(deps, viewer, {
-      ...body,
-      replyTo: replyTo ? deps.ids.parse(replyTo) : null,
-      uploads: files.images,
-      idempotencyKey,
-    }),
+    publishOne(deps, viewer, { ...body, uploads: [] }, toOptions(deps, params.id, idempotencyKey)),
+  'POST /tweets/thread': async ({ viewer, body: { replyTo, ...thread }, files, idempotencyKey }) => {
+    const options = toOptions(deps, replyTo, idempotencyKey)
+    const drafts = draftsOfThread(thread, files.images)
+    return rawObject({ tweets: await publish(deps, viewer, drafts, { kind: 'thread', ...options }) })
+  },
   'GET /tweets/:id': ({ viewer, params }) => getTweet(deps, viewer, deps.ids.parse(params.id)),
   'GET /tweets/:id/replies': ({ viewer, params, query }) => getReplies(deps, viewer, deps.ids.parse(params.id), query),
   'GET /tweets/:id/ancestors': ({ viewer, params }) => getAncestors(deps, viewer, deps.ids.parse(params.id)),
-  'PUT /tweets/:id': ({ viewer, params, body: { replaceImages, ...body }, files }) =>
-    editTweet(deps, viewer, deps.ids.parse(params.id), {
-      ...body,
-      replaceImages: String(replaceImages) === 'true',
-      uploads: files.images,
-    }),
+  'PUT /tweets/:id': ({ viewer, params, body, files }) =>
+    editTweet(deps, viewer, deps.ids.parse(params.id), { ...body, uploads: files.images }),
   'DELETE /tweets/:id': ({ viewer, params }) => removeTweet(deps, viewer, deps.ids.parse(params.id)),
   'PUT /tweets/:id/pin': ({ viewer, params }) => pinTweet(deps, viewer, deps.ids.parse(params.id)),
   'DELETE /tweets/:id/pin': ({ viewer, params }) => removePin(deps, viewer, deps.ids.parse(params.id)),

@@ -6,11 +6,11 @@ import type { Database } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { transact } from '#server/db/transaction.ts'
-import { detachImages, type StoredImage } from '#server/features/media/images.ts'
 import { addToAccountCounter, unpinTweet } from '#server/features/people/store.ts'
 import { findVisibleTweet } from './find.ts'
 import { deleteMarkPairs, listAnyMarkers } from './marks/marks.store.ts'
-import { deleteReaders, listReaders } from './reach/readers.store.ts'
+import { partsWith } from './parts/parts.ts'
+import { listReaders } from './reach/readers.store.ts'
 import { canChange } from './rules.ts'
 import { countReplies, countsReply, deleteTweet, lockTweet } from './store.ts'
 
@@ -33,12 +33,10 @@ export function deleteTweetOf({ db, events }: Pick<Deps, 'db' | 'events'>, autho
   return transact(db, async (tx) => {
     const row = await lockTweet(tx, id)
     if (!row) return false
-    const images = (JSON.parse(row.media) as StoredImage[]).map((image) => image.hash)
-    await detachImages(events, tx, { owner: author, tweet: id }, images)
     const isCounted = row.reply_to !== null && (await countsReply(tx, row.reply_to, id))
     await deleteTweet(tx, row)
     const readers = row.audience === AUDIENCE.everyone ? [] : await listReaders(tx, id)
-    await deleteReaders(tx, id)
+    for (const part of partsWith('remove')) await part.remove({ events }, tx, row)
     await unpinTweet(tx, author, id)
     // Of the posts of their author those that moderators removed are not counted.
     if (row.reply_to === null)

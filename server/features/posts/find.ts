@@ -7,13 +7,13 @@ import type { ReadDeps } from '#server/db/deps.ts'
 import type { ListItem } from '#server/db/list.ts'
 import { refuseBlocked, type Surface, visibleTweets, withVisibleTweets } from '#server/features/people/visibility.ts'
 import { type Mark, markMutedWords } from './muted-words.ts'
+import { type CachedPost, postCache } from './post.ts'
 import { findTweets, type TweetRow } from './store.ts'
-import { type CachedTweet, tweetCache } from './tweet-json.ts'
 import { type TweetSummary, tweetSummaries } from './tweet-summaries.ts'
 
 /** A tweet to look at. One that the viewer may not see does not exist. */
-export async function findVisibleTweet(deps: ReadDeps, viewer: Id, id: Id): Promise<CachedTweet> {
-  const tweet = (await tweetCache.get(deps, id)) ?? fail('tweet_not_found')
+export async function findVisibleTweet(deps: ReadDeps, viewer: Id, id: Id): Promise<CachedPost> {
+  const tweet = (await postCache.get(deps, id)) ?? fail('tweet_not_found')
   const [visible] = await visibleTweets(deps.db, viewer, [tweet], 'direct')
   return visible ?? fail('tweet_not_found')
 }
@@ -37,7 +37,7 @@ export async function findActionableTweet(db: Db, viewer: Id, id: Id): Promise<T
 /** An item of a list with its tweet. */
 export interface VisibleTweet<T> extends ListItem {
   item: T
-  tweet: CachedTweet
+  tweet: CachedPost
   more?: Mark
 }
 
@@ -49,7 +49,7 @@ export function findVisibleTweets<T extends ListItem & { id: Id }>(
   surface: Surface,
 ): MaybePromise<readonly VisibleTweet<T>[]> {
   const ids = items.map((item) => item.id)
-  return whenThere(tweetCache.getMany(deps, ids), (tweets) => {
+  return whenThere(postCache.getMany(deps, ids), (tweets) => {
     const found: VisibleTweet<T>[] = []
     for (let index = 0; index < items.length; index++) {
       const [item, tweet] = [items[index]!, tweets[index]]

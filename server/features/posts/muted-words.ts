@@ -7,13 +7,14 @@ import { spellingsOfLink } from '#server/core/text/link-spellings.ts'
 import type { Db } from '#server/db/db.ts'
 import { openWordFilter, type WordFilter } from '#server/features/people/filters/word-filter.ts'
 import { getBlocks, type Surface } from '#server/features/people/visibility.ts'
-import type { CachedTweet } from './tweet-json.ts'
+import { partsWith } from './parts/parts.ts'
+import type { CachedPost } from './post.ts'
 
 /** What a list adds to a tweet that a muted word hides. */
 export type Mark = { filtered: NonNullable<Tweet['filtered']> }
 
 /** The items that leave a line, marked, and those without muted words. */
-export function markMutedWords<T extends { tweet: CachedTweet }>(
+export function markMutedWords<T extends { tweet: CachedPost }>(
   db: Db,
   viewer: Id,
   items: readonly T[],
@@ -26,7 +27,7 @@ export function markMutedWords<T extends { tweet: CachedTweet }>(
   )
 }
 
-function markItems<T extends { tweet: CachedTweet }>(items: readonly T[], filter: WordFilter) {
+function markItems<T extends { tweet: CachedPost }>(items: readonly T[], filter: WordFilter) {
   return items.flatMap((item): (T & { more?: Mark })[] => {
     const { tweet } = item
     const hidden = filter({ author: tweet.author_id, key: tweet, texts: () => textsOf(tweet) })
@@ -35,11 +36,11 @@ function markItems<T extends { tweet: CachedTweet }>(items: readonly T[], filter
   })
 }
 
-// Few viewers mute words: the texts are read from the JSON, not cached beside it.
-export function textsOf({ own }: CachedTweet): (string | null)[] {
-  const { content, warning, media } = JSON.parse(`${Buffer.from(own).toString()}}`) as Tweet
-  return [content, warning, ...media.map(({ alt }) => alt), ...linkSpellings(content)]
-}
+/** The texts of a post that muted words are looked for in. */
+export const textsOf = (post: CachedPost): (string | null)[] => [
+  ...[post.content, ...linkSpellings(post.content)],
+  ...partsWith('texts').flatMap((part): readonly (string | null)[] => part.texts(post)),
+]
 
 /** The links of a text in the spellings that it does not have: domains are muted as readers see them. */
 export const linkSpellings = (content: string): string[] =>

@@ -9,8 +9,9 @@ import { authorCache } from '#server/features/people/authors.ts'
 import { getBlocks, isBlocked, type Surface } from '#server/features/people/visibility.ts'
 import { findMarks } from './marks/viewer-marks.store.ts'
 import { markMutedWords } from './muted-words.ts'
+import { type CachedPost, postCache } from './post.ts'
 import { findClosed } from './reach/reply-policy.ts'
-import { addToJson, type CachedTweet, renewImages, toJson, tweetCache } from './tweet-json.ts'
+import { addToJson, toJson } from './tweet-json.ts'
 
 /**
  * The tweets as the viewer sees them, in the order of `ids`. Deleted ones are left out, and at a surface those that muted
@@ -22,7 +23,7 @@ export async function presentTweets(
   ids: readonly Id[],
   surface: Surface = 'direct',
 ): Promise<RawJson<Tweet>[]> {
-  const tweets = await tweetCache.getMany(deps, ids)
+  const tweets = await postCache.getMany(deps, ids)
   const found = tweets.flatMap((tweet) => (tweet ? { tweet } : []))
   return presentCached(deps, viewer, await markMutedWords(deps.db, viewer, found, surface))
 }
@@ -34,7 +35,7 @@ export async function presentTweet(deps: ReadDeps, viewer: Id, id: Id): Promise<
 
 /** A tweet in a list, with what only that list knows about it. */
 interface ListedTweet<More extends object> {
-  tweet: CachedTweet
+  tweet: CachedPost
   retweetedBy?: Id | null
   more?: More | RawText<More> | undefined
 }
@@ -70,8 +71,7 @@ export function presentCached<More extends object>(
       const { tweet, more } = listed[index]!
       const [author, retweeter] = [authors[index], authors[listed.length + index]]
       if (!author) continue
-      renewImages(deps.db, tweet)
-      const json = toJson(deps.ids, tweet, author.json, viewpoint)
+      const json = toJson(deps, tweet, author.json, viewpoint)
       const by = retweeter && !isBlocked(blocks, retweeter.id) ? retweeter.json : undefined
       presented.push(by || more ? addToJson(json, by, more) : json)
     }

@@ -4,7 +4,7 @@ import { transact } from '#server/db/transaction.ts'
 import { deleteTweetOf } from './delete.ts'
 import { listOwnMarks } from './marks/marks.store.ts'
 import { removeMark } from './marks/toggle-mark.ts'
-import { deleteReader } from './reach/readers.store.ts'
+import { partsWith } from './parts/parts.ts'
 import { listOwnTweets } from './store.ts'
 
 const kinds = [
@@ -15,7 +15,8 @@ const kinds = [
 
 /** Deletes a batch of a deleted account's tweets, likes, retweets and bookmarks. Returns how many. */
 export async function purgeTweets(deps: Pick<Deps, 'db' | 'events'>, account: Id, limit: number): Promise<number> {
-  let count = await transact(deps.db, (tx) => deleteReader(tx, account, limit))
+  let count = 0
+  for (const part of partsWith('purge')) count += await transact(deps.db, (tx) => part.purge(tx, account, limit))
   for (const [own, kind] of kinds)
     for (const tweet of await listOwnMarks(deps.db, own, account, limit))
       if (await removeMark(deps, account, tweet, kind)) count++

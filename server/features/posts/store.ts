@@ -6,10 +6,8 @@ import type { Db, Tx } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
 import type { TweetCountersTable, TweetsTable } from '#server/db/tables/tweets.ts'
-import type { Tables } from '#server/db/tables.ts'
 import { countWritten } from '#server/db/written-rows.ts'
 import { touchItems } from './feed-items.store.ts'
-import { NO_MARKERS } from './marks/newest-markers.ts'
 
 export type TweetRow = TweetsTable & Omit<Selectable<TweetCountersTable>, 'tweet_id' | 'discount'>
 
@@ -34,42 +32,6 @@ const briefs = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
 
 /** What tweets say and who wrote them. */
 export const findSummaries = (db: Db, ids: readonly Id[]) => briefs(db, { ids })
-
-const insertAuthored = statement<Tables['author_tweets']>()((db, p) =>
-  db.insertInto('author_tweets').values(p.row('author_id', 'tweet_id', 'is_reply', 'has_media', 'reply_to_author')),
-)
-const insertRow = statement<TweetsTable>()((db, p) =>
-  db.insertInto('tweets').values({
-    ...p.row('id', 'author_id', 'reply_to', 'reply_to_author', 'content', 'media', 'audience'),
-    ...p.row('created_at', 'edited_at', 'warning', 'is_sensitive', 'who_replies', 'policy_id', 'hidden_at'),
-  }),
-)
-const insertCounters = statement<{ id: Id }>()((db, p) =>
-  db.insertInto('tweet_counters').values({
-    ...{ tweet_id: p('id'), likes: 0, retweets: 0, replies: 0, bookmarks: 0 },
-    ...{ newest_likers: NO_MARKERS, newest_retweeters: NO_MARKERS },
-  }),
-)
-
-export async function insertTweet(tx: Tx, row: TweetsTable): Promise<void> {
-  await insertAuthored(tx, {
-    author_id: row.author_id,
-    tweet_id: row.id,
-    is_reply: row.reply_to ? 1 : 0,
-    has_media: row.media === '[]' ? 0 : 1,
-    reply_to_author: row.reply_to_author,
-  })
-  const { id, author_id: actor_id, reply_to_author } = row
-  touchItems(tx, 'feed-added', [{ at: id, id, actor_id, reply_to_author }])
-  await insertRow(tx, row)
-  await insertCounters(tx, { id: row.id })
-}
-
-export const insertReply = (tx: Tx, parent: Id, tweet: Id, author: Id, isCounted: boolean) =>
-  tx
-    .insertInto('tweet_replies')
-    .values({ parent_id: parent, tweet_id: tweet, author_id: author, is_counted: isCounted ? 1 : 0, is_hidden: 0 })
-    .execute()
 
 /** Hides a reply, or shows it again. Answers by how much the number of counted replies changes. */
 export async function setReplyHidden(
@@ -128,12 +90,12 @@ export const lockTweet = (tx: Tx, id: Id): Promise<TweetsTable | undefined> =>
 
 export async function updateTweet(
   tx: Tx,
-  row: Pick<TweetsTable, 'id' | 'author_id' | 'content' | 'media' | 'edited_at' | 'warning' | 'is_sensitive'>,
+  { id, author_id }: Pick<TweetsTable, 'id' | 'author_id'>,
+  change: Partial<TweetsTable> & Pick<TweetsTable, 'media'>,
 ): Promise<void> {
-  const { id, author_id, ...change } = row
   await tx
     .updateTable('author_tweets')
-    .set({ has_media: row.media === '[]' ? 0 : 1 })
+    .set({ has_media: change.media === '[]' ? 0 : 1 })
     .where('author_id', '=', author_id)
     .where('tweet_id', '=', id)
     .execute()

@@ -4,9 +4,9 @@ import { rawObject } from '#server/core/json/raw-json.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import { findVisibleTweet, findVisibleTweets, keepVisible } from './find.ts'
+import { type CachedPost, postCache } from './post.ts'
 import { presentCached, presentTweet, presentTweets } from './present.ts'
 import { listReplies } from './store.ts'
-import { type CachedTweet, tweetCache } from './tweet-json.ts'
 
 const MOST_ANCESTORS = 100
 
@@ -56,10 +56,10 @@ export async function getAncestors(deps: ReadDeps, viewer: Id, id: Id) {
 }
 
 /** The tweets above one, from the root down, visible or not; the nearest `most`. */
-export async function listAncestors(deps: ReadDeps, { replyTo }: CachedTweet, most: number): Promise<{ id: Id }[]> {
+export async function listAncestors(deps: ReadDeps, { replyTo }: CachedPost, most: number): Promise<{ id: Id }[]> {
   const above: { id: Id }[] = []
   for (let next: Id = replyTo ?? NO_ID; next !== NO_ID && above.length < most; ) {
-    const tweet = await tweetCache.get(deps, next)
+    const tweet = await postCache.get(deps, next)
     if (tweet) above.unshift({ id: tweet.id })
     next = tweet?.replyTo ?? NO_ID
   }

@@ -1,117 +1,43 @@
 /**
- * Tweets as JSON. What everybody sees of a tweet is written once and cached as bytes; for a viewer the author, the
- * viewer's marks and what a list adds are spliced in.
+ * Posts as JSON. What everybody sees of a post is written once and cached as bytes; for a viewer the author, the viewer's
+ * marks and what a list adds are spliced in.
  */
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { LISTED_IDS } from '#contract/limits.ts'
-import { hasStanding } from '#contract/standing.ts'
 import { endOfWindow } from '#server/core/blobs/image-keys.ts'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import { joinPieces, RawJson, RawText } from '#server/core/json/raw-json.ts'
-import { createCache } from '#server/db/cache.ts'
 import { nowOf } from '#server/db/clock-of.ts'
-import type { Db } from '#server/db/db.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
-import { areImagesOpen } from '#server/features/media/open-images.ts'
 import { openUrls, signedUrls } from '#server/features/media/urls.ts'
-import { authorCache, type CachedAuthor } from '#server/features/people/authors.ts'
-import { getHiddenAccounts } from '#server/features/people/standing.store.ts'
-import { type Standing, standingCache } from '#server/features/people/standing.ts'
-import { type AuthoredTweet, type Blocks, isBlocked, isOpenTweet } from '#server/features/people/visibility.ts'
+import { type Blocks, isBlocked } from '#server/features/people/visibility.ts'
 import { writeOwn } from './json/own-fields.ts'
-import { readNewestMarkers } from './marks/read-newest-markers.ts'
 import { MARK, type ViewerMarks } from './marks/viewer-marks.store.ts'
-import { findTweets, type TweetRow } from './store.ts'
+import type { CachedPost } from './post.ts'
 
-export interface CachedTweet extends AuthoredTweet {
-  replyTo: Id | null
-  /** The tweet whose rule says who replies; null when everyone does. */
-  policy_id: Id | null
+/** The bytes of a post that are the same for many viewers. The cache of posts counts them. */
+interface Written {
   /** The object without its author, the user it replies to, the viewer's part and the closing brace; bytes once presented. */
   own: string | Uint8Array
-  /** The user it replies to, and the JSON of that. */
-  parent: { id: Id; json: string } | null
-  /** Whether anyone has liked, retweeted or bookmarked it. */
-  hasMarks: boolean
-  /** The users who liked and retweeted it last. */
-  likers: Id[]
-  retweeters: Id[]
-  /** Those of the likers who hide their likes from all but the author. */
-  hiddenLikers: ReadonlySet<Id>
-  /** Writes `own` again, with other addresses of its images, from `at` on. Only where they are not open to everyone. */
-  renewal?: { at: number; write(): string }
+  /** When it is written again, with other addresses of its images. Infinity where they are open to everyone. */
+  until: number
   /** The object for a viewer without marks, the author's JSON in it, and its beginning up to the lists of users. */
-  plain?: { author: string; json: RawJson<Tweet>; beginning: Uint8Array } | undefined
+  plain?: { author: string; json: RawJson<Tweet>; beginning: Uint8Array }
 }
 
-type Plain = NonNullable<CachedTweet['plain']>
+/** By cached post: what evicts the post evicts its bytes. */
+const written = new WeakMap<CachedPost, Written>()
 
-/** By tweet. A tweet names users who may be hidden later, or hide their likes, and its author may become protected. */
-export const tweetCache = createCache<Id, CachedTweet, ReadDeps>(
-  {
-    entities: ['tweet', 'tweet-counters'],
-    clearedBy: ['hidden-account', 'author-standing', 'likes-shown'],
-    // It is joined with its author when it is first read.
-    bytes: ({ own, likers, retweeters }) => 900 + own.length + 8 * (likers.length + retweeters.length),
-  },
-  async (deps, ids) => {
-    const rows = await findTweets(deps.db, ids)
-    const hidden = await getHiddenAccounts(deps.db)
-    const shown = await Promise.all(rows.map((row) => readNewestMarkers(deps.db, row, hidden)))
-    const authors = rows.map((row) => row.author_id)
-    const [standings, parents] = await Promise.all([
-      standingCache.getMany(deps, [...authors, ...shown.flatMap(({ likers }) => likers)]),
-      authorCache.getMany(
-        deps,
-        rows.map(({ reply_to_author: id }) => (id === null || hidden.has(id) ? null : id)),
-      ),
-    ])
-    let next = rows.length
-    return rows.map((row, index) => {
-      const { likers, retweeters } = shown[index]!
-      const hiddenLikers = hiddenAmong(likers, standings.slice(next, next + likers.length))
-      next += likers.length
-      const named = { likers, retweeters, hiddenLikers, parent: parents[index] }
-      return [row.id, toCached(deps, row, standings[index], named)] as const
-    })
-  },
-)
-
-function toCached(
-  { db, ids }: ReadDeps,
-  row: TweetRow,
-  author: Standing | undefined,
-  {
-    parent,
-    ...named
-  }: Pick<CachedTweet, 'likers' | 'retweeters' | 'hiddenLikers'> & { parent: CachedAuthor | undefined },
-): CachedTweet {
-  const isCovered = hasStanding(author?.bits ?? 0, 'sensitive')
-  const isSigned = row.media !== '[]' && !areImagesOpen(row.audience, author)
-  // Before the addresses are signed: they last at least one window longer.
-  const at = endOfWindow(nowOf(db))
-  const write = () => writeOwn(ids, row, { isCovered, urlsOf: isSigned ? (hash) => signedUrls(db, hash) : openUrls })
-  const replyToUser: Tweet['replyToUser'] = parent ? { _id: parent.author._id, username: parent.username } : null
-  return {
-    id: row.id,
-    author_id: row.author_id,
-    audience: row.audience,
-    isOpen: isOpenTweet(row.audience, author),
-    replyTo: row.reply_to,
-    policy_id: row.policy_id,
-    hasMarks: row.likes + row.retweets + row.bookmarks > 0,
-    own: write(),
-    ...(isSigned && { renewal: { at, write } }),
-    parent: parent ? { id: parent.id, json: JSON.stringify(replyToUser) } : null,
-    ...named,
-  }
-}
-
-const NONE: ReadonlySet<Id> = new Set()
-
-function hiddenAmong(likers: readonly Id[], standings: readonly (Standing | undefined)[]): ReadonlySet<Id> {
-  const hidden = likers.filter((_, index) => standings[index]?.showsLikes === false)
-  return hidden.length > 0 ? new Set(hidden) : NONE
+function writtenOf(deps: ReadDeps, post: CachedPost): Written {
+  const found = written.get(post)
+  if (found && (found.until === Number.POSITIVE_INFINITY || nowOf(deps.db) < found.until)) return found
+  const isOpen = post.hasOpenImages || post.images.length === 0
+  // Before the addresses are signed: they last at least one window longer, so that those in an answer last for hours.
+  const until = isOpen ? Number.POSITIVE_INFINITY : endOfWindow(nowOf(deps.db))
+  const urlsOf = isOpen ? openUrls : (hash: string) => signedUrls(deps.db, hash)
+  const fresh = { own: writeOwn(post, { ids: deps.ids, urlsOf }), until }
+  written.set(post, fresh)
+  return fresh
 }
 
 /** What makes a tweet look different to each viewer. */
@@ -123,27 +49,23 @@ export interface Viewpoint {
   closed: ReadonlySet<Id>
 }
 
-/** Signs the images of a cached tweet again when the time has come, so that the addresses in an answer last for hours. */
-export function renewImages(db: Db, tweet: CachedTweet): void {
-  const { renewal } = tweet
-  if (!renewal || nowOf(db) < renewal.at) return
-  renewal.at = endOfWindow(nowOf(db))
-  Object.assign(tweet, { own: renewal.write(), plain: undefined })
-}
-
-export function toJson(ids: IdFormat, tweet: CachedTweet, author: string, viewpoint: Viewpoint): RawJson<Tweet> {
+export function toJson(deps: ReadDeps, tweet: CachedPost, author: string, viewpoint: Viewpoint): RawJson<Tweet> {
+  const { ids } = deps
+  const shared = writtenOf(deps, tweet)
   const marks = tweet.hasMarks ? viewpoint.marks(tweet.id) : 0
   // Most tweets name nobody across a block: their bytes are ready, but for the marks of the viewer.
   if (!isPlain(tweet, viewpoint)) {
     const [beginning, ending] = viewerPart(ids, tweet, author, viewpoint, marks)
-    return new RawJson([tweet.own, beginning, ending])
+    return new RawJson([shared.own, beginning, ending])
   }
-  const plain = tweet.plain?.author === author ? tweet.plain : cachePlain(ids, tweet, author, viewpoint)
+  if (shared.plain?.author !== author)
+    shared.plain = joinPlain(shared, author, viewerPart(ids, tweet, author, viewpoint, 0))
+  const { plain } = shared
   return marks === 0 ? plain.json : new RawJson([plain.beginning, lists(ids, tweet, viewpoint, marks)])
 }
 
 /** Whether a tweet without marks of the viewer looks the same to nearly everyone else. */
-function isPlain(tweet: CachedTweet, { viewer, blocks }: Viewpoint): boolean {
+function isPlain(tweet: CachedPost, { viewer, blocks }: Viewpoint): boolean {
   if (tweet.policy_id !== null || (viewer === tweet.author_id && tweet.hiddenLikers.size > 0)) return false
   if (blocks.openReports.has(tweet.id)) return false
   if (blocks.blocking.size + blocks.blockedBy.size === 0) return true
@@ -152,13 +74,13 @@ function isPlain(tweet: CachedTweet, { viewer, blocks }: Viewpoint): boolean {
 }
 
 /** What follows the tweet's own fields: up to its lists of users, and from there to the end of the object. */
-function viewerPart(ids: IdFormat, tweet: CachedTweet, author: string, viewpoint: Viewpoint, marks: number) {
-  const parent = tweet.parent && !isBlocked(viewpoint.blocks, tweet.parent.id) ? tweet.parent.json : 'null'
+function viewerPart(ids: IdFormat, tweet: CachedPost, author: string, viewpoint: Viewpoint, marks: number) {
+  const parent = tweet.parent && !isBlocked(viewpoint.blocks, tweet.parent.id) ? parentJson(ids, tweet.parent) : 'null'
   return [`,"user":${author},"replyToUser":${parent},"likes":`, lists(ids, tweet, viewpoint, marks)] as const
 }
 
 /** From the list of the users who liked it to the end of the object. */
-function lists(ids: IdFormat, tweet: CachedTweet, { viewer, blocks, closed }: Viewpoint, marks: number): string {
+function lists(ids: IdFormat, tweet: CachedPost, { viewer, blocks, closed }: Viewpoint, marks: number): string {
   const has = (mark: number) => (marks & mark) !== 0
   const hidesNone = blocks.blocking.size + blocks.blockedBy.size === 0
   const list = (users: readonly Id[], isOn: boolean) => {
@@ -177,14 +99,15 @@ function lists(ids: IdFormat, tweet: CachedTweet, { viewer, blocks, closed }: Vi
   )
 }
 
-function cachePlain(ids: IdFormat, tweet: CachedTweet, author: string, viewpoint: Viewpoint): Plain {
-  const [before, after] = viewerPart(ids, tweet, author, viewpoint, 0)
-  const whole = joinPieces([tweet.own, before, after])
+const parentJson = (ids: IdFormat, { id, username }: NonNullable<CachedPost['parent']>): string =>
+  JSON.stringify({ _id: ids.format(id), username } satisfies Tweet['replyToUser'])
+
+function joinPlain(shared: Written, author: string, [before, after]: readonly [string, string]) {
+  const whole = joinPieces([shared.own, before, after])
   // Views of the same bytes: nothing is in memory twice.
-  tweet.own = whole.subarray(0, Buffer.byteLength(tweet.own))
+  shared.own = whole.subarray(0, Buffer.byteLength(shared.own))
   const beginning = whole.subarray(0, whole.length - Buffer.byteLength(after))
-  tweet.plain = { author, json: new RawJson([whole]), beginning }
-  return tweet.plain
+  return { author, json: new RawJson<Tweet>([whole]), beginning }
 }
 
 const ENDING = 'null}'

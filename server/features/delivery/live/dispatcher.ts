@@ -3,7 +3,7 @@ import { WaitingLine } from '#server/core/limits/waiting-line.ts'
 import { createLru } from '#server/core/lru.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { AUDIENCE } from '#server/db/tables/tweets.ts'
-import { tweetCache } from '#server/features/posts/tweet-json.ts'
+import { postCache } from '#server/features/posts/post.ts'
 import { filterVisible, findAudience } from './audience.ts'
 import type { Connections } from './connections.ts'
 import { CountUpdates } from './count-updates.ts'
@@ -83,7 +83,7 @@ export class Dispatcher {
 
   async #sendNew({ tweet, author, replyTo }: CreatedEvent): Promise<void> {
     if (this.#connections.size === 0) return
-    const item = await tweetCache.get(this.#deps, tweet)
+    const item = await postCache.get(this.#deps, tweet)
     if (!item) return // deleted since
     const sockets = await findAudience(this.#deps.db, this.#connections, item, this.#mayReachEveryone())
     const { format } = this.#deps.ids
@@ -102,7 +102,7 @@ export class Dispatcher {
       const sockets = await filterVisible(this.#deps.db, watchers, gone)
       return void (await this.#connections.broadcast(sockets, { type: 'tweet.deleted', ...frame }))
     }
-    const item = await tweetCache.get(this.#deps, tweet)
+    const item = await postCache.get(this.#deps, tweet)
     if (!item) return // deleted since
     const sockets = await filterVisible(this.#deps.db, watchers, item)
     await this.#connections.broadcast(sockets, { type: 'tweet.changed', ...frame })

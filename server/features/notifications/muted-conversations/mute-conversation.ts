@@ -5,8 +5,8 @@ import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import type { NewNotification } from '#server/features/notifications/store.ts'
 import { findVisibleTweet } from '#server/features/posts/find.ts'
+import { postCache } from '#server/features/posts/post.ts'
 import { listAncestors } from '#server/features/posts/thread.ts'
-import { tweetCache } from '#server/features/posts/tweet-json.ts'
 import {
   deleteMutedConversations,
   insertMutedConversation,
@@ -19,10 +19,10 @@ const MOST_ANCESTORS = 500
 
 /** A post and those above it, from the first of the thread down. Ids of deleted posts are read from the replies to them. */
 async function listThread(deps: ReadDeps, id: Id): Promise<Id[]> {
-  const tweet = await tweetCache.get(deps, id)
+  const tweet = await postCache.get(deps, id)
   if (!tweet) return [id]
   const above = (await listAncestors(deps, tweet, MOST_ANCESTORS)).map((each) => each.id)
-  const top = above.length === 0 ? tweet : await tweetCache.get(deps, above[0]!)
+  const top = above.length === 0 ? tweet : await postCache.get(deps, above[0]!)
   return [...(top?.replyTo ? [top.replyTo] : []), ...above, id]
 }
 

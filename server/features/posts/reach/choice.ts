@@ -18,7 +18,7 @@ export interface Choice {
 export interface Reach {
   audience: number
   who_replies: number
-  /** The tweet whose rule says who replies; `own` for this one. Null: everyone does. */
+  /** The tweet whose rule says who replies; `own` for the first of its thread. Null: everyone does. */
   policy: Id | 'own' | null
   /** Whom a restricted tweet names. */
   readers: readonly Id[]

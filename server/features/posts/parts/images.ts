@@ -1,0 +1,98 @@
+import type { NewPost, PostEdit } from '#contract/post.ts'
+import type { Upload } from '#server/core/http/call.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { WriteDeps } from '#server/db/deps.ts'
+import type { TweetsTable } from '#server/db/tables/tweets.ts'
+import { attachImages, detachImages, type NewStoredImage, type StoredImage } from '#server/features/media/images.ts'
+import { presentImages } from '#server/features/media/present-images.ts'
+import { findPresent } from '#server/features/media/store.ts'
+import { hashOf } from '#server/features/media/urls.ts'
+import { cleanAlts, refuseTooManyImages } from '../rules.ts'
+import type { Place, PostPart, View } from './part.ts'
+
+type Row = Pick<TweetsTable, 'id' | 'author_id' | 'media'>
+interface Images {
+  images: StoredImage[]
+}
+
+const load = ({ media }: Pick<Row, 'media'>): Images => ({
+  images: media === '[]' ? [] : (JSON.parse(media) as StoredImage[]),
+})
+
+interface Edit {
+  replaceImages: boolean
+  keepImages: readonly string[]
+  keepAlt: readonly string[]
+  /** The uploads, with their descriptions. */
+  added: readonly NewStoredImage[]
+}
+
+/** The images of a post. Whoever writes one has processed the uploads and stored their files before (`withImages`). */
+export const images = {
+  columns: ['media'],
+  clean({ alt, uploads }: Pick<NewPost, 'alt'> & { uploads: readonly Upload[] }) {
+    const alts = cleanAlts('alt', alt)
+    refuseTooManyImages(uploads.length)
+    return { uploads, alts: uploads.map((_, index) => alts[index] ?? '') }
+  },
+  write: ({ images }: Images) => ({ media: JSON.stringify(images) }),
+  writeRows: (deps: WriteDeps, tx: Tx, { id, author_id }: Place, { images }: { images: readonly NewStoredImage[] }) =>
+    attachImages(deps, tx, author_id, images, id),
+  cleanEdit: ({ alt, replaceImages, keepImages = [], keepAlt }: PostEdit) => ({
+    alts: cleanAlts('alt', alt),
+    keepAlt: cleanAlts('keepAlt', keepAlt),
+    replaceImages: String(replaceImages) === 'true',
+    keepImages,
+  }),
+  async edit(deps: WriteDeps, tx: Tx, edit: Edit, row: Row) {
+    const { kept, released } = await sortImages(tx, load(row).images, edit)
+    const media = [...kept, ...edit.added]
+    refuseTooManyImages(media.length)
+    await attachImages(deps, tx, row.author_id, edit.added, row.id)
+    await detach(deps, tx, row, released)
+    return { media: JSON.stringify(media) }
+  },
+  remove: (deps: Pick<WriteDeps, 'events'>, tx: Tx, row: Row) => detach(deps, tx, row, load(row).images),
+  load,
+  present({ images }: Images, { urlsOf }: View) {
+    const media = presentImages(images, urlsOf)
+    return { images: media.map(({ url }) => url), media }
+  },
+  texts: ({ images }: Images) => images.map(({ alt }) => alt),
+  copy: (row: Pick<Row, 'media'>) => ({ media: load(row).images }),
+  // Without the post its files are gone, too.
+  presentCopy: ({ media }: { media: StoredImage[] }, row: object | undefined, { urlsOf }: View) => ({
+    media: presentImages(row ? media : [], urlsOf),
+  }),
+  export: ({ images }: Images, { urlsOf }: View) => ({
+    images: images.map(({ hash, alt }) => ({ url: urlsOf(hash).url, alt })),
+  }),
+} as const satisfies PostPart
+
+const detach = ({ events }: Pick<WriteDeps, 'events'>, tx: Tx, { id, author_id }: Row, released: StoredImage[]) =>
+  detachImages(
+    events,
+    tx,
+    { owner: author_id, tweet: id },
+    released.map((image) => image.hash),
+  )
+
+/** Which images remain, in their new order and with their new descriptions, and which are released. */
+async function sortImages(tx: Tx, before: StoredImage[], { replaceImages, keepImages, keepAlt }: Edit) {
+  if (!replaceImages) return { kept: before, released: [] }
+  const released = [...before]
+  const kept: StoredImage[] = []
+  for (const [index, url] of keepImages.entries()) {
+    const names = await namesIn(tx, url)
+    const place = released.findIndex((image) => names.includes(image.hash))
+    const [image] = place < 0 ? [] : released.splice(place, 1)
+    if (image) kept.push({ ...image, alt: keepAlt[index] ?? image.alt })
+  }
+  return { kept, released }
+}
+
+/** The name in an address, and those that the image has got since. */
+async function namesIn(tx: Tx, url: string): Promise<string[]> {
+  const name = hashOf(tx, url)
+  return name === undefined ? [] : [name, ...(await findPresent(tx, name))]
+}

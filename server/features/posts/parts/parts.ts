@@ -1,0 +1,27 @@
+import { audience } from './audience.ts'
+import { contentWarning } from './content-warning.ts'
+import { images } from './images.ts'
+import type { PostPart } from './part.ts'
+import { text } from './text.ts'
+
+/** The parts of a post, in order. */
+export const parts = [text, images, contentWarning, audience] as const satisfies readonly PostPart[]
+
+export type Part = (typeof parts)[number]
+
+type PartWith<K extends keyof PostPart> = Extract<Part, Record<K, unknown>>
+
+/** The parts that have a member. */
+export const partsWith = <K extends keyof PostPart>(member: K) =>
+  parts.filter((part) => member in part) as PartWith<K>[]
+
+/** All fields of the objects of a union. */
+type Merged<T> = (T extends unknown ? (each: T) => void : never) extends (each: infer All) => void ? All : never
+
+/** One object of the fields of all. */
+export const merge = <T extends object>(objects: readonly T[]) => Object.assign({}, ...objects) as Merged<T>
+
+/** A post that is ready to be written. */
+export type WrittenParts = Merged<Parameters<Part['write']>[0] | Parameters<PartWith<'writeRows'>['writeRows']>[3]>
+/** A post as plain data: what each part loads from its row. */
+export type LoadedParts = Merged<ReturnType<Part['load']>>

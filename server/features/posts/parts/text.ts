@@ -1,0 +1,25 @@
+import type { TweetsTable } from '#server/db/tables/tweets.ts'
+import { cleanContent } from '../rules.ts'
+import type { PostPart } from './part.ts'
+
+type Text = Pick<TweetsTable, 'content'>
+
+interface Written {
+  content?: string | undefined
+}
+
+const pick = ({ content }: Text): Text => ({ content })
+
+/** The text of a post. */
+export const text = {
+  columns: ['content'],
+  clean: ({ content }: Written): Text => ({ content: cleanContent(content) }),
+  write: pick,
+  cleanEdit: ({ content }: Written) => ({ content: content === undefined ? undefined : cleanContent(content) }),
+  edit: (_deps: unknown, _tx: unknown, { content }: Written, row: Text): Text => ({ content: content ?? row.content }),
+  load: pick,
+  present: ({ content }: Text) => ({ content, text: content }),
+  copy: pick,
+  presentCopy: pick,
+  export: pick,
+} as const satisfies PostPart

@@ -1,0 +1,105 @@
+/** Posts as plain data, cached. How an answer shows them is up to presenters, such as tweet-json.ts. */
+import { hasStanding } from '#contract/standing.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import { createCache } from '#server/db/cache.ts'
+import type { ReadDeps } from '#server/db/deps.ts'
+import { areImagesOpen } from '#server/features/media/open-images.ts'
+import { authorCache, type CachedAuthor } from '#server/features/people/authors.ts'
+import { getHiddenAccounts } from '#server/features/people/standing.store.ts'
+import { type Standing, standingCache } from '#server/features/people/standing.ts'
+import { type AuthoredTweet, isOpenTweet } from '#server/features/people/visibility.ts'
+import { readNewestMarkers } from './marks/read-newest-markers.ts'
+import { type LoadedParts, merge, parts } from './parts/parts.ts'
+import { findTweets, type TweetRow } from './store.ts'
+
+export interface CachedPost extends AuthoredTweet, LoadedParts {
+  replyTo: Id | null
+  /** The user it replies to. */
+  parent: { id: Id; username: string } | null
+  created_at: number
+  edited_at: number | null
+  likes: number
+  retweets: number
+  replies: number
+  bookmarks: number
+  /** Whether anyone has liked, retweeted or bookmarked it. */
+  hasMarks: boolean
+  /** The users who liked and retweeted it last. */
+  likers: Id[]
+  retweeters: Id[]
+  /** Those of the likers who hide their likes from all but the author. */
+  hiddenLikers: ReadonlySet<Id>
+  /** Whether its images have the same address for everyone. */
+  hasOpenImages: boolean
+  /** Whether moderators have marked all images of its author as sensitive. */
+  isAuthorSensitive: boolean
+  /** Characters of its columns. */
+  length: number
+}
+
+/** By tweet. A tweet names users who may be hidden later, or hide their likes, and its author may become protected. */
+export const postCache = createCache<Id, CachedPost, ReadDeps>(
+  {
+    entities: ['tweet', 'tweet-counters'],
+    clearedBy: ['hidden-account', 'author-standing', 'likes-shown'],
+    // With what presenters derive from it: JSON that holds its columns and its author once more.
+    bytes: ({ length, likers, retweeters }) => 1_600 + 2 * length + 16 * (likers.length + retweeters.length),
+  },
+  async (deps, ids) => (await toPosts(deps, await findTweets(deps.db, ids))).map((post) => [post.id, post] as const),
+)
+
+/** Posts of these rows, in their order. */
+export async function toPosts(deps: ReadDeps, rows: readonly TweetRow[]): Promise<CachedPost[]> {
+  const hidden = await getHiddenAccounts(deps.db)
+  const shown = await Promise.all(rows.map((row) => readNewestMarkers(deps.db, row, hidden)))
+  const authors = rows.map((row) => row.author_id)
+  const [standings, parents] = await Promise.all([
+    standingCache.getMany(deps, [...authors, ...shown.flatMap(({ likers }) => likers)]),
+    authorCache.getMany(
+      deps,
+      rows.map(({ reply_to_author: id }) => (id === null || hidden.has(id) ? null : id)),
+    ),
+  ])
+  let next = rows.length
+  return rows.map((row, index) => {
+    const { likers, retweeters } = shown[index]!
+    const hiddenLikers = hiddenAmong(likers, standings.slice(next, next + likers.length))
+    next += likers.length
+    return toPost(row, standings[index], { likers, retweeters, hiddenLikers, parent: toParent(parents[index]) })
+  })
+}
+
+const toParent = (user: CachedAuthor | undefined) => (user ? { id: user.id, username: user.username } : null)
+
+const toPost = (
+  row: TweetRow,
+  author: Standing | undefined,
+  named: Pick<CachedPost, 'likers' | 'retweeters' | 'hiddenLikers' | 'parent'>,
+): CachedPost => ({
+  ...{ id: row.id, author_id: row.author_id, replyTo: row.reply_to },
+  ...{ created_at: row.created_at, edited_at: row.edited_at },
+  ...merge(parts.map((part) => part.load(row))),
+  ...{ likes: row.likes, retweets: row.retweets, replies: row.replies, bookmarks: row.bookmarks },
+  hasMarks: row.likes + row.retweets + row.bookmarks > 0,
+  ...named,
+  isOpen: isOpenTweet(row.audience, author),
+  hasOpenImages: areImagesOpen(row.audience, author),
+  isAuthorSensitive: hasStanding(author?.bits ?? 0, 'sensitive'),
+  length: parts.reduce((sum, part) => sum + lengthOf(row, part.columns), 0),
+})
+
+function lengthOf(row: TweetRow, columns: readonly (keyof TweetRow)[]): number {
+  let length = 0
+  for (const column of columns) {
+    const value = row[column]
+    if (typeof value === 'string') length += value.length
+  }
+  return length
+}
+
+const NONE: ReadonlySet<Id> = new Set()
+
+function hiddenAmong(likers: readonly Id[], standings: readonly (Standing | undefined)[]): ReadonlySet<Id> {
+  const hidden = likers.filter((_, index) => standings[index]?.showsLikes === false)
+  return hidden.length > 0 ? new Set(hidden) : NONE
+}

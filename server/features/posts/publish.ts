@@ -1,0 +1,173 @@
+/** The one way in for posts: new ones, replies and threads. */
+import type { Tweet } from '#contract/calls/tweets.ts'
+import type { NewPost } from '#contract/post.ts'
+import { mentionsIn } from '#contract/text.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Upload } from '#server/core/http/call.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { RawJson } from '#server/core/json/raw-json.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { Deps, ReadDeps, WriteDeps } from '#server/db/deps.ts'
+import { claimIdempotencyKey, findIdempotentResult, type IdempotencyKey } from '#server/db/idempotency.ts'
+import type { TweetsTable } from '#server/db/tables/tweets.ts'
+import { transact } from '#server/db/transaction.ts'
+import { type NewStoredImage, withImages } from '#server/features/media/images.ts'
+import { addToAccountCounter } from '#server/features/people/store.ts'
+import { visibleTweets } from '#server/features/people/visibility.ts'
+import { findActionableTweet } from './find.ts'
+import type { Place } from './parts/part.ts'
+import { merge, parts, partsWith, type WrittenParts } from './parts/parts.ts'
+import { toPosts } from './post.ts'
+import { presentCached, presentTweets } from './present.ts'
+import { insertReply, insertTweet, NO_COUNTS } from './publish.store.ts'
+import { requireOpen } from './reach/reply-policy.ts'
+import { needsTextOrImage } from './rules.ts'
+import { countReplies, findTweets, listOwnSince } from './store.ts'
+import type { TweetSummary } from './tweet-summaries.ts'
+
+/** A post as its author wrote it. */
+export interface PostDraft extends NewPost {
+  uploads: readonly Upload[]
+}
+
+interface PublishOptions {
+  kind: 'tweet' | 'thread'
+  /** The post that the first one replies to. */
+  replyTo: Id | null
+  idempotencyKey: string | null
+}
+
+/**
+ * Publishes posts in one transaction, each a reply to the one before. A repeated idempotency key answers with those that were
+ * published the first time.
+ */
+export async function publish(
+  deps: Deps,
+  author: Id,
+  drafts: readonly PostDraft[],
+  { kind, replyTo, idempotencyKey }: PublishOptions,
+): Promise<RawJson<Tweet>[]> {
+  const repeat: IdempotencyKey = { account: author, key: idempotencyKey, kind }
+  const repeated = await findIdempotentResult(deps.db, repeat)
+  if (repeated !== undefined) return presentAgain(deps, author, repeated, drafts.length)
+
+  const drafted = drafts.map((draft) => merge(parts.map((part) => part.clean(draft))))
+  for (const [index, { content, uploads }] of drafted.entries())
+    needsTextOrImage(content, uploads.length, index > 0 || replyTo !== null)
+  // The call itself has taken one.
+  if (drafted.length > 1) await deps.limits.take('tweets', author, drafted.length - 1)
+  const withPhotos = drafted.filter(({ uploads }) => uploads.length > 0).length
+  if (withPhotos > 0) await deps.limits.take('uploads', author, withPhotos)
+  const parent = replyTo === null ? null : await findAnswerable(deps.db, author, replyTo)
+  const thread = { author, posts: drafted, parent }
+  const resolved = await Promise.all(partsWith('resolve').map((part) => part.resolve(deps.db, thread)))
+
+  const uploads = drafted.flatMap((post) => post.uploads)
+  const alts = drafted.flatMap((post) => post.alts)
+  return withImages(deps, author, uploads, alts, async (stored) => {
+    // Not before: ids are in the order in which posts appear.
+    const ids = drafted.map(() => deps.nextId())
+    const shares = splitImages(stored, drafted)
+    const posts = drafted.map((draft, index) => {
+      const written = { ...draft, ...merge(resolved.map((each) => each[index]!)), images: shares[index]! }
+      const parentOf = index === 0 ? parent : { id: ids[index - 1]!, author_id: author }
+      const place = { id: ids[index]!, author_id: author, root: ids[0]! }
+      return { ...place, parts: written, parent: parentOf, isCounted: written.isCounted }
+    })
+    const rows = await transact(deps.db, async (tx) => {
+      const isFirst = await claimIdempotencyKey(deps.clock, tx, repeat, ids[0]!)
+      return isFirst && insertAll(deps, tx, posts)
+    })
+    if (rows) return presentNew(deps, author, rows, posts[0]!.isCounted)
+    return presentAgain(deps, author, (await findIdempotentResult(deps.db, repeat)) ?? ids[0]!, posts.length)
+  })
+}
+
+/** A post that the viewer may reply to. */
+async function findAnswerable(db: Db, viewer: Id, id: Id): Promise<TweetSummary> {
+  const tweet = await findActionableTweet(db, viewer, id)
+  await requireOpen(db, viewer, tweet)
+  return tweet
+}
+
+/** The images of each post. */
+function splitImages(images: readonly NewStoredImage[], posts: readonly { uploads: readonly unknown[] }[]) {
+  let from = 0
+  return posts.map(({ uploads }) => {
+    from += uploads.length
+    return images.slice(from - uploads.length, from)
+  })
+}
+
+interface Post extends Place {
+  parts: WrittenParts
+  parent: Pick<TweetSummary, 'id' | 'author_id'> | null
+  /** Whether its parent counts it. */
+  isCounted: boolean
+}
+
+async function insertAll(deps: WriteDeps, tx: Tx, posts: readonly Post[]): Promise<TweetsTable[]> {
+  const rows: TweetsTable[] = []
+  for (const [index, post] of posts.entries()) {
+    rows.push(await insert(deps, tx, post))
+    if (index > 0) await count(tx, post)
+  }
+  // Last, because others reply to that post, too.
+  await count(tx, posts[0]!)
+  return rows
+}
+
+/** Writes a post, not counted yet. */
+async function insert(deps: WriteDeps, tx: Tx, { parts: post, parent, ...place }: Post): Promise<TweetsTable> {
+  const row: TweetsTable = {
+    ...{ id: place.id, author_id: place.author_id },
+    ...{ reply_to: parent?.id ?? null, reply_to_author: parent?.author_id ?? null },
+    ...{ created_at: deps.clock(), edited_at: null },
+    ...merge(parts.map((part) => part.write(post, place))),
+  }
+  await insertTweet(tx, row)
+  for (const part of partsWith('writeRows')) await part.writeRows(deps, tx, place, post)
+  await deps.events.emit(tx, {
+    type: 'tweet.created',
+    tweet: row.id,
+    author: row.author_id,
+    replyTo: row.reply_to,
+    replyToAuthor: row.reply_to_author,
+    ...(!parent && mentionsIn(row.content).length === 0 && { namesNobody: true }),
+  })
+  return row
+}
+
+/** Counts it, for its author or below what it replies to. Others who change that counter wait until the transaction ends. */
+async function count(tx: Tx, { id, author_id, parent, isCounted }: Post): Promise<void> {
+  if (!parent) return void (await addToAccountCounter(tx, author_id, 'tweets', 1))
+
+  await insertReply(tx, parent.id, id, author_id, isCounted)
+  // Adding 0 finds out whether it still exists.
+  if (!(await countReplies(tx, parent.id, isCounted ? 1 : 0))) fail('tweet_not_found')
+}
+
+/** The posts as they were written: each has the one after it as a reply. */
+async function presentNew(deps: ReadDeps, viewer: Id, written: readonly TweetsTable[], isCounted: boolean) {
+  const replies = (index: number) => (isCounted && index < written.length - 1 ? 1 : 0)
+  const rows = written.map((row, index) => ({ ...row, ...NO_COUNTS, replies: replies(index) }))
+  const posts = await toPosts(deps, rows)
+  return presentCached(
+    deps,
+    viewer,
+    posts.map((tweet) => ({ tweet })),
+  )
+}
+
+/** The posts that still exist, up to the first that was deleted or removed. */
+async function presentAgain(deps: ReadDeps, viewer: Id, first: Id, length: number) {
+  // Other posts of the author may have been written at the same time.
+  const found = await findTweets(deps.db, await listOwnSince(deps.db, viewer, first, 2 * length))
+  const candidates = await visibleTweets(deps.db, viewer, found, 'direct')
+  const byParent = new Map(candidates.toSorted((a, b) => b.id - a.id).map((row) => [row.reply_to, row.id]))
+  if (!candidates.some((row) => row.id === first)) fail('tweet_not_found')
+  const chain = [first]
+  for (let next = byParent.get(first); next !== undefined && chain.length < length; next = byParent.get(next))
+    chain.push(next)
+  return presentTweets(deps, viewer, chain)
+}
