@@ -9,7 +9,7 @@ import { getHiddenAccounts } from '#server/features/people/standing.store.ts'
 import { type Standing, standingCache } from '#server/features/people/standing.ts'
 import { type AuthoredTweet, isOpenTweet } from '#server/features/people/visibility.ts'
 import { readNewestMarkers } from './marks/read-newest-markers.ts'
-import { type LoadedParts, merge, parts } from './parts/parts.ts'
+import { type LoadedParts, loadParts, parts } from './parts/parts.ts'
 import { findTweets, type TweetRow } from './store.ts'
 
 export interface CachedPost extends AuthoredTweet, LoadedParts {
@@ -78,7 +78,7 @@ const toPost = (
 ): CachedPost => ({
   ...{ id: row.id, author_id: row.author_id, replyTo: row.reply_to },
   ...{ created_at: row.created_at, edited_at: row.edited_at },
-  ...merge(parts.map((part) => part.load(row))),
+  ...loadParts(row),
   ...{ likes: row.likes, retweets: row.retweets, replies: row.replies, bookmarks: row.bookmarks },
   hasMarks: row.likes + row.retweets + row.bookmarks > 0,
   ...named,

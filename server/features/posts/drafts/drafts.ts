@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Draft } from '#contract/calls/drafts.ts'
-import { DRAFT_LENGTH, DRAFTS, WARNING_LENGTH } from '#contract/limits.ts'
-import type { AudienceName, WhoRepliesName } from '#contract/parts/audience.ts'
+import { DRAFT_LENGTH, DRAFTS } from '#contract/limits.ts'
+import type { NewDraft } from '#contract/post.ts'
 import { text } from '#contract/server-texts.ts'
 import { toIso } from '#server/core/clock.ts'
 import { fail, failFields } from '#server/core/errors.ts'
@@ -9,21 +9,20 @@ import type { Id } from '#server/core/ids/ids.ts'
 import { cleanText } from '#server/core/text/clean-text.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
-import { AUDIENCE, type DraftsTable, WHO_REPLIES } from '#server/db/tables/tweets.ts'
+import type { DraftsTable } from '#server/db/tables/tweets.ts'
 import { transact } from '#server/db/transaction.ts'
 import { lockAccount } from '#server/features/people/store.ts'
+import { merge, partsWith } from '#server/features/posts/parts/parts.ts'
 import { countDrafts, deleteDraft, insertDraft, listDrafts, lockDraft, updateDraft } from './store.ts'
 
-export interface DraftChange {
+export interface DraftChange extends NewDraft {
   posts: Draft['posts']
   replyTo: Id | null
-  audience?: AudienceName | undefined
-  whoReplies?: WhoRepliesName | undefined
-  warning?: string | null | undefined
-  sensitive?: boolean | undefined
   /** When the version that was changed was saved; null for a new draft. */
   base: string | null
 }
+
+const drafted = partsWith('draft').map((part) => part.draft)
 
 /** All drafts of an account. */
 export async function getDrafts({ db, ids }: Pick<ReadDeps, 'db' | 'ids'>, viewer: Id): Promise<{ drafts: Draft[] }> {
@@ -33,15 +32,10 @@ export async function getDrafts({ db, ids }: Pick<ReadDeps, 'db' | 'ids'>, viewe
 
 /** Saves a draft. A version that another device has saved since is kept as another draft. */
 export async function saveDraft(deps: Deps, viewer: Id, draft: string, change: DraftChange) {
-  const { posts, replyTo, base, audience = 'everyone', whoReplies = 'everyone', warning = null, sensitive } = change
+  const { posts, replyTo, base } = change
   const row: DraftsTable = {
-    account_id: viewer,
-    draft_id: draft,
-    reply_to: replyTo,
-    audience: AUDIENCE[audience],
-    who_replies: WHO_REPLIES[whoReplies],
-    warning: warning === null ? null : cleanText('warning', warning, WARNING_LENGTH),
-    is_sensitive: sensitive ? 1 : 0,
+    ...{ account_id: viewer, draft_id: draft, reply_to: replyTo },
+    ...merge(drafted.map((part) => part.clean(change))),
     posts: JSON.stringify(cleanPosts(posts)),
     updated_at: deps.clock(),
   }
@@ -67,10 +61,14 @@ async function save(tx: Tx, row: DraftsTable, base: number | null): Promise<Save
   return { saved, kept }
 }
 
+const columns = [
+  'posts',
+  'reply_to',
+  ...drafted.flatMap((part): readonly (keyof DraftsTable)[] => part.columns),
+] as const
+
 const isSame = (one: DraftsTable, other: DraftsTable): boolean =>
-  (['posts', 'reply_to', 'audience', 'who_replies', 'warning', 'is_sensitive'] as const).every(
-    (column) => one[column] === other[column],
-  )
+  columns.every((column) => one[column] === other[column])
 
 /** Inserts a draft; answers the one that a concurrent call inserted first. */
 async function insertNew(tx: Tx, row: DraftsTable): Promise<DraftsTable | undefined> {
@@ -99,16 +97,10 @@ function cleanPosts(posts: Draft['posts']): Draft['posts'] {
   return clean
 }
 
-const audiences = ['everyone', 'followers', 'mentioned'] as const
-const repliers = ['everyone', 'followed', 'mentioned'] as const
-
 const present = (ids: ReadDeps['ids'], row: DraftsTable): Draft => ({
   id: row.draft_id,
   posts: JSON.parse(row.posts) as Draft['posts'],
   replyTo: row.reply_to === null ? null : ids.format(row.reply_to),
-  audience: audiences[row.audience] ?? 'everyone',
-  whoReplies: repliers[row.who_replies] ?? 'everyone',
-  warning: row.warning,
-  sensitive: row.is_sensitive === 1,
+  ...merge(drafted.map((part) => part.present(row))),
   updatedAt: toIso(row.updated_at),
 })

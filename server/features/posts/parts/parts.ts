@@ -1,3 +1,4 @@
+import type { TweetsTable } from '#server/db/tables/tweets.ts'
 import { audience } from './audience.ts'
 import { contentWarning } from './content-warning.ts'
 import { images } from './images.ts'
@@ -9,14 +10,14 @@ export const parts = [text, images, contentWarning, audience] as const satisfies
 
 export type Part = (typeof parts)[number]
 
-type PartWith<K extends keyof PostPart> = Extract<Part, Record<K, unknown>>
+export type PartWith<K extends keyof PostPart> = Extract<Part, Record<K, unknown>>
 
 /** The parts that have a member. */
 export const partsWith = <K extends keyof PostPart>(member: K) =>
   parts.filter((part) => member in part) as PartWith<K>[]
 
 /** All fields of the objects of a union. */
-type Merged<T> = (T extends unknown ? (each: T) => void : never) extends (each: infer All) => void ? All : never
+export type Merged<T> = (T extends unknown ? (each: T) => void : never) extends (each: infer All) => void ? All : never
 
 /** One object of the fields of all. */
 export const merge = <T extends object>(objects: readonly T[]) => Object.assign({}, ...objects) as Merged<T>
@@ -25,3 +26,5 @@ export const merge = <T extends object>(objects: readonly T[]) => Object.assign(
 export type WrittenParts = Merged<Parameters<Part['write']>[0] | Parameters<PartWith<'writeRows'>['writeRows']>[3]>
 /** A post as plain data: what each part loads from its row. */
 export type LoadedParts = Merged<ReturnType<Part['load']>>
+
+export const loadParts = (row: TweetsTable): LoadedParts => merge(parts.map((part) => part.load(row)))
