@@ -6,17 +6,14 @@ import { sha256 } from '#server/core/security/random-secret.ts'
 import { fold } from '#server/core/text/fold.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import type { MessagesTable } from '#server/db/tables/messages.ts'
-import { AUDIENCE, SENSITIVE } from '#server/db/tables/tweets.ts'
-import type { StoredImage } from '#server/features/media/images.ts'
-import { presentImages } from '#server/features/media/present-images.ts'
+import { AUDIENCE, type TweetsTable } from '#server/db/tables/tweets.ts'
 import { signedUrls } from '#server/features/media/urls.ts'
-import { findTweets, type TweetRow } from '#server/features/posts/store.ts'
+import type { View } from '#server/features/posts/parts/part.ts'
+import { type Merged, merge, type PartWith, partsWith } from '#server/features/posts/parts/parts.ts'
+import { findTweets } from '#server/features/posts/store.ts'
 
-export interface TweetCopy {
-  id: Id
-  content: string
-  media: StoredImage[]
-}
+/** What is kept of a reported post. */
+export type TweetCopy = { id: Id } & Merged<ReturnType<PartWith<'copy'>['copy']>>
 
 export interface MessageCopy {
   id: Id
@@ -25,10 +22,9 @@ export interface MessageCopy {
   isReported: boolean
 }
 
-export const copyTweet = ({ id, content, media }: Pick<TweetRow, 'id' | 'content' | 'media'>): TweetCopy => ({
-  id,
-  content,
-  media: JSON.parse(media) as StoredImage[],
+export const copyTweet = (row: TweetsTable): TweetCopy => ({
+  id: row.id,
+  ...merge(partsWith('copy').map((part) => part.copy(row))),
 })
 
 export const copyMessage = ({ id, text, sender_id }: MessagesTable, reporter: Id, reported: Id): MessageCopy => ({
@@ -50,28 +46,17 @@ export function textKey(text: string): string | null {
 export async function presentCopies({ db, ids }: ReadDeps, copies: readonly TweetCopy[]): Promise<ReportedTweet[]> {
   const rows = await findTweets(db, [...new Set(copies.map((copy) => copy.id))])
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return copies.map((copy) => ({
-    ...presentCopy(ids, copy, byId.get(copy.id)),
-    // Without the post its files are gone, too. The addresses end, also those of open posts.
-    media: presentImages(byId.has(copy.id) ? copy.media : [], (hash) => signedUrls(db, hash)),
-  }))
+  // The addresses end, also those of open posts.
+  const view: View = { ids, urlsOf: (hash) => signedUrls(db, hash) }
+  return copies.map((copy) => presentCopy(copy, byId.get(copy.id), view))
 }
 
-function presentCopy(
-  ids: IdFormat,
-  { id, content }: TweetCopy,
-  row: TweetRow | undefined,
-): Omit<ReportedTweet, 'media'> {
-  return {
-    _id: ids.format(id),
-    content,
-    createdAt: toIso(timeOf(id)),
-    state: stateOf(row, content),
-    isSensitive: row !== undefined && row.is_sensitive !== SENSITIVE.no,
-  }
-}
+const presentCopy = (copy: TweetCopy, row: TweetsTable | undefined, view: View): ReportedTweet => ({
+  ...{ _id: view.ids.format(copy.id), createdAt: toIso(timeOf(copy.id)), state: stateOf(row, copy.content) },
+  ...merge(partsWith('presentCopy').map((part) => part.presentCopy(copy, row, view))),
+})
 
-function stateOf(row: TweetRow | undefined, content: string): ReportedTweet['state'] {
+function stateOf(row: TweetsTable | undefined, content: string): ReportedTweet['state'] {
   if (!row) return 'deleted'
   if (row.audience === AUDIENCE.nobody) return 'removed'
   return row.content === content ? 'public' : 'edited'

@@ -21,6 +21,8 @@ import {
 } from './check.store.ts'
 import { checkNewestMarkers } from './marks/check-newest.ts'
 import { likersSide, likesSide, retweetersSide, retweetsSide } from './marks/mark-sides.store.ts'
+import type { PostPart } from './parts/part.ts'
+import { parts } from './parts/parts.ts'
 import { deleteTweet, lockTweet } from './store.ts'
 
 export const tweetChecks: Check[] = [
@@ -65,6 +67,7 @@ export const tweetChecks: Check[] = [
         describe: (id) => `Post ${id}`,
       }),
   },
+  ...parts.flatMap((part: PostPart) => part.checks ?? []),
 ]
 
 async function checkEntries(deps: { db: Database; ids: IdFormat }, findings: Findings): Promise<void> {

@@ -7,7 +7,7 @@ import { spellingsOfLink } from '#server/core/text/link-spellings.ts'
 import type { Db } from '#server/db/db.ts'
 import { openWordFilter, type WordFilter } from '#server/features/people/filters/word-filter.ts'
 import { getBlocks, type Surface } from '#server/features/people/visibility.ts'
-import { partsWith } from './parts/parts.ts'
+import { otherTexts } from './parts/texts.ts'
 import type { CachedPost } from './post.ts'
 
 /** What a list adds to a tweet that a muted word hides. */
@@ -39,7 +39,7 @@ function markItems<T extends { tweet: CachedPost }>(items: readonly T[], filter:
 /** The texts of a post that muted words are looked for in. */
 export const textsOf = (post: CachedPost): (string | null)[] => [
   ...[post.content, ...linkSpellings(post.content)],
-  ...partsWith('texts').flatMap((part): readonly (string | null)[] => part.texts(post)),
+  ...otherTexts(post),
 ]
 
 /** The links of a text in the spellings that it does not have: domains are muted as readers see them. */

@@ -5,9 +5,10 @@ import { splitText } from '#contract/text.ts'
 import { failFields } from '#server/core/errors.ts'
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
 import { formatNetwork, overlap, readNetwork, readNetworks } from '#server/core/network/network-address.ts'
+import { otherTextsOfRow } from '#server/features/posts/parts/texts.ts'
 import { toWords } from '#server/features/search/tokenize.ts'
 import type { PostWindow, WindowPost } from './post-window.ts'
-import { altsOf, compileWords, type PostTexts, type Reading, readPost } from './reading.ts'
+import { compileWords, type PostTexts, type Reading, readPost } from './reading.ts'
 
 /** A post with what conditions look at. */
 export interface ExaminedPost extends WindowPost {
@@ -37,7 +38,7 @@ export function examine(
 ): ExaminedPost {
   const parts = splitText(post.content)
   const textOf = (kind: string) => parts.flatMap((part) => (part.kind === kind ? part.text : []))
-  const plain = [...textOf('text'), ...textOf('hashtag'), post.warning ?? '', ...altsOf(post)].join(' ')
+  const plain = [...textOf('text'), ...textOf('hashtag'), ...otherTextsOfRow(post)].join(' ')
   return {
     id: post.id,
     author_id: post.author_id,

@@ -3,8 +3,9 @@ import { PROFILE_TEXT_LENGTHS } from '#contract/limits.ts'
 import { splitText, type TextPart } from '#contract/text.ts'
 import { spellingsOfLink } from '#server/core/text/link-spellings.ts'
 import { foldLookAlikes, hasForeignLetters, Spellings } from '#server/core/text/look-alikes.ts'
-import type { StoredImage } from '#server/features/media/images.ts'
+import type { TweetsTable } from '#server/db/tables/tweets.ts'
 import type { AccountRow } from '#server/features/people/store.ts'
+import { otherTextsOfRow, type TextColumn } from '#server/features/posts/parts/texts.ts'
 import { type Phrase, toPhrase, toWords } from '#server/features/search/tokenize.ts'
 
 /** The texts of an account that its profile shows. */
@@ -26,20 +27,10 @@ function read(texts: readonly (string | null)[], links: readonly string[]): Read
 }
 
 /** A post, besides its author. */
-export interface PostTexts {
-  content: string
-  /** The content warning. */
-  warning: string | null
-  /** JSON list of `StoredImage`. */
-  media: string
-}
-
-/** The descriptions of the images of a post. */
-export const altsOf = ({ media }: Pick<PostTexts, 'media'>): string[] =>
-  media === '[]' ? [] : (JSON.parse(media) as StoredImage[]).map(({ alt }) => alt)
+export type PostTexts = Pick<TweetsTable, 'content' | TextColumn>
 
 export const readPost = (post: PostTexts, parts: readonly TextPart[]): Reading =>
-  read([post.content, post.warning, ...altsOf(post)], linksIn(parts))
+  read([post.content, ...otherTextsOfRow(post)], linksIn(parts))
 
 export function readAuthor(author: AuthorTexts): Reading {
   const texts = (Object.keys(PROFILE_TEXT_LENGTHS) as (keyof typeof PROFILE_TEXT_LENGTHS)[]).map((key) => author[key])

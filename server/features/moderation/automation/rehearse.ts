@@ -12,6 +12,7 @@ import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { authorCache } from '#server/features/people/authors.ts'
 import { standingCache } from '#server/features/people/standing.ts'
 import { accountCache } from '#server/features/people/store.ts'
+import { otherTextsOfRow } from '#server/features/posts/parts/texts.ts'
 import { cleanConditions, compileConditions, examine } from './conditions.ts'
 import { PostWindow } from './post-window.ts'
 import { type AuthorTexts, type Reading, readAuthor } from './reading.ts'
@@ -134,7 +135,7 @@ async function findMatching(
   return { matched, from }
 }
 
-const costOf = ({ content, warning, media }: ScannedPost): number => costOfText(`${content}${warning ?? ''}${media}`)
+const costOf = (post: ScannedPost): number => costOfText([post.content, ...otherTextsOfRow(post)].join(''))
 
 /** Some characters decompose into 18 letters each. */
 const costOfText = (text: string): number =>

@@ -7,7 +7,9 @@ import { padIds } from '#server/db/id-lists.ts'
 import type { ListItem } from '#server/db/list.ts'
 import { pageOfRows } from '#server/db/page-of-rows.ts'
 import type { AutomaticRulesTable, RuleMatchesTable } from '#server/db/tables/automation.ts'
+import type { TweetsTable } from '#server/db/tables/tweets.ts'
 import { hasWritten, insertNew } from '#server/db/written-rows.ts'
+import { type TextColumn, textColumns } from '#server/features/posts/parts/texts.ts'
 
 export type RuleRow = AutomaticRulesTable
 
@@ -166,16 +168,9 @@ export async function countActsInForce(db: Db, rule: Id): Promise<number> {
   return Number(count)
 }
 
-export interface ScannedPost extends ListItem {
-  id: Id
-  author_id: Id
-  content: string
-  warning: string | null
-  media: string
-  audience: number
-}
+export type ScannedPost = ListItem & Pick<TweetsTable, 'id' | 'author_id' | 'content' | 'audience' | TextColumn>
 
-const SCANNED = ['id', 'id as at', 'author_id', 'content', 'warning', 'media', 'audience'] as const
+const SCANNED = ['id', 'id as at', 'author_id', 'content', 'audience', ...textColumns] as const
 
 /** Posts before an id, newest first. */
 export const listPostsBefore = (db: Db, before: Id, limit: number): Promise<ScannedPost[]> =>

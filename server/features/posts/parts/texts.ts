@@ -1,0 +1,16 @@
+/** The texts that readers see of a post beside the text of its own. */
+import type { TweetsTable } from '#server/db/tables/tweets.ts'
+import { type Merged, merge, type PartWith, partsWith } from './parts.ts'
+
+type TextPart = PartWith<'texts'>
+const textParts = partsWith('texts')
+
+/** The columns that they are in. */
+export type TextColumn = TextPart['columns'][number]
+export const textColumns = textParts.flatMap((part): readonly TextColumn[] => part.columns)
+
+export const otherTexts = (post: Merged<Parameters<TextPart['texts']>[0]>): (string | null)[] =>
+  textParts.flatMap((part): readonly (string | null)[] => part.texts(post))
+
+export const otherTextsOfRow = (row: Pick<TweetsTable, TextColumn>): (string | null)[] =>
+  otherTexts(merge(textParts.map((part) => part.load(row))))
