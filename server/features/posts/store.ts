@@ -115,6 +115,12 @@ export async function updateTweetFlags(
   for (const { hash } of JSON.parse(media) as { hash: string }[]) touch(tx, 'image', hash)
 }
 
+/** The ids of tweets above one, in order. */
+export async function listTweetIds(db: Db, after: Id, limit: number): Promise<Id[]> {
+  const rows = await db.selectFrom('tweets').select('id').where('id', '>', after).orderBy('id').limit(limit).execute()
+  return rows.map((row) => row.id)
+}
+
 /** Some tweets of a user, to purge them. */
 export async function listOwnTweets(db: Db, author: Id, limit: number): Promise<Id[]> {
   const own = db.selectFrom('author_tweets').select('tweet_id').where('author_id', '=', author)

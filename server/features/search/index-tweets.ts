@@ -5,6 +5,7 @@ import { createLru } from '#server/core/lru.ts'
 import type { BackfillTask } from '#server/db/backfill.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
+import { listTweetIds } from '#server/features/posts/store.ts'
 import { factsOf } from './document.ts'
 import { toDocument } from './engine.ts'
 import { TIERS, tierOf } from './facets.ts'
@@ -15,7 +16,6 @@ import {
   findLastOutdated,
   findTweetsToIndex,
   type IndexedTweet,
-  listTweetIds,
   replaceWords,
   replacing,
 } from './store.ts'

@@ -131,8 +131,3 @@ export async function findLastOutdated(db: Db): Promise<Id> {
   const row = await applied.executeTakeFirst()
   return row ? idAt(row.applied_at + HOUR_MS) : NO_ID
 }
-
-export async function listTweetIds(db: Db, after: Id, limit: number): Promise<Id[]> {
-  const rows = await db.selectFrom('tweets').select('id').where('id', '>', after).orderBy('id').limit(limit).execute()
-  return rows.map((row) => row.id)
-}

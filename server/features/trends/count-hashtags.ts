@@ -13,6 +13,7 @@ import { findStandings } from '#server/features/people/standing.store.ts'
 import { accountCache } from '#server/features/people/store.ts'
 import { assessEstablished } from '#server/features/people/trust/assess.ts'
 import { setHidesTags, trustCache } from '#server/features/people/trust/trust.store.ts'
+import { listTweetIds } from '#server/features/posts/store.ts'
 import { deleteHours, listAuthored, listAuthoredBefore } from './hours.store.ts'
 import { DAY_MS, dayOf, HOURS, hourOf, PAST_DAYS } from './score.ts'
 import {
@@ -24,7 +25,6 @@ import {
   findTexts,
   findUses,
   insertUses,
-  listTweetIds,
   type Use,
 } from './store.ts'
 import { updateMembers } from './update-members.ts'

@@ -185,8 +185,3 @@ export const findNames = (db: Db, tags: readonly string[]) =>
 
 export const deleteCounts = (tx: Tx, beforeDay: number) =>
   tx.deleteFrom('trend_counts').where('day', '<', beforeDay).execute()
-
-export async function listTweetIds(db: Db, after: Id, limit: number): Promise<Id[]> {
-  const rows = await db.selectFrom('tweets').select('id').where('id', '>', after).orderBy('id').limit(limit).execute()
-  return rows.map((row) => row.id)
-}

@@ -5,8 +5,8 @@ import { chunkIds } from '#server/db/id-lists.ts'
 import type { TweetsTable } from '#server/db/tables/tweets.ts'
 import type { StoredImage } from '#server/features/media/images.ts'
 import { keyedNames, renameImages } from '#server/features/media/rename-images.ts'
-import { lockTweet } from '../store.ts'
-import { findWithImages, listIds, setImages } from './store.ts'
+import { listTweetIds, lockTweet } from '../store.ts'
+import { findWithImages, setImages } from './store.ts'
 
 type RenameDeps = Pick<Deps, 'db' | 'blobs' | 'clock'>
 
@@ -16,7 +16,7 @@ const AT_ONCE = 8
 /** Gives the images of tweets names that are keyed, instead of hashes of their content. */
 export const imageNamesBackfill = (deps: RenameDeps): BackfillTask => ({
   name: 'image_names',
-  list: (after, limit) => listIds(deps.db, after, limit),
+  list: (after, limit) => listTweetIds(deps.db, after, limit),
   handle: async (ids) => {
     const rows = (await Promise.all(chunkIds(ids).map((some) => findWithImages(deps.db, some)))).flat()
     for (let from = 0; from < rows.length; from += AT_ONCE)

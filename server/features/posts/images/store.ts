@@ -6,12 +6,6 @@ import { padIds } from '#server/db/id-lists.ts'
 import type { TweetsTable } from '#server/db/tables/tweets.ts'
 import type { StoredImage } from '#server/features/media/images.ts'
 
-/** The ids of tweets above one, in order. */
-export async function listIds(db: Db, after: Id, limit: number): Promise<Id[]> {
-  const rows = await db.selectFrom('tweets').select('id').where('id', '>', after).orderBy('id').limit(limit).execute()
-  return rows.map((row) => row.id)
-}
-
 /** Those of these tweets that have images. */
 export const findWithImages = (
   db: Db,

@@ -4,10 +4,11 @@ import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import { findMissing } from '#server/db/check/rows.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { chunkIds } from '#server/db/id-lists.ts'
+import { listTweetIds } from '#server/features/posts/store.ts'
 import { indexPeople } from '../index-people.ts'
 import { indexTweets } from '../index-tweets.ts'
 import { listAccountIds } from '../people.store.ts'
-import { listEditedSince, listIndexed, listTweetIds } from '../store.ts'
+import { listEditedSince, listIndexed } from '../store.ts'
 
 const BATCH = 200
 
