@@ -169,6 +169,18 @@ class Cache<K extends Key, V extends object, D extends Source> {
     return isComplete ? values : this.#fill(deps, store, keys, values)
   }
 
+  /** How often values were evicted, for `put`. */
+  evictions(db: Db): number {
+    return this.#open(db).evictions
+  }
+
+  /** Caches values of what a transaction has written, unless any were evicted since `evictions` was read before it. */
+  put(db: Db, evictions: number, values: Iterable<readonly [K, V]>): void {
+    if (!this.#isCaching(db)) return
+    const store = this.#open(db)
+    if (store.evictions === evictions) for (const [key, value] of values) store.values.set(key, value)
+  }
+
   evict(db: Db, entity: Entity, keys: readonly Key[]): void {
     const store = this.#byStore.get(storeOf(db))
     if (!store) return

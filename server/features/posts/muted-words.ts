@@ -37,9 +37,9 @@ function markItems<T extends { tweet: CachedPost }>(items: readonly T[], filter:
 }
 
 /** The texts of a post that muted words are looked for in. */
-export const textsOf = (post: CachedPost): (string | null)[] => [
-  ...[post.content, ...linkSpellings(post.content)],
-  ...otherTexts(post),
+export const textsOf = ({ parts }: CachedPost): (string | null)[] => [
+  ...[parts.content, ...linkSpellings(parts.content)],
+  ...otherTexts(parts),
 ]
 
 /** The links of a text in the spellings that it does not have: domains are muted as readers see them. */

@@ -12,27 +12,30 @@ import { readNewestMarkers } from './marks/read-newest-markers.ts'
 import { type LoadedParts, loadParts, parts } from './parts/parts.ts'
 import { findTweets, type TweetRow } from './store.ts'
 
-export interface CachedPost extends AuthoredTweet, LoadedParts {
-  replyTo: Id | null
+export interface CachedPost extends AuthoredTweet {
+  /** The tweet whose rule says who replies; null when everyone does. */
+  policy_id: Id | null
+  /** Whether anyone has liked, retweeted or bookmarked it. */
+  hasMarks: boolean
   /** The user it replies to. */
   parent: { id: Id; username: string } | null
+  /** The users who liked and retweeted it last. */
+  likers: Id[]
+  retweeters: Id[]
+  /** Those of the likers who hide their likes from all but the author. */
+  hiddenLikers: ReadonlySet<Id>
+  replyTo: Id | null
+  /** Whether its images have the same address for everyone. */
+  hasOpenImages: boolean
+  /** Whether moderators have marked all images of its author as sensitive. */
+  isAuthorSensitive: boolean
   created_at: number
   edited_at: number | null
   likes: number
   retweets: number
   replies: number
   bookmarks: number
-  /** Whether anyone has liked, retweeted or bookmarked it. */
-  hasMarks: boolean
-  /** The users who liked and retweeted it last. */
-  likers: Id[]
-  retweeters: Id[]
-  /** Those of the likers who hide their likes from all but the author. */
-  hiddenLikers: ReadonlySet<Id>
-  /** Whether its images have the same address for everyone. */
-  hasOpenImages: boolean
-  /** Whether moderators have marked all images of its author as sensitive. */
-  isAuthorSensitive: boolean
+  parts: LoadedParts
   /** Characters of its columns. */
   length: number
 }
@@ -71,20 +74,32 @@ export async function toPosts(deps: ReadDeps, rows: readonly TweetRow[]): Promis
 
 const toParent = (user: CachedAuthor | undefined) => (user ? { id: user.id, username: user.username } : null)
 
+// One literal, with what each page reads of it first: a page has dozens, which are far apart in memory.
 const toPost = (
   row: TweetRow,
   author: Standing | undefined,
-  named: Pick<CachedPost, 'likers' | 'retweeters' | 'hiddenLikers' | 'parent'>,
+  { parent, likers, retweeters, hiddenLikers }: Pick<CachedPost, 'parent' | 'likers' | 'retweeters' | 'hiddenLikers'>,
 ): CachedPost => ({
-  ...{ id: row.id, author_id: row.author_id, replyTo: row.reply_to },
-  ...{ created_at: row.created_at, edited_at: row.edited_at },
-  ...loadParts(row),
-  ...{ likes: row.likes, retweets: row.retweets, replies: row.replies, bookmarks: row.bookmarks },
-  hasMarks: row.likes + row.retweets + row.bookmarks > 0,
-  ...named,
+  id: row.id,
+  author_id: row.author_id,
+  audience: row.audience,
   isOpen: isOpenTweet(row.audience, author),
+  policy_id: row.policy_id,
+  hasMarks: row.likes + row.retweets + row.bookmarks > 0,
+  parent,
+  likers,
+  retweeters,
+  hiddenLikers,
+  replyTo: row.reply_to,
   hasOpenImages: areImagesOpen(row.audience, author),
   isAuthorSensitive: hasStanding(author?.bits ?? 0, 'sensitive'),
+  created_at: row.created_at,
+  edited_at: row.edited_at,
+  likes: row.likes,
+  retweets: row.retweets,
+  replies: row.replies,
+  bookmarks: row.bookmarks,
+  parts: loadParts(row),
   length: parts.reduce((sum, part) => sum + lengthOf(row, part.columns), 0),
 })
 

@@ -11,13 +11,13 @@ import type { Deps, ReadDeps, WriteDeps } from '#server/db/deps.ts'
 import { claimIdempotencyKey, findIdempotentResult, type IdempotencyKey } from '#server/db/idempotency.ts'
 import type { TweetsTable } from '#server/db/tables/tweets.ts'
 import { transact } from '#server/db/transaction.ts'
-import { type NewStoredImage, withImages } from '#server/features/media/images.ts'
+import { withImages } from '#server/features/media/images.ts'
 import { addToAccountCounter } from '#server/features/people/store.ts'
 import { visibleTweets } from '#server/features/people/visibility.ts'
 import { findActionableTweet } from './find.ts'
 import type { Place } from './parts/part.ts'
 import { merge, parts, partsWith, type WrittenParts } from './parts/parts.ts'
-import { toPosts } from './post.ts'
+import { postCache, toPosts } from './post.ts'
 import { presentCached, presentTweets } from './present.ts'
 import { insertReply, insertTweet, NO_COUNTS } from './publish.store.ts'
 import { requireOpen } from './reach/reply-policy.ts'
@@ -67,18 +67,33 @@ export async function publish(
   return withImages(deps, author, uploads, alts, async (stored) => {
     // Not before: ids are in the order in which posts appear.
     const ids = drafted.map(() => deps.nextId())
-    const shares = splitImages(stored, drafted)
-    const posts = drafted.map((draft, index) => {
-      const written = { ...draft, ...merge(resolved.map((each) => each[index]!)), images: shares[index]! }
-      const parentOf = index === 0 ? parent : { id: ids[index - 1]!, author_id: author }
-      const place = { id: ids[index]!, author_id: author, root: ids[0]! }
-      return { ...place, parts: written, parent: parentOf, isCounted: written.isCounted }
-    })
+    const images = [...stored]
+    const posts = drafted.map((draft, index) => ({
+      ...{ id: ids[index]!, author_id: author, root: ids[0]! },
+      parent: index === 0 ? parent : { id: ids[index - 1]!, author_id: author },
+      parts: {
+        ...{ ...draft, images: images.splice(0, draft.uploads.length) },
+        ...merge(resolved.map((each) => each[index]!)),
+      },
+    }))
+    const evictions = postCache.evictions(deps.db)
     const rows = await transact(deps.db, async (tx) => {
       const isFirst = await claimIdempotencyKey(deps.clock, tx, repeat, ids[0]!)
       return isFirst && insertAll(deps, tx, posts)
     })
-    if (rows) return presentNew(deps, author, rows, posts[0]!.isCounted)
+    if (rows) {
+      const published = await toPosts(deps, rows.map(withCounts(posts)))
+      postCache.put(
+        deps.db,
+        evictions,
+        published.map((post) => [post.id, post]),
+      )
+      return presentCached(
+        deps,
+        author,
+        published.map((tweet) => ({ tweet })),
+      )
+    }
     return presentAgain(deps, author, (await findIdempotentResult(deps.db, repeat)) ?? ids[0]!, posts.length)
   })
 }
@@ -90,20 +105,9 @@ async function findAnswerable(db: Db, viewer: Id, id: Id): Promise<TweetSummary>
   return tweet
 }
 
-/** The images of each post. */
-function splitImages(images: readonly NewStoredImage[], posts: readonly { uploads: readonly unknown[] }[]) {
-  let from = 0
-  return posts.map(({ uploads }) => {
-    from += uploads.length
-    return images.slice(from - uploads.length, from)
-  })
-}
-
 interface Post extends Place {
   parts: WrittenParts
   parent: Pick<TweetSummary, 'id' | 'author_id'> | null
-  /** Whether its parent counts it. */
-  isCounted: boolean
 }
 
 async function insertAll(deps: WriteDeps, tx: Tx, posts: readonly Post[]): Promise<TweetsTable[]> {
@@ -139,7 +143,7 @@ async function insert(deps: WriteDeps, tx: Tx, { parts: post, parent, ...place }
 }
 
 /** Counts it, for its author or below what it replies to. Others who change that counter wait until the transaction ends. */
-async function count(tx: Tx, { id, author_id, parent, isCounted }: Post): Promise<void> {
+async function count(tx: Tx, { id, author_id, parent, parts: { isCounted } }: Post): Promise<void> {
   if (!parent) return void (await addToAccountCounter(tx, author_id, 'tweets', 1))
 
   await insertReply(tx, parent.id, id, author_id, isCounted)
@@ -147,17 +151,11 @@ async function count(tx: Tx, { id, author_id, parent, isCounted }: Post): Promis
   if (!(await countReplies(tx, parent.id, isCounted ? 1 : 0))) fail('tweet_not_found')
 }
 
-/** The posts as they were written: each has the one after it as a reply. */
-async function presentNew(deps: ReadDeps, viewer: Id, written: readonly TweetsTable[], isCounted: boolean) {
-  const replies = (index: number) => (isCounted && index < written.length - 1 ? 1 : 0)
-  const rows = written.map((row, index) => ({ ...row, ...NO_COUNTS, replies: replies(index) }))
-  const posts = await toPosts(deps, rows)
-  return presentCached(
-    deps,
-    viewer,
-    posts.map((tweet) => ({ tweet })),
-  )
-}
+/** Adds the counters: each post has the one after it as a reply. */
+const withCounts = (posts: readonly Post[]) => (row: TweetsTable, index: number) => ({
+  ...{ ...row, ...NO_COUNTS },
+  replies: posts[index + 1]?.parts.isCounted ? 1 : 0,
+})
 
 /** The posts that still exist, up to the first that was deleted or removed. */
 async function presentAgain(deps: ReadDeps, viewer: Id, first: Id, length: number) {

@@ -25,18 +25,19 @@ interface Written {
   plain?: { author: string; json: RawJson<Tweet>; beginning: Uint8Array }
 }
 
-/** By cached post: what evicts the post evicts its bytes. */
-const written = new WeakMap<CachedPost, Written>()
+/** Where a cached post has its bytes, which are evicted with it. A large WeakMap would make garbage collection slower. */
+const WRITTEN = Symbol('written')
+type Presentable = CachedPost & { [WRITTEN]?: Written }
 
-function writtenOf(deps: ReadDeps, post: CachedPost): Written {
-  const found = written.get(post)
+function writtenOf(deps: ReadDeps, post: Presentable): Written {
+  const found = post[WRITTEN]
   if (found && (found.until === Number.POSITIVE_INFINITY || nowOf(deps.db) < found.until)) return found
-  const isOpen = post.hasOpenImages || post.images.length === 0
+  const isOpen = post.hasOpenImages || post.parts.images.length === 0
   // Before the addresses are signed: they last at least one window longer, so that those in an answer last for hours.
   const until = isOpen ? Number.POSITIVE_INFINITY : endOfWindow(nowOf(deps.db))
   const urlsOf = isOpen ? openUrls : (hash: string) => signedUrls(deps.db, hash)
   const fresh = { own: writeOwn(post, { ids: deps.ids, urlsOf }), until }
-  written.set(post, fresh)
+  post[WRITTEN] = fresh
   return fresh
 }
 

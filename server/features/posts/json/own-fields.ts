@@ -17,7 +17,7 @@ export const writeOwn = (post: CachedPost, view: View): string => stringify(pres
 
 const presentOwn = (post: CachedPost, view: View): Static<typeof Own> => ({
   _id: view.ids.format(post.id),
-  ...merge(parts.map((part) => part.present(post, view))),
+  ...merge(parts.map((part) => part.present({ ...post, ...post.parts }, view))),
   replyTo: post.replyTo === null ? null : view.ids.format(post.replyTo),
   createdAt: toIso(post.created_at),
   editedAt: post.edited_at === null ? null : toIso(post.edited_at),
