@@ -60,7 +60,7 @@ export async function publish(
   if (withPhotos > 0) await deps.limits.take('uploads', author, withPhotos)
   const parent = replyTo === null ? null : await findAnswerable(deps.db, author, replyTo)
   const thread = { author, posts: drafted, parent }
-  const resolved = await Promise.all(partsWith('resolve').map((part) => part.resolve(deps.db, thread)))
+  const resolved = await Promise.all(partsWith('resolve').map((part) => part.resolve(deps, thread)))
 
   const uploads = drafted.flatMap((post) => post.uploads)
   const alts = drafted.flatMap((post) => post.alts)

@@ -1,7 +1,8 @@
 import type { AudienceName, WhoRepliesName } from '#contract/parts/audience.ts'
 import type { NewDraft, NewPost } from '#contract/post.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { Db, Tx } from '#server/db/db.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { ReadDeps } from '#server/db/deps.ts'
 import { AUDIENCE, type DraftsTable, type TweetsTable, WHO_REPLIES } from '#server/db/tables/tweets.ts'
 import { type Choice, chooseReach, findMentioned, namesReaders, type Reach } from '../reach/choice.ts'
 import { deleteReader, deleteReaders, insertReaders } from '../reach/readers.store.ts'
@@ -28,7 +29,7 @@ export const audience = {
   columns: ['audience', 'who_replies', 'policy_id', 'hidden_at'],
   clean: ({ audience, whoReplies }: Pick<NewPost, 'audience' | 'whoReplies'>) => ({ choice: { audience, whoReplies } }),
   /** The first post decides for all. Those after it are replies, and go by its rule. */
-  async resolve(db: Db, { author, posts, parent }: Thread): Promise<Reach[]> {
+  async resolve({ db }: ReadDeps, { author, posts, parent }: Thread): Promise<Reach[]> {
     const texts = posts.map(({ content }) => content)
     const first = await chooseReach(db, author, posts[0]!.choice, { texts, parent })
     return posts.map((_, index) => (index === 0 ? first : { ...first, who_replies: WHO_REPLIES.everyone }))

@@ -1,7 +1,7 @@
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import type { Check } from '#server/db/check/findings.ts'
-import type { Db, Tx } from '#server/db/db.ts'
-import type { WriteDeps } from '#server/db/deps.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { ReadDeps, WriteDeps } from '#server/db/deps.ts'
 import type { DraftsTable, TweetsTable } from '#server/db/tables/tweets.ts'
 import type { ImageUrls } from '#server/features/media/urls.ts'
 
@@ -30,7 +30,7 @@ export interface PostPart {
   /** Validates and normalises its fields of a new post. */
   clean(input: never): object
   /** Adds what depends on other rows, for each of the posts that are published together. */
-  resolve?(db: Db, thread: never): Promise<readonly object[]>
+  resolve?(deps: ReadDeps, thread: never): Promise<readonly object[]>
   /** Its columns of a new post. */
   write(post: never, place: Place): object
   /** Writes the rows of its own tables for a new post. */
