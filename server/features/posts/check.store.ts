@@ -1,4 +1,5 @@
 /** Queries of the check of tweets and their counters. */
+import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Counts } from '#server/db/check/counters.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -83,28 +84,22 @@ export async function putEntries(tx: Tx, row: Skeleton): Promise<void> {
       .execute()
 }
 
-export const listAuthored = (db: Db, [author, tweet]: [Id, Id], limit: number) =>
-  db
-    .selectFrom('author_tweets')
-    .select(['author_id as owner', 'tweet_id as tweet'])
-    .where((q) => q(q.refTuple('author_id', 'tweet_id'), '>', q.tuple(author, tweet)))
-    .orderBy('author_id')
+/** The tables that list tweets, with the column that each list has in common. */
+const lists = { author_tweets: 'author_id', tweet_replies: 'parent_id' } as const
+export type ListTable = keyof typeof lists
+
+/** Entries after one, in the order of their lists. */
+export function listEntries(db: Db, table: ListTable, [owner, tweet]: [Id, Id], limit: number) {
+  const column = sql.ref<Id>(lists[table])
+  return db
+    .selectFrom(table)
+    .select([column.as('owner'), 'tweet_id as tweet'])
+    .where(sql`(${column}, tweet_id)`, '>', sql`(${owner}, ${tweet})`)
+    .orderBy(column)
     .orderBy('tweet_id')
     .limit(limit)
     .execute()
+}
 
-export const deleteAuthored = (tx: Tx, author: Id, tweet: Id) =>
-  tx.deleteFrom('author_tweets').where('author_id', '=', author).where('tweet_id', '=', tweet).executeTakeFirst()
-
-export const listAnyReplies = (db: Db, [parent, tweet]: [Id, Id], limit: number) =>
-  db
-    .selectFrom('tweet_replies')
-    .select(['parent_id as owner', 'tweet_id as tweet'])
-    .where((q) => q(q.refTuple('parent_id', 'tweet_id'), '>', q.tuple(parent, tweet)))
-    .orderBy('parent_id')
-    .orderBy('tweet_id')
-    .limit(limit)
-    .execute()
-
-export const deleteReply = (tx: Tx, parent: Id, tweet: Id) =>
-  tx.deleteFrom('tweet_replies').where('parent_id', '=', parent).where('tweet_id', '=', tweet).executeTakeFirst()
+export const deleteEntry = (tx: Tx, table: ListTable, owner: Id, tweet: Id) =>
+  tx.deleteFrom(table).where(sql.ref<Id>(lists[table]), '=', owner).where('tweet_id', '=', tweet).executeTakeFirst()

@@ -5,14 +5,13 @@ import { compareCounters } from '#server/db/check/counters.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
 import { compareSides } from '#server/db/check/relations.ts'
 import { batches, countRows, findMissing } from '#server/db/check/rows.ts'
-import type { Database, Db, Tx } from '#server/db/db.ts'
+import type { Database, Db } from '#server/db/db.ts'
 import {
-  deleteAuthored,
-  deleteReply,
+  deleteEntry,
   findCounters,
   findEntries,
-  listAnyReplies,
-  listAuthored,
+  type ListTable,
+  listEntries,
   listSkeletons,
   lockCounters,
   putCounters,
@@ -71,8 +70,8 @@ export const tweetChecks: Check[] = [
 ]
 
 async function checkEntries(deps: { db: Database; ids: IdFormat }, findings: Findings): Promise<void> {
-  await dropStrays(deps, findings, { list: listAuthored, remove: deleteAuthored, where: 'the list of its author' })
-  await dropStrays(deps, findings, { list: listAnyReplies, remove: deleteReply, where: 'a list of replies' })
+  await dropStrays(deps, findings, 'author_tweets', 'the list of its author')
+  await dropStrays(deps, findings, 'tweet_replies', 'a list of replies')
 
   const { db } = deps
   for await (const rows of batches(db, listSkeletons, NO_ID, (row) => row.id)) {
@@ -109,26 +108,24 @@ async function settleOrphan({ db, ids }: { db: Database; ids: IdFormat }, findin
   })
 }
 
-interface Places {
-  list(db: Db, after: [Id, Id], limit: number): Promise<{ owner: Id; tweet: Id }[]>
-  remove(tx: Tx, owner: Id, tweet: Id): Promise<{ numDeletedRows: bigint }>
-  where: string
-}
-
 /** Deletes entries of deleted tweets from lists. */
 async function dropStrays(
   { db, ids }: { db: Database; ids: IdFormat },
   findings: Findings,
-  { list, remove, where }: Places,
+  table: ListTable,
+  where: string,
 ): Promise<void> {
-  for await (const rows of batches(db, list, [NO_ID, NO_ID], (row) => [row.owner, row.tweet])) {
+  const list = (tx: Db, after: [Id, Id], limit: number) => listEntries(tx, table, after, limit)
+  for await (const rows of batches(db, list, [NO_ID, NO_ID], (row): [Id, Id] => [row.owner, row.tweet])) {
     const tweets = rows.map((row) => row.tweet)
     const gone = await findMissing(db, 'tweets', tweets)
     for (const { owner, tweet } of rows.filter((row) => gone.has(row.tweet))) {
       await findings.settle(db, `Post ${ids.format(tweet)} is gone, but is still in ${where}.`, async (tx) => {
         const [again] = await list(tx, [owner, tweet - 1], 1)
         const isThere = again?.owner === owner && again.tweet === tweet
-        return isThere && (await findMissing(tx, 'tweets', [tweet])).size > 0 && (() => remove(tx, owner, tweet))
+        return (
+          isThere && (await findMissing(tx, 'tweets', [tweet])).size > 0 && (() => deleteEntry(tx, table, owner, tweet))
+        )
       })
     }
   }

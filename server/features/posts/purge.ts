@@ -1,11 +1,11 @@
-import type { Id } from '#server/core/ids/ids.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { deleteTweetOf } from './delete.ts'
 import { listOwnMarks } from './marks/marks.store.ts'
 import { removeMark } from './marks/toggle-mark.ts'
 import { partsWith } from './parts/parts.ts'
-import { listOwnTweets } from './store.ts'
+import { listOwnSince } from './store.ts'
 
 const kinds = [
   ['retweets', 'retweet'],
@@ -20,7 +20,7 @@ export async function purgeTweets(deps: Pick<Deps, 'db' | 'events'>, account: Id
   for (const [own, kind] of kinds)
     for (const tweet of await listOwnMarks(deps.db, own, account, limit))
       if (await removeMark(deps, account, tweet, kind)) count++
-  for (const tweet of await listOwnTweets(deps.db, account, limit))
+  for (const tweet of await listOwnSince(deps.db, account, NO_ID, limit))
     if (await deleteTweetOf(deps, account, tweet)) count++
   return count
 }

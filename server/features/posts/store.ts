@@ -121,12 +121,6 @@ export async function listTweetIds(db: Db, after: Id, limit: number): Promise<Id
   return rows.map((row) => row.id)
 }
 
-/** Some tweets of a user, to purge them. */
-export async function listOwnTweets(db: Db, author: Id, limit: number): Promise<Id[]> {
-  const own = db.selectFrom('author_tweets').select('tweet_id').where('author_id', '=', author)
-  return (await own.limit(limit).execute()).map((row) => row.tweet_id)
-}
-
 /** Some tweets of a user from `first` on, oldest first. */
 export async function listOwnSince(db: Db, author: Id, first: Id, limit: number): Promise<Id[]> {
   const own = db.selectFrom('author_tweets').select('tweet_id').where('author_id', '=', author)

@@ -2,18 +2,42 @@
  * Posts as JSON. What everybody sees of a post is written once and cached as bytes; for a viewer the author, the viewer's
  * marks and what a list adds are spliced in.
  */
-import type { Tweet } from '#contract/calls/tweets.ts'
+import Type, { type Static } from 'typebox'
+import { type Tweet, tweetFields } from '#contract/calls/tweets.ts'
 import { LISTED_IDS } from '#contract/limits.ts'
 import { endOfWindow } from '#server/core/blobs/image-keys.ts'
+import { toIso } from '#server/core/clock.ts'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import { joinPieces, RawJson, RawText } from '#server/core/json/raw-json.ts'
+import { createStringify } from '#server/core/json/stringify.ts'
 import { nowOf } from '#server/db/clock-of.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { openUrls, signedUrls } from '#server/features/media/urls.ts'
 import { type Blocks, isBlocked } from '#server/features/people/visibility.ts'
-import { writeOwn } from './json/own-fields.ts'
 import { MARK, type ViewerMarks } from './marks/viewer-marks.store.ts'
+import type { View } from './parts/part.ts'
+import { merge, parts } from './parts/parts.ts'
 import type { CachedPost } from './post.ts'
+
+const { user: _, replyToUser: __, ...ownFields } = tweetFields
+const Own = Type.Object(ownFields)
+// Compiled from the contract: a field it does not declare cannot get out.
+const stringify = createStringify(Own)
+
+/** The object without its author, the user it replies to, the viewer's part and the closing brace. */
+const writeOwn = (post: CachedPost, view: View): string => stringify(presentOwn(post, view)).slice(0, -1)
+
+const presentOwn = (post: CachedPost, view: View): Static<typeof Own> => ({
+  _id: view.ids.format(post.id),
+  ...merge(parts.map((part) => part.present({ ...post, ...post.parts }, view))),
+  replyTo: post.replyTo === null ? null : view.ids.format(post.replyTo),
+  createdAt: toIso(post.created_at),
+  editedAt: post.edited_at === null ? null : toIso(post.edited_at),
+  likesCount: post.likes,
+  retweetsCount: post.retweets,
+  repliesCount: post.replies,
+  bookmarksCount: post.bookmarks,
+})
 
 /** The bytes of a post that are the same for many viewers. The cache of posts counts them. */
 interface Written {

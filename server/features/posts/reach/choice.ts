@@ -1,5 +1,5 @@
 /** Who may see a new tweet, and who may reply: from what its author chose and what it replies to. */
-import type { AudienceName, WhoRepliesName } from '#contract/parts/audience.ts'
+import type { NewPost } from '#contract/post.ts'
 import { mentionsIn } from '#contract/text.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
@@ -10,8 +10,8 @@ import type { TweetSummary } from '../tweet-summaries.ts'
 import { listReaders } from './readers.store.ts'
 
 export interface Choice {
-  audience?: AudienceName | undefined
-  whoReplies?: WhoRepliesName | undefined
+  audience: NewPost['audience']
+  whoReplies: NewPost['whoReplies']
 }
 
 /** The rule of a tweet as it is stored. */
