@@ -34,6 +34,16 @@ describe('createCache', () => {
     expect(load).toHaveBeenCalledExactlyOnceWith(expect.anything(), [1])
   })
 
+  it('takes a value that was just written, but not after a change', async () => {
+    const { deps, cache } = await facts()
+    const evictions = cache.evictions(deps.db)
+    cache.put(deps.db, evictions, [[1, { is: 'written' }]])
+    expect(await cache.get(deps, 1)).toEqual({ is: 'written' })
+    await transact(deps.db, async (tx) => touch(tx, 'tweet', 1))
+    cache.put(deps.db, evictions, [[1, { is: 'written' }]])
+    expect(await cache.get(deps, 1)).toEqual({ is: 'old' })
+  })
+
   it('does not cache what was read before a change', async () => {
     const { deps, cache, stored, load } = await facts()
     const { promise: isRead, resolve: read } = Promise.withResolvers<void>()
