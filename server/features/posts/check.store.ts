@@ -101,5 +101,9 @@ export function listEntries(db: Db, table: ListTable, [owner, tweet]: [Id, Id], 
     .execute()
 }
 
-export const deleteEntry = (tx: Tx, table: ListTable, owner: Id, tweet: Id) =>
-  tx.deleteFrom(table).where(sql.ref<Id>(lists[table]), '=', owner).where('tweet_id', '=', tweet).executeTakeFirst()
+export const deleteEntry: Record<ListTable, (tx: Tx, owner: Id, tweet: Id) => Promise<unknown>> = {
+  author_tweets: (tx, author, tweet) =>
+    tx.deleteFrom('author_tweets').where('author_id', '=', author).where('tweet_id', '=', tweet).execute(),
+  tweet_replies: (tx, parent, tweet) =>
+    tx.deleteFrom('tweet_replies').where('parent_id', '=', parent).where('tweet_id', '=', tweet).execute(),
+}

@@ -124,7 +124,7 @@ async function dropStrays(
         const [again] = await list(tx, [owner, tweet - 1], 1)
         const isThere = again?.owner === owner && again.tweet === tweet
         return (
-          isThere && (await findMissing(tx, 'tweets', [tweet])).size > 0 && (() => deleteEntry(tx, table, owner, tweet))
+          isThere && (await findMissing(tx, 'tweets', [tweet])).size > 0 && (() => deleteEntry[table](tx, owner, tweet))
         )
       })
     }
