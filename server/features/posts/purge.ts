@@ -3,7 +3,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { deleteTweetOf } from './delete.ts'
 import { listOwnMarks } from './marks/marks.store.ts'
-import { removeMark } from './marks/toggle-mark.ts'
+import { removeMark } from './marks/set-mark.ts'
 import { partsWith } from './parts/parts.ts'
 import { listOwnSince } from './store.ts'
 

@@ -1,4 +1,4 @@
-import type { AudienceName } from '#contract/reach.ts'
+import type { AudienceName } from '#contract/parts/audience.ts'
 import { t } from '#web/core/i18n.ts'
 import { AtSign, Globe, type Icon, Users } from '#web/ui/icons.ts'
 

@@ -1,6 +1,6 @@
 /** The menu of who sees a post. A chunk of its own. */
 
-import type { AudienceName, WhoRepliesName } from '#contract/reach.ts'
+import type { AudienceName, WhoRepliesName } from '#contract/parts/audience.ts'
 import { t } from '#web/core/i18n.ts'
 import { warningToggle } from '#web/features/posts/parts/content-warning/warning-toggle.ts'
 import type { PostEditor } from '#web/features/posts/parts/part.ts'

@@ -1,6 +1,6 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
-import type { Wanted } from '#server/db/toggle-row.ts'
+import type { Wanted } from '#server/db/set-row.ts'
 import { deleteMarks, insertMarks, type MarkTables, type RemovedMark } from './marks.store.ts'
 
 /** The marks that were set, in the order of the writes, and those that were removed, by viewer. */

@@ -4,14 +4,14 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { inBatches, type Outcomes } from '#server/db/queue/batches.ts'
-import type { SetState, Wanted } from '#server/db/toggle-row.ts'
+import type { SetState, Wanted } from '#server/db/set-row.ts'
 import { transact } from '#server/db/transaction.ts'
 import { findActionableTweet } from '../find.ts'
 import { isForEveryone } from '../reach/choice.ts'
 import { tweetSummaries } from '../tweet-summaries.ts'
 import { countMarks } from './mark-counters.store.ts'
 import { deleteMarks, type MarkTables } from './marks.store.ts'
-import { type ChangedMarks, setMarkRows } from './toggle-rows.ts'
+import { type ChangedMarks, setMarkRows } from './set-mark-rows.ts'
 
 const kinds = {
   like: { own: 'likes', byTweet: 'tweet_likers', on: 'tweet.liked', off: 'tweet.unliked' },

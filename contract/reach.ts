@@ -1,2 +1,0 @@
-/** The names of audiences by the path that the web app imports. */
-export type { AudienceName, WhoRepliesName } from './parts/audience.ts'
