@@ -54,7 +54,7 @@ describe('layers', () => {
 
   it('tell down from up, sideways and across', () => {
     const tweets = 'server/features/posts/like.ts'
-    expect(wrongDirection(tweets, 'server/features/people/store.ts')).toBeUndefined()
+    expect(wrongDirection(tweets, 'server/features/people/accounts.store.ts')).toBeUndefined()
     expect(wrongDirection(tweets, 'server/features/posts/store.ts')).toBeUndefined()
     expect(wrongDirection(tweets, 'server/features/feeds/store.ts')).toBe('upward')
     expect(wrongDirection(tweets, 'server/features/accounts/sign-in/complete-sign-in.ts')).toBe('sideways')

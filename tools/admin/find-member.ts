@@ -1,7 +1,7 @@
 import { AppError } from '#server/core/errors.ts'
 import type { Deps } from '#server/db/deps.ts'
+import { type AccountWithCounters, findAccounts } from '#server/features/people/accounts.store.ts'
 import { resolveAnyUser, resolveUser } from '#server/features/people/resolve.ts'
-import { type AccountWithCounters, findAccounts } from '#server/features/people/store.ts'
 import { Refused } from './command.ts'
 
 /** The member an operator means: by username, with or without @, or by id. Not one whom nobody sees. */

@@ -8,7 +8,7 @@ import { consumeReauth } from '#server/features/accounts/factors/require-recent-
 import { deletePendingAddress, findPendingAddress } from '#server/features/accounts/recovery/addresses.store.ts'
 import { refuseOperatorChange, requestAddressChange } from '#server/features/accounts/recovery/change-address.ts'
 import { cleanEmail } from '#server/features/accounts/registration/rules.ts'
-import { lockAccount } from '#server/features/people/store.ts'
+import { lockAccount } from '#server/features/people/accounts.store.ts'
 import { getAccount } from './get-account.ts'
 
 /** Requests another address. It takes effect when the link mailed there is opened. */

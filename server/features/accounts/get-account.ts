@@ -4,7 +4,8 @@ import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import { findPendingAddress } from '#server/features/accounts/recovery/addresses.store.ts'
-import { findAccounts, hasPassword } from '#server/features/people/store.ts'
+import { findAccounts } from '#server/features/people/accounts.store.ts'
+import { hasPassword } from '#server/features/people/credentials.store.ts'
 
 /** The account's own sign-in data. */
 export async function getAccount({ db, clock }: { db: Db; clock: Clock }, viewer: Id): Promise<Account> {

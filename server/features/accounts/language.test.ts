@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { transact } from '#server/db/transaction.ts'
-import { updateAccount } from '#server/features/people/store.ts'
+import { updateAccount } from '#server/features/people/accounts.store.ts'
 import { world } from '#tests/world.ts'
 
 describe('PUT /account/language', () => {

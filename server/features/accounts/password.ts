@@ -14,7 +14,8 @@ import { finishPasswordChange } from '#server/features/accounts/recovery/finish-
 import { listSignInMethods, presentSignInMethod } from '#server/features/accounts/recovery/sign-in-methods.ts'
 import { checkCurrentPassword, refuseCurrentPassword } from '#server/features/accounts/sign-in/current-password.ts'
 import { newPasswordProblem } from '#server/features/accounts/sign-in/new-password.ts'
-import { findCredentials, lockAccount, updateAccount } from '#server/features/people/store.ts'
+import { lockAccount, updateAccount } from '#server/features/people/accounts.store.ts'
+import { findCredentials } from '#server/features/people/credentials.store.ts'
 
 type Change = Static<(typeof account)['PUT /account/password']['body']>
 

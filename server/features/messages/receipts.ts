@@ -2,7 +2,7 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import type { MessagesTable } from '#server/db/tables/messages.ts'
-import { accountCache } from '#server/features/people/store.ts'
+import { accountCache } from '#server/features/people/account-cache.ts'
 
 /** Whether two users show each other when they read a message. */
 export async function areReceiptsShown(db: Db, one: Id, other: Id): Promise<boolean> {

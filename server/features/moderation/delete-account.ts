@@ -5,7 +5,7 @@ import { transact } from '#server/db/transaction.ts'
 import { deleteAccount, endOfGrace, hideUntilDeletion } from '#server/features/accounts/deletion/delete.ts'
 import { deleteDeletion, findDeletion } from '#server/features/accounts/deletion/deletions.store.ts'
 import { enqueueMail } from '#server/features/delivery/mail/enqueue-mail.ts'
-import { lockAccount } from '#server/features/people/store.ts'
+import { lockAccount } from '#server/features/people/accounts.store.ts'
 import { record, SERVER } from './log/record.ts'
 
 /**

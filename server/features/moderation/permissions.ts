@@ -4,8 +4,9 @@ import { holdsOffice } from '#contract/standing.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
+import { listStaff } from '#server/features/people/account-lists.store.ts'
+import { findAccounts } from '#server/features/people/accounts.store.ts'
 import { officeOf, roleOf } from '#server/features/people/roles.ts'
-import { findAccounts, listStaff } from '#server/features/people/store.ts'
 
 /** Whether the viewer may act on an account: never on themselves, nor on an equal or higher role. */
 export async function canActOn(db: Db, viewer: Id, account: Id): Promise<boolean> {

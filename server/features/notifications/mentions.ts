@@ -2,7 +2,7 @@
 import { mentionsIn } from '#contract/text.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
-import { findIdsByUsernames } from '#server/features/people/store.ts'
+import { findIdsByUsernames } from '#server/features/people/names.store.ts'
 import { getBlocks } from '#server/features/people/visibility.ts'
 import { findPosted, type Posted } from './store.ts'
 

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/db.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { listStatement } from '#server/db/statement.ts'
 import { hashOf, imageUrl, signedUrl } from '#server/features/media/urls.ts'
-import type { AccountRow } from './store.ts'
+import type { AccountRow } from './accounts.store.ts'
 
 export interface CachedAuthor {
   id: Id

@@ -4,11 +4,11 @@ import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import type { PageQuery } from '#server/db/list.ts'
 import { setRow, type Wanted } from '#server/db/set-row.ts'
 import { transact } from '#server/db/transaction.ts'
+import { findAccounts } from './accounts.store.ts'
 import { moveCounters } from './follow.ts'
 import { endRequests } from './follow-requests/request.ts'
 import { deleteBlock, deleteFollow, insertBlock, listBlocks } from './relations.store.ts'
 import { withoutHidden } from './standing.store.ts'
-import { findAccounts } from './store.ts'
 import { readUserPage } from './user-page.ts'
 
 type BlockDeps = Pick<Deps, 'db' | 'nextId' | 'events'>

@@ -6,9 +6,11 @@ import { failFields } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { WriteDeps } from '#server/db/deps.ts'
+import { insertAccount } from './accounts.store.ts'
 import { isUsernameReserved } from './deletion/deleted-accounts.store.ts'
 import { isEmailReserved } from './deletion/reserved-emails.store.ts'
-import { insertAccount, insertEmail, insertUsername } from './store.ts'
+import { insertEmail } from './emails.store.ts'
+import { insertUsername } from './names.store.ts'
 
 export interface NewAccount {
   username: string

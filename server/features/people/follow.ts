@@ -4,9 +4,10 @@ import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { type SetState, setRow, type Wanted } from '#server/db/set-row.ts'
 import { transact } from '#server/db/transaction.ts'
+import { type AccountRow, findAccounts } from './accounts.store.ts'
+import { addToAccountCounter } from './counters.store.ts'
 import { setRequest } from './follow-requests/request.ts'
 import { deleteFollow, type EndedFollow, findFollowedAmong, insertFollow, isBlockBetween } from './relations.store.ts'
-import { type AccountRow, addToAccountCounter, findAccounts } from './store.ts'
 import { refuseBlocked, visibleTo } from './visibility.ts'
 
 type FollowDeps = Pick<Deps, 'db' | 'nextId' | 'events'>

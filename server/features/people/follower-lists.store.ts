@@ -3,9 +3,9 @@ import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
 import { statement } from '#server/db/statement.ts'
+import type { AccountWithCounters } from './accounts.store.ts'
 import { followeeCache } from './followees.store.ts'
 import { findFollowsBothWays, findRelationsAmong, type Relation } from './relations.store.ts'
-import type { AccountWithCounters } from './store.ts'
 
 /** So many follows of a user, in either direction, are cached. Among more, a statement looks for the accounts in question. */
 const MOST_CACHED = 500

@@ -1,8 +1,8 @@
 import { fail } from '#server/core/errors.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
+import { findIdByUsername } from './names.store.ts'
 import { getHiddenAccounts } from './standing.store.ts'
-import { findIdByUsername } from './store.ts'
 
 /** Resolves the user of a path. Users who are hidden from everyone do not exist. */
 export async function resolveUser(deps: ReadDeps, text: string): Promise<Id> {

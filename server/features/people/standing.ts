@@ -3,13 +3,13 @@ import { isHiddenStanding, STANDING } from '#contract/standing.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
+import { lockAccount, updateAccount } from './accounts.store.ts'
 import {
   deleteHiddenAccount,
   findExceptionalStandings,
   getHiddenAccounts,
   insertHiddenAccount,
 } from './standing.store.ts'
-import { lockAccount, updateAccount } from './store.ts'
 
 export interface Standing {
   /** Bits of `STANDING`. */

@@ -1,7 +1,7 @@
 /** Messages between users who have no conversation yet. */
 import { NEW_ACCOUNT_HOURS } from '#contract/limits.ts'
 import { hasStanding } from '#contract/standing.ts'
-import type { AccountRow } from './store.ts'
+import type { AccountRow } from './accounts.store.ts'
 
 const NEW_MS = NEW_ACCOUNT_HOURS * 60 * 60 * 1_000
 

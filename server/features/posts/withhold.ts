@@ -3,7 +3,8 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import { AUDIENCE, type TweetsTable } from '#server/db/tables/tweets.ts'
-import { addToAccountCounter, repinTweet, unpinTweet } from '#server/features/people/store.ts'
+import { addToAccountCounter } from '#server/features/people/counters.store.ts'
+import { repinTweet, unpinTweet } from '#server/features/people/pins.store.ts'
 import { countReplies, lockTweet, setReplyCounted, updateTweetFlags } from './store.ts'
 
 /** How a tweet was shown before it was removed. */

@@ -12,7 +12,7 @@ import {
   single,
   withSnapshot,
 } from '#server/db/list.ts'
-import { findIdByUsername } from '#server/features/people/store.ts'
+import { findIdByUsername } from '#server/features/people/names.store.ts'
 import { keepVisible } from '#server/features/posts/find.ts'
 import { facet } from './facets.ts'
 import type { Finder } from './finder.ts'

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/db/deps.ts'
+import type { AccountRow } from '#server/features/people/accounts.store.ts'
 import { isLastAdmin } from '#server/features/people/roles.ts'
-import type { AccountRow } from '#server/features/people/store.ts'
 import { Refused } from '../command.ts'
 
 /** Refuses what would leave the network without an administrator. */

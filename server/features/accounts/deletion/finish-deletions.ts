@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { enqueueMail } from '#server/features/delivery/mail/enqueue-mail.ts'
-import { lockAccount } from '#server/features/people/store.ts'
+import { lockAccount } from '#server/features/people/accounts.store.ts'
 import { deleteAccount } from './delete.ts'
 import { deleteDeletion, findDeletion, listDue, listUnannounced, markAnnounced } from './deletions.store.ts'
 

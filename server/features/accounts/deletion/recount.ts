@@ -11,7 +11,7 @@ import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { SetAside } from '#server/db/feature.ts'
 import { transact } from '#server/db/transaction.ts'
-import { lockAccount } from '#server/features/people/store.ts'
+import { lockAccount } from '#server/features/people/accounts.store.ts'
 import { deleteRecount, listDueRecounts, lockRecount, putRecount, updateRecount } from './recounts.store.ts'
 
 type RecountDeps = Pick<Deps, 'db' | 'clock' | 'events'>

@@ -11,7 +11,7 @@ import { type ExportDeps, type Exports, JsonText } from '#server/db/feature.ts'
 import { transact } from '#server/db/transaction.ts'
 import { requireRecentAuth } from '#server/features/accounts/factors/require-recent-auth.ts'
 import { consumeToken, issueToken } from '#server/features/accounts/recovery/tokens.ts'
-import { accountCache } from '#server/features/people/store.ts'
+import { accountCache } from '#server/features/people/account-cache.ts'
 import { paced } from './export-pacing.ts'
 
 const BUSY = text('A download is already in progress. Try again in half a minute.')

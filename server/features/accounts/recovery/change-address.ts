@@ -10,12 +10,13 @@ import { deleteChangesOf } from '#server/features/accounts/recovery/sign-in-chan
 import { requireAllowedEmail } from '#server/features/accounts/registration/register.ts'
 import { findSettings } from '#server/features/accounts/registration/settings.ts'
 import { enqueueMail } from '#server/features/delivery/mail/enqueue-mail.ts'
+import type { AccountRow } from '#server/features/people/accounts.store.ts'
 import {
   deleteReservedEmailsOf,
   isEmailReserved,
   reserveEmail,
 } from '#server/features/people/deletion/reserved-emails.store.ts'
-import { type AccountRow, findIdByEmail, replaceEmail } from '#server/features/people/store.ts'
+import { findIdByEmail, replaceEmail } from '#server/features/people/emails.store.ts'
 import {
   deleteAnyPendingAddress,
   deletePendingAddress,

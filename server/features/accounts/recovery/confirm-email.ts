@@ -9,7 +9,7 @@ import { consumeReauth } from '#server/features/accounts/factors/require-recent-
 import { requireAllowedEmail } from '#server/features/accounts/registration/register.ts'
 import { findSettings } from '#server/features/accounts/registration/settings.ts'
 import { enqueueMail } from '#server/features/delivery/mail/enqueue-mail.ts'
-import { findAccounts, lockAccount } from '#server/features/people/store.ts'
+import { findAccounts, lockAccount } from '#server/features/people/accounts.store.ts'
 import { findPendingAddress } from './addresses.store.ts'
 import { applyPendingAddress } from './change-address.ts'
 import { isUnconfirmed, markAddressConfirmed } from './mark-confirmed.ts'

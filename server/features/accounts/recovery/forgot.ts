@@ -6,7 +6,7 @@ import { emailKey } from '#server/core/network/email-address.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { enqueueMail } from '#server/features/delivery/mail/enqueue-mail.ts'
-import { findIdByEmail } from '#server/features/people/store.ts'
+import { findIdByEmail } from '#server/features/people/emails.store.ts'
 
 const SENT = text('If that email has an account, we sent a link to it. The link works for one hour.')
 

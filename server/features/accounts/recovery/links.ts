@@ -8,7 +8,7 @@ import { UNDO_MS } from '#server/features/accounts/recovery/sign-in-changes/reco
 import { findChange } from '#server/features/accounts/recovery/sign-in-changes/store.ts'
 import { changeTemplateNames } from '#server/features/delivery/mail/change-templates.ts'
 import type { LinkMaker, LinkMakers } from '#server/features/delivery/mail/sender.ts'
-import { findAccounts } from '#server/features/people/store.ts'
+import { findAccounts } from '#server/features/people/accounts.store.ts'
 import { findPendingAddress } from './addresses.store.ts'
 import { issueToken, type TokenRequest } from './tokens.ts'
 

@@ -7,7 +7,7 @@ import { deleteChallengesAndTickets } from '#server/features/accounts/factors/pe
 import { isRefusedEmail } from '#server/features/accounts/registration/rules.ts'
 import { findSettings } from '#server/features/accounts/registration/settings.ts'
 import { endOtherSessions } from '#server/features/accounts/sessions/sessions.ts'
-import { type AccountRow, updateAccount } from '#server/features/people/store.ts'
+import { type AccountRow, updateAccount } from '#server/features/people/accounts.store.ts'
 import { deletePendingAddress } from './addresses.store.ts'
 import { listSignInMethods, removeSignInMethods } from './sign-in-methods.ts'
 

@@ -1,7 +1,7 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import type { Db } from '#server/db/db.ts'
-import { accountCache } from '#server/features/people/store.ts'
+import { accountCache } from '#server/features/people/account-cache.ts'
 import { getSettings } from './settings.ts'
 
 /**

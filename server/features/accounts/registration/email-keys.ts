@@ -4,14 +4,9 @@ import { emailKey } from '#server/core/network/email-address.ts'
 import type { BackfillTask } from '#server/db/backfill.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import {
-  deleteEmail,
-  findAccounts,
-  findIdByEmailKey,
-  insertEmail,
-  listAccountIdsFrom,
-  lockAccount,
-} from '#server/features/people/store.ts'
+import { listAccountIdsFrom } from '#server/features/people/account-lists.store.ts'
+import { findAccounts, lockAccount } from '#server/features/people/accounts.store.ts'
+import { deleteEmail, findIdByEmailKey, insertEmail } from '#server/features/people/emails.store.ts'
 
 type KeyDeps = Pick<Deps, 'db' | 'ids' | 'log'>
 

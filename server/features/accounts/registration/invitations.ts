@@ -11,10 +11,10 @@ import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import { transact } from '#server/db/transaction.ts'
+import { type AccountRow, findAccounts, lockAccount } from '#server/features/people/accounts.store.ts'
 import { authorCache } from '#server/features/people/authors.ts'
 import { isPermitted, requirePermission } from '#server/features/people/roles.ts'
 import { getHiddenAccounts } from '#server/features/people/standing.store.ts'
-import { type AccountRow, findAccounts, lockAccount } from '#server/features/people/store.ts'
 import {
   countInvitations,
   deleteEndedBeyond,

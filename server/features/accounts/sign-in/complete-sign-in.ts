@@ -19,8 +19,8 @@ import { type FactorResponse, verifyFactor } from '#server/features/accounts/fac
 import { accountOfPasskey, requestOptions, verifyPasskey } from '#server/features/accounts/factors/webauthn.ts'
 import { startSession } from '#server/features/accounts/sessions/sessions.ts'
 import { recordSignIn } from '#server/features/accounts/sessions/sign-ins.ts'
+import { type AccountRow, lockAccount, updateAccount } from '#server/features/people/accounts.store.ts'
 import { presentMe } from '#server/features/people/present.ts'
-import { type AccountRow, lockAccount, updateAccount } from '#server/features/people/store.ts'
 
 type Client = CallRequest['client']
 

@@ -16,7 +16,7 @@ import { findAuthenticatedAt } from '#server/features/accounts/factors/store.ts'
 import { type FactorResponse, verifyFactor } from '#server/features/accounts/factors/verify-factor.ts'
 import { requestOptions } from '#server/features/accounts/factors/webauthn.ts'
 import { updateSessionAuthenticated } from '#server/features/accounts/sessions/store.ts'
-import { findCredentials, hasPassword } from '#server/features/people/store.ts'
+import { findCredentials, hasPassword } from '#server/features/people/credentials.store.ts'
 
 /** The methods to reauthenticate with, and until when the session counts as recently authenticated. */
 export async function getReauthMethods({ db, clock }: { db: Db; clock: Clock }, { account, id }: Session) {

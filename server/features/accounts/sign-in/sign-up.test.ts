@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SignedIn } from '#contract/calls/auth.ts'
 import { transact } from '#server/db/transaction.ts'
-import { updateAccount } from '#server/features/people/store.ts'
+import { updateAccount } from '#server/features/people/accounts.store.ts'
 import { expectToFit, json } from '#tests/client.ts'
 import { atOnce, world } from '#tests/world.ts'
 import { RESERVED_USERNAMES } from './reserved-usernames.ts'

@@ -1,7 +1,7 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { WriteDeps } from '#server/db/deps.ts'
-import { findAddressee } from '#server/features/people/store.ts'
+import { findAddressee } from '#server/features/people/emails.store.ts'
 import type { ChangeTemplate, ChangeTemplateData } from './change-templates.ts'
 import { insertMail } from './store.ts'
 import type { Template, TemplateData } from './templates.ts'

@@ -1,8 +1,9 @@
 /** Profiles as evidence. */
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
+import { accountCache } from '#server/features/people/account-cache.ts'
 import { nameOf } from '#server/features/people/authors.ts'
-import { accountCache, findIdByUsername } from '#server/features/people/store.ts'
+import { findIdByUsername } from '#server/features/people/names.store.ts'
 import { visibleTo } from '#server/features/people/visibility.ts'
 import type { PageEvidence } from './evidence.ts'
 

@@ -4,6 +4,7 @@ import { TWEET_ACTS } from '#contract/moderation.ts'
 import { type Id, idAt, NO_ID } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
+import type { AccountsTable } from '#server/db/tables/accounts.ts'
 import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { transact } from '#server/db/transaction.ts'
 import { performAct } from '#server/features/moderation/acts/perform.ts'
@@ -11,7 +12,6 @@ import { closeCase } from '#server/features/moderation/cases/decide.ts'
 import { openCase } from '#server/features/moderation/cases/open-case.ts'
 import { copyTweet } from '#server/features/moderation/copies.ts'
 import { aboutCase, record, ruleActor } from '#server/features/moderation/log/record.ts'
-import type { AccountRow } from '#server/features/people/store.ts'
 import type { TweetRow } from '#server/features/posts/store.ts'
 import {
   countActed,
@@ -28,7 +28,7 @@ const HOUR_MS = 60 * 60 * 1_000
 /** A rule acts on the same account once in this time. */
 const PAUSE_MS = 24 * HOUR_MS
 
-type Author = Pick<AccountRow, 'id' | 'username' | 'name' | 'is_protected'>
+type Author = Pick<AccountsTable, 'id' | 'username' | 'name' | 'is_protected'>
 
 /** What a rule matches. */
 export type Matched = { kind: 'tweet'; post: TweetRow } | { kind: 'user' }

@@ -3,13 +3,13 @@ import { PROFILE_TEXT_LENGTHS } from '#contract/limits.ts'
 import { splitText, type TextPart } from '#contract/text.ts'
 import { spellingsOfLink } from '#server/core/text/link-spellings.ts'
 import { foldLookAlikes, hasForeignLetters, Spellings } from '#server/core/text/look-alikes.ts'
+import type { AccountsTable } from '#server/db/tables/accounts.ts'
 import type { TweetsTable } from '#server/db/tables/tweets.ts'
-import type { AccountRow } from '#server/features/people/store.ts'
 import { otherTextsOfRow, type TextColumn } from '#server/features/posts/parts/texts.ts'
 import { type Phrase, toPhrase, toWords } from '#server/features/search/tokenize.ts'
 
 /** The texts of an account that its profile shows. */
-export type AuthorTexts = Pick<AccountRow, 'username' | keyof typeof PROFILE_TEXT_LENGTHS>
+export type AuthorTexts = Pick<AccountsTable, 'username' | keyof typeof PROFILE_TEXT_LENGTHS>
 
 export interface Reading {
   /** The words of each text, those of links and hashtags too. */

@@ -13,7 +13,7 @@ import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { claimIdempotencyKey, findIdempotentResult } from '#server/db/idempotency.ts'
 import { transact } from '#server/db/transaction.ts'
 import { findActor, record } from '#server/features/moderation/log/record.ts'
-import { accountCache } from '#server/features/people/store.ts'
+import { accountCache } from '#server/features/people/account-cache.ts'
 import { cleanConditions } from './conditions.ts'
 import {
   countActsInForce,

@@ -3,7 +3,7 @@ import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { ModerationActsTable } from '#server/db/tables/moderation.ts'
-import { findAccounts } from '#server/features/people/store.ts'
+import { findAccounts } from '#server/features/people/accounts.store.ts'
 import type { CaseRow } from '../cases/store.ts'
 import { insertLogRow, type LogRecord } from './store.ts'
 

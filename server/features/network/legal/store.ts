@@ -3,8 +3,8 @@ import type { LegalPageName } from '#contract/calls/operator/legal.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
+import type { AccountsTable } from '#server/db/tables/accounts.ts'
 import type { LegalAcceptancesTable, LegalVersionsTable } from '#server/db/tables/legal.ts'
-import type { AccountRow } from '#server/features/people/store.ts'
 
 export type VersionRow = LegalVersionsTable
 type Page = VersionRow['page']
@@ -96,7 +96,7 @@ export async function insertVersion(tx: Tx, row: VersionRow): Promise<boolean> {
   return inserted.length === 1
 }
 
-type Administrator = Pick<AccountRow, 'id' | 'username' | 'name' | 'avatar' | 'is_verified_org' | 'is_protected'>
+type Administrator = Pick<AccountsTable, 'id' | 'username' | 'name' | 'avatar' | 'is_verified_org' | 'is_protected'>
 
 const MOST_ADMINISTRATORS = 50
 

@@ -1,7 +1,7 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Database } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
-import { findAccountIdRange, listAccountIdsFrom } from '#server/features/people/store.ts'
+import { findAccountIdRange, listAccountIdsFrom } from '#server/features/people/account-lists.store.ts'
 import { endedBefore } from '../lifetime.ts'
 import { deleteEnded, hasEnded } from '../store.ts'
 

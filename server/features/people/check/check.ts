@@ -8,8 +8,9 @@ import { compareSides } from '#server/db/check/relations.ts'
 import { batches, countRows } from '#server/db/check/rows.ts'
 import type { Database, Db, Tx } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
+import { findIdByEmail, insertEmail } from '../emails.store.ts'
+import { findIdByUsername, insertUsername } from '../names.store.ts'
 import { blockedBySide, blocksSide, followersSide, followingSide } from '../relation-sides.store.ts'
-import { findIdByEmail, findIdByUsername, insertEmail, insertUsername } from '../store.ts'
 import {
   deleteEmailKey,
   deleteUsername,

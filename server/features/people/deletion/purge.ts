@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { detachImages } from '#server/features/media/images.ts'
+import type { AccountRow } from '../accounts.store.ts'
 import { moveCounters } from '../follow.ts'
 import { endRequestsOf } from '../follow-requests/request.ts'
 import { deleteMutesOf } from '../mutes/store.ts'
@@ -16,7 +17,6 @@ import {
   listFollowers,
   listFollowing,
 } from '../relations.store.ts'
-import type { AccountRow } from '../store.ts'
 import { deleteTrust } from '../trust/trust.store.ts'
 import { deleteAccount, insertDeletedAccount, reserveUsername } from './deleted-accounts.store.ts'
 

@@ -11,7 +11,7 @@ import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { MutedWordsTable } from '#server/db/tables/filters.ts'
 import { transact } from '#server/db/transaction.ts'
-import { lockAccount } from '#server/features/people/store.ts'
+import { lockAccount } from '#server/features/people/accounts.store.ts'
 import { deleteWord, insertWord, listWords, updateWord } from './store.ts'
 import { PLACES } from './word-filter.ts'
 

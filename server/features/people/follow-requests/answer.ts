@@ -6,8 +6,9 @@ import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
+import { findAccounts } from '../accounts.store.ts'
+import { addToAccountCounter } from '../counters.store.ts'
 import { deleteFollow, insertFollow, isBlockBetween, type Relation } from '../relations.store.ts'
-import { addToAccountCounter, findAccounts } from '../store.ts'
 import { deleteRequest, listRequests } from './store.ts'
 
 type AnswerDeps = Pick<Deps, 'db' | 'nextId' | 'events'>

@@ -3,9 +3,9 @@ import type { Shared } from '#contract/calls/discovery/shared.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { authorCache } from '../authors.ts'
+import { findIdByUsername } from '../names.store.ts'
 import { getHiddenAccounts } from '../standing.store.ts'
 import { GOOD, standingCache } from '../standing.ts'
-import { findIdByUsername } from '../store.ts'
 
 /** An account as strangers see it: only one in good standing whose posts are for everyone. */
 export async function presentShared(deps: ReadDeps, id: Id): Promise<Shared> {

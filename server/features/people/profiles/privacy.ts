@@ -4,13 +4,13 @@ import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
+import { accountCache } from '#server/features/people/account-cache.ts'
 import {
   type AccountChange,
   type AccountRow,
-  accountCache,
   findAccounts,
   updateAccount,
-} from '#server/features/people/store.ts'
+} from '#server/features/people/accounts.store.ts'
 
 type Privacy = Static<(typeof profiles)['GET /privacy']['answer']>
 type Change = Static<(typeof profiles)['PUT /privacy']['body']>

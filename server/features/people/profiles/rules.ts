@@ -8,8 +8,8 @@ import { notOneOf } from '#contract/schema-texts.ts'
 import type { Text } from '#contract/server-texts.ts'
 import { isBlank } from '#contract/text.ts'
 import { AppError, failFields } from '#server/core/errors.ts'
+import type { AccountChange } from '#server/features/people/accounts.store.ts'
 import { cleanBirthday, profileTextCleaners } from '#server/features/people/rules.ts'
-import type { AccountChange } from '#server/features/people/store.ts'
 
 export type ProfileEdit = Static<(typeof profiles)['PUT /profile']['body']>
 /** What is wrong, by field. */

@@ -8,7 +8,7 @@ import type { Deps } from '#server/db/deps.ts'
 import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import type { ProcessedImage } from '#server/features/media/encode-image.ts'
 import { detachImages } from '#server/features/media/images.ts'
-import { type AccountChange, type AccountRow, updateAccount } from '#server/features/people/store.ts'
+import { type AccountChange, type AccountRow, updateAccount } from '#server/features/people/accounts.store.ts'
 import type { Problems } from './rules.ts'
 
 export type Files = CallRequest<(typeof profiles)['PUT /profile']>['files']

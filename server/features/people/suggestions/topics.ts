@@ -7,7 +7,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import { readTag } from '#server/core/text/read-tag.ts'
 import type { Database, Db } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
-import { lockAccount } from '#server/features/people/store.ts'
+import { lockAccount } from '#server/features/people/accounts.store.ts'
 import { readRefusal } from './refused-tags.ts'
 import { findTags, listTopics, listUsedTopics, replaceTopics, topTags } from './topics.store.ts'
 

@@ -7,7 +7,8 @@ import { STANDING } from '#contract/standing.ts'
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
-import { type AccountWithCounters, accountCache } from '../store.ts'
+import { accountCache } from '../account-cache.ts'
+import type { AccountWithCounters } from '../accounts.store.ts'
 import { listFirstIds, type Trust, trustCache } from './trust.store.ts'
 
 export const DAY_MS = 24 * 60 * 60 * 1_000

@@ -1,7 +1,7 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Database } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
-import { lockAccount, updateAccount } from '#server/features/people/store.ts'
+import { lockAccount, updateAccount } from '#server/features/people/accounts.store.ts'
 
 /** Marks an account as a verified organisation, or sets its website. True when it was none before; undefined without account. */
 export const verifyOrg = (

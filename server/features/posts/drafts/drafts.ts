@@ -11,7 +11,7 @@ import type { Tx } from '#server/db/db.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import type { DraftsTable } from '#server/db/tables/tweets.ts'
 import { transact } from '#server/db/transaction.ts'
-import { lockAccount } from '#server/features/people/store.ts'
+import { lockAccount } from '#server/features/people/accounts.store.ts'
 import { merge, partsWith } from '#server/features/posts/parts/parts.ts'
 import { countDrafts, deleteDraft, insertDraft, listDrafts, lockDraft, updateDraft } from './store.ts'
 

@@ -13,9 +13,9 @@ import { setBlock } from '#server/features/people/block.ts'
 import { addWord, getWords } from '#server/features/people/filters/muted-words.ts'
 import { setMute } from '#server/features/people/mutes/mute.ts'
 import { listMutes } from '#server/features/people/mutes/store.ts'
+import { findIdsByUsernames } from '#server/features/people/names.store.ts'
 import { listBlocks, type Relation } from '#server/features/people/relations.store.ts'
 import { getHiddenAccounts } from '#server/features/people/standing.store.ts'
-import { findIdsByUsernames } from '#server/features/people/store.ts'
 import { getBlocks } from '#server/features/people/visibility.ts'
 
 const headers: Record<ListKind, string> = {

@@ -1,0 +1,44 @@
+/** Email addresses and the accounts that have them. */
+import { hasForbiddenCharacters } from '#contract/text.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import { emailKey, emailKeys } from '#server/core/network/email-address.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { insertNew } from '#server/db/written-rows.ts'
+import { type AccountRow, updateAccount } from './accounts.store.ts'
+
+/** The account of a mailbox, in whatever spelling: the one that has it as it is spelt here, or another one. */
+export async function findIdByEmail(db: Db, email: string): Promise<Id | undefined> {
+  if (hasForbiddenCharacters(email)) return undefined
+  const keys = emailKeys(email)
+  const rows = await db.selectFrom('emails').selectAll().where('email', 'in', keys).execute()
+  return rows.toSorted((one, other) => keys.indexOf(one.email) - keys.indexOf(other.email))[0]?.account_id
+}
+
+/** The account that has a key of `emailKey`. */
+export const findIdByEmailKey = async (db: Db, key: string): Promise<Id | undefined> =>
+  (await db.selectFrom('emails').select('account_id').where('email', '=', key).executeTakeFirst())?.account_id
+
+export const findAddressee = (db: Db, id: Id) =>
+  db.selectFrom('accounts').select(['username', 'email', 'language']).where('id', '=', id).executeTakeFirst()
+
+export const insertEmail = (tx: Tx, email: string, id: Id): Promise<boolean> =>
+  insertNew(tx.insertInto('emails').values({ email: emailKey(email), account_id: id }))
+
+/** Deletes all keys that the account has of the mailbox. */
+export const deleteEmail = (tx: Tx, email: string, id: Id) =>
+  tx.deleteFrom('emails').where('email', 'in', emailKeys(email)).where('account_id', '=', id).execute()
+
+/** Gives the account another address that its owner has confirmed; false when another account has it. */
+export async function replaceEmail(
+  tx: Tx,
+  { id, email: old }: Pick<AccountRow, 'id' | 'email'>,
+  email: string,
+  confirmedAt: number,
+): Promise<boolean> {
+  const holder = await findIdByEmail(tx, email)
+  if (holder !== undefined && holder !== id) return false
+  await deleteEmail(tx, old, id)
+  if (!(await insertEmail(tx, email, id))) return false
+  await updateAccount(tx, id, { email, email_confirmed_at: confirmedAt })
+  return true
+}

@@ -1,0 +1,19 @@
+/** The post that is pinned to a profile. */
+import type { Id } from '#server/core/ids/ids.ts'
+import { touch } from '#server/db/cache.ts'
+import type { Tx } from '#server/db/db.ts'
+import { hasWritten } from '#server/db/written-rows.ts'
+
+/** Unpins a tweet from its author's profile, when it is the pinned one. Answers whether it was. */
+export async function unpinTweet(tx: Tx, author: Id, tweet: Id): Promise<boolean> {
+  const unpin = tx.updateTable('accounts').set({ pinned_tweet_id: null }).where('id', '=', author)
+  const wasPinned = await hasWritten(unpin.where('pinned_tweet_id', '=', tweet))
+  if (wasPinned) touch(tx, 'account', author)
+  return wasPinned
+}
+
+/** Pins a tweet again, unless another one is pinned since. */
+export async function repinTweet(tx: Tx, author: Id, tweet: Id): Promise<void> {
+  const pin = tx.updateTable('accounts').set({ pinned_tweet_id: tweet }).where('id', '=', author)
+  if (await hasWritten(pin.where('pinned_tweet_id', 'is', null))) touch(tx, 'account', author)
+}
