@@ -36,7 +36,6 @@ describe.skipIf(!canShareStore())(
       expect(existsSync(name)).toBe(false)
 
       expect(await runsAdmin('rebuild', 'search')).toEqual({ code: 0, output: 'Indexed: 1 posts, 1 members.\n' })
-      expect(await runsAdmin('rebuild', 'timelines')).toMatchObject({ code: 0 })
       expect(await runsAdmin('rebuild', 'counts')).toMatchObject({
         code: 0,
         output: expect.stringMatching(/^(Counts of .*: fine\.\n){2}Everything agrees\.\n$/),

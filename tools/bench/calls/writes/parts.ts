@@ -11,23 +11,23 @@ export const PARTS: readonly Part[] = [
   {
     name: 'request, session, answer',
     files:
-      /^(server\/core\/(http|limits|json|ids|i18n|security)|server\/(app|process)\.ts|server\/features\/(sessions|auth)|contract\/)/,
+      /^(server\/core\/(http|limits|json|ids|i18n|security)|server\/(app|process)\.ts|server\/apis|server\/features\/accounts\/(sessions|sign-in)|contract\/)/,
   },
-  { name: 'trust, discounts', files: /^server\/features\/(users\/trust|tweets\/marks\/discount)/ },
+  { name: 'trust, discounts', files: /^server\/features\/(people\/trust|posts\/marks\/discount)/ },
   {
     name: 'the write itself',
     files:
-      /^server\/(features\/(tweets|messages|users|media|registration|filters|network)|db\/(idempotency|queue\/batches))/,
+      /^server\/(features\/(posts|messages|people|media|accounts|network)|db\/(idempotency|queue\/batches))/,
   },
   { name: 'transactions, commit, sync', files: /^server\/db\/(transaction|read-only|sqlite\/(group|wal))/ },
   { name: 'event queue', files: /^server\/(core\/events|db\/queue)/ },
   { name: 'notifications', files: /^server\/features\/notifications/ },
-  { name: 'pushes', files: /^server\/features\/(push|mail)/ },
+  { name: 'pushes', files: /^server\/features\/delivery\/(push|mail)/ },
   { name: 'search index', files: /^server\/(features\/search|db\/sqlite\/(search|file)|core\/text)/ },
   { name: 'trends', files: /^server\/features\/trends/ },
-  { name: 'automatic rules', files: /^server\/features\/automation/ },
-  { name: 'timelines', files: /^server\/features\/timelines/ },
-  { name: 'live events', files: /^server\/(features\/live|core\/bus)/ },
+  { name: 'automatic rules', files: /^server\/features\/moderation\/automation/ },
+  { name: 'timelines', files: /^server\/features\/feeds/ },
+  { name: 'live events', files: /^server\/(features\/delivery\/live|core\/bus)/ },
 ]
 
 export const REQUEST = PARTS[0]!.name
