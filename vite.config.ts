@@ -70,16 +70,16 @@ export default defineConfig({
             },
             {
               name: 'tweets',
-              test: /virtual:icons\/arrow-up|\/web\/features\/(tweets\/(list\/tweet-pages|publish\/pending-tweets|compose\/composer-place)|timelines\/api)\.tsx?/,
+              test: /virtual:icons\/arrow-up|\/web\/features\/(posts\/(list\/tweet-pages|publish\/pending-tweets|compose\/composer-place)|feeds\/api)\.tsx?/,
             },
             {
               name: 'writing',
-              test: /\/web\/(core\/drafts|features\/(reports\/decisions\/frozen-notice|tweets\/compose\/(counter-ring|limited-text-area)))\.tsx?/,
+              test: /\/web\/(core\/drafts|features\/(reports\/decisions\/frozen-notice|posts\/compose\/(counter-ring|limited-text-area)))\.tsx?/,
             },
-            { name: 'composer', test: /\/web\/features\/tweets\/(compose\/composer|publish\/pending-tweet)\.tsx/ },
+            { name: 'composer', test: /\/web\/features\/posts\/(compose\/composer|publish\/pending-tweet)\.tsx/ },
             {
               name: 'auth',
-              test: /\/web\/features\/auth\/(auth-card|(new-)?password-field|use-auth-form|provider-buttons|form-message|code-field|passkeys|acceptance-line|rules-link)\.tsx?$/,
+              test: /\/web\/features\/auth\/(auth-card|(new-)?password-field|use-auth-form|username-field|provider-buttons|form-message|code-field|passkeys|acceptance-line|rules-link)\.tsx?$/,
             },
             {
               name: 'icons',

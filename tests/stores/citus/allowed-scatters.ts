@@ -120,7 +120,7 @@ const inTheBackground: readonly Scatter[] = [
     name: 'walks over all posts or accounts',
     reason: 'In pages: backfills at the start, automatic rules, and who waits to be let in, for moderators.',
     statement: /^select "(?:tweet_)?id".* from "(?:accounts|tweets|tweet_counters)" where "(?:tweet_)?id" [<>] \$/,
-    from: /server\/db\/backfill\.ts|server\/features\/(?:automation|registration)\//,
+    from: /server\/db\/backfill\.ts|server\/features\/(?:moderation\/automation|accounts\/registration)\//,
   },
   {
     name: 'the newest posts and reposts of everyone',
