@@ -5,7 +5,10 @@ const WIDTH = 46
 
 type Rows = readonly (readonly string[])[]
 
-const nameOf = (place: string): string => place.replace(/^(?:server|web)\/(?:features\/)?/, '')
+/** The rest of server/ is one place. */
+const TOP = 'main  start  backups  process  features  app'
+const nameOf = (place: string): string =>
+  place === 'server' ? TOP : place.replace(/^(?:server|web)\/(?:features\/)?/, '')
 
 /** The names of a row in as few lines as fit a column. */
 function linesOf(row: readonly string[]): string[] {
