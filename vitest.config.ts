@@ -26,7 +26,7 @@ const byEngine = [
 ]
 /** Hardly any SQL of their own, and none that another test does not run on PostgreSQL: these run on SQLite only. */
 const onSqliteOnly = [
-  'server/core/{config,files,i18n,ids,json,limits,network,security,text}/**/*.test.ts',
+  'server/core/{addresses,config,files,i18n,ids,json,limits,security,text}/**/*.test.ts',
   'server/core/http/!(generated).test.ts',
   'server/features/grok/**/*.test.ts',
   'server/features/accounts/{factors,identities,recovery}/**/*.test.ts',

@@ -16,7 +16,7 @@ import { serveWebApp } from './core/http/web-app.ts'
 import type { Deps } from './db/deps.ts'
 import type { Running } from './db/feature.ts'
 import { lacksConfirmedEmail } from './features/accounts/registration/confirmed-email.ts'
-import { loadNetworkKey } from './features/accounts/sessions/networks.ts'
+import { loadAddressKey } from './features/accounts/sessions/address-ranges.ts'
 import { createAuthenticate, createSessionEndOf } from './features/accounts/sessions/sessions.ts'
 import { loadVapidKeys } from './features/delivery/push/vapid-keys.ts'
 import { getBranding, MANIFESTS } from './features/network/branding.ts'
@@ -33,7 +33,7 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   const uploads = await openUploadFolder(path.join(deps.config.dataDir, 'uploads'))
   server.addHook('onClose', uploads.close)
 
-  await loadNetworkKey(deps)
+  await loadAddressKey(deps)
   const authenticate = createAuthenticate(deps)
   const options: HttpOptions = {
     server,

@@ -16,7 +16,7 @@ export const Username = Type.String({
   ),
 })
 // \p{C}: control characters, half surrogate pairs and invisible characters. A mail server would read quotes, comments and
-// lists of addresses, and a URL parser ports and paths. server/core/network/email-address.ts reads what passes.
+// lists of addresses, and a URL parser ports and paths. server/core/addresses/email-address.ts reads what passes.
 const EMAIL_LOCAL = '[^\\s\\p{C}@<>"(),:;\\[\\]\\\\]+'
 const EMAIL_LABEL = '(?:[a-zA-Z0-9-]|[^\\x00-\\x7f\\s\\p{C}。．｡])+'
 export const EMAIL_PATTERN = `^${EMAIL_LOCAL}@${EMAIL_LABEL}(?:[.。．｡]${EMAIL_LABEL})+$`

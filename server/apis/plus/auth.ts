@@ -4,7 +4,7 @@ import { ok, type Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import type { SignUpHooks } from '#server/features/accounts/registration/register.ts'
-import { localKey } from '#server/features/accounts/sessions/networks.ts'
+import { localKey } from '#server/features/accounts/sessions/address-ranges.ts'
 import { endOtherSessions, endSession, getSessions } from '#server/features/accounts/sessions/sessions.ts'
 import { getSignIns } from '#server/features/accounts/sessions/sign-ins.ts'
 import {

@@ -2,9 +2,9 @@
 import { parse } from 'node:querystring'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ProviderId } from '#contract/calls/identities.ts'
+import { toLimitKey } from '#server/core/addresses/address-range.ts'
 import { publicOrigin } from '#server/core/http/origin.ts'
 import { API } from '#server/core/http/register.ts'
-import { toLimitKey } from '#server/core/network/network-address.ts'
 import type { Deps } from '#server/db/deps.ts'
 import {
   type BrowserRequest,
@@ -29,7 +29,7 @@ export async function registerProviderRedirects(deps: Deps, server: FastifyInsta
       const asking = (request: FastifyRequest): BrowserRequest => ({
         provider,
         origin: publicOrigin(deps.config, `${request.protocol}://${request.host}`),
-        network: toLimitKey(request.ip),
+        addressRange: toLimitKey(request.ip),
         cookie: request.headers.cookie ?? '',
       })
       const config = { isWrite: true } as const

@@ -40,7 +40,7 @@ export const registrationRoutes = (deps: Deps): Routes<typeof registration> => (
   'GET /registration/application': ({ viewer }) => getOwnApplication(deps, viewer),
   'GET /registration/sign-ups': ({ viewer, query }) => getSignUps(deps, viewer, query),
   'GET /registration/invitation/:code': async ({ params, client }) => {
-    await deps.limits.take('invitations', client.network)
+    await deps.limits.take('invitations', client.addressRange)
     return previewInvitation(deps, params.code)
   },
   'GET /invitations': ({ viewer, query }) => getInvitations(deps, viewer, query),

@@ -22,6 +22,6 @@ export const sharedRoutes = (deps: Deps): Routes<typeof shared> => ({
 async function forVisitors(deps: Deps, { viewer, client }: Visitor, find: () => Promise<Id>): Promise<Shared> {
   // Blocks and mutes have their say on the post or profile itself.
   if (viewer) return { user: null }
-  await deps.limits.take('sharedLinks', client.network)
+  await deps.limits.take('sharedLinks', client.addressRange)
   return presentShared(deps, await find())
 }

@@ -1,7 +1,7 @@
 /** Settings of the web server. */
 import { availableParallelism } from 'node:os'
+import { parseTrustedProxies, type TrustedProxies } from '../addresses/address-range.ts'
 import { SLOTS } from '../ids/ids.ts'
-import { parseTrustedProxies, type TrustedProxies } from '../network/network-address.ts'
 import { oneOf, optionalUrl, setting, toggle, type Values, webPage, wholeNumber } from './setting.ts'
 
 /** Beyond, one process that writes for all of them is the limit, or PostgreSQL takes its share. */

@@ -40,12 +40,12 @@ export interface CallRequest<E extends Endpoint = Endpoint> {
   /** The UUID of the `Idempotency-Key` header, or null. */
   idempotencyKey: string | null
   /**
-   * `network` is the key of `address` in rate limits, `cookie` is the raw header, `origin` is the origin that the
+   * `addressRange` is the key of `address` in rate limits, `cookie` is the raw header, `origin` is the origin that the
    * request was sent to, and `language` is that of the page.
    */
   client: {
     address: string
-    network: string
+    addressRange: string
     userAgent: string
     cookie: string
     origin: string

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import type { TrustedProxies } from '#server/core/network/network-address.ts'
+import type { TrustedProxies } from '#server/core/addresses/address-range.ts'
 import { shedLoad } from './load-shedding.ts'
 import { createServer } from './server.ts'
 

@@ -3,10 +3,10 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
 import type { Language } from '#contract/languages.ts'
+import { readAddress, toLimitKey } from '#server/core/addresses/address-range.ts'
 import { preferredLanguage } from '#server/core/i18n/requested-language.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { TextStream } from '#server/core/json/text-stream.ts'
-import { readAddress, toLimitKey } from '#server/core/network/network-address.ts'
 import { isCompressed } from './answers/compression.ts'
 import { createSend, type SendAnswer } from './answers/send-answer.ts'
 import { createSerializer } from './answers/serialize.ts'
@@ -148,7 +148,7 @@ class Client {
     return readAddress(this.#request.ip) ?? this.#request.ip
   }
 
-  get network(): string {
+  get addressRange(): string {
     return toLimitKey(this.address)
   }
 

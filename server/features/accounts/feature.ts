@@ -17,7 +17,7 @@ import { emailKeyBackfill } from './registration/email-keys.ts'
 import { purgeEndedInvitations } from './registration/invitations.ts'
 import { purgeUsedProofs } from './registration/proof.ts'
 import { deleteRegistrationOf } from './registration/sign-ups.store.ts'
-import { purgeOldNetworks } from './sessions/networks.ts'
+import { purgeOldAddressRanges } from './sessions/address-ranges.ts'
 import { purgeOldSignIns } from './sessions/sign-ins.ts'
 
 export const accounts: Feature = {
@@ -26,7 +26,7 @@ export const accounts: Feature = {
   },
   backfills: (deps) => [emailKeyBackfill(deps)],
   hourly: [
-    purgeOldNetworks,
+    purgeOldAddressRanges,
     purgeExpiredRecoveryData,
     purgeExpiredRequests,
     finishDeletions,

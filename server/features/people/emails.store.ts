@@ -1,7 +1,7 @@
 /** Email addresses and the accounts that have them. */
 import { hasForbiddenCharacters } from '#contract/text.ts'
+import { emailKey, emailKeys } from '#server/core/addresses/email-address.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import { emailKey, emailKeys } from '#server/core/network/email-address.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { insertNew } from '#server/db/written-rows.ts'
 import { type AccountRow, updateAccount } from './accounts.store.ts'

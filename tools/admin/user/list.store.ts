@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { RoleName } from '#contract/permissions.ts'
 import { isHiddenStanding, STANDING } from '#contract/standing.ts'
+import { emailKey } from '#server/core/addresses/email-address.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import { emailKey } from '#server/core/network/email-address.ts'
 import type { Db } from '#server/db/db.ts'
 import { BITS, type State } from './state.ts'
 

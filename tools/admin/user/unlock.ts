@@ -1,6 +1,7 @@
 /** For members who cannot get in: their second factors are lost, or their mail. */
+
+import { readEmail } from '#server/core/addresses/email-address.ts'
 import { AppError } from '#server/core/errors.ts'
-import { readEmail } from '#server/core/network/email-address.ts'
 import { operatorCommands } from '#server/core/operator-commands.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { changeEmailAsOperator } from '#server/features/accounts/email.ts'

@@ -4,7 +4,7 @@ import { failFields } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { isKnownNetwork } from '#server/features/accounts/sessions/networks.ts'
+import { isKnownAddressRange } from '#server/features/accounts/sessions/address-ranges.ts'
 import { enqueueMail } from '#server/features/delivery/mail/enqueue-mail.ts'
 import { consumeAppCode, refuseWrongCode } from './authenticator.ts'
 import { consumeBackupCode } from './backup-codes.ts'
@@ -14,8 +14,8 @@ import { verifyPasskey } from './webauthn.ts'
 /** A response to a second-factor challenge: a code or a passkey. */
 export type FactorResponse = { code?: string | undefined; passkey?: PasskeyAnswer | undefined }
 
-/** Where a second factor is entered: at a sign-in from a network, or in an open session. */
-export type FactorPlace = { purpose: 'factor'; network: string } | { purpose: 'prove'; session: Id }
+/** Where a second factor is entered: at a sign-in from an address range, or in an open session. */
+export type FactorPlace = { purpose: 'factor'; addressRange: string } | { purpose: 'prove'; session: Id }
 
 /** Verifies and consumes a second factor of the account, or refuses it. */
 export function verifyFactor(
@@ -51,7 +51,7 @@ interface Attempt {
 
 /**
  * Counts an attempt by where it is made, so that nobody who has the password alone uses up the attempts of the owner: those of
- * an open session, of a network that the owner has signed in from, and with backup codes are counted apart. All networks that the
+ * an open session, of an address range that the owner has signed in from, and with backup codes are counted apart. All networks that the
  * owner has not used count together.
  *
  * Three codes of an app are right at a time, so a guess succeeds with 3 in 1,000,000. At each place 20 guesses a day are judged
@@ -62,9 +62,9 @@ interface Attempt {
 async function judge(deps: Deps, account: Id, { place, kind, spend }: Attempt): Promise<boolean> {
   const { limits } = deps
   const isSession = place.purpose === 'prove'
-  const key = isSession ? `session ${place.session}` : `${account} ${place.network}`
+  const key = isSession ? `session ${place.session}` : `${account} ${place.addressRange}`
   if (kind === 'backup') return limits.countFailure('failedBackupCodes', key, spend)
-  const isOwn = isSession || (await isKnownNetwork(deps, account, place.network))
+  const isOwn = isSession || (await isKnownAddressRange(deps, account, place.addressRange))
   return limits.countFailure('failedCodes', key, () => judgeThrottled(deps, isOwn ? key : account, spend))
 }
 

@@ -18,7 +18,7 @@ export interface BrowserRequest {
   /** The public origin of Plus. */
   origin: string
   /** Key of limits. */
-  network: string
+  addressRange: string
   cookie: string
 }
 
@@ -45,7 +45,7 @@ const redirectUri = ({ origin, provider }: BrowserRequest): string => `${origin}
 export async function startAuthorization(deps: Deps, asking: BrowserRequest, goal: Goal): Promise<Redirect> {
   const { provider: id, cookie, origin } = asking
   try {
-    await deps.limits.take('providerSignIns', asking.network)
+    await deps.limits.take('providerSignIns', asking.addressRange)
     const provider = providerOf(deps.config, id)
     const checks: AuthChecks = { state: randomSecret(), nonce: randomSecret(), verifier: randomSecret() }
     const to = await authorizationUrl(provider, redirectUri(asking), checks, deps.log)
@@ -78,7 +78,7 @@ export async function handleFormPost(
 ): Promise<Redirect> {
   const { provider } = asking
   try {
-    await limits.take('providerCallbacks', asking.network)
+    await limits.take('providerCallbacks', asking.addressRange)
     const { state: secret = '' } = answer
     await transact(db, async (tx) => {
       const started = await consumeRequest(clock, tx, provider, 'started', secret)
@@ -100,7 +100,7 @@ export async function handleCallback(
   const { provider: id, origin } = asking
   let goal: Goal | undefined
   try {
-    await deps.limits.take('providerCallbacks', asking.network)
+    await deps.limits.take('providerCallbacks', asking.addressRange)
     const provider = providerOf(deps.config, id)
     const visit = await consumeAnsweredRequest(deps, id, provider.isPosted, query)
     goal = visit.goal

@@ -1,7 +1,7 @@
 /** Copies the provider's picture of a new user, once. A failure leaves the account without one. */
 import http from 'node:http'
 import https from 'node:https'
-import { isPublicAddress, lookupPublic } from '#server/core/network/public-address.ts'
+import { isPublicAddress, lookupPublic } from '#server/core/addresses/public-address.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { ProcessedImage } from '#server/features/media/encode-image.ts'
 

@@ -2,7 +2,7 @@
 import type { ProviderId } from '#contract/calls/identities.ts'
 import { PROFILE_TEXT_LENGTHS, USERNAME_MAX, USERNAME_MIN } from '#contract/limits.ts'
 import { hasForbiddenCharacters, isBlank, isTooLong, normalizeText, truncateGraphemes } from '#contract/text.ts'
-import { readEmail } from '#server/core/network/email-address.ts'
+import { readEmail } from '#server/core/addresses/email-address.ts'
 import { sha256 } from '#server/core/security/random-secret.ts'
 import { withoutInvisible } from '#server/core/text/clean-text.ts'
 

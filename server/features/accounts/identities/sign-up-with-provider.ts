@@ -59,7 +59,7 @@ export async function signUpWithProvider(
   client: Client,
 ) {
   const { secret, claims } = await readPendingIdentity(deps, provider, client)
-  await deps.limits.take('signUps', client.network)
+  await deps.limits.take('signUps', client.addressRange)
   const email = claims.isEmailVerified ? claims.email : typed === undefined ? null : cleanEmail(typed)
   const registration = await checkRegistration(deps, fields, email, client)
   if (email === null) failFields({ email: text('Enter your email.') })

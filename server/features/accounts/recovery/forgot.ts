@@ -1,8 +1,8 @@
 import { text } from '#contract/server-texts.ts'
+import { emailKey } from '#server/core/addresses/email-address.ts'
 import type { StoredEvent } from '#server/core/events.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
 import { translate } from '#server/core/i18n/translate.ts'
-import { emailKey } from '#server/core/network/email-address.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { enqueueMail } from '#server/features/delivery/mail/enqueue-mail.ts'
@@ -14,9 +14,9 @@ const SENT = text('If that email has an account, we sent a link to it. The link 
 export async function forgotPassword(
   { db, events, limits }: Pick<Deps, 'db' | 'events' | 'limits'>,
   { email }: { email: string },
-  { network, language }: CallRequest['client'],
+  { addressRange, language }: CallRequest['client'],
 ) {
-  await limits.take('passwordResets', network)
+  await limits.take('passwordResets', addressRange)
   // Past the limit nothing is mailed, but the answer stays the same: it must not reveal earlier requests.
   if (await limits.tryTake('passwordResetMails', emailKey(email)))
     await transact(db, (tx) => events.emit(tx, { type: 'password.forgotten', email }))

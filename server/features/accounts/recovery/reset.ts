@@ -4,7 +4,7 @@ import { NO_ID } from '#server/core/ids/ids.ts'
 import { hashPassword } from '#server/core/security/passwords.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { rememberNetwork } from '#server/features/accounts/sessions/networks.ts'
+import { rememberAddressRange } from '#server/features/accounts/sessions/address-ranges.ts'
 import { endAllSessions } from '#server/features/accounts/sessions/sessions.ts'
 import { newPasswordProblem } from '#server/features/accounts/sign-in/new-password.ts'
 import { findAccounts, lockAccount, updateAccount } from '#server/features/people/accounts.store.ts'
@@ -32,7 +32,7 @@ export async function resetPassword(
   const refused = await newPasswordProblem(newPassword, account)
   if (refused) failFields({ newPassword: refused })
 
-  const password_hash = await hashPassword(deps, client.network, newPassword)
+  const password_hash = await hashPassword(deps, client.addressRange, newPassword)
   const done = await transact(deps.db, async (tx) => {
     if (!(await consumeToken(deps, tx, token, 'reset'))) fail('link_over')
     const row = await lockAccount(tx, account.id)
@@ -47,10 +47,10 @@ export async function resetPassword(
       : await removeSignInMethods(tx, row.id, await recent())
     await finishPasswordChange(deps, tx, { account: row.id, id: NO_ID })
     // The owner is no longer slowed down by failed sign-ins.
-    await rememberNetwork(deps, tx, row.id, client.network)
+    await rememberAddressRange(deps, tx, row.id, client.addressRange)
     return { ok: true as const, removed }
   })
-  await deps.limits.clear('failedSignIns', `${account.id} ${client.network}`)
+  await deps.limits.clear('failedSignIns', `${account.id} ${client.addressRange}`)
   deps.security.record('reset_done', account.id, client)
   logRemovedMethods(deps.security, account.id, done.removed, client)
   return done

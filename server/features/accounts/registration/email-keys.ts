@@ -1,6 +1,7 @@
 /** Stores the keys of email addresses from before domains were compared in ASCII. */
+
+import { emailKey } from '#server/core/addresses/email-address.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import { emailKey } from '#server/core/network/email-address.ts'
 import type { BackfillTask } from '#server/db/backfill.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'

@@ -2,10 +2,15 @@
 import { SIGN_UP_QUESTION_LENGTH, SIGN_UP_REASON_LENGTH } from '#contract/limits.ts'
 import { text } from '#contract/server-texts.ts'
 import { isBlank } from '#contract/text.ts'
+import {
+  formatAddressRange,
+  isInAddressRanges,
+  readAddressRange,
+  readAddressRanges,
+} from '#server/core/addresses/address-range.ts'
+import { isListedDomain, readListedDomain } from '#server/core/addresses/domain.ts'
+import { domainOfEmail, readEmail } from '#server/core/addresses/email-address.ts'
 import { failFields } from '#server/core/errors.ts'
-import { isListedDomain, readListedDomain } from '#server/core/network/domain.ts'
-import { domainOfEmail, readEmail } from '#server/core/network/email-address.ts'
-import { formatNetwork, isInNetworks, readNetwork, readNetworks } from '#server/core/network/network-address.ts'
 import { cleanText, FORBIDDEN_CHARACTERS, withoutDirectionControls } from '#server/core/text/clean-text.ts'
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)].sort()
@@ -29,9 +34,9 @@ export const cleanDomains = (domains: readonly string[]): string[] =>
 export const cleanNetworks = (networks: readonly string[]): string[] =>
   unique(
     filled(networks).map((typed) => {
-      const network = readNetwork(typed)
+      const network = readAddressRange(typed)
       return network
-        ? formatNetwork(network)
+        ? formatAddressRange(network)
         : failFields({
             refusedNetworks: text("{network} isn't an IP address or range, such as 203.0.113.0/24.", {
               network: typed,
@@ -51,7 +56,7 @@ export function isRefusedEmail(email: string, domains: readonly string[]): boole
 
 /** Whether the IP address is in one of the networks. */
 export const isRefusedAddress = (address: string, networks: readonly string[]): boolean =>
-  isInNetworks(address, readNetworks(networks))
+  isInAddressRanges(address, readAddressRanges(networks))
 
 export function cleanQuestion(question: string): string {
   return oneLine('question', question, SIGN_UP_QUESTION_LENGTH)

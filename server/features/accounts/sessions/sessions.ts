@@ -16,9 +16,9 @@ import type { Deps } from '#server/db/deps.ts'
 import { isReadOnly } from '#server/db/read-only/write-gate.ts'
 import { isWrittenElsewhere } from '#server/db/sqlite/processes/reading-dialect.ts'
 import { transact } from '#server/db/transaction.ts'
+import { rememberAddressRange } from './address-ranges.ts'
 import { deviceName, deviceText } from './device-name.ts'
 import { rememberDevice } from './devices.ts'
-import { rememberNetwork } from './networks.ts'
 import { recordSignIn } from './sign-ins.ts'
 import {
   deleteSession,
@@ -40,7 +40,7 @@ const ENDS_KEPT_MS = LIFE_MS
 /** How often the last use of a session is stored. */
 const SEEN_EVERY_MS = 60 * 60 * 1_000
 
-type Client = Pick<CallRequest['client'], 'address' | 'network' | 'userAgent'>
+type Client = Pick<CallRequest['client'], 'address' | 'addressRange' | 'userAgent'>
 type CachedSession = Session & {
   createdAt: number
   lastSeenAt: number
@@ -95,7 +95,7 @@ export async function startSession(deps: Deps, tx: Tx, account: Id, client: Clie
     ended: null,
   })
   await rememberDevice(deps, tx, account, device)
-  await rememberNetwork(deps, tx, account, client.network)
+  await rememberAddressRange(deps, tx, account, client.addressRange)
   await recordSignIn(deps, tx, account, client, false)
   return token
 }

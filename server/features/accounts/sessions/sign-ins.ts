@@ -1,10 +1,10 @@
 /** Recent sign-ins of an account. */
 import type { Language } from '#contract/languages.ts'
+import { addressRangeAround } from '#server/core/addresses/address-range.ts'
 import { type Clock, toIso } from '#server/core/clock.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
 import { translate } from '#server/core/i18n/translate.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import { networkAround } from '#server/core/network/network-address.ts'
 import type { Database, Db, Tx } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
 import { deviceName, deviceText } from './device-name.ts'
@@ -38,7 +38,7 @@ export async function recordSignIn(
 }
 
 /** `203.0.113.7` → `203.0.113.0/24`. */
-export const networkOf = (address: string): string => networkAround(address, NETWORK_BITS) ?? ''
+export const networkOf = (address: string): string => addressRangeAround(address, NETWORK_BITS) ?? ''
 
 /** The latest first. */
 export async function getSignIns(db: Db, account: Id, language?: Language) {

@@ -112,9 +112,9 @@ export const updateDeviceSeen = (tx: Tx, { account_id, device, seen_at }: KnownD
     .where('device', '=', device)
     .execute()
 
-type KnownNetwork = Tables['known_networks']
+type KnownAddressRange = Tables['known_networks']
 
-export const findNetwork = (db: Db, row: Omit<KnownNetwork, 'seen_at'> & { after: number }) =>
+export const findAddressRange = (db: Db, row: Omit<KnownAddressRange, 'seen_at'> & { after: number }) =>
   db
     .selectFrom('known_networks')
     .select('seen_at')
@@ -123,14 +123,14 @@ export const findNetwork = (db: Db, row: Omit<KnownNetwork, 'seen_at'> & { after
     .where('seen_at', '>', row.after)
     .executeTakeFirst()
 
-export const upsertNetwork = (tx: Tx, row: KnownNetwork) =>
+export const upsertAddressRange = (tx: Tx, row: KnownAddressRange) =>
   tx
     .insertInto('known_networks')
     .values(row)
     .onConflict((c) => c.columns(['account_id', 'network_hash']).doUpdateSet({ seen_at: row.seen_at }))
     .execute()
 
-export const deleteNetworksBefore = (tx: Tx, time: number) =>
+export const deleteAddressRangesBefore = (tx: Tx, time: number) =>
   tx.deleteFrom('known_networks').where('seen_at', '<=', time).execute()
 
 type SignIn = Tables['sign_ins']

@@ -64,7 +64,7 @@ export async function completeSignInWithFactor(
   origin: string,
 ) {
   const account = await countTicketAttempt(deps, ticket)
-  const place = { purpose: 'factor', network: client.network } as const
+  const place = { purpose: 'factor', addressRange: client.addressRange } as const
   const judge = () => verifyFactor(deps, account, given, place, origin)
   await countFailures(deps, account, client, judge).catch(async (error) => {
     if (error instanceof AppError) await transact(deps.db, (tx) => recordSignIn(deps, tx, account, client, true))
@@ -80,7 +80,7 @@ export async function passkeySignInOptions(
   client: Client,
   origin: string,
 ) {
-  await deps.limits.take('passkeySignIns', client.network)
+  await deps.limits.take('passkeySignIns', client.addressRange)
   if (ticket === undefined) return requestOptions(deps, SIGN_IN, origin)
   const account = await readTicket(deps, ticket)
   return requestOptions(deps, { purpose: 'factor', account }, origin, await listPasskeys(deps.db, account))
@@ -98,7 +98,7 @@ export async function signInWithPasskey(deps: Deps, passkey: PasskeyAnswer, clie
   )
 }
 
-/** Counts an attempt of the network before it is verified, and gives it back on success. */
+/** Counts an attempt of the address range before it is verified, and gives it back on success. */
 async function countFailures(
   deps: Pick<Deps, 'security' | 'limits'>,
   account: Id,
@@ -107,11 +107,11 @@ async function countFailures(
 ): Promise<void> {
   const { limits, security } = deps
   const tried = async () => {
-    await limits.take('failedSignInsFromAddress', client.network)
+    await limits.take('failedSignInsFromAddress', client.addressRange)
     await judge()
   }
   await security.watch(client, account, tried())
-  await limits.refund('failedSignInsFromAddress', client.network)
+  await limits.refund('failedSignInsFromAddress', client.addressRange)
 }
 
 async function startRecheckedSession(deps: Deps, account: Id, client: Client, stillHolds: Recheck) {

@@ -1,10 +1,10 @@
-/** Counts sign-in attempts before they are verified: by account and network, by network, and by account over all networks. */
+/** Counts sign-in attempts before they are verified: by account and address range, by address range, and by account over all addresses. */
 import { AppError } from '#server/core/errors.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { RateLimit } from '#server/core/limits/rate-limits.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { isKnownNetwork } from '#server/features/accounts/sessions/networks.ts'
+import { isKnownAddressRange } from '#server/features/accounts/sessions/address-ranges.ts'
 import { enqueueMail } from '#server/features/delivery/mail/enqueue-mail.ts'
 
 /** The account of an attempt, or a name without an account, which is counted the same. */
@@ -19,7 +19,7 @@ export interface CountedAttempt {
   takeBack(): Promise<void>
 }
 
-export async function countAttempt(deps: Deps, target: AttemptTarget, network: string): Promise<CountedAttempt> {
+export async function countAttempt(deps: Deps, target: AttemptTarget, addressRange: string): Promise<CountedAttempt> {
   const { limits } = deps
   const key = String(target.account ?? target.name)
   const taken: [limit: RateLimit, key: string][] = []
@@ -31,9 +31,9 @@ export async function countAttempt(deps: Deps, target: AttemptTarget, network: s
     for (const each of taken.splice(0)) await limits.refund(...each)
   }
   try {
-    await take('failedSignIns', `${key} ${network}`)
-    await take('failedSignInsFromAddress', network)
-    if (!(await isKnownNetwork(deps, target.account ?? NO_ID, network))) {
+    await take('failedSignIns', `${key} ${addressRange}`)
+    await take('failedSignInsFromAddress', addressRange)
+    if (!(await isKnownAddressRange(deps, target.account ?? NO_ID, addressRange))) {
       const slowed = await limits.takeThrottled('failedSignInsToAccount', key)
       if (slowed === 0) taken.push(['failedSignInsToAccount', key])
       if (slowed === 1 && target.account) warnOwner(deps, target.account)

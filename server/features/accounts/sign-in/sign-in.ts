@@ -1,8 +1,8 @@
 import { trimInvisible } from '#contract/text/trim-invisible.ts'
+import { emailKey } from '#server/core/addresses/email-address.ts'
 import { fail } from '#server/core/errors.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
 import { NO_ID } from '#server/core/ids/ids.ts'
-import { emailKey } from '#server/core/network/email-address.ts'
 import { verifyPassword } from '#server/core/security/passwords.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { findCredentials } from '#server/features/people/credentials.store.ts'
@@ -23,14 +23,14 @@ export async function signIn(
   const account = await (isEmail ? findIdByEmail : findIdByUsername)(deps.db, searched)
   const known = await findCredentials(deps.db, account ?? NO_ID)
   const hash = known?.password_hash ?? null
-  const counted = await countAttempt(deps, { account, name: isEmail ? emailKey(typed) : searched }, client.network)
-  const isRight = await verifyPassword(deps, client.network, hash, password).catch(async (error) => {
+  const counted = await countAttempt(deps, { account, name: isEmail ? emailKey(typed) : searched }, client.addressRange)
+  const isRight = await verifyPassword(deps, client.addressRange, hash, password).catch(async (error) => {
     await counted.takeBack()
     throw error
   })
   if (account === undefined || !isRight) fail('wrong_credentials', { account })
   await counted.takeBack()
-  await deps.limits.clear('failedSignIns', `${account} ${client.network}`)
+  await deps.limits.clear('failedSignIns', `${account} ${client.addressRange}`)
   return completeSignIn(deps, account, client, async (tx) => {
     if ((await findCredentials(tx, account))?.password_hash !== hash) fail('wrong_credentials', { account })
   })

@@ -32,14 +32,14 @@ export async function signUp(
   { username, email: typed, password, ...fields }: SignUp,
   client: CallRequest['client'],
 ) {
-  await deps.limits.take('signUps', client.network)
+  await deps.limits.take('signUps', client.addressRange)
   const email = cleanEmail(typed)
   const registration = await checkRegistration(deps, fields, email, client)
   await refuseBadFields({ username, email, password })
   await countProof(deps, registration.proof)
   await refuseTaken(deps.db, username, email)
 
-  const passwordHash = await hashPassword(deps, client.network, password)
+  const passwordHash = await hashPassword(deps, client.addressRange, password)
   const { account, token } = await transact(deps.db, async (tx) => {
     const account = await createAccount(deps, tx, { username, email, passwordHash, language: client.language })
     await register(deps, tx, account, registration)

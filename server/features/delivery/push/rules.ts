@@ -3,7 +3,7 @@
 import { createPublicKey } from 'node:crypto'
 import type { PushMessage } from '#contract/calls/push.ts'
 import { type Text, text } from '#contract/server-texts.ts'
-import { isPublicAddress } from '#server/core/network/public-address.ts'
+import { isPublicAddress } from '#server/core/addresses/public-address.ts'
 import { sha256 } from '#server/core/security/random-secret.ts'
 
 const MINUTE_MS = 60_000

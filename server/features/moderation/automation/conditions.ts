@@ -2,9 +2,14 @@
 import type { Conditions } from '#contract/calls/moderation/automation.ts'
 import { text } from '#contract/server-texts.ts'
 import { splitText } from '#contract/text.ts'
+import {
+  formatAddressRange,
+  overlap,
+  readAddressRange,
+  readAddressRanges,
+} from '#server/core/addresses/address-range.ts'
 import { failFields } from '#server/core/errors.ts'
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
-import { formatNetwork, overlap, readNetwork, readNetworks } from '#server/core/network/network-address.ts'
 import { otherTextsOfRow } from '#server/features/posts/parts/texts.ts'
 import { toWords } from '#server/features/search/tokenize.ts'
 import type { PostWindow, WindowPost } from './post-window.ts'
@@ -81,9 +86,9 @@ function hasOneOf(wanted: readonly string[]): Matcher {
 }
 
 function isFromOneOf(wanted: readonly string[]): Matcher {
-  const ranges = readNetworks(wanted)
+  const ranges = readAddressRanges(wanted)
   return ({ author_id }, { networks }) =>
-    readNetworks(networks.get(author_id) ?? []).some((network) => ranges.some((range) => overlap(range, network)))
+    readAddressRanges(networks.get(author_id) ?? []).some((network) => ranges.some((range) => overlap(range, network)))
 }
 
 const NO_CONDITION = text('Add at least one condition.')
@@ -95,8 +100,8 @@ export function cleanConditions(conditions: Conditions): Conditions {
   const networks = (conditions.networks ?? [])
     .filter((each) => each.trim() !== '')
     .map((each) => {
-      const network = each.includes('/') ? readNetwork(each) : undefined
-      return network ? formatNetwork(network) : failFields({ networks: NO_NETWORK })
+      const network = each.includes('/') ? readAddressRange(each) : undefined
+      return network ? formatAddressRange(network) : failFields({ networks: NO_NETWORK })
     })
   const { words: _, networks: __, ...numbers } = conditions
   const clean = { ...numbers, ...(words.length > 0 && { words }), ...(networks.length > 0 && { networks }) }

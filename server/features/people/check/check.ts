@@ -1,7 +1,7 @@
 /** The checks of accounts: names lead to them, relations have both rows, and counters agree with rows. */
 import { sql } from 'kysely'
+import { emailKeys } from '#server/core/addresses/email-address.ts'
 import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
-import { emailKeys } from '#server/core/network/email-address.ts'
 import { compareCounters } from '#server/db/check/counters.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
 import { compareSides } from '#server/db/check/relations.ts'

@@ -1,6 +1,7 @@
 /** Queries on reserved email addresses. */
+
+import { emailKey, emailKeys } from '#server/core/addresses/email-address.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import { emailKey, emailKeys } from '#server/core/network/email-address.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 
 interface ReservedEmail {

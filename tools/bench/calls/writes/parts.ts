@@ -16,8 +16,7 @@ export const PARTS: readonly Part[] = [
   { name: 'trust, discounts', files: /^server\/features\/(people\/trust|posts\/marks\/discount)/ },
   {
     name: 'the write itself',
-    files:
-      /^server\/(features\/(posts|messages|people|media|accounts|network)|db\/(idempotency|queue\/batches))/,
+    files: /^server\/(features\/(posts|messages|people|media|accounts|network)|db\/(idempotency|queue\/batches))/,
   },
   { name: 'transactions, commit, sync', files: /^server\/db\/(transaction|read-only|sqlite\/(group|wal))/ },
   { name: 'event queue', files: /^server\/(core\/events|db\/queue)/ },

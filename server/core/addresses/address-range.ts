@@ -1,12 +1,12 @@
-/** Reads IP addresses, networks and the list of trusted proxies: the only reader of each. */
+/** Reads IP addresses, address ranges and the list of trusted proxies: the only reader of each. */
 import { isIP } from 'node:net'
 import proxyAddress from '@fastify/proxy-addr'
 import ipaddr from 'ipaddr.js'
 
 type Address = ReturnType<typeof ipaddr.process>
 
-/** An address, and how many of its bits are the same in the whole network. */
-export type Network = readonly [address: Address, bits: number]
+/** An address, and how many of its bits are the same in the whole range. */
+export type AddressRange = readonly [address: Address, bits: number]
 
 /** An IPv4 address that is mapped to IPv6 is the IPv4 address. A zone (`%eth0`) says nothing about a client. */
 function parse(text: string): Address | undefined {
@@ -35,16 +35,16 @@ export const readAddress = (text: string): string | undefined => parseClient(tex
 export function toLimitKey(text: string): string {
   const address = parseClient(text)
   if (!address) return text
-  return address.kind() === 'ipv4' ? address.toString() : formatNetwork([address, 64])
+  return address.kind() === 'ipv4' ? address.toString() : formatAddressRange([address, 64])
 }
 
 const MAPPED_BITS = 96
 
 /**
- * Reads a network in CIDR notation; a single address is one, too. `::ffff:203.0.113.0/120` is `203.0.113.0/24`, because
- * clients are read as IPv4 addresses. Undefined when the text is not a network.
+ * Reads an address range in CIDR notation; a single address is one, too. `::ffff:203.0.113.0/120` is `203.0.113.0/24`, because
+ * clients are read as IPv4 addresses. Undefined when the text is not an address range.
  */
-export function readNetwork(text: string): Network | undefined {
+export function readAddressRange(text: string): AddressRange | undefined {
   const [typed = '', prefix, ...more] = text.trim().split('/')
   const address = parse(typed)
   if (!address || more.length > 0 || (prefix !== undefined && !/^\d{1,3}$/.test(prefix))) return undefined
@@ -54,28 +54,28 @@ export function readNetwork(text: string): Network | undefined {
   return bits >= 0 && bits <= most ? [address, bits] : undefined
 }
 
-/** The networks of a stored list. */
-export const readNetworks = (texts: readonly string[]): Network[] =>
-  texts.map((each) => readNetwork(each)).filter((network) => network !== undefined)
+/** The address ranges of a stored list. */
+export const readAddressRanges = (texts: readonly string[]): AddressRange[] =>
+  texts.map((each) => readAddressRange(each)).filter((network) => network !== undefined)
 
 /** `203.0.113.7/24` → `203.0.113.0/24`. */
-export function formatNetwork([address, bits]: Network): string {
+export function formatAddressRange([address, bits]: AddressRange): string {
   const family = address.kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6
   return `${family.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`
 }
 
-/** The network of so many bits that the address of a client is in. Undefined when the text is not an address. */
-export function networkAround(text: string, bits: Readonly<Record<'ipv4' | 'ipv6', number>>): string | undefined {
+/** The range of so many bits that the address of a client is in. Undefined when the text is not an address. */
+export function addressRangeAround(text: string, bits: Readonly<Record<'ipv4' | 'ipv6', number>>): string | undefined {
   const address = parseClient(text)
-  return address && formatNetwork([address, bits[address.kind()]])
+  return address && formatAddressRange([address, bits[address.kind()]])
 }
 
-/** Whether one of the two networks holds the other. */
-export const overlap = ([one, bits]: Network, [other, otherBits]: Network): boolean =>
+/** Whether one of the two ranges holds the other. */
+export const overlap = ([one, bits]: AddressRange, [other, otherBits]: AddressRange): boolean =>
   one.kind() === other.kind() && one.match(other as never, Math.min(bits, otherBits))
 
-/** Whether the address of a client is in one of the networks. False when the text is not an address. */
-export function isInNetworks(text: string, networks: readonly Network[]): boolean {
+/** Whether the address of a client is in one of the ranges. False when the text is not an address. */
+export function isInAddressRanges(text: string, networks: readonly AddressRange[]): boolean {
   const address = parseClient(text)
   return address !== undefined && networks.some((network) => overlap(network, [address, 128]))
 }
@@ -90,7 +90,7 @@ type Trusts = (address: string, hop: number) => boolean
 export function toTrustProxyOption(proxies: TrustedProxies): Trusts {
   if (typeof proxies === 'number') return (_address, hop) => hop < proxies
   const trusts: Trusts = proxyAddress.compile(
-    proxies.map((each) => (NAMED.includes(each) ? each : formatNetwork(readNetwork(each)!))),
+    proxies.map((each) => (NAMED.includes(each) ? each : formatAddressRange(readAddressRange(each)!))),
   )
   return (address, hop) => trusts(readAddress(address) ?? address, hop)
 }
@@ -111,4 +111,4 @@ export function parseTrustedProxies(text: string): TrustedProxies {
 }
 
 /** The library refuses a network of all addresses. */
-const isTrustable = (text: string): boolean => (readNetwork(text)?.[1] ?? 0) > 0
+const isTrustable = (text: string): boolean => (readAddressRange(text)?.[1] ?? 0) > 0

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import {
-  formatNetwork,
-  isInNetworks,
+  formatAddressRange,
+  isInAddressRanges,
   parseTrustedProxies,
   readAddress,
-  readNetwork,
-  readNetworks,
+  readAddressRange,
+  readAddressRanges,
   toLimitKey,
   toTrustProxyOption,
-} from './network-address.ts'
+} from './address-range.ts'
 
 const none = (text: string): [string, string] => [text, 'none']
 
@@ -26,7 +26,7 @@ describe('readAddress', () => {
   ])('reads %s as %s', (text, address) => expect(readAddress(text) ?? 'none').toBe(address))
 })
 
-describe('readNetwork', () => {
+describe('readAddressRange', () => {
   it.each<[string, string]>([
     ['203.0.113.7/24', '203.0.113.0/24'],
     ['203.0.113.7', '203.0.113.7/32'],
@@ -39,12 +39,12 @@ describe('readNetwork', () => {
     ...['203.0.113.0/33', '::ffff:203.0.113.0/24', '10.0.0.0/', '1.2.3.4/x', '1.2.3.4/8/8', '10.1/16'].map(none),
     none('010.0.0.0/8'),
   ])('reads %s as %s', (text, network) => {
-    const read = readNetwork(text)
-    expect(read ? formatNetwork(read) : 'none').toBe(network)
+    const read = readAddressRange(text)
+    expect(read ? formatAddressRange(read) : 'none').toBe(network)
   })
 })
 
-describe('isInNetworks', () => {
+describe('isInAddressRanges', () => {
   it.each([
     ['::ffff:203.0.113.9', '203.0.113.0/24', true],
     ['203.0.113.9:443', '203.0.113.0/24', true],
@@ -53,7 +53,9 @@ describe('isInNetworks', () => {
     ['203.0.114.9', '203.0.113.0/24', false],
     ['203.0.113.9', '::/0', false],
     ['unknown', '0.0.0.0/0', false],
-  ])('%s in %s: %s', (address, network, isIn) => expect(isInNetworks(address, readNetworks([network]))).toBe(isIn))
+  ])('%s in %s: %s', (address, network, isIn) =>
+    expect(isInAddressRanges(address, readAddressRanges([network]))).toBe(isIn),
+  )
 })
 
 describe('toTrustProxyOption', () => {

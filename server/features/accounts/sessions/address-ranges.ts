@@ -1,5 +1,5 @@
 /**
- * Known networks of an account. Failed sign-ins of others slow down sign-ins, but not from these. Stored as keyed hashes.
+ * Known address ranges of an account. Failed sign-ins of others slow down sign-ins, but not from these. Stored as keyed hashes.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -7,7 +7,7 @@ import type { Database, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { loadOrCreateSecret } from '#server/db/instance.ts'
 import { transact } from '#server/db/transaction.ts'
-import { deleteNetworksBefore, findNetwork, upsertNetwork } from './store.ts'
+import { deleteAddressRangesBefore, findAddressRange, upsertAddressRange } from './store.ts'
 
 const KNOWN_MS = 90 * 24 * 60 * 60 * 1_000
 const HASH_BYTES = 16
@@ -15,7 +15,7 @@ const HASH_BYTES = 16
 const keys = new WeakMap<Deps['db'], string>()
 
 /** Loads the key of the hashes, once at the start. */
-export async function loadNetworkKey(deps: Pick<Deps, 'db' | 'secrets'>): Promise<void> {
+export async function loadAddressKey(deps: Pick<Deps, 'db' | 'secrets'>): Promise<void> {
   keys.set(deps.db, await loadOrCreateSecret(deps, 'network_key', () => randomBytes(32).toString('hex')))
 }
 
@@ -25,8 +25,8 @@ const keyedHash = (db: Database, text: string): Buffer =>
     .digest()
 
 /** A keyed hash, different for each account. */
-const networkHash = (db: Database, account: Id, network: string): string =>
-  keyedHash(db, `${account} ${network}`).subarray(0, HASH_BYTES).toString('base64url')
+const addressRangeHash = (db: Database, account: Id, addressRange: string): string =>
+  keyedHash(db, `${account} ${addressRange}`).subarray(0, HASH_BYTES).toString('base64url')
 
 /**
  * The key of an account that encrypts what an ended session leaves on a device (web/core/offline/kept.ts). It is the same at each
@@ -34,29 +34,29 @@ const networkHash = (db: Database, account: Id, network: string): string =>
  */
 export const localKey = (db: Database, account: Id): string => keyedHash(db, `local ${account}`).toString('base64url')
 
-/** Stores the network of a successful sign-in. */
-export const rememberNetwork = (
+/** Stores the address range of a successful sign-in. */
+export const rememberAddressRange = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   tx: Tx,
   account: Id,
-  network: string,
+  addressRange: string,
 ): Promise<unknown> =>
-  upsertNetwork(tx, {
+  upsertAddressRange(tx, {
     account_id: account,
-    network_hash: networkHash(db, account, network),
+    network_hash: addressRangeHash(db, account, addressRange),
     seen_at: clock(),
   })
 
-export async function isKnownNetwork(
+export async function isKnownAddressRange(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   account: Id,
-  network: string,
+  addressRange: string,
 ): Promise<boolean> {
   const after = clock() - KNOWN_MS
-  const network_hash = networkHash(db, account, network)
-  return (await findNetwork(db, { account_id: account, network_hash, after })) !== undefined
+  const network_hash = addressRangeHash(db, account, addressRange)
+  return (await findAddressRange(db, { account_id: account, network_hash, after })) !== undefined
 }
 
-/** Deletes networks without a sign-in for 90 days. */
-export const purgeOldNetworks = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
-  transact(db, (tx) => deleteNetworksBefore(tx, clock() - KNOWN_MS))
+/** Deletes address ranges without a sign-in for 90 days. */
+export const purgeOldAddressRanges = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
+  transact(db, (tx) => deleteAddressRangesBefore(tx, clock() - KNOWN_MS))
