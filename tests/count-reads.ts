@@ -2,9 +2,12 @@ import { vi } from 'vitest'
 import type { Database } from '#server/db/db.ts'
 import { EmbeddedAdapter } from '#server/db/sqlite/dialect.ts'
 
-/** Processes that share a store read this all the time: server/db/postgres/shared-caches.ts. */
-const isPoll = (query: unknown): boolean =>
-  (query as { parameters?: readonly unknown[] }).parameters?.includes('cache_epoch') ?? false
+/** What a process reads all the time: `cache_epoch` where several share a store, and the queues once a second. */
+const isPoll = (query: unknown): boolean => {
+  const { sql, parameters } = query as { sql?: string; parameters?: readonly unknown[] }
+  const text = typeof query === 'string' ? query : (sql ?? '')
+  return (parameters?.includes('cache_epoch') ?? false) || /"(event_outbox|push_queue|mail_queue)"/.test(text)
+}
 
 /** The number of statements that `work` reads with, outside of transactions. Nothing else may run at that time. */
 export async function countReads(db: Database, work: () => Promise<unknown>): Promise<number> {
