@@ -4,6 +4,7 @@ import { THREAD_POSTS } from './limits.ts'
 import { audienceFields } from './parts/audience.ts'
 import { contentWarningFields } from './parts/content-warning.ts'
 import { imageFields } from './parts/images.ts'
+import { quoteFields } from './parts/quote.ts'
 import { Content, textFields } from './parts/text.ts'
 import { upToPosts } from './schema-texts.ts'
 
@@ -18,6 +19,7 @@ export const newPost = {
   ...imageFields.newPost,
   ...contentWarningFields.newPost,
   ...audienceFields.newPost,
+  ...quoteFields.newPost,
 }
 /** A post as its author wrote it, besides its images. */
 export type NewPost = Static<TObject<typeof newPost>>
@@ -27,9 +29,10 @@ export const newReply = {
   content: Content,
   ...contentWarningFields.newPost,
   audience: audienceFields.newPost.audience,
+  ...quoteFields.newPost,
 }
 
-/** The same for a thread: each field that is not a list is of all its posts. */
+/** The same for a thread: each field that is not a list is of all its posts, but the first alone has the quote. */
 export const newThread = {
   content: Type.Array(Content, {
     minItems: 1,
@@ -40,6 +43,7 @@ export const newThread = {
   ...imageFields.newThread,
   ...contentWarningFields.newPost,
   ...audienceFields.newPost,
+  ...quoteFields.newPost,
 }
 
 export type NewThread = Static<TObject<typeof newThread>>
@@ -56,7 +60,7 @@ export type PostEdit = Static<TObject<typeof postEdit>>
 /** Of each post of a draft. */
 export const draftedPost = { ...textFields.draftedPost, ...imageFields.draftedPost }
 /** Of a draft as a whole. */
-export const draftFields = { ...audienceFields.draft, ...contentWarningFields.draft }
+export const draftFields = { ...audienceFields.draft, ...contentWarningFields.draft, ...quoteFields.draft }
 /** Of the call that saves a draft. */
-export const newDraft = { ...audienceFields.newDraft, ...contentWarningFields.newDraft }
+export const newDraft = { ...audienceFields.newDraft, ...contentWarningFields.newDraft, ...quoteFields.newDraft }
 export type NewDraft = Static<TObject<typeof newDraft>>

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { PASSWORD_MAX } from '#contract/limits.ts'
+import { quoteFields } from '#contract/parts/quote.ts'
 import { Count, Id, Nullable, Ok, Time } from '#contract/schemas.ts'
 import { text } from '#contract/server-texts.ts'
 import { Email, SignIn } from './auth.ts'
@@ -37,6 +38,7 @@ export const Export = Type.Object({
       _id: Id,
       content: Type.String(),
       images: Type.Array(Type.Object({ url: Type.String(), alt: Type.String() })),
+      ...quoteFields.exportedPost,
       replyTo: Nullable(Id),
       createdAt: Time,
       editedAt: Nullable(Time),

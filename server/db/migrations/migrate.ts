@@ -49,6 +49,7 @@ import { setAside } from './042-set-aside.ts'
 import { door } from './043-door.ts'
 import { sessionEnds } from './044-session-ends.ts'
 import { feedsInMemory } from './045-feeds-in-memory.ts'
+import { quotes } from './046-quotes.ts'
 import { ddl } from './ddl.ts'
 
 /** In order. Released names and scripts never change. */
@@ -98,6 +99,7 @@ export const migrations: Record<string, string> = {
   '043-door': door,
   '044-session-ends': sessionEnds,
   '045-feeds-in-memory': feedsInMemory,
+  '046-quotes': quotes,
 }
 
 // An arbitrary key for the advisory lock: only one process migrates at a time.

@@ -23,6 +23,8 @@ export interface TweetsTable {
   policy_id: Id | null
   /** When the author of the thread hid this reply. */
   hidden_at: number | null
+  /** The post that it quotes; it may be deleted. */
+  quote_id: Id | null
 }
 
 /** Who may see a tweet. `nobody`: moderators have removed it, and can still undo that. */
@@ -132,6 +134,7 @@ export interface DraftsTable {
   who_replies: number
   warning: string | null
   is_sensitive: number
+  quote_id: Id | null
   /** JSON: text and number of images of each post. */
   posts: string
   updated_at: number

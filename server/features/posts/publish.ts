@@ -51,7 +51,7 @@ export async function publish(
   const repeated = await findIdempotentResult(deps.db, repeat)
   if (repeated !== undefined) return presentAgain(deps, author, repeated, drafts.length)
 
-  const drafted = drafts.map((draft) => merge(parts.map((part) => part.clean(draft))))
+  const drafted = drafts.map((draft) => merge(parts.map((part) => part.clean(draft, deps.ids))))
   for (const [index, { content, uploads }] of drafted.entries())
     needsTextOrImage(content, uploads.length, index > 0 || replyTo !== null)
   // The call itself has taken one.

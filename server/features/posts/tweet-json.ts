@@ -16,7 +16,7 @@ import { openUrls, signedUrls } from '#server/features/media/urls.ts'
 import { type Blocks, isBlocked } from '#server/features/people/visibility.ts'
 import { MARK, type ViewerMarks } from './marks/viewer-marks.store.ts'
 import type { View } from './parts/part.ts'
-import { merge, parts } from './parts/parts.ts'
+import { merge, partsWith } from './parts/parts.ts'
 import type { CachedPost } from './post.ts'
 
 const { user: _, replyToUser: __, ...ownFields } = tweetFields
@@ -24,12 +24,14 @@ const Own = Type.Object(ownFields)
 // Compiled from the contract: a field it does not declare cannot get out.
 const stringify = createStringify(Own)
 
+const presented = partsWith('present')
+
 /** The object without its author, the user it replies to, the viewer's part and the closing brace. */
 const writeOwn = (post: CachedPost, view: View): string => stringify(presentOwn(post, view)).slice(0, -1)
 
 const presentOwn = (post: CachedPost, view: View): Static<typeof Own> => ({
   _id: view.ids.format(post.id),
-  ...merge(parts.map((part) => part.present({ ...post, ...post.parts }, view))),
+  ...merge(presented.map((part) => part.present({ ...post, ...post.parts }, view))),
   replyTo: post.replyTo === null ? null : view.ids.format(post.replyTo),
   createdAt: toIso(post.created_at),
   editedAt: post.edited_at === null ? null : toIso(post.edited_at),

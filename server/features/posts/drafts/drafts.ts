@@ -35,7 +35,7 @@ export async function saveDraft(deps: Deps, viewer: Id, draft: string, change: D
   const { posts, replyTo, base } = change
   const row: DraftsTable = {
     ...{ account_id: viewer, draft_id: draft, reply_to: replyTo },
-    ...merge(drafted.map((part) => part.clean(change))),
+    ...merge(drafted.map((part) => part.clean(change, deps.ids))),
     posts: JSON.stringify(cleanPosts(posts)),
     updated_at: deps.clock(),
   }
@@ -101,6 +101,6 @@ const present = (ids: ReadDeps['ids'], row: DraftsTable): Draft => ({
   id: row.draft_id,
   posts: JSON.parse(row.posts) as Draft['posts'],
   replyTo: row.reply_to === null ? null : ids.format(row.reply_to),
-  ...merge(drafted.map((part) => part.present(row))),
+  ...merge(drafted.map((part) => part.present(row, ids))),
   updatedAt: toIso(row.updated_at),
 })

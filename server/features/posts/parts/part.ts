@@ -28,7 +28,7 @@ export interface PostPart {
   /** Its columns of the row of a post. */
   readonly columns: readonly (keyof TweetsTable)[]
   /** Validates and normalises its fields of a new post. */
-  clean(input: never): object
+  clean(input: never, ids: IdFormat): object
   /** Adds what depends on other rows, for each of the posts that are published together. */
   resolve?(deps: ReadDeps, thread: never): Promise<readonly object[]>
   /** Its columns of a new post. */
@@ -44,13 +44,13 @@ export interface PostPart {
   /** Its columns as plain data, which is cached. */
   load(row: never): object
   /** Its JSON fields of a post. */
-  present(post: never, view: View): object
+  present?(post: never, view: View): object
   /** Texts that readers see beside the text of the post: rules and muted words look at them. */
   texts?(post: never): readonly (string | null)[]
   readonly draft?: {
     readonly columns: readonly (keyof DraftsTable)[]
-    clean(input: never): object
-    present(row: never): object
+    clean(input: never, ids: IdFormat): object
+    present(row: never, ids: IdFormat): object
   }
   /** What moderators keep of a reported post. */
   copy?(row: never): object

@@ -3,10 +3,11 @@ import { audience } from './audience.ts'
 import { contentWarning } from './content-warning.ts'
 import { images } from './images.ts'
 import type { PostPart } from './part.ts'
+import { quote } from './quote.ts'
 import { text } from './text.ts'
 
 /** The parts of a post, in order. */
-export const parts = [text, images, contentWarning, audience] as const satisfies readonly PostPart[]
+export const parts = [text, images, contentWarning, audience, quote] as const satisfies readonly PostPart[]
 
 export type Part = (typeof parts)[number]
 

@@ -10,6 +10,8 @@ export const fields: readonly PostPartField[] = Object.values({
   audience: audienceField,
   contentWarning: contentWarningField,
   images: imagesField,
+  // Not shown yet.
+  quote: {},
 } satisfies Record<PartName, PostPartField>)
 
 /** Passes files that are dropped on or pasted into an editor to the parts that take them. */

@@ -8,8 +8,9 @@ import { audience } from './audience/draft.ts'
 import { contentWarning } from './content-warning/draft.ts'
 import { images } from './images/draft.ts'
 import type { EditInput, EditorPost, NewPostInput, PostPart, PublishingCall, Written, WrittenPost } from './part.ts'
+import { quote } from './quote/draft.ts'
 
-const parts = { audience, contentWarning, images } satisfies Record<string, PostPart>
+const parts = { audience, contentWarning, images, quote } satisfies Record<string, PostPart>
 const list: readonly PostPart[] = Object.values(parts)
 
 /** The name of a part. */

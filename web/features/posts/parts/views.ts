@@ -9,4 +9,6 @@ export const views: readonly PostPartView[] = Object.values({
   audience: audienceView,
   contentWarning: contentWarningView,
   images: imagesView,
+  // Not shown yet.
+  quote: {},
 } satisfies Record<PartName, PostPartView>)

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { AUDIENCE } from '#server/db/tables/tweets.ts'
+import type { Member } from '#tests/member.ts'
+import { moderatedWorld } from '#tests/moderation.ts'
+import { restrict, setAudience } from '#tests/stores/restrict.ts'
+import { world } from '#tests/world.ts'
+import { runChecks } from '#tools/admin/check.ts'
+
+const publish = async (member: Member, content: string, quote?: string, idempotencyKey = randomUUID()) =>
+  (await member.call('POST /tweets', { body: { content, ...(quote && { quote }) }, idempotencyKey })).tweet
+
+/** What each own post quotes, newest first. */
+const quotes = async (member: Member) =>
+  (await member.call('GET /account/export')).posts.map(({ content, quote }) => [content, quote])
+
+describe('the quote of a post', () => {
+  it('is stored with a post, a reply and the first post of a thread, and exported', async () => {
+    const { alice, bob } = await world()
+    const { _id: quote } = await alice.posts('Well said')
+    await publish(bob, 'So true', quote)
+    await bob.call('POST /tweets/reply/:id', { params: { id: quote }, body: { content: 'As I said', quote } })
+    await bob.call('POST /tweets/thread', { body: { content: ['One', 'Two'], quote } })
+    await publish(bob, 'Without')
+    expect(await quotes(bob)).toEqual([
+      ['Without', null],
+      ['Two', null],
+      ['One', quote],
+      ['As I said', quote],
+      ['So true', quote],
+    ])
+  })
+
+  it('stays when the post is edited, and when the quoted post is deleted', async () => {
+    const { alice, bob } = await world()
+    const quoted = await alice.posts('Well said')
+    const post = await publish(bob, 'So true', quoted._id)
+    await bob.edits(post, { content: 'Very true' })
+    await alice.deletes(quoted)
+    expect(await quotes(bob)).toEqual([['Very true', quoted._id]])
+  })
+
+  it('is stored once for a repeated Idempotency-Key, also after the quoted post is gone', async () => {
+    const { alice, bob } = await world()
+    const quoted = await alice.posts('Well said')
+    const key = randomUUID()
+    const post = await publish(bob, 'So true', quoted._id, key)
+    await alice.deletes(quoted)
+    expect((await publish(bob, 'So true', quoted._id, key))._id).toBe(post._id)
+    expect(await quotes(bob)).toEqual([['So true', quoted._id]])
+  })
+
+  it('is kept by a draft', async () => {
+    const { alice, bob } = await world()
+    const { _id: quote } = await alice.posts('Well said')
+    const posts = [{ text: 'So true', images: 0 }]
+    const save = (body: { quote?: string | null; base?: string }) =>
+      bob.call('PUT /drafts/:id', { params: { id }, body: { posts, ...body } })
+    const id = randomUUID()
+    const { draft } = await save({ quote })
+    expect(draft).toMatchObject({ quote })
+    expect((await bob.call('GET /drafts')).drafts).toEqual([draft])
+    expect((await bob.call('GET /account/export')).drafts).toEqual([draft])
+    expect((await save({ quote: null, base: draft.updatedAt })).draft).toMatchObject({ quote: null })
+  })
+
+  it('is in the copy that moderators keep', async () => {
+    const { cast, alice, bob, carol } = await moderatedWorld()
+    const { db, ids } = cast.app.deps
+    const { _id: quote } = await alice.posts('Well said')
+    const { _id: id } = await publish(bob, 'So true', quote)
+    await carol.call('POST /reports', { body: { kind: 'tweet', id, category: 'spam' } })
+    const { tweet } = await db.selectFrom('cases').select('tweet').executeTakeFirstOrThrow()
+    expect(JSON.parse(tweet ?? '')).toMatchObject({ id: ids.parse(id), quote_id: ids.parse(quote) })
+  })
+
+  it('is refused as missing unless everyone may see the quoted post, and its author the one who quotes', async () => {
+    const { alice, app, member } = await world()
+    const { deps } = app
+    const closed: Record<string, (author: Member) => Promise<{ _id: string }>> = {
+      'an id of no post': async () => ({ _id: '0'.repeat(24) }),
+      'a deleted post': async (author) => {
+        const post = await author.posts('Gone')
+        await author.deletes(post)
+        return post
+      },
+      'a removed post': async (author) => {
+        const post = await author.posts('Removed')
+        await setAudience(deps, post, AUDIENCE.nobody)
+        return post
+      },
+      'a post for followers': (author) => author.posts('For followers', { audience: 'followers' }),
+      'a post for those it mentions': (author) => author.posts('For @alice', { audience: 'mentioned' }),
+      'a post of a protected author': async (author) => {
+        const post = await author.posts('Protected')
+        await author.protects()
+        return post
+      },
+      'a post of an author who blocks': async (author) => {
+        const post = await author.posts('Blocking')
+        await author.blocks(alice)
+        return post
+      },
+      'a post of a blocked author': async (author) => {
+        const post = await author.posts('Blocked')
+        await alice.blocks(author)
+        return post
+      },
+      'a post of a suspended author': async (author) => {
+        const post = await author.posts('Suspended')
+        await restrict(deps, author, 'suspended')
+        return post
+      },
+      'a post of a limited author': async (author) => {
+        const post = await author.posts('Limited')
+        await restrict(deps, author, 'limited')
+        return post
+      },
+    }
+    for (const [index, [name, make]] of Object.entries(closed).entries()) {
+      const author = member(`author${index}`)
+      await alice.follows(author)
+      const { _id: quote } = await make(author)
+      const refused = { status: 404, code: 'tweet_not_found' }
+      await expect(publish(alice, 'Look', quote), name).rejects.toMatchObject(refused)
+    }
+    const own = await alice.posts('For my followers', { audience: 'followers' })
+    await expect(publish(alice, 'Look', own._id)).rejects.toMatchObject({ code: 'tweet_not_found' })
+    await expect(publish(alice, 'Look', 'nonsense')).rejects.toMatchObject({ status: 400, code: 'invalid_fields' })
+    expect(await quotes(alice)).toEqual([['For my followers', null]])
+  })
+})
+
+describe('npm run admin -- check', () => {
+  it('removes a quote of the post itself', async () => {
+    const { alice, bob, app } = await world()
+    const { db, ids } = app.deps
+    const quoted = await alice.posts('Well said')
+    const itself = await publish(bob, 'Itself')
+    await publish(bob, 'Right', quoted._id)
+    const id = ids.parse(itself._id)
+    await db
+      .transaction()
+      .execute((tx) => tx.updateTable('tweets').set({ quote_id: id }).where('id', '=', id).execute())
+    const checks = async (fix: boolean) => {
+      const lines: string[] = []
+      const exit = await runChecks(app.deps, fix, (line) => lines.push(line))
+      return { exit, text: lines.join('\n') }
+    }
+    expect(await checks(false)).toMatchObject({
+      exit: 1,
+      text: expect.stringContaining('Quotes of posts: 1 problem.'),
+    })
+    expect(await checks(true)).toMatchObject({ exit: 0, text: expect.stringContaining('1 repaired') })
+    expect(await checks(false)).toMatchObject({ exit: 0 })
+    expect(await quotes(bob)).toEqual([
+      ['Right', quoted._id],
+      ['Itself', null],
+    ])
+  })
+})
