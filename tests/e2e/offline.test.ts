@@ -106,7 +106,7 @@ test.describe('A new release', () => {
     await expect(notice(alice)).toBeVisible()
     const lightbox = (await alice.page.evaluate<string[]>(
       `caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name).then((it) => it.keys()))))
-        .then((all) => all.flat().map(({ url }) => url).filter((url) => url.includes('/lightbox-')))`,
+        .then((all) => all.flat().map(({ url }) => url).filter((url) => /lightbox-.*js$/.test(url)))`,
     )) as string[]
     expect(lightbox).toHaveLength(1)
     expect((await fetch(lightbox[0] ?? '')).status).toBe(404)
