@@ -5,8 +5,9 @@ import type { Deps } from '#server/db/deps.ts'
 import { listTopics } from '#server/features/people/suggestions/topics.store.ts'
 import { type Blocks, getBlocks } from '#server/features/people/visibility.ts'
 import type { FeedItem } from '#server/features/posts/feed-items.store.ts'
-import { computeRanking, type FollowedItems, type Ranking } from './candidates.ts'
+import { computeRanking, type Ranking } from './candidates.ts'
 import { followingSource } from './following-source.ts'
+import type { FeedSource } from './source.ts'
 
 /**
  * How long a ranking is shown again. What others like, and what is new or popular, shows so much later, but nothing that a
@@ -24,10 +25,14 @@ interface KeptRanking {
 }
 
 const MOST_FEED_ITEMS = 60
+/** A new item is among these. */
+const NEWEST_ITEMS = 20
 
 /** What a ranking depends on, but for what others did. But for the items each part is another object once it has changed. */
 interface State {
+  /** The newest ones. */
   items: readonly FeedItem[]
+  actors: Float64Array
   blocks: Blocks
   topics: readonly string[]
 }
@@ -59,26 +64,30 @@ export async function latestRanking(deps: Deps, viewer: Id, now: () => Id): Prom
 const isSame = (one: State, other: State): boolean =>
   one.blocks === other.blocks &&
   one.topics === other.topics &&
+  one.actors === other.actors &&
   one.items.length === other.items.length &&
   one.items.every(({ at }, index) => at === other.items[index]!.at)
 
 interface OpenState {
-  followed: FollowedItems
+  source: FeedSource
   state: State
 }
 
 /** Read before a ranking is made, so that a change during the ranking makes the state differ. */
 async function openState(deps: Deps, viewer: Id): Promise<OpenState> {
-  const [{ actors, read }, blocks, topics] = await Promise.all([
+  const [source, blocks, topics] = await Promise.all([
     followingSource(deps, viewer),
     getBlocks(deps.db, viewer),
     listTopics(deps.db, viewer),
   ])
-  const items = (await read(MAX_ID, MOST_FEED_ITEMS)).items.slice(0, MOST_FEED_ITEMS)
-  return { followed: { items, actors }, state: { items, blocks, topics } }
+  return { source, state: { items: await newestItems(source, NEWEST_ITEMS), actors: source.actors, blocks, topics } }
 }
 
-async function keepRanking(deps: Deps, viewer: Id, snapshot: Id, { followed, state }: OpenState): Promise<KeptRanking> {
+const newestItems = async ({ read }: FeedSource, most: number): Promise<readonly FeedItem[]> =>
+  (await read(MAX_ID, most)).items.slice(0, most)
+
+async function keepRanking(deps: Deps, viewer: Id, snapshot: Id, { source, state }: OpenState): Promise<KeptRanking> {
+  const followed = { items: await newestItems(source, MOST_FEED_ITEMS), actors: source.actors }
   const made = { snapshot, ranking: await computeRanking(deps, viewer, timeOf(snapshot), followed), state }
   const kept = (await keptRankings.get(deps, viewer))!
   kept.newest = [made, ...kept.newest].slice(0, MOST)
