@@ -70,7 +70,8 @@ test.describe('/home', () => {
 
     await alice.page.goBack()
     await expect(alice.post('Number 30.')).toBeInViewport()
-    expect(Math.abs((await alice.page.evaluate<number>('scrollY')) - place)).toBeLessThan(3)
+    // Rows above that were estimated may turn out some pixels higher or lower when they are measured.
+    await expect.poll(() => alice.page.evaluate<number>(`Math.abs(scrollY - ${place})`)).toBeLessThan(10)
     await alice.page.reload()
     await expect(alice.post('Number 30.')).toBeInViewport()
   })
