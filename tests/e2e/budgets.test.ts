@@ -189,7 +189,7 @@ test.describe('Speed, printed only:', () => {
     const slow = frames[Math.floor(frames.length * 0.95)] ?? 0
     print('Frame while 5,000 posts scroll, 95th percentile', `${slow.toFixed(0)} ms`, '50 ms')
     print(
-      'Input to next paint meanwhile, slowest',
+      'Input to next paint during the scroll, slowest',
       `${await alice.page.evaluate<number>('measured.slowest')} ms`,
       '100 ms',
     )

@@ -27,7 +27,7 @@ interface Edit {
   added: readonly NewStoredImage[]
 }
 
-/** The images of a post. Whoever writes one has processed the uploads and stored their files before (`withImages`). */
+/** The images of a post. Before a part writes, `publish` and `edit` process the uploads and store their files (`withImages`). */
 export const images = {
   columns: ['media'],
   clean({ alt, uploads }: Pick<NewPost, 'alt'> & { uploads: readonly Upload[] }) {
