@@ -64,6 +64,18 @@ describe('layers', () => {
     expect(wrongDirection('web/core/api/api.ts', 'server/core/ids/ids.ts')).toBe('to the other side')
   })
 
+  it('have each manifest of a feature in the list of server/features.ts', () => {
+    const manifests = product
+      .map((file) => file.path)
+      .filter((file) => file.endsWith('/feature.ts') && file.startsWith('server/features/'))
+    const listed = imports.filter(({ from }) => from === 'server/features.ts').map(({ to }) => to)
+    expect(manifests.length).toBeGreaterThan(10)
+    expectNone(
+      manifests.filter((file) => !listed.includes(file)),
+      'Add these features to the list of server/features.ts: nothing of theirs runs otherwise.',
+    )
+  })
+
   it('list each place once', () => {
     for (const rows of Object.values(layers)) {
       const places = rows.flat()
