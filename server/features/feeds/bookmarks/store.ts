@@ -1,5 +1,7 @@
 /** Reads only; the table belongs to tweets. */
-import type { Id } from '#server/core/ids/ids.ts'
+import { PAGE_DEFAULT } from '#contract/limits.ts'
+import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
+import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'
 import { statement } from '#server/db/statement.ts'
@@ -19,6 +21,25 @@ const bookmarked = statement<{ account: Id; before: Id; limit: number }>()((db, 
     .limit(p('limit')),
 )
 
+// One more item shows whether there is a second page.
+const FIRST_PAGE = PAGE_DEFAULT + 1
+
+/** By user. */
+const firstPages = createCache<Id, BookmarkRef[]>(
+  { entities: ['marks'], bytes: (refs) => 60 * refs.length },
+  async ({ db }, accounts) => {
+    const read = (account: Id) => bookmarked(db, { account, before: MAX_ID, limit: FIRST_PAGE })
+    return Promise.all(accounts.map(async (account) => [account, await read(account)] as const))
+  },
+)
+
 /** The tweets a user bookmarked, last bookmarked first. Deleted tweets are among them. */
-export const listBookmarked = (db: Db, account: Id, before: Id, limit: number): Promise<BookmarkRef[]> =>
-  bookmarked(db, { account, before, limit })
+export const listBookmarked = async (
+  db: Db,
+  account: Id,
+  before: Id,
+  limit: number,
+): Promise<readonly BookmarkRef[]> =>
+  before === MAX_ID && limit === FIRST_PAGE
+    ? (await firstPages.get({ db }, account))!
+    : bookmarked(db, { account, before, limit })
