@@ -1,8 +1,8 @@
 import type { auth } from '#contract/calls/auth.ts'
-import { fail } from '#server/core/errors.ts'
 import { ok, type Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
+import { getMe } from '#server/features/accounts/me.ts'
 import type { SignUpHooks } from '#server/features/accounts/registration/register.ts'
 import { localKey } from '#server/features/accounts/sessions/address-ranges.ts'
 import { endOtherSessions, endSession, getSessions } from '#server/features/accounts/sessions/sessions.ts'
@@ -19,8 +19,6 @@ import {
 } from '#server/features/accounts/sign-in/reauthenticate.ts'
 import { signIn } from '#server/features/accounts/sign-in/sign-in.ts'
 import { signUp } from '#server/features/accounts/sign-in/sign-up.ts'
-import { listPending } from '#server/features/network/legal/accept.ts'
-import { presentMe } from '#server/features/people/present.ts'
 
 /** `origin` returns the public origin of Plus. */
 export const authRoutes = (deps: Deps & SignUpHooks, origin: () => string): Routes<typeof auth> => ({
@@ -30,11 +28,7 @@ export const authRoutes = (deps: Deps & SignUpHooks, origin: () => string): Rout
   'POST /auth/login/options': ({ body, client }) =>
     deps.security.watch(client, null, askForPasskeyAtSignIn(deps, body.ticket, client, origin())),
   'POST /auth/login/passkey': ({ body, client }) => signInWithPasskey(deps, body.passkey, client, origin()),
-  'GET /auth/me': async ({ viewer }) => {
-    const me = (await presentMe(deps, viewer)) ?? fail('signed_out')
-    const pending = await listPending(deps.db, viewer)
-    return pending.length > 0 ? { ...me, toAccept: pending } : me
-  },
+  'GET /auth/me': ({ viewer }) => getMe(deps, viewer),
   'POST /auth/logout': async ({ session }) => {
     await endSession(deps, session.account, session.id)
     return null

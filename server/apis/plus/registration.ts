@@ -1,7 +1,6 @@
 import type { registration } from '#contract/calls/moderation/registration.ts'
 import { ok, type Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { deleteAccount } from '#server/features/accounts/deletion/delete.ts'
 import {
   decideApplications,
   getApplications,
@@ -14,16 +13,13 @@ import {
   getInvited,
   previewInvitation,
 } from '#server/features/accounts/registration/invitations.ts'
-import { issueChallenge } from '#server/features/accounts/registration/proof.ts'
-import { editSettings, findSettings, getShownSettings } from '#server/features/accounts/registration/settings.ts'
+import { editSettings, getShownSettings } from '#server/features/accounts/registration/settings.ts'
+import { getSignUpForm } from '#server/features/accounts/registration/sign-up-form.ts'
 import { getSignUps } from '#server/features/accounts/registration/sign-ups.ts'
 import { registrationLog } from '#server/features/moderation/log/registration.ts'
 
 export const registrationRoutes = (deps: Deps): Routes<typeof registration> => ({
-  'GET /registration': async () => {
-    const { mode, question, proof } = await findSettings(deps.db)
-    return { mode, question: question || null, proof: proof === 'off' ? null : issueChallenge(deps, proof) }
-  },
+  'GET /registration': () => getSignUpForm(deps),
   'GET /registration/settings': ({ viewer }) => getShownSettings(deps, viewer),
   'PUT /registration/settings': ({ viewer, body }) => editSettings(deps, viewer, body, registrationLog(deps)),
   'GET /registration/applications': ({ viewer, query }) => getApplications(deps, viewer, query),
@@ -32,10 +28,7 @@ export const registrationRoutes = (deps: Deps): Routes<typeof registration> => (
       deps,
       viewer,
       { ...body, users: body.users.map((id) => deps.ids.parse(id)) },
-      {
-        deleteAccount: (tx, row) => deleteAccount(deps, tx, row, false),
-        log: registrationLog(deps),
-      },
+      registrationLog(deps),
     ),
   'GET /registration/application': ({ viewer }) => getOwnApplication(deps, viewer),
   'GET /registration/sign-ups': ({ viewer, query }) => getSignUps(deps, viewer, query),

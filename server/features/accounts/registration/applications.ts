@@ -7,12 +7,13 @@ import { toIso } from '#server/core/clock.ts'
 import { failFields } from '#server/core/errors.ts'
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
 import { cleanText, trimOptional, withoutDirectionControls } from '#server/core/text/clean-text.ts'
-import type { Db, Tx } from '#server/db/db.ts'
+import type { Db } from '#server/db/db.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import { transact } from '#server/db/transaction.ts'
+import { deleteAccount } from '#server/features/accounts/deletion/delete.ts'
 import { enqueueMail } from '#server/features/delivery/mail/enqueue-mail.ts'
-import { type AccountRow, findAccounts, lockAccount } from '#server/features/people/accounts.store.ts'
+import { findAccounts, lockAccount } from '#server/features/people/accounts.store.ts'
 import { authorCache, withSignedAvatar } from '#server/features/people/authors.ts'
 import { isPermitted, requirePermission } from '#server/features/people/roles.ts'
 import { changeStanding } from '#server/features/people/standing.ts'
@@ -63,16 +64,6 @@ export async function getOwnApplication({ db }: { db: Db }, viewer: Id) {
   return { reason: row?.reason ?? null }
 }
 
-/** Deletes an account with its sessions and secrets, in the caller's transaction. */
-type DeleteAccount = (tx: Tx, account: AccountRow) => Promise<void>
-
-/** What features above do with a decision, in its transaction. */
-export interface DecisionHooks {
-  /** Deletes who is rejected. */
-  deleteAccount: DeleteAccount
-  log: Pick<RegistrationLog, 'recordDecision'>
-}
-
 /** Refuses to approve addresses of domains that are refused since the sign-up: before any is decided on. */
 async function requireAllowedApplicants(db: Db, users: readonly Id[]): Promise<void> {
   const [{ refusedDomains }, rows] = await Promise.all([findSettings(db), findAccounts(db, users)])
@@ -91,12 +82,12 @@ interface Decision {
   message?: string | undefined
 }
 
-/** Approves or rejects. Those whom another moderator has decided on are left as they are. */
+/** Approves or rejects applications. A rejected account is deleted. Skips accounts that another moderator has decided on. */
 export async function decideApplications(
   deps: Deps,
   viewer: Id,
   { users, decision, message = '' }: Decision,
-  { deleteAccount, log }: DecisionHooks,
+  log: Pick<RegistrationLog, 'recordDecision'>,
 ): Promise<{ decided: number }> {
   await requirePermission(deps.db, viewer, 'signups.decide')
   if (decision === 'approve') await requireAllowedApplicants(deps.db, users)
@@ -109,7 +100,7 @@ export async function decideApplications(
       await log.recordDecision(tx, viewer, { account, username: row.username, decision, reason: data.message })
       const template = decision === 'approve' ? 'sign-up-approved' : 'sign-up-rejected'
       await enqueueMail(deps, tx, { account, template, data })
-      if (decision === 'reject') await deleteAccount(tx, row)
+      if (decision === 'reject') await deleteAccount(deps, tx, row, false)
       else {
         await changeStanding(tx, account, { remove: STANDING.pending })
         await deps.events.emit(tx, { type: 'user.changed', user: account })

@@ -4,6 +4,7 @@ import { type Id, idAt, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import { transact } from '#server/db/transaction.ts'
+import { requirePermission } from '#server/features/people/roles.ts'
 import { findTweets } from '#server/features/posts/store.ts'
 import { presentPosts } from './rehearse.ts'
 import { deleteOldMatches, listMatches } from './store.ts'
@@ -12,7 +13,8 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 /** As long as an act can be undone, and the report about it read. */
 const KEPT_DAYS = 60
 
-export async function getMatches(deps: ReadDeps, rule: Id, query: PageQuery) {
+export async function getMatches(deps: ReadDeps, viewer: Id, rule: Id, query: PageQuery) {
+  await requirePermission(deps.db, viewer, 'automation.edit')
   const { items, nextCursor } = await readList(
     rowSource((before, limit) => listMatches(deps.db, rule, before, limit)),
     { ids: deps.ids, query, visible: (found) => found },

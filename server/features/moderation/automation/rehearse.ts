@@ -11,6 +11,7 @@ import { chunkIds } from '#server/db/id-lists.ts'
 import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { accountCache } from '#server/features/people/account-cache.ts'
 import { authorCache } from '#server/features/people/authors.ts'
+import { requirePermission } from '#server/features/people/roles.ts'
 import { standingCache } from '#server/features/people/standing.ts'
 import { otherTextsOfRow } from '#server/features/posts/parts/texts.ts'
 import { cleanConditions, compileConditions, examine } from './conditions.ts'
@@ -32,6 +33,17 @@ const FIRST_PART = 1_000
 const HOUR_MS = 60 * 60 * 1_000
 
 type RehearseDeps = Pick<Deps, 'db' | 'ids' | 'clock'>
+
+/** Rehearses a rule for an administrator. Few rehearsals run at once. */
+export async function rehearseRule(
+  deps: RehearseDeps & Pick<Deps, 'admission'>,
+  viewer: Id,
+  conditions: Conditions,
+  signal: AbortSignal,
+) {
+  await requirePermission(deps.db, viewer, 'automation.edit')
+  return deps.admission.run('rehearse', viewer, () => rehearse(deps, conditions, signal), signal)
+}
 
 /**
  * Holds conditions against the posts for everyone, whose texts an administrator may read: the number of matches alone would

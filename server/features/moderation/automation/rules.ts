@@ -14,6 +14,7 @@ import { claimIdempotencyKey, findIdempotentResult } from '#server/db/idempotenc
 import { transact } from '#server/db/transaction.ts'
 import { findActor, record } from '#server/features/moderation/log/record.ts'
 import { accountCache } from '#server/features/people/account-cache.ts'
+import { requirePermission } from '#server/features/people/roles.ts'
 import { cleanConditions } from './conditions.ts'
 import {
   countActsInForce,
@@ -33,7 +34,8 @@ const NO_REASON = text('Write a reason. The member will read it.')
 export type RuleFields = Static<(typeof automation)['POST /automation/rules']['body']>
 
 /** All rules, oldest first. */
-export async function getRuleList(deps: Pick<Deps, 'db' | 'ids' | 'clock'>) {
+export async function getRuleList(deps: Pick<Deps, 'db' | 'ids' | 'clock'>, viewer: Id) {
+  await requirePermission(deps.db, viewer, 'automation.edit')
   const rows = await listRules(deps.db)
   return { rules: await Promise.all(rows.map((row) => presentRule(deps, row))) }
 }
@@ -44,6 +46,7 @@ export async function createRule(
   fields: RuleFields,
   key: string | null,
 ) {
+  await requirePermission(deps.db, viewer, 'automation.edit')
   const repeat = { account: viewer, key, kind: 'rule' } as const
   const id = deps.nextId()
   const clean = cleanFields(fields)
@@ -67,6 +70,7 @@ export async function changeRule(
   id: Id,
   { version, ...fields }: RuleFields & { version: number },
 ) {
+  await requirePermission(deps.db, viewer, 'automation.edit')
   const clean = cleanFields(fields)
   await changeLocked(deps, viewer, id, (row) => {
     if (row.version !== version) fail('automatic_rule_changed')
@@ -83,6 +87,7 @@ export async function setRuleState(
   id: Id,
   state: RuleRow['state'],
 ) {
+  await requirePermission(deps.db, viewer, 'automation.edit')
   await changeLocked(deps, viewer, id, (row) => {
     if (state === 'live' && row.state === 'draft') fail('automatic_rule_not_in_shadow')
     return { state, is_stopped: 0 }
@@ -90,12 +95,14 @@ export async function setRuleState(
   return present(deps, id)
 }
 
-export const removeRule = (deps: Pick<Deps, 'db' | 'nextId'>, viewer: Id, id: Id): Promise<void> =>
-  transact(deps.db, async (tx) => {
+export async function removeRule(deps: Pick<Deps, 'db' | 'nextId'>, viewer: Id, id: Id): Promise<void> {
+  await requirePermission(deps.db, viewer, 'automation.edit')
+  await transact(deps.db, async (tx) => {
     const before = (await lockRule(tx, id)) ?? fail('automatic_rule_not_found')
     await deleteRule(tx, id)
     await recordChange(deps, tx, viewer, { before })
   })
+}
 
 /** Records in the log what the rule was and what it is. */
 async function recordChange(

@@ -8,6 +8,7 @@ import { finishIfActive } from '#server/features/moderation/acts/end.ts'
 import { closeCase } from '#server/features/moderation/cases/decide.ts'
 import { lockCase } from '#server/features/moderation/cases/store.ts'
 import { aboutCase, findActor, record } from '#server/features/moderation/log/record.ts'
+import { requirePermission } from '#server/features/people/roles.ts'
 import { setRuleState } from './rules.ts'
 import { listActsInForce, listOpenedCases, listRules, type RuleRow } from './store.ts'
 
@@ -17,6 +18,7 @@ const MOST = 500
 
 /** Stops a live rule first, so that nothing is added. Each act is undone by itself, as a moderator undoes it. */
 export async function undoRule(deps: Deps, viewer: Id, id: Id): Promise<{ undone: number; isDone: boolean }> {
+  await requirePermission(deps.db, viewer, 'automation.edit')
   const rule = (await listRules(deps.db)).find((each) => each.id === id) ?? fail('automatic_rule_not_found')
   if (rule.state === 'live') await setRuleState(deps, viewer, id, 'shadow')
   const since = idAt(deps.clock() - ACT_UNDO_DAYS * DAY_MS)

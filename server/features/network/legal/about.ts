@@ -11,6 +11,7 @@ import type { Db } from '#server/db/db.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { getLook } from '#server/features/network/network.ts'
 import { presentAuthor } from '#server/features/people/authors.ts'
+import { requirePermission } from '#server/features/people/roles.ts'
 import { getHiddenAccounts } from '#server/features/people/standing.store.ts'
 import { insertNext } from './publish.ts'
 import { getAdministrators, getCurrent } from './store.ts'
@@ -47,7 +48,13 @@ export async function getAbout({ db, ids }: ReadDeps): Promise<About> {
 
 const NO_EMAIL = text('Enter a valid email address.')
 
-/** Changes the contact. The last of two administrators wins: it is one short form. */
+export async function editContact(deps: ReadDeps & Pick<Deps, 'clock'>, viewer: Id, contact: Contact): Promise<About> {
+  await requirePermission(deps.db, viewer, 'network.edit')
+  await setContact(deps, viewer, contact)
+  return getAbout(deps)
+}
+
+/** Changes the contact. The last of two administrators wins: it is one short form. `author` is null for the operator. */
 export async function setContact(deps: Pick<Deps, 'db' | 'clock'>, author: Id | null, given: Contact): Promise<void> {
   const contact: Contact = {
     name: cleanText('name', withoutInvisible(given.name).replace(/\s+/g, ' ').trim(), CONTACT_NAME_LENGTH),

@@ -12,7 +12,9 @@ import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { accountCache } from '#server/features/people/account-cache.ts'
+import { requirePermission } from '#server/features/people/roles.ts'
 import { recordAcceptance } from './accept.ts'
+import { renderMarkdown } from './markdown.ts'
 import { languageOf, textOf } from './pages.ts'
 import { cleanMarkdown, cleanRules, rulesOf } from './rules.ts'
 import { getCurrent, insertVersion, listVersions, type VersionRow } from './store.ts'
@@ -20,12 +22,16 @@ import { getCurrent, insertVersion, listVersions, type VersionRow } from './stor
 export type PageEdit = Static<(typeof legal)['PUT /legal/:page']['body']>
 type PublishDeps = Pick<Deps, 'db' | 'clock'>
 
+type SourceDeps = { db: Db; config: Pick<Config, 'about'> }
+
 /** The page as it is edited. The text of Plus is in the language of the reader. */
 export async function getSource(
-  { db, config }: { db: Db; config: Pick<Config, 'about'> },
+  { db, config }: SourceDeps,
+  viewer: Id,
   page: LegalPageName,
   reader: Language,
 ): Promise<LegalSource> {
+  await requirePermission(db, viewer, 'network.edit')
   const { latest } = await getCurrent(db, page)
   const published = await listVersions(db, page)
   const authors = await accountCache.getMany(
@@ -50,13 +56,15 @@ export async function getSource(
   }
 }
 
-/** Publishes a version over the one that was edited. `author` is null for the operator. */
+/** Publishes a version over the one that was edited. Answers the page as it is then, for the reader. */
 export async function publishPage(
-  deps: PublishDeps,
-  author: Id | null,
+  deps: PublishDeps & SourceDeps,
+  viewer: Id,
   page: LegalPageName,
   edit: PageEdit,
-): Promise<void> {
+  reader: Language,
+): Promise<LegalSource> {
+  await requirePermission(deps.db, viewer, 'network.edit')
   const content = edit.isDefault ? null : await contentOf(deps.db, page, edit)
   await insertNext(deps, edit.base, {
     page,
@@ -64,8 +72,9 @@ export async function publishPage(
     content,
     language: content === null ? null : (edit.language ?? null),
     asks_again: edit.asksAgain === false ? 0 : 1,
-    author_id: author,
+    author_id: viewer,
   })
+  return getSource(deps, viewer, page, reader)
 }
 
 const NO_TEXT = text('Write something first.')
@@ -75,6 +84,12 @@ async function contentOf(db: Db, page: LegalPageName, edit: PageEdit): Promise<s
   const written = cleanMarkdown('text', edit.text ?? '')
   if (isBlank(written)) failFields({ text: NO_TEXT })
   return written
+}
+
+/** The HTML of a text that is being written. */
+export async function previewPage(db: Db, viewer: Id, written: string): Promise<{ html: string }> {
+  await requirePermission(db, viewer, 'network.edit')
+  return { html: await renderMarkdown(written) }
 }
 
 /** Replaces the rules by a plain text, for the operator. */
