@@ -95,6 +95,25 @@ describe('imports', () => {
     )
   })
 
+  it('bring the thread that searches no code of the database', () => {
+    const loaded = new Set(['server/features/search/sqlite/thread.ts'])
+    const values = Map.groupBy(
+      imports.filter(({ isType }) => !isType),
+      ({ from }) => from,
+    )
+    const heavy: Import[] = []
+    for (const file of loaded)
+      for (const each of values.get(file) ?? []) {
+        if (each.to) loaded.add(each.to)
+        if (each.specifier === 'kysely') heavy.push(each)
+      }
+    expect(loaded).toContain('server/features/posts/parts/searched-parts.ts')
+    expectNone(
+      heavy.map(arrow),
+      'Move what the thread needs of the file, such as a part of a post, to a file of its own.',
+    )
+  })
+
   it('bring the browser only types of the contract, and values of its plain files', () => {
     const heavy = imports.filter(
       ({ from, to, isType }) =>

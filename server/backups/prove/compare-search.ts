@@ -1,6 +1,7 @@
 /** Compares what the rebuilt search of restored data finds with posts that it must find. */
 import type { Id } from '#server/core/ids/ids.ts'
 import { single } from '#server/db/list.ts'
+import { searchedText } from '#server/features/posts/parts/searched-parts.ts'
 import { fitsTweet } from '#server/features/search/document.ts'
 import { parseQuery } from '#server/features/search/parse.ts'
 import { toWords } from '#server/features/search/tokenize.ts'
@@ -31,12 +32,12 @@ export async function compareSearch(api: Api, reader: Reader, sample: readonly S
  */
 function queryFor(tweet: SampledTweet): string | null {
   if (tweet.hasMutedWords) return null
-  const [word] = toWords(tweet.content).toSorted((a, b) => b.length - a.length)
+  const [word] = toWords(searchedText(tweet)).toSorted((a, b) => b.length - a.length)
   if (word === undefined) return null
   const query = `from:${tweet.username} "${word}"`
   const { all, from } = parseQuery(query)
   // By the rules of the index itself, so that folding and splitting of a script cannot make a false alarm.
-  const fits = all.length > 0 && from.length === 1 && fitsTweet({ ...tweet, media: '[]' }, { all, any: [], none: [] })
+  const fits = all.length > 0 && from.length === 1 && fitsTweet(tweet, { all, any: [], none: [] })
   return fits ? query : null
 }
 

@@ -3,16 +3,16 @@ import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import { AUDIENCE } from '#server/db/tables/tweets.ts'
+import { type SearchedRow, searchedColumns } from '#server/features/posts/parts/searched-parts.ts'
 
 const SAMPLE = 20
 /** Places to look for a post at. Some have none that its author may see. */
 const ATTEMPTS = 60
 
-export interface SampledTweet {
+export interface SampledTweet extends SearchedRow {
   id: Id
   author_id: Id
   username: string
-  content: string
   hashes: string[]
   likes: number
   retweets: number
@@ -51,7 +51,7 @@ async function findTweet(db: Db, from: Id): Promise<SampledTweet | undefined> {
     .innerJoin('accounts', 'accounts.id', 'tweets.author_id')
     .innerJoin('tweet_counters', 'tweet_counters.tweet_id', 'tweets.id')
     .leftJoin('hidden_accounts', 'hidden_accounts.account_id', 'tweets.author_id')
-    .select(['tweets.id', 'author_id', 'username', 'content', 'media'])
+    .select(['tweets.id', 'author_id', 'username', ...searchedColumns])
     .select(['likes', 'retweets', 'replies', 'bookmarks'])
     .select(sql<number>`(SELECT count(*) FROM muted_words WHERE muted_words.account_id = accounts.id)`.as('muted'))
     .where('tweets.id', '>=', from)
@@ -61,7 +61,7 @@ async function findTweet(db: Db, from: Id): Promise<SampledTweet | undefined> {
     .limit(1)
     .executeTakeFirst()
   if (!row) return undefined
-  const { media, muted, ...tweet } = row
-  const hashes = (JSON.parse(media) as { hash: string }[]).map(({ hash }) => hash)
+  const { muted, ...tweet } = row
+  const hashes = (JSON.parse(tweet.media) as { hash: string }[]).map(({ hash }) => hash)
   return { ...tweet, hashes, hasMutedWords: Number(muted) > 0 }
 }

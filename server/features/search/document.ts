@@ -1,36 +1,35 @@
 /** The words by which a tweet is found. */
 import { splitText } from '#contract/text.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import { filtersOf, type SearchedRow, searchedText } from '#server/features/posts/parts/searched-parts.ts'
 import { type Engagement, facet, tierOf } from './facets.ts'
 import { fits, isFact, type Match } from './match.ts'
 import { contains } from './phrases.ts'
 import { normalize, type Phrase, toWords } from './tokenize.ts'
 
 /** What is indexed of a tweet. */
-export interface Describable extends Engagement {
-  author_id: number
-  content: string
-  media: string
+export interface Describable extends Engagement, SearchedRow {
+  author_id: Id
 }
 
 /** The facts about a tweet, as words. */
 export function factsOf(tweet: Describable): string[] {
-  const links = splitText(tweet.content).flatMap((part) => {
+  const links = splitText(searchedText(tweet)).flatMap((part) => {
     if (part.kind === 'hashtag') return facet.tag(part.tag)
     return part.kind === 'mention' ? facet.mention(part.username) : []
   })
   const tiers = Array.from({ length: tierOf(tweet) }, (_, index) => facet.tier(index + 1))
-  const images = tweet.media === '[]' ? [] : [facet.images]
-  return [...new Set(links), facet.author(tweet.author_id), ...images, ...tiers]
+  return [...new Set(links), facet.author(tweet.author_id), ...filtersOf(tweet).map(facet.has), ...tiers]
 }
 
-/** The words of a text and the facts about it, between spaces. */
+/** The words of a tweet and the facts about it, between spaces. */
 export interface Document {
   text: string
   facts: string
 }
 
 export const documentOf = (tweet: Describable): Document => ({
-  text: ` ${toWords(tweet.content).join(' ')} `,
+  text: ` ${toWords(searchedText(tweet)).join(' ')} `,
   facts: ` ${factsOf(tweet).join(' ')} `,
 })
 
@@ -51,7 +50,7 @@ export function documentTest(match: Match): (document: Document) => boolean {
 
 /** Whether the tweet matches. Most need not be split into words to tell. */
 export function fitsTweet(tweet: Describable, match: Match): boolean {
-  const text = normalize(tweet.content)
+  const text = normalize(searchedText(tweet))
   let isKnown = true
   const isFitting = fits(match, (phrase) => {
     const known = isFact(phrase.words[0]!) ? undefined : contains(text, phrase)

@@ -6,7 +6,7 @@ export const facet = {
   tag: (tag: string): string => `#${fold(tag)}`,
   mention: (username: string): string => `@${username.toLowerCase()}`,
   author: (account: Id): string => `from:${account.toString(36)}`,
-  images: 'has:images',
+  has: (filter: string): string => `has:${filter}`,
   tier: (tier: number): string => `level:${tier}`,
 }
 

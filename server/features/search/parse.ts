@@ -1,6 +1,7 @@
 /** Parses search text. Any text is valid: what is no operator is a word, and what is no word is ignored. */
 import { splitText } from '#contract/text.ts'
 import { type Id, idAt, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
+import { isFilter } from '#server/features/posts/parts/searched-parts.ts'
 import { facet } from './facets.ts'
 import { type Phrase, toPhrase, wholeWord } from './tokenize.ts'
 
@@ -119,8 +120,10 @@ function readOperator(query: Query, chunk: string, isNot: boolean): boolean {
       if (author) query[isNot ? 'notFrom' : 'from'].push(author)
       return author !== undefined
     }
-    case 'has':
-      return value.toLowerCase() === 'images' && add(query, facet.images, isNot)
+    case 'has': {
+      const filter = value.toLowerCase()
+      return isFilter(filter) && add(query, facet.has(filter), isNot)
+    }
     case 'since':
     case 'until':
       return !isNot && narrow(query, name.toLowerCase(), value)

@@ -1,5 +1,6 @@
 /** The order of Top. */
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
+import { type SearchedRow, searchedText } from '#server/features/posts/parts/searched-parts.ts'
 import { type Engagement, engagementOf } from './facets.ts'
 import { isFact, type Match } from './match.ts'
 import { normalize, type Phrase } from './tokenize.ts'
@@ -18,7 +19,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 export const score = (relevance: number, engagement: number, ageMs: number): number =>
   relevance + Math.log10(1 + engagement) - 0.5 * Math.log10(1 + Math.max(0, ageMs) / DAY_MS)
 
-export type Ranked = Engagement & { id: Id; content: string }
+export type Ranked = Engagement & SearchedRow & { id: Id }
 
 /**
  * The best `depth` of them, best first, at the time of `end`, the newest tweet; the newer of two that are equal. Of those
@@ -45,16 +46,16 @@ export function rankTweets<T extends Ranked>(tweets: readonly T[], match: Match,
 const AT_ONCE = 20
 
 const scoreTweet = (tweet: Ranked, phrases: readonly Phrase[], ageMs: number): number =>
-  score(relevanceOf(tweet.content, phrases), engagementOf(tweet), ageMs)
+  score(relevanceOf(searchedText(tweet), phrases), engagementOf(tweet), ageMs)
 
 // A hundred tweets are scored for one search: searching the text is cheaper than splitting it into words again, and most
 // hold the words without being folded.
-function relevanceOf(content: string, phrases: readonly Phrase[]): number {
+function relevanceOf(tweetText: string, phrases: readonly Phrase[]): number {
   const wanted = phrases.flatMap((phrase) => phrase.words)
   if (wanted.length === 0) return 0
-  const lower = content.toLowerCase()
+  const lower = tweetText.toLowerCase()
   const isPlain = wanted.every((word) => standsAlone(lower, word))
-  const text = isPlain ? lower : normalize(content)
+  const text = isPlain ? lower : normalize(tweetText)
   let [whole, inOrder, length, from] = [0, 1, 0, 0]
   for (const word of wanted) {
     const next = text.indexOf(word, from)

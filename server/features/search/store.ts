@@ -6,6 +6,8 @@ import { padIds } from '#server/db/id-lists.ts'
 import type { FileStatement } from '#server/db/sqlite/file-worker-thread.ts'
 import { listStatement } from '#server/db/statement.ts'
 import { AUDIENCE } from '#server/db/tables/tweets.ts'
+import { searchedColumns } from '#server/features/posts/parts/searched-parts.ts'
+import type { Describable } from './document.ts'
 import { hasWord } from './engine.ts'
 import { facet } from './facets.ts'
 
@@ -70,22 +72,15 @@ export function replacing(db: Db, ids: readonly Id[], rows: readonly WordsRow[])
   return statements.map(({ sql, parameters }) => ({ sql, parameters }))
 }
 
-export interface IndexedTweet {
+export interface IndexedTweet extends Describable {
   id: Id
-  author_id: Id
-  audience: number
-  content: string
-  media: string
-  likes: number
-  retweets: number
-  replies: number
 }
 
 const toIndex = listStatement<{ ids: readonly Id[] }>()((db, _, tweets) =>
   db
     .selectFrom('tweets')
     .innerJoin('tweet_counters', 'tweet_counters.tweet_id', 'tweets.id')
-    .select(['tweets.id', 'tweets.author_id', 'tweets.audience', 'tweets.content', 'tweets.media'])
+    .select(['tweets.id', 'tweets.author_id', ...searchedColumns.map((column) => `tweets.${column}` as const)])
     .select(['tweet_counters.likes', 'tweet_counters.retweets', 'tweet_counters.replies'])
     .where('tweets.id', 'in', tweets as Id[])
     .where('tweets.audience', '!=', AUDIENCE.nobody),

@@ -22,7 +22,7 @@ export interface View {
 /**
  * A part of a post, such as its images. Whatever is done with a post is a loop over `parts` (parts.ts), and each part does its
  * share. A method takes the fields of the post that it needs, and answers the fields that it adds; contract/post.ts composes
- * the fields of calls in the same way.
+ * the fields of calls in the same way. `SearchedPart` has what search does with it.
  */
 export interface PostPart {
   /** Its columns of the row of a post. */
@@ -61,4 +61,14 @@ export interface PostPart {
   /** Deletes some rows of its own tables about a deleted account. Answers how many. */
   purge?(tx: Tx, account: Id, limit: number): Promise<number>
   readonly checks?: readonly Check[]
+}
+
+/** What search knows of a part, in a file of its own (`text.search.ts`) and in the list of `searched-parts.ts`. */
+export interface SearchedPart<Row = never> {
+  /** The columns of the row of a post that its functions read. */
+  readonly columns: readonly (keyof TweetsTable)[]
+  /** Texts whose words, hashtags and mentions find the post. */
+  readonly texts?: (row: Row) => readonly string[]
+  /** Whether a post is found by a filter: `images` is the one of `has:images`. */
+  readonly filters?: Readonly<Record<string, (row: Row) => boolean>>
 }

@@ -1,5 +1,6 @@
 /** What the thread can be asked for. */
 import type { Id } from '#server/core/ids/ids.ts'
+import { searchedText } from '#server/features/posts/parts/searched-parts.ts'
 import { fitsTweet } from '#server/features/search/document.ts'
 import { TIERS } from '#server/features/search/facets.ts'
 import type { Newest, Range, TopOptions } from '#server/features/search/finder.ts'
@@ -38,12 +39,12 @@ export function findTop(
   const { ids, isAll } = collect(index, { match, ...range, limit: NEWEST }, work)
   const newest = new Set(ids)
   const found = isAll ? [] : popular.find(match, range, POPULAR).filter(({ id }) => !newest.has(id))
-  const contents = new Map(found.map(({ id, content }) => [id, content]))
+  const texts = new Map(found.map(({ id, text }) => [id, text]))
   const fitsStill = (tweet: IndexedTweet) =>
-    newest.has(tweet.id) || contents.get(tweet.id) === tweet.content || fitsTweet(tweet, match)
+    newest.has(tweet.id) || texts.get(tweet.id) === searchedText(tweet) || fitsTweet(tweet, match)
   const loaded = ids.flatMap((id) => work.loaded.get(id) ?? [])
   const missing = ids.filter((id) => !work.loaded.has(id))
-  const tweets = [...loaded, ...index.load([...missing, ...contents.keys()]).filter(fitsStill)]
+  const tweets = [...loaded, ...index.load([...missing, ...texts.keys()]).filter(fitsStill)]
   return { ids: rankTweets(tweets, match, end, depth).map((tweet) => tweet.id), end }
 }
 

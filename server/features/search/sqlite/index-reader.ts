@@ -4,6 +4,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import { createLru } from '#server/core/lru.ts'
 import { chunkIds, padIds } from '#server/db/id-lists.ts'
 import { AUDIENCE } from '#server/db/tables/tweets.ts'
+import { searchedColumns } from '#server/features/posts/parts/searched-parts.ts'
 import { isFact } from '#server/features/search/match.ts'
 import type { IndexedTweet } from '#server/features/search/store.ts'
 
@@ -80,7 +81,7 @@ export class IndexReader {
     const prepared =
       this.#load.get(length) ??
       this.#posts.prepare(
-        `SELECT id, author_id, audience, content, media, likes, retweets, replies
+        `SELECT id, author_id, ${searchedColumns.join(', ')}, likes, retweets, replies
         FROM tweets JOIN tweet_counters ON tweet_id = id
         WHERE id IN (${Array(length).fill('?').join()}) AND audience != ${AUDIENCE.nobody}`,
       )

@@ -1,5 +1,6 @@
 /** The most popular tweets of the network, in memory: few, and every search looks at all of them. */
 import { type Id, MAX_ID, NO_ID, timeOf } from '#server/core/ids/ids.ts'
+import { searchedText } from '#server/features/posts/parts/searched-parts.ts'
 import { type Document, documentOf, documentTest } from '#server/features/search/document.ts'
 import { engagementOf, facet, TIERS } from '#server/features/search/facets.ts'
 import type { Range } from '#server/features/search/finder.ts'
@@ -16,7 +17,7 @@ const LIFE_MS = 10 * 60_000
 export interface PopularTweet {
   id: Id
   /** When it was read; it may have been edited since. */
-  content: string
+  text: string
   document: Document
 }
 
@@ -53,6 +54,6 @@ export class PopularTweets {
       .load(ids)
       .map((tweet) => ({ tweet, priority: priority(tweet) }))
       .sort((a, b) => b.priority - a.priority)
-      .map(({ tweet }) => ({ id: tweet.id, content: tweet.content, document: documentOf(tweet) }))
+      .map(({ tweet }) => ({ id: tweet.id, text: searchedText(tweet), document: documentOf(tweet) }))
   }
 }

@@ -1,0 +1,33 @@
+/** What search knows of a post. The thread that searches loads this file, so nothing here imports code of the database. */
+import type { TweetsTable } from '#server/db/tables/tweets.ts'
+import { images } from './images.search.ts'
+import type { SearchedPart } from './part.ts'
+import { text } from './text.search.ts'
+
+/** The parts that search knows, in order. */
+const listed = [text, images] as const satisfies readonly SearchedPart[]
+
+export type SearchedColumn = (typeof listed)[number]['columns'][number]
+export type SearchedRow = Pick<TweetsTable, SearchedColumn>
+export const searchedColumns = listed.flatMap((part): readonly SearchedColumn[] => part.columns)
+
+const parts: readonly SearchedPart<SearchedRow>[] = listed
+
+const textsOf = parts.flatMap(({ texts }) => texts ?? [])
+
+/** All texts of a post whose words, hashtags and mentions find it, as one. */
+export function searchedText(post: SearchedRow): string {
+  // A search calls this for hundreds of posts: joining arrays would take it a third longer.
+  let all = ''
+  for (const texts of textsOf) for (const text of texts(post)) all += all === '' ? text : `\n${text}`
+  return all
+}
+
+const filters = new Map(parts.flatMap((part) => Object.entries(part.filters ?? {})))
+
+/** Whether `has:` knows the name. */
+export const isFilter = (name: string): boolean => filters.has(name)
+
+/** The names of the filters that find a post. */
+export const filtersOf = (post: SearchedRow): string[] =>
+  [...filters].flatMap(([name, finds]) => (finds(post) ? name : []))

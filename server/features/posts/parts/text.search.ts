@@ -1,0 +1,7 @@
+import type { TweetsTable } from '#server/db/tables/tweets.ts'
+import type { SearchedPart } from './part.ts'
+
+export const text = {
+  columns: ['content'],
+  texts: ({ content }: Pick<TweetsTable, 'content'>) => [content],
+} as const satisfies SearchedPart
