@@ -22,7 +22,7 @@ export type Reason = Static<typeof Reason>
 export const SuggestedTweet = Type.Object({ ...Tweet.properties, reason: Reason })
 export type SuggestedTweet = Static<typeof SuggestedTweet>
 
-const Less = Type.Object({ isLess: Type.Boolean() })
+const LessLikeThis = Type.Object({ isLess: Type.Boolean() })
 
 export const timelines = {
   'GET /tweets': { summary: 'The newest posts of everyone the viewer may see.', query: PageQuery, answer: TweetPage },
@@ -55,14 +55,14 @@ export const timelines = {
     standing: 'frozen',
     params: ById,
     limit: 'toggles',
-    answer: Less,
+    answer: LessLikeThis,
   },
   'DELETE /tweets/:id/less': {
     summary: 'Takes that back.',
     standing: 'frozen',
     params: ById,
     limit: 'toggles',
-    answer: Less,
+    answer: LessLikeThis,
   },
   'GET /timelines/less': {
     summary: 'How many posts the viewer wants to see less like.',

@@ -3,7 +3,12 @@ import { ok, type Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { getFollowing } from '#server/features/feeds/following.ts'
 import { getForYou } from '#server/features/feeds/for-you.ts'
-import { countLess, resetLess, undoLess, wantLess } from '#server/features/feeds/less-like.ts'
+import {
+  countLessLikeThis,
+  resetLessLikeThis,
+  undoLessLikeThis,
+  wantLessLikeThis,
+} from '#server/features/feeds/less-like-this.ts'
 import { previewWord } from '#server/features/feeds/preview-word.ts'
 import { getNewest, getTweetsOfUser } from '#server/features/feeds/tweet-lists.ts'
 import { resolveUser } from '#server/features/people/resolve.ts'
@@ -14,9 +19,9 @@ export const timelineRoutes = (deps: Deps): Routes<typeof timelines> => ({
     getTweetsOfUser(deps, viewer, await resolveUser(deps, params.id), query),
   'GET /timelines/following': ({ viewer, query }) => getFollowing(deps, viewer, query),
   'GET /timelines/for-you': ({ viewer, query }) => getForYou(deps, viewer, query),
-  'PUT /tweets/:id/less': ({ viewer, params }) => wantLess(deps, viewer, deps.ids.parse(params.id)),
-  'DELETE /tweets/:id/less': ({ viewer, params }) => undoLess(deps, viewer, deps.ids.parse(params.id)),
-  'GET /timelines/less': ({ viewer }) => countLess(deps, viewer),
-  'DELETE /timelines/less': ({ viewer }) => ok(resetLess(deps, viewer)),
+  'PUT /tweets/:id/less': ({ viewer, params }) => wantLessLikeThis(deps, viewer, deps.ids.parse(params.id)),
+  'DELETE /tweets/:id/less': ({ viewer, params }) => undoLessLikeThis(deps, viewer, deps.ids.parse(params.id)),
+  'GET /timelines/less': ({ viewer }) => countLessLikeThis(deps, viewer),
+  'DELETE /timelines/less': ({ viewer }) => ok(resetLessLikeThis(deps, viewer)),
   'GET /timelines/matching': ({ viewer, query }) => previewWord(deps, viewer, query),
 })

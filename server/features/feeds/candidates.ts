@@ -18,7 +18,7 @@ import {
   type RankedTweet,
   rankingSignals,
 } from './candidates.store.ts'
-import { readWeights } from './less-like.ts'
+import { readWeights } from './less-like-this.ts'
 import { RankedItems } from './ranked-items.ts'
 import { type Candidate, mergeCandidates, rank } from './ranking.ts'
 import { listNewest } from './store.ts'

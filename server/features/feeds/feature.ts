@@ -1,7 +1,7 @@
 import type { Feature } from '#server/db/feature.ts'
 import { transact } from '#server/db/transaction.ts'
 import { feedExports } from './export.ts'
-import { deleteLessAbout, deleteLessOf } from './less-like.store.ts'
+import { deleteLessLikeThisAbout, deleteLessLikeThisOf } from './less-like-this.store.ts'
 import { republishedEvents, republishItems } from './republish-items.ts'
 
 export const feeds: Feature = {
@@ -10,8 +10,8 @@ export const feeds: Feature = {
       deps.events.listeners.onBatch(republishedEvents, (events) => republishItems(deps.db, events), { priority: 'low' })
   },
   purge: {
-    batches: [({ db }, account, limit) => transact(db, (tx) => deleteLessAbout(tx, account, limit))],
-    rows: [deleteLessOf],
+    batches: [({ db }, account, limit) => transact(db, (tx) => deleteLessLikeThisAbout(tx, account, limit))],
+    rows: [deleteLessLikeThisOf],
   },
   exports: feedExports,
 }

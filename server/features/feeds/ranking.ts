@@ -46,7 +46,7 @@ export function score({ id, reason, friends }: Candidate, { engagement, weight =
 }
 
 /** A tweet of which the viewer asked to see less, and when. */
-export interface Less {
+export interface LessLikeThis {
   tweet: Id
   author: Id
   /** Its hashtags, folded. */
@@ -54,8 +54,8 @@ export interface Less {
   at: number
 }
 
-/** After so many days such a wish has half of its strength. */
-const LESS_HALF_DAYS = 30
+/** After so many days it has half of its strength. */
+const LESS_LIKE_THIS_HALF_DAYS = 30
 const OF_ITSELF = 0.05
 const OF_AUTHOR = 0.4
 const OF_TAG = 0.6
@@ -63,15 +63,15 @@ const OF_TAG = 0.6
 /** What the score is multiplied by: less for the author and the hashtags of what the viewer wants less of. */
 export function weightOf(
   { id, author, tags }: { id: Id; author: Id; tags: readonly string[] },
-  less: readonly Less[],
+  lessLikeThis: readonly LessLikeThis[],
   now: number,
 ): number {
-  return less.reduce((weight, each) => {
+  return lessLikeThis.reduce((weight, each) => {
     const isSame = each.tweet === id
     const factor =
       (isSame ? OF_ITSELF : each.author === author ? OF_AUTHOR : 1) *
       (!isSame && tags.some((tag) => each.tags.includes(tag)) ? OF_TAG : 1)
-    const strength = 0.5 ** (Math.max(0, now - each.at) / (24 * HOUR_MS * LESS_HALF_DAYS))
+    const strength = 0.5 ** (Math.max(0, now - each.at) / (24 * HOUR_MS * LESS_LIKE_THIS_HALF_DAYS))
     return weight * (1 - (1 - factor) * strength)
   }, 1)
 }

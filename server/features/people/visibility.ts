@@ -138,7 +138,7 @@ function muteFilter(
 
 const NO_BLOCKS: Blocks = {
   ...{ blocking: new Set(), blockedBy: new Set(), mutes: new Map(), hiddenReposts: new Set() },
-  ...{ hasWords: false, hasLess: false, openReports: new Map() },
+  ...{ hasWords: false, hasLessLikeThis: false, openReports: new Map() },
 }
 
 function keep<T>(db: Db, viewer: Id, items: readonly T[], view: View<T>): MaybePromise<readonly T[]> {

@@ -16,8 +16,8 @@ export const wordsOptions = queryOptions({
 })
 
 /** How many posts one wants to see less like. */
-export const lessOptions = queryOptions({
-  queryKey: ['less-like'],
+export const lessLikeThisOptions = queryOptions({
+  queryKey: ['less-like-this'],
   queryFn: ({ signal }) => api('GET /timelines/less', { signal }),
   staleTime: 0,
 })

@@ -5,8 +5,8 @@ import { BlockedUsers } from '#web/features/people/blocked-users.tsx'
 import { MutedUsers } from '#web/features/people/mutes/muted-users.tsx'
 import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { Together } from '#web/ui/lists/together.tsx'
-import { lessOptions, wordsOptions } from './api.ts'
-import { LessPart } from './less-part.tsx'
+import { lessLikeThisOptions, wordsOptions } from './api.ts'
+import { LessLikeThisPart } from './less-like-this-part.tsx'
 import { ListsPart } from './lists/lists-part.tsx'
 import { MutedWords } from './words/muted-words.tsx'
 
@@ -15,7 +15,7 @@ export default function MuteAndBlockScreen() {
   const queries = [
     useInfiniteQuery(mutedUsersOptions),
     useQuery(wordsOptions),
-    useQuery(lessOptions),
+    useQuery(lessLikeThisOptions),
     useInfiniteQuery(blockedUsersOptions),
   ]
   return (
@@ -36,7 +36,7 @@ export default function MuteAndBlockScreen() {
             'After you choose “Show less like this”, For you ranks the author and hashtags lower for a few weeks.',
           )}
         >
-          <LessPart />
+          <LessLikeThisPart />
         </SettingsPart>
         <SettingsPart
           title={t('Blocked accounts')}

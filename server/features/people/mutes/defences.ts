@@ -21,7 +21,7 @@ export interface Defences {
   hiddenReposts: ReadonlySet<Id>
   hasWords: boolean
   /** Whether it has asked to see less like some post. */
-  hasLess: boolean
+  hasLessLikeThis: boolean
   /** What it has reported and moderators have not decided about: the report, by the post, user or message. */
   openReports: ReadonlyMap<Id, Id>
 }
@@ -51,7 +51,7 @@ export async function loadDefences(db: Db, account: Id): Promise<Defences> {
             ]),
           ),
     hasWords: rows.some(({ kind }) => kind === RULE.word),
-    hasLess: rows.some(({ kind }) => kind === RULE.less),
+    hasLessLikeThis: rows.some(({ kind }) => kind === RULE.lessLikeThis),
     openReports: reports.length === 0 ? NO_REPORTS : new Map(reports.map(({ subject, id }) => [subject, id])),
   }
 }

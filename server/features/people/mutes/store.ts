@@ -15,7 +15,7 @@ export const RULE = {
   muteWithNotifications: 2,
   reposts: 3,
   word: 4,
-  less: 5,
+  lessLikeThis: 5,
   blockedBy: 6,
 } as const
 
@@ -45,7 +45,7 @@ const rules = statement<{ account: Id }>()((db, p) =>
     .unionAll(
       db
         .selectFrom('less_like')
-        .select((q) => ['tweet_id as id', q.lit<number>(RULE.less).as('kind'), q.lit<number>(0).as('until')])
+        .select((q) => ['tweet_id as id', q.lit<number>(RULE.lessLikeThis).as('kind'), q.lit<number>(0).as('until')])
         .where('account_id', '=', p('account')),
     )
     .unionAll(

@@ -22,10 +22,10 @@ export function WhyItem({ tweet, onChoose }: TweetMenuItemProps) {
   )
 }
 
-export function LessItem({ tweet }: TweetMenuItemProps) {
-  const showLess = useShowLess(tweet)
+export function LessLikeThisItem({ tweet }: TweetMenuItemProps) {
+  const showLessLikeThis = useShowLessLikeThis(tweet)
   return (
-    <MenuItem icon={Frown} onSelect={showLess}>
+    <MenuItem icon={Frown} onSelect={showLessLikeThis}>
       {t('Show less like this')}
     </MenuItem>
   )
@@ -33,7 +33,7 @@ export function LessItem({ tweet }: TweetMenuItemProps) {
 
 /** The reason, how For you ranks, and a way to see less. */
 export function WhyDialog({ tweet, isOpen, onClose }: TweetDialogProps) {
-  const showLess = useShowLess(tweet)
+  const showLessLikeThis = useShowLessLikeThis(tweet)
   const how = t(
     'For you ranks posts by your connection to them, by their likes, replies and reposts, and by how new they are.',
   )
@@ -46,7 +46,7 @@ export function WhyDialog({ tweet, isOpen, onClose }: TweetDialogProps) {
       cancel={t('Close')}
       onConfirm={() => {
         onClose()
-        showLess()
+        showLessLikeThis()
       }}
       onClose={onClose}
     />
@@ -72,7 +72,7 @@ function sayReason({ reason, user: { username } }: ListedTweet): string {
   }
 }
 
-function useShowLess({ _id: id }: ListedTweet): () => void {
+function useShowLessLikeThis({ _id: id }: ListedTweet): () => void {
   const cache = useQueryClient()
   const { mutate } = useMutation({
     mutationFn: (isOn: boolean) =>
@@ -83,6 +83,6 @@ function useShowLess({ _id: id }: ListedTweet): () => void {
   })
   return () => {
     mutate(true)
-    offerUndo({ key: `less:${id}`, message: t('You’ll see less like this'), undo: () => mutate(false) })
+    offerUndo({ key: `less-like-this:${id}`, message: t('You’ll see less like this'), undo: () => mutate(false) })
   }
 }

@@ -16,7 +16,7 @@ import { MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { copyTweetUrl } from './share-tweet.ts'
 import { ConversationItem } from './tweet-menu-conversation.tsx'
 import type { MenuDialog, TweetDialogProps, TweetMenuItemProps } from './tweet-menu-entry.ts'
-import { LessItem, WhyDialog, WhyItem } from './tweet-menu-feed.tsx'
+import { LessLikeThisItem, WhyDialog, WhyItem } from './tweet-menu-feed.tsx'
 import { DeleteDialog, DeleteItem, EditDialog, EditItem, PinItem } from './tweet-menu-own.tsx'
 
 type Groups = readonly (readonly ComponentType<TweetMenuItemProps>[])[]
@@ -27,7 +27,7 @@ const OWN: Groups = [[PinItem, EditItem, CopyItem, ConversationItem], [DeleteIte
 /** The menu of another user's tweet. */
 const OTHERS: Groups = [
   [FollowItem, CopyItem],
-  [WhyItem, LessItem],
+  [WhyItem, LessLikeThisItem],
   [HideReplyItem, ConversationItem, RepostsItem, MuteItem, BlockItem, ReportItem, ModerateItem],
 ]
 

@@ -5,16 +5,16 @@ import { queryStates } from '#web/core/queries/query-states.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { SwitchSkeleton } from '#web/ui/controls/switch.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
-import { lessOptions } from './api.ts'
+import { lessLikeThisOptions } from './api.ts'
 
 /** How many posts one wants to see less like, and a way to take that back. */
-export function LessPart() {
+export function LessLikeThisPart() {
   const cache = useQueryClient()
-  const query = useQuery(lessOptions)
+  const query = useQuery(lessLikeThisOptions)
   const count = query.data?.count ?? 0
   const { mutate, isPending } = useMutation({
     mutationFn: () => api('DELETE /timelines/less'),
-    onSuccess: () => cache.invalidateQueries({ queryKey: lessOptions.queryKey }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: lessLikeThisOptions.queryKey }),
     meta: { failure: t('That didn’t work. Try again.') },
   })
   return (

@@ -6,7 +6,7 @@ import type { LessLikeTable } from '#server/db/tables/filters.ts'
 import { countWritten } from '#server/db/written-rows.ts'
 
 /** The newest of an account. */
-export const listLess = (db: Db, account: Id, limit: number): Promise<LessLikeTable[]> =>
+export const listLessLikeThis = (db: Db, account: Id, limit: number): Promise<LessLikeTable[]> =>
   db
     .selectFrom('less_like')
     .selectAll()
@@ -16,7 +16,7 @@ export const listLess = (db: Db, account: Id, limit: number): Promise<LessLikeTa
     .execute()
 
 /** Inserts one, or renews it. */
-export async function upsertLess(tx: Tx, row: LessLikeTable): Promise<void> {
+export async function upsertLessLikeThis(tx: Tx, row: LessLikeTable): Promise<void> {
   const { author_id, tags, created_at } = row
   await tx
     .insertInto('less_like')
@@ -26,19 +26,19 @@ export async function upsertLess(tx: Tx, row: LessLikeTable): Promise<void> {
   touch(tx, 'block', row.account_id)
 }
 
-export async function deleteLess(tx: Tx, account: Id, tweets: readonly Id[]): Promise<void> {
+export async function deleteLessLikeThis(tx: Tx, account: Id, tweets: readonly Id[]): Promise<void> {
   if (tweets.length > 0)
     await tx.deleteFrom('less_like').where('account_id', '=', account).where('tweet_id', 'in', tweets).execute()
   touch(tx, 'block', account)
 }
 
-export async function deleteLessOf(tx: Tx, account: Id): Promise<void> {
+export async function deleteLessLikeThisOf(tx: Tx, account: Id): Promise<void> {
   await tx.deleteFrom('less_like').where('account_id', '=', account).execute()
   touch(tx, 'block', account)
 }
 
-/** Deletes a batch of the wishes of others about the posts of a deleted account. Answers how many. */
-export function deleteLessAbout(tx: Tx, author: Id, limit: number): Promise<number> {
+/** Deletes a batch of the rows of others about posts of a deleted account. Answers how many. */
+export function deleteLessLikeThisAbout(tx: Tx, author: Id, limit: number): Promise<number> {
   const some = tx.selectFrom('less_like').select('account_id').where('author_id', '=', author).limit(limit)
   return countWritten(tx.deleteFrom('less_like').where('author_id', '=', author).where('account_id', 'in', some))
 }

@@ -21,13 +21,13 @@ describe('PUT /tweets/:id/less', () => {
   })
 
   it('fades', () => {
-    const less = [{ tweet: 1, author: 2, tags: ['cats'], at: 0 }]
-    const weight = (days: number) => weightOf({ id: 3, author: 2, tags: [] }, less, days * DAY_MS)
+    const lessLikeThis = [{ tweet: 1, author: 2, tags: ['cats'], at: 0 }]
+    const weight = (days: number) => weightOf({ id: 3, author: 2, tags: [] }, lessLikeThis, days * DAY_MS)
     expect(weight(0)).toBeCloseTo(0.4)
     expect(weight(30)).toBeCloseTo(0.7)
     expect(weight(365)).toBeGreaterThan(0.99)
-    expect(weightOf({ id: 3, author: 4, tags: ['cats'] }, less, 0)).toBeCloseTo(0.6)
-    expect(weightOf({ id: 3, author: 4, tags: ['dogs'] }, less, 0)).toBe(1)
+    expect(weightOf({ id: 3, author: 4, tags: ['cats'] }, lessLikeThis, 0)).toBeCloseTo(0.6)
+    expect(weightOf({ id: 3, author: 4, tags: ['dogs'] }, lessLikeThis, 0)).toBe(1)
   })
 
   it('refuses a post that is not there', async () => {
