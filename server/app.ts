@@ -18,7 +18,6 @@ import type { Running } from './db/feature.ts'
 import { lacksConfirmedEmail } from './features/accounts/registration/confirmed-email.ts'
 import { loadAddressKey } from './features/accounts/sessions/address-ranges.ts'
 import { createAuthenticate, createSessionEndOf } from './features/accounts/sessions/sessions.ts'
-import { loadVapidKeys } from './features/delivery/push/vapid-keys.ts'
 import { getBranding, MANIFESTS } from './features/network/branding.ts'
 import { ICONS } from './features/network/icons.ts'
 import { readablePage } from './features/network/legal/readable-pages.ts'
@@ -49,11 +48,9 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   }
   let running: Running | undefined
   const watch = openServerWatch(deps, server, () => running?.sockets() ?? 0)
-  const vapidKeys = await loadVapidKeys(deps)
   const routes = plusRoutes({
     deps: { ...deps, ...services },
     watch,
-    vapidKeys,
     origin: () => originOf(deps.config, server),
   })
   registerRoutes(options, contract, routes)

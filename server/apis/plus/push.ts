@@ -3,10 +3,10 @@ import { ok, type Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { getSettings, setSettings } from '#server/features/delivery/push/settings.ts'
 import { getEndpoint, subscribe, unsubscribe } from '#server/features/delivery/push/subscribe.ts'
-import type { VapidKeys } from '#server/features/delivery/push/vapid-keys.ts'
+import { publicKeyOf } from '#server/features/delivery/push/vapid-keys.ts'
 
-export const pushRoutes = (deps: Deps, { publicKey }: VapidKeys): Routes<typeof push> => ({
-  'GET /push/key': () => ({ key: publicKey }),
+export const pushRoutes = (deps: Deps): Routes<typeof push> => ({
+  'GET /push/key': () => ({ key: publicKeyOf(deps) }),
   'GET /push/subscription': async ({ session }) => ({ endpoint: await getEndpoint(deps.db, session) }),
   'PUT /push/subscription': ({ session, body }) => ok(subscribe(deps, session, body)),
   'DELETE /push/subscription': ({ session }) => ok(unsubscribe(deps.db, session)),

@@ -4,7 +4,6 @@ import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { RecountServices } from '#server/features/accounts/deletion/recount.ts'
 import type { ExportServices } from '#server/features/accounts/export/export.ts'
-import type { VapidKeys } from '#server/features/delivery/push/vapid-keys.ts'
 import { registrationLog } from '#server/features/moderation/log/registration.ts'
 import type { ServerWatch } from '#server/features/network/ops/server-watch.ts'
 import { accountRoutes } from './account.ts'
@@ -38,12 +37,11 @@ import { verifiedOrgRoutes } from './verified-orgs.ts'
 interface Given {
   deps: Deps & RecountServices & ExportServices
   watch: ServerWatch
-  vapidKeys: VapidKeys
   /** The public origin of Plus. */
   origin(): string
 }
 
-export function plusRoutes({ deps, watch, vapidKeys, origin }: Given): Routes<typeof contract> {
+export function plusRoutes({ deps, watch, origin }: Given): Routes<typeof contract> {
   const withLog = { ...deps, registrationLog: registrationLog(deps) }
   return {
     ...opsRoutes(watch),
@@ -67,7 +65,7 @@ export function plusRoutes({ deps, watch, vapidKeys, origin }: Given): Routes<ty
     ...notificationRoutes(deps),
     ...messageRoutes(deps),
     ...moderationRoutes(deps),
-    ...pushRoutes(deps, vapidKeys),
+    ...pushRoutes(deps),
     ...bookmarkRoutes(deps),
     ...verifiedOrgRoutes(deps),
     ...searchRoutes(deps),

@@ -8,10 +8,18 @@ export interface VapidKeys {
   privateKey: string
 }
 
-/** Loads the stored keys. New ones would invalidate all subscriptions. */
+const loaded = new WeakMap<Deps['db'], VapidKeys>()
+
+/** Loads the stored keys, once at the start. New ones would invalidate all subscriptions. */
 export async function loadVapidKeys(deps: Pick<Deps, 'db' | 'secrets'>): Promise<VapidKeys> {
-  return JSON.parse(await loadOrCreateSecret(deps, 'vapid_keys', () => JSON.stringify(makeKeys()))) as VapidKeys
+  const stored = await loadOrCreateSecret(deps, 'vapid_keys', () => JSON.stringify(makeKeys()))
+  const keys = JSON.parse(stored) as VapidKeys
+  loaded.set(deps.db, keys)
+  return keys
 }
+
+/** The public key, with which browsers subscribe. */
+export const publicKeyOf = ({ db }: Pick<Deps, 'db'>): string => loaded.get(db)!.publicKey
 
 export function makeKeys(): VapidKeys {
   const pair = createECDH('prime256v1')
