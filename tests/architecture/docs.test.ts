@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { expectNone } from './expect-none.ts'
-import { generated } from './generated.ts'
+import { generated, hasContents } from './generated.ts'
 import { pages, tableRows } from './markdown.ts'
-import { filesIn, manifest, packages, read, root } from './source-files.ts'
+import { filesIn, manifest, packages, read, root, type SourceFile } from './source-files.ts'
 
 describe('generated pages', () => {
   it.each(Object.entries(generated))('%s says what the code says', (file, write) => {
@@ -50,6 +50,18 @@ describe('docs/decisions', () => {
 })
 
 describe('pages', () => {
+  it('begin with their contents when they are long', () => {
+    // The overview is held to be one page, and a list of calls has no headings.
+    const isLong = ({ path: page, text }: SourceFile) =>
+      page !== 'docs/architecture.md' && text.split('\n').length > 120 && text.includes('\n## ') && !hasContents(text)
+    expectNone(
+      pages()
+        .filter(isLong)
+        .map(({ path: page }) => page),
+      'Put "<!-- contents -->" and "<!-- end of contents -->" on two lines below the beginning, and run `npm run docs`.',
+    )
+  })
+
   it('link only to what is there', () => {
     const broken = pages().flatMap(({ path: page, text }) =>
       [...text.matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g), ...text.matchAll(/(?:src|srcset)="(?!\w+:)([^"]+)"/g)]

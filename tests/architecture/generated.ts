@@ -1,12 +1,13 @@
 /**
  * The parts of the documentation that repeat what the code says: tables of settings, limits and errors, the picture of the
- * layers, and tables of contents. `npm run docs` writes them; a test compares them.
+ * layers, and the contents of long pages. `npm run docs` writes them; a test compares them.
  */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { errors } from '#contract/errors.ts'
 import * as limits from '#contract/limits.ts'
 import { settings } from '#server/core/config/config.ts'
+import { pages } from './markdown.ts'
 import { drawPicture } from './picture.ts'
 import { read, root } from './source-files.ts'
 
@@ -57,17 +58,18 @@ const anchorOf = (heading: string) =>
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
 
+const CONTENTS = /(<!-- contents -->\n)[\s\S]*?(<!-- end of contents -->)/
+
+export const hasContents = (page: string): boolean => CONTENTS.test(page)
+
+/** The page with its headings of the second level where it has a place for its contents. */
 function withContents(page: string): string {
   const headings = [...page.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading)
-  const links = headings.map((heading) => `- [${heading}](#${anchorOf(heading)})`).join('\n')
-  return page.replace(
-    /(<!-- contents -->\n)[\s\S]*?(\n<!-- end of contents -->)/,
-    (_, before, after) => before + links + after,
-  )
+  const links = headings.map((heading) => `- [${heading.replaceAll('`', '')}](#${anchorOf(heading)})\n`).join('')
+  return page.replace(CONTENTS, (_, before: string, after: string) => before + links + after)
 }
 
-/** Each generated page: its file, and its text from the text that it has. */
-export const generated: Record<string, (page: string) => string> = {
+const tables: Record<string, (page: string) => string> = {
   '.env.example': (page) =>
     `${page.slice(0, page.indexOf('\n\n# ') + 2)}${all.map(({ name, fallback, about }) => `# ${about}\n#${name}=${fallback}`).join('\n\n')}\n`,
   'docs/api-errors.md': (page) =>
@@ -87,10 +89,18 @@ export const generated: Record<string, (page: string) => string> = {
       '| setting | default | what is counted |',
       all.filter(isLimit).map(settingRow),
     ),
-  'docs/operations.md': withContents,
   'docs/product.md': withLimits,
-  'docs/security.md': withContents,
 }
+
+const longPages = pages().flatMap(({ path: file, text }) => (hasContents(text) ? file : []))
+
+/** Each generated page: its file, and its text from the text that it has. */
+export const generated: Record<string, (page: string) => string> = Object.fromEntries(
+  [...new Set([...Object.keys(tables), ...longPages])].map((file) => [
+    file,
+    (page: string) => withContents(tables[file]?.(page) ?? page),
+  ]),
+)
 
 if (process.argv[1] === import.meta.filename)
   for (const [file, write] of Object.entries(generated)) writeFileSync(path.join(root, file), write(read(file)))
