@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { expectNone } from './expect-none.ts'
 import { generated, hasContents } from './generated.ts'
 import { pages, tableRows } from './markdown.ts'
-import { filesIn, manifest, packages, read, root, type SourceFile } from './source-files.ts'
+import { CODE_FOLDERS, filesIn, manifest, packages, read, root, type SourceFile, scriptsIn } from './source-files.ts'
 
 describe('generated pages', () => {
   it.each(Object.entries(generated))('%s says what the code says', (file, write) => {
@@ -33,19 +33,43 @@ describe('docs/architecture.md', () => {
 })
 
 describe('docs/decisions', () => {
-  it('are numbered without gaps, dated, and say context, decision, what was rejected and what follows', () => {
-    const notes = filesIn('docs/decisions')
-    const expected = notes.map((_, index) => String(index + 1).padStart(3, '0'))
-    expect(notes.map((file) => path.basename(file).slice(0, 3))).toEqual(expected)
-    const parts = [
-      /^# \d{3} /m,
-      /^Date: \d{4}-\d\d-\d\d$/m,
-      ...['Context', 'Decision', 'Rejected', 'Consequence'].map((part) => new RegExp(`^## ${part}$`, 'm')),
-    ]
+  const decisions = filesIn('docs/decisions')
+  const numberOf = (file: string) => path.basename(file).slice(0, 3)
+
+  it('have a number of their own and the parts of a decision', () => {
+    expect(new Set(decisions.map(numberOf)).size, 'Two decisions have the same number.').toBe(decisions.length)
+    const isComplete = (file: string) => {
+      const text = read(file)
+      const parts = ['Context', 'Decision', 'Rejected', 'Consequence', 'What would change it']
+      return (
+        /^\d{3}(-[a-z0-9]+)+\.md$/.test(path.basename(file)) &&
+        text.startsWith(`# ${numberOf(file)} `) &&
+        /^Date: \d{4}-\d\d-\d\d$/m.test(text) &&
+        parts.every((part) => text.includes(`\n## ${part}\n`))
+      )
+    }
     expectNone(
-      notes.filter((file) => !parts.every((part) => part.test(read(file)))),
-      'A note has "# NNN title", "Date: YYYY-MM-DD" and the sections Context, Decision, Rejected, Consequence.',
+      decisions.filter((file) => !isComplete(file)),
+      'NNN-words-of-the-title.md has "# NNN title", "Date: YYYY-MM-DD" and the sections Context, Decision, Rejected, Consequence, What would change it.',
     )
+  })
+
+  it('are there where code and pages refer to them', () => {
+    const numbers = new Set(decisions.map(numberOf))
+    const texts = [
+      ...pages(),
+      ...scriptsIn(...CODE_FOLDERS),
+      ...filesIn('.github').map((file) => ({ path: file, text: read(file) })),
+    ]
+    const missing = texts.flatMap(({ path: file, text }) => [
+      ...[...text.matchAll(/\bdocs\/decisions\/\d[\w-]*\.md/g)]
+        .filter(([name]) => !decisions.includes(name))
+        .map(([name]) => `${file}: ${name}`),
+      ...[...text.replace(/^Supersedes .*$/m, '').matchAll(/\bdecisions? \[?(\d{3})\b/gi)]
+        .filter(([, number = '']) => !numbers.has(number))
+        .map(([name]) => `${file}: ${name}`),
+    ])
+    expectNone(missing, 'These decisions are not there. Name the page that has the subject now.')
   })
 })
 
@@ -73,14 +97,11 @@ describe('pages', () => {
   })
 
   it('name only files that exist', () => {
-    // Decisions are dated: they speak of the day they were taken.
-    const stale = pages()
-      .filter(({ path: page }) => !page.startsWith('docs/decisions/'))
-      .flatMap(({ path: page, text }) =>
-        [...text.matchAll(/`((?:contract|server|web|tests|tools|docs|\.github)\/[\w./-]*)`/g)]
-          .filter(([, target = '']) => !existsSync(path.join(root, target)))
-          .map(([, target]) => `${page}: ${target}`),
-      )
+    const stale = pages().flatMap(({ path: page, text }) =>
+      [...text.matchAll(/`((?:contract|server|web|tests|tools|docs|\.github)\/[\w./-]*)`/g)]
+        .filter(([, target = '']) => !existsSync(path.join(root, target)))
+        .map(([, target]) => `${page}: ${target}`),
+    )
     expectNone(stale, 'These pages name files that are not there. Say where the thing lives now.')
   })
 

@@ -48,7 +48,7 @@ export interface Coding {
 
 /**
  * The better first, at their lowest levels: higher ones save a tenth, for three times the CPU. Brotli, which no client accepts
- * without gzip, takes more and saves less at its lowest level (docs/decisions/047-long-answers-are-compressed.md).
+ * without gzip, takes more and saves less at its lowest level (docs/requests.md, Sending an answer).
  */
 const CODINGS: readonly Coding[] = [
   {

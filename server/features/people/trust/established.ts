@@ -1,7 +1,7 @@
 /**
  * Which accounts are established: those whose posts, likes and follows move trends, suggestions and For you. The founders
  * of the network are, everyone with a role, and users who are old enough and followed by accounts that were established before
- * (docs/decisions/031-trends-count-established-members.md).
+ * (docs/moderation.md, Established accounts).
  */
 import { STANDING } from '#contract/standing.ts'
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
