@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { expectNone } from './expect-none.ts'
-import { generated, hasContents } from './generated.ts'
+import { anchorOf, generated, hasContents } from './generated.ts'
 import { pages, tableRows } from './markdown.ts'
 import { CODE_FOLDERS, filesIn, manifest, packages, read, root, type SourceFile, scriptsIn } from './source-files.ts'
 
@@ -94,6 +94,24 @@ describe('pages', () => {
         .map((target) => `${page}: ${target}`),
     )
     expectNone(broken, 'These links lead nowhere. Pictures of docs/pictures are made by `npm run shots`.')
+  })
+
+  it('link only to headings that are there', () => {
+    const anchors = new Map(
+      pages().map(({ path: page, text }) => [
+        page,
+        new Set([...text.matchAll(/^#{2,} (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))),
+      ]),
+    )
+    const broken = pages().flatMap(({ path: page, text }) =>
+      [...text.matchAll(/\]\((?!\w+:)([^)#\s]*)#([^)\s]+)\)/g)]
+        .filter(([, target = '', anchor = '']) => {
+          const there = anchors.get(target ? path.posix.join(path.posix.dirname(page), target) : page)
+          return there && !there.has(anchor)
+        })
+        .map(([, target, anchor]) => `${page}: ${target}#${anchor}`),
+    )
+    expectNone(broken, 'These links lead to headings that are not there.')
   })
 
   it('name only files that exist', () => {

@@ -51,8 +51,8 @@ function withLimits(page: string): string {
   return withTable(page, '| name | value | what it limits |', rows)
 }
 
-/** As GitHub makes them. */
-const anchorOf = (heading: string) =>
+/** The anchor of a heading, as GitHub makes it. */
+export const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, '')
