@@ -1,5 +1,7 @@
+import { OperatorError } from '#server/core/operator-error.ts'
+
 /** A backup cannot be made, proved or restored. The message is for the operator and says what to do. */
-export class BackupError extends Error {}
+export class BackupError extends OperatorError {}
 
 /** This database cannot be copied from here: tools are missing, or it is on many machines. */
 export class UncopiableError extends BackupError {}

@@ -1,16 +1,11 @@
 /** Parses a command line and runs its command. */
-import { BackupError } from '#server/backups/backup-error.ts'
+
 import { explainFileError } from '#server/backups/failure.ts'
-import { BlobStoreError } from '#server/core/blobs/blob-store.ts'
 import { ConfigError, loadConfig } from '#server/core/config/config.ts'
 import { AppError } from '#server/core/errors.ts'
 import { explainStoreError } from '#server/core/explain-store-error.ts'
-import { SecretKeyError } from '#server/core/security/secrets.ts'
-import { DistributionError } from '#server/db/citus/place-tables.ts'
-import { NewerDataError } from '#server/db/migrations/migrate.ts'
-import { MoveError } from '#server/db/move/move-error.ts'
-import { BlobIdentityError } from '#server/features/media/identity.ts'
-import { EXIT, type Exit, type Input, Refused, START } from './command.ts'
+import { OperatorError } from '#server/core/operator-error.ts'
+import { EXIT, type Exit, type Input, START } from './command.ts'
 import { commands, groups } from './commands.ts'
 import { type CommandTable, Misunderstood, type Parsed, parse } from './parser.ts'
 import { linesOf, type Progress } from './progress.ts'
@@ -22,18 +17,6 @@ export interface Terminal extends Pick<Input, 'say' | 'ask' | 'complain'> {
   /** Lines through `complain` without this. */
   progress?: Progress
 }
-
-/** Errors whose message is written for the operator. */
-const EXPLAINED = [
-  Refused,
-  BackupError,
-  NewerDataError,
-  SecretKeyError,
-  BlobIdentityError,
-  BlobStoreError,
-  DistributionError,
-  MoveError,
-]
 
 /** Runs the command that the words name. Errors are explained, not thrown. */
 export async function runCommandLine(
@@ -86,7 +69,7 @@ async function run({ command, words, options }: Parsed, terminal: Terminal): Pro
 
 function explain(error: unknown): string {
   const { message, stack } = error as Error
-  if (EXPLAINED.some((kind) => error instanceof kind)) return message
+  if (error instanceof OperatorError) return message
   if (error instanceof AppError && error.code === 'read_only')
     return `The network is read-only. To have it save changes again: ${START} read-only off`
   if (error instanceof ConfigError) return `These settings are wrong:\n${message}`

@@ -1,4 +1,5 @@
 /** What each command of the operator is, and how it reaches the network. */
+
 import { existsSync } from 'node:fs'
 import { refuseUnfinishedExchange } from '#server/backups/exchange/journal.ts'
 import { refuseReplacedTables } from '#server/backups/exchange/unfinished.ts'
@@ -7,6 +8,7 @@ import type { Config } from '#server/core/config/config.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { Log } from '#server/core/log.ts'
 import { operatorCommands } from '#server/core/operator-commands.ts'
+import { OperatorError } from '#server/core/operator-error.ts'
 import { connect } from '#server/db/connect.ts'
 import type { Store } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -61,7 +63,7 @@ export interface Command {
 }
 
 /** Said to the operator as it is; nothing else went wrong. */
-export class Refused extends Error {}
+export class Refused extends OperatorError {}
 
 /** Says to the operator what the product says to people when it refuses. */
 export const orRefuse = <T>(work: Promise<T>): Promise<T> =>

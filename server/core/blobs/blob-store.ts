@@ -1,3 +1,5 @@
+import { OperatorError } from '#server/core/operator-error.ts'
+
 /** Where encoded images are stored: a folder, or a bucket of an S3-compatible store. */
 
 export interface BlobStore {
@@ -50,7 +52,7 @@ export const placeOf = (name: string): string => (/^[0-9a-f]{32}/.test(name) ? `
 export type BlobStoreCode = 'ERR_BLOBS_UNAVAILABLE' | 'ERR_BLOBS_REFUSED' | 'EDQUOT'
 
 /** The store cannot be reached, or refuses. The message is for operators. */
-export class BlobStoreError extends Error {
+export class BlobStoreError extends OperatorError {
   readonly code: BlobStoreCode
 
   constructor(code: BlobStoreCode, message: string, options?: ErrorOptions) {

@@ -1,4 +1,5 @@
 /** Encrypts secrets in the database with a key from a file outside it. */
+
 import { createCipheriv, createDecipheriv, hash, randomBytes, randomUUID } from 'node:crypto'
 import {
   chmodSync,
@@ -16,6 +17,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { syncFolderNow } from '#server/core/files/sync-folder.ts'
+import { OperatorError } from '#server/core/operator-error.ts'
 
 const KEY_BYTES = 32
 const IV_BYTES = 12
@@ -23,7 +25,7 @@ const TAG_BYTES = 16
 const VERSION = 'v1'
 
 /** The key is missing, unreadable, or not the one the data was encrypted with. */
-export class SecretKeyError extends Error {}
+export class SecretKeyError extends OperatorError {}
 
 /**
  * Encrypts with the first key and decrypts with any (AES-256-GCM). A sealed text is `v1.<key id>.<IV, text and tag>`. It

@@ -1,11 +1,13 @@
 /** Gives tables to the machines of a Citus cluster. */
+
 import { sql } from 'kysely'
 import { operatorCommands } from '#server/core/operator-commands.ts'
+import { OperatorError } from '#server/core/operator-error.ts'
 import type { Database, Tx } from '../db.ts'
 import { isDistributed, isSplit, leaderOf, type PlacedTable, readLayout, unplaced } from './layout.ts'
 
 /** The data cannot be distributed, or not now. The message says what to do. */
-export class DistributionError extends Error {}
+export class DistributionError extends OperatorError {}
 
 /** Throws when a table lies where Plus did not put it: split by another column, or apart from its group. */
 export function refuseOtherLayout(tables: readonly PlacedTable[]): void {

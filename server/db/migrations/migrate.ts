@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { OperatorError } from '#server/core/operator-error.ts'
 import { isStorageFull, isUnavailable } from '#server/core/store-errors.ts'
 import { isDistributed, readLayout } from '../citus/layout.ts'
 import { markDistributed } from '../citus/on-all-machines.ts'
@@ -106,10 +107,10 @@ export const migrations: Record<string, string> = {
 const LOCK = 7_587_001
 
 /** The data was written by a newer version. */
-export class NewerDataError extends Error {}
+export class NewerDataError extends OperatorError {}
 
 /** The database refuses a migration. What was applied before stays applied. The message is for operators. */
-export class UpgradeError extends Error {}
+export class UpgradeError extends OperatorError {}
 
 function refuse(migration: string, cause: unknown): never {
   if (isUnavailable(cause) || isStorageFull(cause)) throw cause

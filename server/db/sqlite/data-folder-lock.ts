@@ -1,4 +1,5 @@
 /** Locks the data folder, because only one process may serve a SQLite database: each caches what it has read. */
+
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import path from 'node:path'
@@ -6,11 +7,12 @@ import type { Config } from '#server/core/config/config.ts'
 import { type FileLock, lockFile } from '#server/core/files/file-lock.ts'
 import type { Log } from '#server/core/log.ts'
 import { operatorCommands } from '#server/core/operator-commands.ts'
+import { OperatorError } from '#server/core/operator-error.ts'
 import { connect } from '#server/db/connect.ts'
 import type { Store } from '#server/db/db.ts'
 
 /** The data folder is in use, or cannot be locked. The message says what to do. */
-export class DataFolderError extends Error {}
+export class DataFolderError extends OperatorError {}
 
 /** Opens the store for the server. Admin commands connect without the lock. */
 export function connectExclusively(

@@ -2,12 +2,14 @@
  * Checks that the folder or bucket of images is the one of this network: it holds a file with an id that the database knows,
  * too. Processes that share a database must share the images.
  */
+
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { type BlobStore, BlobStoreError } from '#server/core/blobs/blob-store.ts'
 import { mediaFolder } from '#server/core/blobs/open-blob-store.ts'
 import type { Config } from '#server/core/config/config.ts'
 import type { Log } from '#server/core/log.ts'
+import { OperatorError } from '#server/core/operator-error.ts'
 import type { Secrets } from '#server/core/security/secrets.ts'
 import type { Db, Store } from '#server/db/db.ts'
 import { loadOrCreateSecret } from '#server/db/instance.ts'
@@ -15,7 +17,7 @@ import { listSomeHashes } from './store.ts'
 import { largeName } from './urls.ts'
 
 /** The images are not those of this network. The message is for the operator. */
-export class BlobIdentityError extends Error {}
+export class BlobIdentityError extends OperatorError {}
 
 /** The file, and the name of the setting in the database. */
 const NAME = 'media-id'
