@@ -3,7 +3,7 @@
  * `touch`, and once that is committed the values leave every cache that is made of it.
  */
 import { CachedValues } from './cached-values.ts'
-import type { Db, Tx } from './db.ts'
+import { type Db, storeOf, type Tx } from './db.ts'
 import { EmbeddedAdapter } from './sqlite/dialect.ts'
 import { noteChange, onVisible } from './transaction.ts'
 
@@ -68,9 +68,6 @@ interface Source {
 }
 
 const cachesOf = new Map<Entity, Set<Cache<Key, object, never>>>()
-
-// The same for a store and all transactions on it.
-const storeOf = (db: Db): object => db.getExecutor().adapter
 
 export function createCache<K extends Key, V extends object, D extends Source = Source>(
   options: CacheOptions<V>,

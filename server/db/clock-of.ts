@@ -1,12 +1,11 @@
 /** The clock of an open store, for rules that take a database and compare ends with the time. */
 import { type Clock, systemClock } from '#server/core/clock.ts'
-import type { Db } from './db.ts'
+import { type Db, storeOf } from './db.ts'
 
-// The same for a store and all transactions on it.
 const clocks = new WeakMap<object, Clock>()
 
 /** Called once, when the store is opened. */
-export const setClock = (db: Db, clock: Clock): unknown => clocks.set(db.getExecutor().adapter, clock)
+export const setClock = (db: Db, clock: Clock): unknown => clocks.set(storeOf(db), clock)
 
 /** The time now. */
-export const nowOf = (db: Db): number => (clocks.get(db.getExecutor().adapter) ?? systemClock)()
+export const nowOf = (db: Db): number => (clocks.get(storeOf(db)) ?? systemClock)()

@@ -11,6 +11,9 @@ export type Database = Kysely<Tables>
 export type Tx = Transaction<Tables>
 export type Db = Database | Tx
 
+/** Identifies the open store of a database or transaction: the key of what a process knows about a store. */
+export const storeOf = (db: Db): object => db.getExecutor().adapter
+
 export interface EventRow {
   id: Id
   event: string

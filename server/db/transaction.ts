@@ -3,7 +3,7 @@ import { withoutSlices } from '#server/core/background.ts'
 import { observedWork } from '#server/core/observation/observed-work.ts'
 import { processCounts } from '#server/core/observation/process-counts.ts'
 import { isRetryable, isStorageFull } from '#server/core/store-errors.ts'
-import type { Database, Tx } from './db.ts'
+import { type Database, storeOf, type Tx } from './db.ts'
 import { enterGate } from './read-only/write-gate.ts'
 import { EmbeddedAdapter } from './sqlite/dialect.ts'
 
@@ -22,18 +22,16 @@ const publishers = new WeakMap<object, Publish>()
 const announcers = new WeakMap<object, (changes: readonly Change[]) => void>()
 
 /** Has what transactions of a store changed published before `transact` resolves. `publish` never rejects. */
-export const publishChanges = (db: Database, publish: Publish): void =>
-  void publishers.set(db.getExecutor().adapter, publish)
+export const publishChanges = (db: Database, publish: Publish): void => void publishers.set(storeOf(db), publish)
 
 /** The same as soon as others read it, which on SQLite is some milliseconds before it is durable. */
 export const announceChanges = (db: Database, announce: (changes: readonly Change[]) => void): void =>
-  void announcers.set(db.getExecutor().adapter, announce)
+  void announcers.set(storeOf(db), announce)
 
 const fullAt = new WeakMap<object, number>()
 
 /** When a transaction of this process found the disk full last, by `performance.now()`. */
-export const lastStorageFull = (db: Database): number =>
-  fullAt.get(db.getExecutor().adapter) ?? Number.NEGATIVE_INFINITY
+export const lastStorageFull = (db: Database): number => fullAt.get(storeOf(db)) ?? Number.NEGATIVE_INFINITY
 
 const MAX_ATTEMPTS = 6
 

@@ -1,12 +1,12 @@
 /** Queries that ask every machine once the data is distributed: there their rows are cached for a moment. */
 import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import { createCache, type Entity } from '../cache.ts'
-import type { Db } from '../db.ts'
+import { type Db, storeOf } from '../db.ts'
 
 const distributed = new WeakSet<object>()
 
 /** Says that the tables of this store are on many machines. */
-export const markDistributed = (db: Db): void => void distributed.add(db.getExecutor().adapter)
+export const markDistributed = (db: Db): void => void distributed.add(storeOf(db))
 
 interface Options {
   /** How long rows are cached, at the most. */
@@ -28,7 +28,7 @@ export function onAllMachines<P extends object, R>(
     ({ db }, keys) => Promise.all(keys.map(async (key) => [key, { rows: await read(db, JSON.parse(key)) }] as const)),
   )
   return (db, values) => {
-    if (db.isTransaction || !distributed.has(db.getExecutor().adapter)) return read(db, values)
+    if (db.isTransaction || !distributed.has(storeOf(db))) return read(db, values)
     return whenThere(cache.get({ db }, JSON.stringify(values)), (found) => found!.rows)
   }
 }

@@ -2,7 +2,7 @@
 import { inBackground } from '#server/core/background.ts'
 import { MAX_ID } from '#server/core/ids/ids.ts'
 import { cacheEpoch } from '#server/db/cache.ts'
-import type { Db } from '#server/db/db.ts'
+import { type Db, storeOf } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { listAllFeedItems, onItems } from '#server/features/posts/feed-items.store.ts'
 import { ITEM_BYTES, RecentItems } from './recent-items.ts'
@@ -16,7 +16,6 @@ interface State {
 /** A tool may commit many times in a second. Until then feeds are read from the database. */
 const BEGUN_AGAIN_MS = 1_000
 const states = new WeakMap<object, State>()
-const storeOf = (db: Db): object => db.getExecutor().adapter
 
 /**
  * What is not loaded yet is below its `completeFrom`, like what does not fit. Undefined while the commits of other processes
