@@ -12,10 +12,9 @@ import {
 } from '#server/features/accounts/factors/require-recent-auth.ts'
 import { finishPasswordChange } from '#server/features/accounts/recovery/finish-password-change.ts'
 import { listSignInMethods, presentSignInMethod } from '#server/features/accounts/recovery/sign-in-methods.ts'
-import { checkCurrentPassword, refuseCurrentPassword } from '#server/features/accounts/sign-in/current-password.ts'
+import { checkCurrentPassword, recheckPassword } from '#server/features/accounts/sign-in/current-password.ts'
 import { newPasswordProblem } from '#server/features/accounts/sign-in/new-password.ts'
-import { lockAccount, updateAccount } from '#server/features/people/accounts.store.ts'
-import { findCredentials } from '#server/features/people/credentials.store.ts'
+import { findCredentials, updatePassword } from '#server/features/people/credentials.store.ts'
 
 type Change = Static<(typeof account)['PUT /account/password']['body']>
 
@@ -31,11 +30,8 @@ export async function changePassword(deps: Deps, session: Session, { currentPass
   if (refused) failFields({ newPassword: refused })
   const passwordHash = await hashPassword(deps, account.id, newPassword)
   const token = await transact(deps.db, async (tx) => {
-    if (!(await lockAccount(tx, account.id))) fail('signed_out')
-    // The password changed since it was checked.
-    const current = await findCredentials(tx, account.id)
-    if (current?.password_hash !== account.password_hash) refuseCurrentPassword()
-    await updateAccount(tx, account.id, { password_hash: passwordHash })
+    await recheckPassword(tx, account)
+    await updatePassword(tx, account.id, passwordHash)
     return (await finishPasswordChange(deps, tx, session)) ?? fail('signed_out')
   })
   const ways = await listSignInMethods(deps, deps.db, account.id)

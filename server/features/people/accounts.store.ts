@@ -5,10 +5,10 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { listStatement } from '#server/db/statement.ts'
 import type { AccountsTable } from '#server/db/tables/accounts.ts'
 
-/** An account without its password hash, which `findCredentials` reads. */
+/** An account without its password hash, which credentials.store.ts reads and writes. */
 export type AccountRow = Omit<AccountsTable, 'password_hash'>
 export type AccountWithCounters = AccountRow & Record<'followers' | 'following' | 'tweets', number>
-export type AccountChange = Partial<Omit<AccountsTable, 'id'>>
+export type AccountChange = Partial<Omit<AccountRow, 'id'>>
 
 const COLUMNS = [
   'id',

@@ -1,6 +1,7 @@
 /** Password hashes. */
 import type { Id } from '#server/core/ids/ids.ts'
-import type { Db } from '#server/db/db.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { lockAccount } from './accounts.store.ts'
 
 /** What a password is checked against. Not cached. */
 export const findCredentials = (db: Db, id: Id) =>
@@ -9,6 +10,16 @@ export const findCredentials = (db: Db, id: Id) =>
     .select(['id', 'username', 'email', 'name', 'password_hash'])
     .where('id', '=', id)
     .executeTakeFirst()
+
+/** The same, with the account locked until the transaction ends. */
+export async function lockCredentials(tx: Tx, id: Id) {
+  await lockAccount(tx, id)
+  return findCredentials(tx, id)
+}
+
+/** Sets the password, or deletes it with null. No cache holds it. */
+export const updatePassword = (tx: Tx, id: Id, password_hash: string | null) =>
+  tx.updateTable('accounts').set({ password_hash }).where('id', '=', id).execute()
 
 /** Whether the account has a password; false without an account. */
 export const hasPassword = async (db: Db, id: Id): Promise<boolean> =>

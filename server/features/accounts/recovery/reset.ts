@@ -7,7 +7,8 @@ import { transact } from '#server/db/transaction.ts'
 import { rememberAddressRange } from '#server/features/accounts/sessions/address-ranges.ts'
 import { endAllSessions } from '#server/features/accounts/sessions/sessions.ts'
 import { newPasswordProblem } from '#server/features/accounts/sign-in/new-password.ts'
-import { findAccounts, lockAccount, updateAccount } from '#server/features/people/accounts.store.ts'
+import { lockAccount } from '#server/features/people/accounts.store.ts'
+import { findCredentials, updatePassword } from '#server/features/people/credentials.store.ts'
 import { finishPasswordChange } from './finish-password-change.ts'
 import { isUnconfirmed, markAddressConfirmed } from './mark-confirmed.ts'
 import { listRecentSignInMethods, logRemovedMethods, removeSignInMethods } from './sign-in-methods.ts'
@@ -27,17 +28,17 @@ export async function resetPassword(
   client: CallRequest['client'],
 ) {
   const granted = (await readToken(deps, token, 'reset')) ?? fail('link_over')
-  const [account] = await findAccounts(deps.db, [granted.account])
+  const account = await findCredentials(deps.db, granted.account)
   if (account?.email !== granted.payload) fail('link_over')
   const refused = await newPasswordProblem(newPassword, account)
   if (refused) failFields({ newPassword: refused })
 
-  const password_hash = await hashPassword(deps, client.addressRange, newPassword)
+  const passwordHash = await hashPassword(deps, client.addressRange, newPassword)
   const done = await transact(deps.db, async (tx) => {
     if (!(await consumeToken(deps, tx, token, 'reset'))) fail('link_over')
     const row = await lockAccount(tx, account.id)
     if (row?.email !== granted.payload) fail('link_over')
-    await updateAccount(tx, row.id, { password_hash })
+    await updatePassword(tx, row.id, passwordHash)
     // Before the address is confirmed, which ends sessions, too: the devices say that the password was changed.
     await endAllSessions(deps, tx, row.id, 'password')
     // Opening the link confirms the address.

@@ -20,7 +20,8 @@ import { type Change, parseChange } from '#server/features/accounts/recovery/sig
 import { deleteChange, findChange, listChangesFrom } from '#server/features/accounts/recovery/sign-in-changes/store.ts'
 import { endAllSessions } from '#server/features/accounts/sessions/sessions.ts'
 import { enqueueMail } from '#server/features/delivery/mail/enqueue-mail.ts'
-import { type AccountRow, lockAccount, updateAccount } from '#server/features/people/accounts.store.ts'
+import { type AccountRow, lockAccount } from '#server/features/people/accounts.store.ts'
+import { updatePassword } from '#server/features/people/credentials.store.ts'
 import { deleteReservedEmail } from '#server/features/people/deletion/reserved-emails.store.ts'
 import { replaceEmail } from '#server/features/people/emails.store.ts'
 import { deletePendingAddress } from './addresses.store.ts'
@@ -120,12 +121,12 @@ async function undoAddress(
   // The old mailbox may be the stolen one.
   await enqueueMail(deps, tx, { account: row.id, template: 'email-put-back', address: row.email })
   // The person who changed the address knew the password.
-  await updateAccount(tx, row.id, { password_hash: null })
+  await updatePassword(tx, row.id, null)
 }
 
 /** Deletes the password, unless the owner has set one by a mailed link since. */
 async function undoPassword(tx: Tx, account: Id, id: Id): Promise<void> {
   const [, ...later] = await listChangesFrom(tx, { account_id: account, kind: 'password', id })
   const isOwners = later.map(parseChange).some(({ kind, data }) => kind === 'password' && data.isByMail)
-  if (!isOwners) await updateAccount(tx, account, { password_hash: null })
+  if (!isOwners) await updatePassword(tx, account, null)
 }

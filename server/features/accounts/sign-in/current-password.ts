@@ -2,7 +2,9 @@ import { errors } from '#contract/errors.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { verifyPassword } from '#server/core/security/passwords.ts'
+import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
+import { lockCredentials } from '#server/features/people/credentials.store.ts'
 
 type PasswordAccount = { id: Id; password_hash: string | null }
 
@@ -17,5 +19,11 @@ export async function checkCurrentPassword(
   if (!(await deps.limits.countFailure('failedPasswordChecks', account.id, verify))) refuseCurrentPassword()
 }
 
-export const refuseCurrentPassword = (): never =>
+/** Locks the account, and refuses a password that has changed since it was checked: a concurrent change wins. */
+export async function recheckPassword(tx: Tx, { id, password_hash }: PasswordAccount): Promise<void> {
+  const current = (await lockCredentials(tx, id)) ?? fail('signed_out')
+  if (current.password_hash !== password_hash) refuseCurrentPassword()
+}
+
+const refuseCurrentPassword = (): never =>
   fail('wrong_password', { fields: { currentPassword: errors.wrong_password[1] } })

@@ -30,7 +30,7 @@ export async function setFirstProfile(deps: Deps, viewer: Id, edit: FirstProfile
       const whole: AccountChange = { ...change, ...(kept[0] && { avatar: kept[0].hash }) }
       if (!canSet(row, whole, deps.clock())) fail('first_profile_over')
       await attachImages(deps, tx, row.id, kept, null)
-      await writeProfile(deps.events, tx, row, whole)
+      await writeProfile(deps.events, tx, viewer, whole)
     }),
   )
   return { user: (await presentMe(deps, viewer)) ?? fail('signed_out') }

@@ -1,6 +1,6 @@
 /** Writes a profile and its pictures. */
 import type { profiles } from '#contract/calls/profiles.ts'
-import { AppError } from '#server/core/errors.ts'
+import { AppError, fail } from '#server/core/errors.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -8,7 +8,7 @@ import type { Deps } from '#server/db/deps.ts'
 import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import type { ProcessedImage } from '#server/features/media/encode-image.ts'
 import { detachImages } from '#server/features/media/images.ts'
-import { type AccountChange, type AccountRow, updateAccount } from '#server/features/people/accounts.store.ts'
+import { type AccountChange, lockAccount, updateAccount } from '#server/features/people/accounts.store.ts'
 import type { Problems } from './rules.ts'
 
 export type Files = CallRequest<(typeof profiles)['PUT /profile']>['files']
@@ -17,11 +17,12 @@ export type Files = CallRequest<(typeof profiles)['PUT /profile']>['files']
 const PICTURES = ['avatar', 'cover'] as const
 
 /** Writes the change, and releases the pictures that it replaces. */
-export async function writeProfile(events: EventOutbox, tx: Tx, row: AccountRow, change: AccountChange): Promise<void> {
+export async function writeProfile(events: EventOutbox, tx: Tx, account: Id, change: AccountChange): Promise<void> {
+  const row = (await lockAccount(tx, account)) ?? fail('signed_out')
   const released = PICTURES.flatMap((name) => (name in change && row[name]) || [])
-  await detachImages(events, tx, { owner: row.id, tweet: null }, released)
-  await updateAccount(tx, row.id, change)
-  await events.emit(tx, { type: 'user.changed', user: row.id })
+  await detachImages(events, tx, { owner: account, tweet: null }, released)
+  await updateAccount(tx, account, change)
+  await events.emit(tx, { type: 'user.changed', user: account })
 }
 
 /** Finished pictures by column; what is wrong with one joins the problems. */
