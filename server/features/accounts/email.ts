@@ -16,8 +16,7 @@ export async function changeEmail(deps: Deps, session: Session, { email: typed }
   const email = cleanEmail(typed)
   await deps.limits.take('addressChanges', session.account)
   await transact(deps.db, async (tx) => {
-    const row = (await lockAccount(tx, session.account)) ?? fail('signed_out')
-    await consumeReauth(deps.clock, tx, session)
+    const row = await consumeReauth(deps.clock, tx, session)
     await requestAddressChange(deps, tx, row, { email, isByOperator: false })
   })
   return getAccount(deps, session.account)

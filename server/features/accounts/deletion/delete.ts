@@ -17,6 +17,7 @@ import { deleteRecoveryData } from '#server/features/accounts/recovery/purge.ts'
 import { endAllSessions } from '#server/features/accounts/sessions/sessions.ts'
 import { deleteSignInData } from '#server/features/accounts/sessions/store.ts'
 import { enqueueMail } from '#server/features/delivery/mail/enqueue-mail.ts'
+import { accountCache } from '#server/features/people/account-cache.ts'
 import { type AccountRow, lockAccount } from '#server/features/people/accounts.store.ts'
 import { removeAccount } from '#server/features/people/deletion/purge.ts'
 import { changeStanding } from '#server/features/people/standing.ts'
@@ -36,10 +37,10 @@ export async function deleteOwnAccount(
   { username }: { username: string },
 ) {
   const dueAt = endOfGrace(deps.clock())
+  const account = (await accountCache.get(deps, session.account)) ?? fail('signed_out')
+  if (username.replace(/^@/, '').toLowerCase() !== account.username.toLowerCase())
+    failFields({ username: text("That's not your username.") })
   await transact(deps.db, async (tx) => {
-    const account = (await lockAccount(tx, session.account)) ?? fail('signed_out')
-    if (username.replace(/^@/, '').toLowerCase() !== account.username.toLowerCase())
-      failFields({ username: text("That's not your username.") })
     await consumeReauth(deps.clock, tx, session)
     await hideUntilDeletion(deps, tx, account.id, dueAt)
   })

@@ -11,7 +11,7 @@ import { transact } from '#server/db/transaction.ts'
 import { recordChange } from '#server/features/accounts/recovery/sign-in-changes/record.ts'
 import { endOtherSessions } from '#server/features/accounts/sessions/sessions.ts'
 import { getLook } from '#server/features/network/network.ts'
-import { findAccounts, lockAccount } from '#server/features/people/accounts.store.ts'
+import { accountCache } from '#server/features/people/account-cache.ts'
 import { generateBackupCodes, storeBackupCodes } from './backup-codes.ts'
 import { deleteStrayBackupCodes } from './methods.ts'
 import { consumeReauth, requireRecentAuth, requireRecentAuthLocked } from './require-recent-auth.ts'
@@ -39,7 +39,7 @@ export async function beginAuthenticator(
   origin: string,
 ) {
   await requireRecentAuth(deps, session)
-  const [[owner], { Secret, TOTP }] = await Promise.all([findAccounts(deps.db, [session.account]), import('otpauth')])
+  const [owner, { Secret, TOTP }] = await Promise.all([accountCache.get(deps, session.account), import('otpauth')])
   const { name: issuer } = await getLook(deps.db)
   const secret = new Secret({ size: SECRET_BYTES })
   const row = {
@@ -81,7 +81,6 @@ export async function setUpAuthenticator(deps: Deps, session: Session, typed: st
 
 export async function removeAuthenticator(deps: Deps, session: Session): Promise<void> {
   await transact(deps.db, async (tx) => {
-    await lockAccount(tx, session.account)
     await consumeReauth(deps.clock, tx, session)
     const row = (await deleteAuthenticator(tx, session.account)) ?? fail('factor_not_found')
     const change = { kind: 'authenticator-removed', data: { row } } as const

@@ -12,7 +12,7 @@ import type { PasskeysTable } from '#server/db/tables/accounts.ts'
 import { transact } from '#server/db/transaction.ts'
 import { recordChange } from '#server/features/accounts/recovery/sign-in-changes/record.ts'
 import { endOtherSessions } from '#server/features/accounts/sessions/sessions.ts'
-import { findAccounts, lockAccount } from '#server/features/people/accounts.store.ts'
+import { accountCache } from '#server/features/people/account-cache.ts'
 import { hasPassword } from '#server/features/people/credentials.store.ts'
 import { generateBackupCodes, storeBackupCodes } from './backup-codes.ts'
 import { deleteStrayBackupCodes } from './methods.ts'
@@ -31,8 +31,8 @@ export const presentPasskey = (ids: IdFormat, row: PasskeysTable): Passkey => ({
 /** WebAuthn creation options. */
 export async function beginPasskey(deps: Pick<Deps, 'db' | 'ids' | 'clock'>, session: Session, origin: string) {
   await requireRecentAuth(deps, session)
-  const [[owner], held] = await Promise.all([
-    findAccounts(deps.db, [session.account]),
+  const [owner, held] = await Promise.all([
+    accountCache.get(deps, session.account),
     listPasskeys(deps.db, session.account),
   ])
   if (held.length >= PASSKEYS) fail('too_many_passkeys')
@@ -82,7 +82,6 @@ export async function renamePasskey({ db, ids }: Pick<Deps, 'db' | 'ids'>, accou
 
 export async function removePasskey(deps: Deps, session: Session, id: Id): Promise<void> {
   await transact(deps.db, async (tx) => {
-    if (!(await lockAccount(tx, session.account))) fail('signed_out')
     await consumeReauth(deps.clock, tx, session)
     const held = await listPasskeys(tx, session.account)
     const gone = held.find((each) => each.id === id) ?? fail('factor_not_found')

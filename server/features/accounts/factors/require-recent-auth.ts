@@ -5,8 +5,8 @@ import { fail } from '#server/core/errors.ts'
 import type { Session } from '#server/core/http/call.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { clearReauth } from '#server/features/accounts/sessions/store.ts'
-import { lockAccount } from '#server/features/people/accounts.store.ts'
-import { findCredentials } from '#server/features/people/credentials.store.ts'
+import { type AccountRow, lockAccount } from '#server/features/people/accounts.store.ts'
+import { hasPassword } from '#server/features/people/credentials.store.ts'
 import { hasFactor } from './methods.ts'
 import { isRecentAuth } from './rules.ts'
 import { findAuthenticatedAt } from './store.ts'
@@ -35,15 +35,16 @@ export async function requireRecentAuthWithFactor(deps: { db: Db; clock: Clock }
 }
 
 /**
- * Consumes the reauthentication for one act, in its transaction: an act that fails leaves it valid. A sign-in does not
- * count.
+ * Locks the account, and consumes the reauthentication for one act, in its transaction: an act that fails leaves it
+ * valid. A sign-in does not count.
  */
-export async function consumeReauth(clock: Clock, tx: Tx, { account, id }: Session): Promise<void> {
+export async function consumeReauth(clock: Clock, tx: Tx, { account, id }: Session): Promise<AccountRow> {
+  const row = (await lockAccount(tx, account)) ?? fail('signed_out')
   const now = clock()
-  if (await clearReauth(tx, account, id, now - REAUTH_SECONDS * 1_000)) return
+  if (await clearReauth(tx, account, id, now - REAUTH_SECONDS * 1_000)) return row
   // A user with neither password nor second factor can only sign in again with their provider.
-  const owner = (await findCredentials(tx, account)) ?? fail('signed_out')
   const { authenticated_at } = (await findAuthenticatedAt(tx, account, id)) ?? fail('signed_out')
-  const canProve = owner.password_hash !== null || (await hasFactor(tx, account))
+  const canProve = (await hasPassword(tx, account)) || (await hasFactor(tx, account))
   if (canProve || !isRecentAuth(authenticated_at, now)) fail('prove_identity')
+  return row
 }

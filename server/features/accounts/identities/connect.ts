@@ -15,7 +15,6 @@ import {
 } from '#server/features/accounts/factors/require-recent-auth.ts'
 import { recordChange } from '#server/features/accounts/recovery/sign-in-changes/record.ts'
 import { endOtherSessions } from '#server/features/accounts/sessions/sessions.ts'
-import { lockAccount } from '#server/features/people/accounts.store.ts'
 import { hasPassword } from '#server/features/people/credentials.store.ts'
 import { consumeRequest } from './authorization-requests.ts'
 import { providerLabels } from './providers.ts'
@@ -81,8 +80,7 @@ export async function insertConnection(
 export async function disconnectProvider(deps: Deps, session: Session, provider: ProviderId): Promise<{ ok: true }> {
   const { account } = session
   await transact(deps.db, async (tx) => {
-    // The lock keeps two concurrent calls from removing the last two methods.
-    if (!(await lockAccount(tx, account))) fail('signed_out')
+    // The lock on the account keeps two concurrent calls from removing the last two methods.
     await consumeReauth(deps.clock, tx, session)
     const gone = (await deleteIdentity(tx, account, provider)) ?? fail('identity_not_found')
     const left = [await listIdentities(tx, account), await listPasskeys(tx, account)].flat()
