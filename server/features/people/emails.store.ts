@@ -18,8 +18,12 @@ export async function findIdByEmail(db: Db, email: string): Promise<Id | undefin
 export const findIdByEmailKey = async (db: Db, key: string): Promise<Id | undefined> =>
   (await db.selectFrom('emails').select('account_id').where('email', '=', key).executeTakeFirst())?.account_id
 
-export const findAddressee = (db: Db, id: Id) =>
-  db.selectFrom('accounts').select(['username', 'email', 'language']).where('id', '=', id).executeTakeFirst()
+const ADDRESSEE = ['id', 'username', 'email', 'email_confirmed_at', 'language'] as const
+
+/** An account as its mails name it. Not cached. */
+export type Addressee = Pick<AccountRow, (typeof ADDRESSEE)[number]>
+export const findAddressee = (db: Db, id: Id): Promise<Addressee | undefined> =>
+  db.selectFrom('accounts').select(ADDRESSEE).where('id', '=', id).executeTakeFirst()
 
 export const insertEmail = (tx: Tx, email: string, id: Id): Promise<boolean> =>
   insertNew(tx.insertInto('emails').values({ email: emailKey(email), account_id: id }))
@@ -28,10 +32,13 @@ export const insertEmail = (tx: Tx, email: string, id: Id): Promise<boolean> =>
 export const deleteEmail = (tx: Tx, email: string, id: Id) =>
   tx.deleteFrom('emails').where('email', 'in', emailKeys(email)).where('account_id', '=', id).execute()
 
+export const updateConfirmedAt = (tx: Tx, id: Id, at: number): Promise<void> =>
+  updateAccount(tx, id, { email_confirmed_at: at })
+
 /** Gives the account another address that its owner has confirmed; false when another account has it. */
 export async function replaceEmail(
   tx: Tx,
-  { id, email: old }: Pick<AccountRow, 'id' | 'email'>,
+  { id, email: old }: Pick<Addressee, 'id' | 'email'>,
   email: string,
   confirmedAt: number,
 ): Promise<boolean> {

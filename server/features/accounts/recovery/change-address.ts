@@ -10,13 +10,12 @@ import { deleteChangesOf } from '#server/features/accounts/recovery/sign-in-chan
 import { requireAllowedEmail } from '#server/features/accounts/registration/register.ts'
 import { findSettings } from '#server/features/accounts/registration/settings.ts'
 import { enqueueMail } from '#server/features/delivery/mail/enqueue-mail.ts'
-import type { AccountRow } from '#server/features/people/accounts.store.ts'
 import {
   deleteReservedEmailsOf,
   isEmailReserved,
   reserveEmail,
 } from '#server/features/people/deletion/reserved-emails.store.ts'
-import { findIdByEmail, replaceEmail } from '#server/features/people/emails.store.ts'
+import { type Addressee, findIdByEmail, replaceEmail } from '#server/features/people/emails.store.ts'
 import {
   deleteAnyPendingAddress,
   deletePendingAddress,
@@ -35,7 +34,7 @@ export const refuseOperatorChange = (): never =>
 export async function requestAddressChange(
   deps: WriteDeps,
   tx: Tx,
-  { id: account, email: current }: AccountRow,
+  { id: account, email: current }: Addressee,
   { email, isByOperator }: { email: string; isByOperator: boolean },
 ): Promise<void> {
   const now = deps.clock()
@@ -56,7 +55,7 @@ export async function requestAddressChange(
 }
 
 /** Applies the pending address; false when it is another one, or none. */
-export async function applyPendingAddress(deps: WriteDeps, tx: Tx, row: AccountRow, email: string): Promise<boolean> {
+export async function applyPendingAddress(deps: WriteDeps, tx: Tx, row: Addressee, email: string): Promise<boolean> {
   const now = deps.clock()
   const pending = await findPendingAddress(tx, row.id, now)
   if (pending?.email !== email) return false
@@ -70,7 +69,7 @@ export async function applyPendingAddress(deps: WriteDeps, tx: Tx, row: AccountR
 }
 
 /** A change by an operator: no earlier address can undo it, because an attacker may have controlled them. */
-async function changeForGood(deps: WriteDeps, tx: Tx, { id, email }: AccountRow): Promise<void> {
+async function changeForGood(deps: WriteDeps, tx: Tx, { id, email }: Addressee): Promise<void> {
   await deleteChangesOf(tx, id, 'address')
   await deleteReservedEmailsOf(tx, id)
   await enqueueMail(deps, tx, { account: id, template: 'email-moved', address: email })
@@ -80,7 +79,7 @@ async function changeForGood(deps: WriteDeps, tx: Tx, { id, email }: AccountRow)
 async function recordUndoableChange(
   deps: WriteDeps,
   tx: Tx,
-  { id, email, email_confirmed_at: confirmedAt }: AccountRow,
+  { id, email, email_confirmed_at: confirmedAt }: Addressee,
 ): Promise<void> {
   if (confirmedAt === null) return
   await reserveEmail(tx, { email, account_id: id, until: deps.clock() + UNDO_MS })

@@ -9,12 +9,12 @@ import { consumeReauth } from '#server/features/accounts/factors/require-recent-
 import { requireAllowedEmail } from '#server/features/accounts/registration/register.ts'
 import { findSettings } from '#server/features/accounts/registration/settings.ts'
 import { enqueueMail } from '#server/features/delivery/mail/enqueue-mail.ts'
-import { findAccounts, lockAccount } from '#server/features/people/accounts.store.ts'
+import { findAddressee } from '#server/features/people/emails.store.ts'
 import { findPendingAddress } from './addresses.store.ts'
 import { applyPendingAddress } from './change-address.ts'
 import { isUnconfirmed, markAddressConfirmed } from './mark-confirmed.ts'
 import { logRemovedMethods } from './sign-in-methods.ts'
-import { consumeToken } from './tokens.ts'
+import { openLink } from './tokens.ts'
 
 /** Confirms the address that a link was mailed to: the account's own, or the pending one. */
 export async function confirmEmail(
@@ -24,15 +24,14 @@ export async function confirmEmail(
   client: CallRequest['client'],
 ) {
   const { account, isMoved, removed } = await transact(deps.db, async (tx) => {
-    const { account, payload: email } = (await consumeToken(deps, tx, token, 'confirm')) ?? fail('link_over')
-    const row = (await lockAccount(tx, account)) ?? fail('link_over')
-    const own = session?.account === account ? session : undefined
+    const { row, payload: email } = await openLink(deps, tx, token, 'confirm')
+    const own = session?.account === row.id ? session : undefined
     if (keepsAll) await consumeReauth(deps.clock, tx, own ?? fail('prove_identity'))
     if (row.email !== email && !(await applyPendingAddress(deps, tx, row, email))) fail('link_over')
     // The settings may have changed since the sign-up.
     if (row.email === email && isUnconfirmed(row)) requireAllowedEmail(email, await findSettings(tx))
     const removed = await markAddressConfirmed(deps, tx, row, own && { session: own, keepsAll })
-    return { account, isMoved: row.email !== email, removed }
+    return { account: row.id, isMoved: row.email !== email, removed }
   })
   deps.security.record(isMoved ? 'address_changed' : 'address_confirmed', account, client)
   logRemovedMethods(deps.security, account, removed, client)
@@ -41,7 +40,7 @@ export async function confirmEmail(
 
 /** Mails the link again, to the pending address if there is one. */
 export async function resendConfirmation(deps: Deps, viewer: Id, { language }: CallRequest['client']) {
-  const [account] = await findAccounts(deps.db, [viewer])
+  const account = await findAddressee(deps.db, viewer)
   const pending = await findPendingAddress(deps.db, viewer, deps.clock())
   if (!pending && account?.email_confirmed_at !== null)
     return { message: translate(text('Your email is already confirmed.'), language) }

@@ -8,7 +8,7 @@ import { UNDO_MS } from '#server/features/accounts/recovery/sign-in-changes/reco
 import { findChange } from '#server/features/accounts/recovery/sign-in-changes/store.ts'
 import { changeTemplateNames } from '#server/features/delivery/mail/change-templates.ts'
 import type { LinkMaker, LinkMakers } from '#server/features/delivery/mail/sender.ts'
-import { findAccounts } from '#server/features/people/accounts.store.ts'
+import { findAddressee } from '#server/features/people/emails.store.ts'
 import { findPendingAddress } from './addresses.store.ts'
 import { issueToken, type TokenRequest } from './tokens.ts'
 
@@ -35,7 +35,7 @@ export function recoveryLinks(deps: { db: Database; ids: IdFormat; clock: Clock 
     ...Object.fromEntries(changeTemplateNames.map((template) => [template, undo])),
     // The account may be deleted, changed or confirmed since.
     'confirm-address': async ({ account_id: account, address }) => {
-      const [row] = await findAccounts(deps.db, [account])
+      const row = await findAddressee(deps.db, account)
       if (row?.email !== address || row.email_confirmed_at !== null) return null
       return link('/confirm-email', { account, kind: 'confirm', payload: address, lifeMs: CONFIRM_MS })
     },
@@ -47,7 +47,7 @@ export function recoveryLinks(deps: { db: Database; ids: IdFormat; clock: Clock 
       return link('/confirm-email', { account, kind: 'confirm', payload: address, lifeMs })
     },
     'reset-password': async ({ account_id: account, address }) => {
-      const [row] = await findAccounts(deps.db, [account])
+      const row = await findAddressee(deps.db, account)
       if (row?.email !== address) return null
       return link('/reset-password', { account, kind: 'reset', payload: address, lifeMs: RESET_MS })
     },

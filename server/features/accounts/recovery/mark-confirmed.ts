@@ -7,12 +7,12 @@ import { deleteChallengesAndTickets } from '#server/features/accounts/factors/pe
 import { isRefusedEmail } from '#server/features/accounts/registration/rules.ts'
 import { findSettings } from '#server/features/accounts/registration/settings.ts'
 import { endOtherSessions } from '#server/features/accounts/sessions/sessions.ts'
-import { type AccountRow, updateAccount } from '#server/features/people/accounts.store.ts'
+import { type Addressee, updateConfirmedAt } from '#server/features/people/emails.store.ts'
 import { deletePendingAddress } from './addresses.store.ts'
 import { listSignInMethods, removeSignInMethods } from './sign-in-methods.ts'
 
 /** Whether the account has never had a confirmed address. */
-export const isUnconfirmed = ({ email_confirmed_at }: Pick<AccountRow, 'email_confirmed_at'>): boolean =>
+export const isUnconfirmed = ({ email_confirmed_at }: Pick<Addressee, 'email_confirmed_at'>): boolean =>
   email_confirmed_at === null
 
 /**
@@ -23,12 +23,12 @@ export const isUnconfirmed = ({ email_confirmed_at }: Pick<AccountRow, 'email_co
 export async function markAddressConfirmed(
   deps: Pick<Deps, 'ids' | 'clock' | 'events'>,
   tx: Tx,
-  row: AccountRow,
+  row: Addressee,
   owner?: { session: Session; keepsAll: boolean },
 ): Promise<SignInMethod[]> {
   if (!isUnconfirmed(row)) return []
   const { refusedDomains } = await findSettings(tx)
-  if (!isRefusedEmail(row.email, refusedDomains)) await updateAccount(tx, row.id, { email_confirmed_at: deps.clock() })
+  if (!isRefusedEmail(row.email, refusedDomains)) await updateConfirmedAt(tx, row.id, deps.clock())
   if (owner?.keepsAll) return []
   await endOtherSessions(deps, tx, { account: row.id, id: owner?.session.id ?? NO_ID }, 'security')
   await deleteChallengesAndTickets(tx, row.id)

@@ -7,7 +7,7 @@ import { translate } from '#server/core/i18n/translate.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { parseChange } from '#server/features/accounts/recovery/sign-in-changes/record.ts'
 import { deviceText } from '#server/features/accounts/sessions/device-name.ts'
-import { findAccounts } from '#server/features/people/accounts.store.ts'
+import { findAddressee } from '#server/features/people/emails.store.ts'
 import { findPendingAddress } from './addresses.store.ts'
 import { isUnconfirmed } from './mark-confirmed.ts'
 import { listRecentSignInMethods, listSignInMethods, presentSignInMethod } from './sign-in-methods.ts'
@@ -24,8 +24,7 @@ export async function previewLink(
 ): Promise<Static<LinkPreview['answer']>> {
   const { db } = deps
   const { account, payload } = (await readToken(deps, token, kind)) ?? fail('link_over')
-  const [row] = await findAccounts(db, [account])
-  if (!row) return fail('link_over')
+  const row = (await findAddressee(db, account)) ?? fail('link_over')
   const { username } = row
   const isFirst = isUnconfirmed(row)
   if (kind === 'undo') {

@@ -7,12 +7,11 @@ import { transact } from '#server/db/transaction.ts'
 import { rememberAddressRange } from '#server/features/accounts/sessions/address-ranges.ts'
 import { endAllSessions } from '#server/features/accounts/sessions/sessions.ts'
 import { newPasswordProblem } from '#server/features/accounts/sign-in/new-password.ts'
-import { lockAccount } from '#server/features/people/accounts.store.ts'
 import { findCredentials, updatePassword } from '#server/features/people/credentials.store.ts'
 import { finishPasswordChange } from './finish-password-change.ts'
 import { isUnconfirmed, markAddressConfirmed } from './mark-confirmed.ts'
 import { listRecentSignInMethods, logRemovedMethods, removeSignInMethods } from './sign-in-methods.ts'
-import { consumeToken, readToken } from './tokens.ts'
+import { openLink, readToken } from './tokens.ts'
 
 interface Reset {
   token: string
@@ -35,9 +34,8 @@ export async function resetPassword(
 
   const passwordHash = await hashPassword(deps, client.addressRange, newPassword)
   const done = await transact(deps.db, async (tx) => {
-    if (!(await consumeToken(deps, tx, token, 'reset'))) fail('link_over')
-    const row = await lockAccount(tx, account.id)
-    if (row?.email !== granted.payload) fail('link_over')
+    const { row, payload } = await openLink(deps, tx, token, 'reset')
+    if (row.email !== payload) fail('link_over')
     await updatePassword(tx, row.id, passwordHash)
     // Before the address is confirmed, which ends sessions, too: the devices say that the password was changed.
     await endAllSessions(deps, tx, row.id, 'password')

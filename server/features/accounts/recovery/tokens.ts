@@ -1,9 +1,11 @@
 /** Single-use tokens: `<account>.<256 random bits>`, stored as SHA-256. */
 import type { Clock } from '#server/core/clock.ts'
+import { fail } from '#server/core/errors.ts'
 import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
 import { accountToken, sha256 } from '#server/core/security/random-secret.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { AccountTokensTable } from '#server/db/tables/accounts.ts'
+import { lockAccount } from '#server/features/people/accounts.store.ts'
 import { deleteExpiredTokensOf, deleteToken, findToken, insertToken } from './store.ts'
 
 /** The purpose of a token. */
@@ -52,6 +54,17 @@ export const consumeToken = (
   token: string,
   kind: TokenKind,
 ): Promise<TokenGrant | undefined> => grant(ids, token, (key) => deleteToken(tx, { ...key, kind, now: clock() }))
+
+/** Consumes the token of a mailed link, and locks its account. Refuses one that is not valid, whatever the cause. */
+export async function openLink(
+  deps: { ids: IdFormat; clock: Clock },
+  tx: Tx,
+  token: string,
+  kind: Exclude<TokenKind, 'export'>,
+) {
+  const { account, payload } = (await consumeToken(deps, tx, token, kind)) ?? fail('link_over')
+  return { row: (await lockAccount(tx, account)) ?? fail('link_over'), payload }
+}
 
 async function grant(
   ids: IdFormat,

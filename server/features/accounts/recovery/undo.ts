@@ -20,25 +20,23 @@ import { type Change, parseChange } from '#server/features/accounts/recovery/sig
 import { deleteChange, findChange, listChangesFrom } from '#server/features/accounts/recovery/sign-in-changes/store.ts'
 import { endAllSessions } from '#server/features/accounts/sessions/sessions.ts'
 import { enqueueMail } from '#server/features/delivery/mail/enqueue-mail.ts'
-import { type AccountRow, lockAccount } from '#server/features/people/accounts.store.ts'
 import { updatePassword } from '#server/features/people/credentials.store.ts'
 import { deleteReservedEmail } from '#server/features/people/deletion/reserved-emails.store.ts'
-import { replaceEmail } from '#server/features/people/emails.store.ts'
+import { type Addressee, replaceEmail } from '#server/features/people/emails.store.ts'
 import { deletePendingAddress } from './addresses.store.ts'
 import { refuseTakenEmail } from './change-address.ts'
 import { RESET_MS, type UndoPayload } from './links.ts'
 import { markAddressConfirmed } from './mark-confirmed.ts'
 import { logRemovedMethods } from './sign-in-methods.ts'
 import { deleteTokensOf } from './store.ts'
-import { consumeToken, issueToken } from './tokens.ts'
+import { issueToken, openLink } from './tokens.ts'
 
 /** Undoes the reported change, ends all sessions, and returns a reset token: an attacker may know the password. */
 export async function undoChange(deps: Deps, { token }: { token: string }, client: CallRequest['client']) {
   const { account, removed, ...done } = await transact(deps.db, async (tx) => {
-    const granted = (await consumeToken(deps, tx, token, 'undo')) ?? fail('link_over')
-    const { account } = granted
-    const row = (await lockAccount(tx, account)) ?? fail('link_over')
-    const made = (await findUndoable(tx, row, granted.payload)) ?? fail('link_over')
+    const { row, payload } = await openLink(deps, tx, token, 'undo')
+    const account = row.id
+    const made = (await findUndoable(tx, row, payload)) ?? fail('link_over')
     const change = parseChange(made)
     await undo(deps, tx, row, { id: made.id, change })
     await deleteChange(tx, account, made.id)
@@ -63,7 +61,7 @@ export async function undoChange(deps: Deps, { token }: { token: string }, clien
  */
 export async function findUndoable(
   db: Db,
-  { id, email }: Pick<AccountRow, 'id' | 'email'>,
+  { id, email }: Pick<Addressee, 'id' | 'email'>,
   payload: string,
 ): Promise<AccountChangesTable | undefined> {
   const { change, address } = JSON.parse(payload) as UndoPayload
@@ -71,7 +69,7 @@ export async function findUndoable(
   return row && (row.kind === 'address' || email === address) ? row : undefined
 }
 
-async function undo(deps: WriteDeps, tx: Tx, row: AccountRow, { id, change }: { id: Id; change: Change }) {
+async function undo(deps: WriteDeps, tx: Tx, row: Addressee, { id, change }: { id: Id; change: Change }) {
   const account = row.id
   switch (change.kind) {
     case 'address':
@@ -108,7 +106,7 @@ async function undo(deps: WriteDeps, tx: Tx, row: AccountRow, { id, change }: { 
 async function undoAddress(
   deps: WriteDeps,
   tx: Tx,
-  row: AccountRow,
+  row: Addressee,
   id: Id,
   { from, confirmedAt }: Extract<Change, { kind: 'address' }>['data'],
 ): Promise<void> {
