@@ -13,7 +13,6 @@ import { identityCheck } from './identities/check.ts'
 import { recoveryCheck } from './recovery/check.ts'
 import { mailResetLink } from './recovery/forgot.ts'
 import { deleteRecoveryData, purgeExpiredRecoveryData } from './recovery/purge.ts'
-import { emailKeyBackfill } from './registration/email-keys.ts'
 import { purgeEndedInvitations } from './registration/invitations.ts'
 import { purgeUsedProofs } from './registration/proof.ts'
 import { deleteRegistrationOf } from './registration/sign-ups.store.ts'
@@ -24,7 +23,6 @@ export const accounts: Feature = {
   listen(deps) {
     deps.events.listeners.on('password.forgotten', (event) => mailResetLink(deps, event))
   },
-  backfills: (deps) => [emailKeyBackfill(deps)],
   hourly: [
     purgeOldAddressRanges,
     purgeExpiredRecoveryData,

@@ -2,6 +2,7 @@ import type { Feature } from '#server/db/feature.ts'
 import { nameCheck, relationChecks } from './check/check.ts'
 import { purgeRelations } from './deletion/purge.ts'
 import { setFollowsAside } from './deletion/set-aside.store.ts'
+import { emailKeyBackfill } from './email-keys.ts'
 import { peopleExports } from './export.ts'
 import { purgeEndedMutes } from './filters/purge.ts'
 import { deleteWordsOf } from './filters/store.ts'
@@ -19,7 +20,7 @@ export const people: Feature = {
     listeners.on('follow.requests_accepted', (event) => acceptPending(deps, event))
     listeners.onBatch(['user.followed', 'user.unfollowed'], assessFollowed(deps), { priority: 'low' })
   },
-  backfills: (deps) => [pictureNamesBackfill(deps)],
+  backfills: (deps) => [pictureNamesBackfill(deps), emailKeyBackfill(deps)],
   hourly: [purgeEndedMutes],
   purge: {
     batches: [purgeRelations],

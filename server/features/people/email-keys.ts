@@ -5,9 +5,9 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { BackfillTask } from '#server/db/backfill.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { listAccountIdsFrom } from '#server/features/people/account-lists.store.ts'
-import { findAccounts, lockAccount } from '#server/features/people/accounts.store.ts'
-import { deleteEmail, findIdByEmailKey, insertEmail } from '#server/features/people/emails.store.ts'
+import { listAccountIdsFrom } from './account-lists.store.ts'
+import { findAccounts, lockAccount } from './accounts.store.ts'
+import { deleteEmail, findIdByEmailKey, insertEmail } from './emails.store.ts'
 
 type KeyDeps = Pick<Deps, 'db' | 'ids' | 'log'>
 
