@@ -20,6 +20,9 @@ export interface NewAccount {
   language: Language
   /** A sign-in provider has verified the address. */
   isEmailConfirmed?: boolean
+  /** Those of the provider. */
+  name?: string | null
+  avatar?: string | undefined
 }
 
 export const usernameTaken = (username: string) => text('@{username} is taken. Try another.', { username })
@@ -38,7 +41,8 @@ export async function createAccount({ nextId, clock, events }: WriteDeps, tx: Tx
     email: account.email,
     password_hash: account.passwordHash,
     ...EMPTY_PROFILE_TEXTS,
-    avatar: null,
+    ...(account.name && { name: account.name }),
+    avatar: account.avatar ?? null,
     cover: null,
     dob: null,
     show_birth_year: 0,

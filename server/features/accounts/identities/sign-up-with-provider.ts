@@ -19,7 +19,6 @@ import { usernameProblem } from '#server/features/accounts/sign-in/rules.ts'
 import { enqueueMail } from '#server/features/delivery/mail/enqueue-mail.ts'
 import { attachImages, withProcessed } from '#server/features/media/images.ts'
 import { acceptAtSignUp } from '#server/features/network/legal/accept.ts'
-import { updateAccount } from '#server/features/people/accounts.store.ts'
 import { createAccount, usernameTaken } from '#server/features/people/create.ts'
 import { findIdByEmail } from '#server/features/people/emails.store.ts'
 import { findIdByUsername, findIdsByUsernames } from '#server/features/people/names.store.ts'
@@ -79,16 +78,14 @@ export async function signUpWithProvider(
           email,
           passwordHash: null,
           language: client.language,
+          isEmailConfirmed: claims.isEmailVerified,
+          name: claims.name,
+          avatar: kept[0]?.hash,
         })
         await register(deps, tx, account, registration)
         await acceptAtSignUp(tx, account, deps.clock())
         await insertConnection(deps.clock, tx, account, provider, claims)
         await attachImages(deps, tx, account, kept, null)
-        await updateAccount(tx, account, {
-          ...(claims.name && { name: claims.name }),
-          ...(kept[0] && { avatar: kept[0].hash }),
-          ...(claims.isEmailVerified && { email_confirmed_at: deps.clock() }),
-        })
         if (!claims.isEmailVerified) await enqueueMail(deps, tx, { account, template: 'confirm-address' })
         return { account, token: await startSession(deps, tx, account, client) }
       }),

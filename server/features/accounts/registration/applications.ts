@@ -13,6 +13,7 @@ import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import { transact } from '#server/db/transaction.ts'
 import { deleteAccount } from '#server/features/accounts/deletion/delete.ts'
 import { enqueueMail } from '#server/features/delivery/mail/enqueue-mail.ts'
+import { accountCache } from '#server/features/people/account-cache.ts'
 import { findAccounts, lockAccount } from '#server/features/people/accounts.store.ts'
 import { authorCache, withSignedAvatar } from '#server/features/people/authors.ts'
 import { isPermitted, requirePermission } from '#server/features/people/roles.ts'
@@ -32,20 +33,13 @@ export async function getApplications(deps: ReadDeps, viewer: Id, query: PageQue
   const options = { ids: deps.ids, query, order: 'ascending', visible: <T>(rows: T) => rows } as const
   const { items, nextCursor } = await readList(source, options)
   const seesEmails = await isPermitted(deps.db, viewer, 'emails.see')
-  const accounts = new Map(
-    (
-      await findAccounts(
-        deps.db,
-        items.map(({ at }) => at),
-      )
-    ).map((row) => [row.id, row]),
-  )
-  const cards = await authorCache.getMany(
-    deps,
-    items.map(({ at }) => at),
-  )
+  const applicants = items.map(({ at }) => at)
+  const [cards, accounts] = await Promise.all([
+    authorCache.getMany(deps, applicants),
+    accountCache.getMany(deps, applicants),
+  ])
   const applications = items.flatMap(({ at, reason }, index): Application[] => {
-    const [card, account] = [cards[index], accounts.get(at)]
+    const [card, account] = [cards[index], accounts[index]]
     if (!card || !account) return []
     return [
       {

@@ -11,6 +11,7 @@ import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import { transact } from '#server/db/transaction.ts'
+import { accountCache } from '#server/features/people/account-cache.ts'
 import { type AccountRow, findAccounts, lockAccount } from '#server/features/people/accounts.store.ts'
 import { authorCache } from '#server/features/people/authors.ts'
 import { isPermitted, requirePermission } from '#server/features/people/roles.ts'
@@ -94,8 +95,7 @@ export async function getInvitations(
   { of, ...query }: PageQuery & { of?: 'everyone' | undefined },
 ) {
   if (of) await requirePermission(deps.db, viewer, 'signups.decide')
-  const [account] = await findAccounts(deps.db, [viewer])
-  if (!account) fail('signed_out')
+  const account = (await accountCache.get(deps, viewer)) ?? fail('signed_out')
   const source = rowSource(async (from, limit) => {
     const rows = await listInvitations(deps.db, of ? null : viewer, from, limit)
     return rows.map((row) => ({ ...row, at: row.id }))
@@ -112,7 +112,7 @@ async function presentInvitations(
   const makers = rows.map((row) => row.account_id)
   const [cards, accounts, { invitesPerMember }] = await Promise.all([
     authorCache.getMany({ db, ids }, makers),
-    findAccounts(db, [...new Set(makers)]),
+    accountCache.getMany({ db }, makers),
     findSettings(db),
   ])
   return rows.map((row, index) => ({
@@ -123,12 +123,7 @@ async function presentInvitations(
     maxUses: row.max_uses,
     createdAt: toIso(timeOf(row.id)),
     expiresAt: toIsoOrNull(row.expires_at),
-    state: stateOf(
-      row,
-      accounts.find(({ id }) => id === row.account_id),
-      invitesPerMember,
-      clock(),
-    ),
+    state: stateOf(row, accounts[index], invitesPerMember, clock()),
   }))
 }
 

@@ -7,7 +7,7 @@ import type { CallRequest } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { updateAccount } from '#server/features/people/accounts.store.ts'
+import { changeRole } from '#server/features/people/roles.ts'
 import { changeStanding } from '#server/features/people/standing.ts'
 import { useInvitation } from './invitations.store.ts'
 import { requireInvitation } from './invitations.ts'
@@ -76,7 +76,7 @@ export async function register(
 ): Promise<void> {
   if (fields.setup !== undefined) {
     await takeSetup(tx, fields.setup)
-    await updateAccount(tx, account, { role: 'admin' })
+    await changeRole(tx, account, 'admin')
     return registrationLog.recordFirstAdmin(tx, account)
   }
   const settings = await findSettings(tx)
