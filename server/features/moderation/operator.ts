@@ -6,7 +6,7 @@ import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import { operatorCommands } from '#server/core/operator-commands.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { findAccounts } from '#server/features/people/accounts.store.ts'
+import { accountCache } from '#server/features/people/account-cache.ts'
 import { findTweets } from '#server/features/posts/store.ts'
 import { finishIfActive } from './acts/end.ts'
 import { type NewAct, performAct } from './acts/perform.ts'
@@ -25,8 +25,7 @@ export async function suspendAsOperator(
   account: Id,
   { reason, endsAt }: { reason: string; endsAt: number | null },
 ): Promise<ActRow | undefined> {
-  const [row] = await findAccounts(deps.db, [account])
-  if (!row) fail('user_not_found')
+  const row = (await accountCache.get(deps, account)) ?? fail('user_not_found')
   const act = { kind: 'suspend', reason: cleanReason(reason, REASON_LENGTH), endsAt, tweet: null, ...NO_RULE } as const
   return decide(deps, act, {
     ...{ kind: 'user', id: account, account: { id: account, username: row.username, name: row.name } },
@@ -46,8 +45,8 @@ export const endSuspensionsAsOperator = (deps: Deps, account: Id): Promise<numbe
 /** Removes a post, and closes the open case about it. Undefined when it is removed already. */
 export async function removePostAsOperator(deps: Deps, tweet: Id, reason: string): Promise<ActRow | undefined> {
   const [row] = await findTweets(deps.db, [tweet])
-  const [author] = row ? await findAccounts(deps.db, [row.author_id]) : []
-  if (!row || !author) fail('tweet_not_found')
+  const author = row && (await accountCache.get(deps, row.author_id))
+  if (!author) fail('tweet_not_found')
   const act = {
     ...({ kind: 'remove_tweet', reason: cleanReason(reason, REASON_LENGTH), endsAt: null, ...NO_RULE } as const),
     tweet: { id: row.id, content: row.content },

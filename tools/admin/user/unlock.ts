@@ -10,12 +10,11 @@ import { listIdentities } from '#server/features/accounts/identities/store.ts'
 import { recoveryLinks } from '#server/features/accounts/recovery/links.ts'
 import { resetFactors } from '#server/features/accounts/reset-factors.ts'
 import { listSessions } from '#server/features/accounts/sessions/store.ts'
-import type { AccountRow } from '#server/features/people/accounts.store.ts'
 import { hasPassword } from '#server/features/people/credentials.store.ts'
 import { type Command, EXIT, Refused, withNetwork } from '../command.ts'
 import { confirm, YES } from '../confirm.ts'
 import { counted } from '../counted.ts'
-import { findMember } from '../find-member.ts'
+import { findMember, type Member } from '../find-member.ts'
 
 export const removeFactors: Command = {
   usage: 'remove-factors @name [--yes]',
@@ -45,7 +44,7 @@ export const removeFactors: Command = {
     }),
 }
 
-async function describeFactors(deps: Deps, { id }: AccountRow): Promise<string[]> {
+async function describeFactors(deps: Deps, { id }: Member): Promise<string[]> {
   const { authenticator, passkeys, backupCodes } = await getFactors(deps, id)
   return [
     ...(authenticator ? ['an authenticator app'] : []),
@@ -54,7 +53,7 @@ async function describeFactors(deps: Deps, { id }: AccountRow): Promise<string[]
   ]
 }
 
-async function wayIn({ db }: Deps, { id, username }: AccountRow): Promise<string> {
+async function wayIn({ db }: Deps, { id, username }: Member): Promise<string> {
   if (await hasPassword(db, id)) return 'They now sign in with just their password.'
   const services = (await listIdentities(db, id)).map(({ provider }) => provider)
   if (services.length > 0) return `They have no password, and sign in with ${services.join(' or ')}.`

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
-import { findAccounts } from '#server/features/people/accounts.store.ts'
+import { accountCache } from '#server/features/people/account-cache.ts'
 import { findFollowersAmong, listFollowers } from '#server/features/people/relations.store.ts'
 import { viewersOf, type WatchedTweet } from '#server/features/people/viewers.ts'
 import type { AuthoredTweet, Surface } from '#server/features/people/visibility.ts'
@@ -36,7 +36,7 @@ export async function filterVisible(
 
 /** Searches from the smaller side: followers among the connected, or the connected among the followers. */
 async function connectedFollowers(db: Db, connections: Connections, author: Id): Promise<Id[]> {
-  const [account] = await findAccounts(db, [author])
+  const account = await accountCache.get({ db }, author)
   if (!account || account.followers === 0) return []
   const found: Id[] = []
   if (account.followers > connections.size) {
