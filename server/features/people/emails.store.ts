@@ -20,8 +20,10 @@ export const findIdByEmailKey = async (db: Db, key: string): Promise<Id | undefi
 
 const ADDRESSEE = ['id', 'username', 'email', 'email_confirmed_at', 'language'] as const
 
-/** An account as its mails name it. Not cached. */
+/** What mails and their links need of an account. */
 export type Addressee = Pick<AccountRow, (typeof ADDRESSEE)[number]>
+
+/** Not cached: a link is valid for the address that the account has now. */
 export const findAddressee = (db: Db, id: Id): Promise<Addressee | undefined> =>
   db.selectFrom('accounts').select(ADDRESSEE).where('id', '=', id).executeTakeFirst()
 
@@ -32,6 +34,7 @@ export const insertEmail = (tx: Tx, email: string, id: Id): Promise<boolean> =>
 export const deleteEmail = (tx: Tx, email: string, id: Id) =>
   tx.deleteFrom('emails').where('email', 'in', emailKeys(email)).where('account_id', '=', id).execute()
 
+/** Stores when the owner confirmed the address. */
 export const updateConfirmedAt = (tx: Tx, id: Id, at: number): Promise<void> =>
   updateAccount(tx, id, { email_confirmed_at: at })
 

@@ -35,8 +35,8 @@ export async function requireRecentAuthWithFactor(deps: { db: Db; clock: Clock }
 }
 
 /**
- * Locks the account, and consumes the reauthentication for one act, in its transaction: an act that fails leaves it
- * valid. A sign-in does not count.
+ * Locks the account, which it returns, and consumes the reauthentication for one act, in its transaction: an act that
+ * fails leaves it valid. A sign-in does not count.
  */
 export async function consumeReauth(clock: Clock, tx: Tx, { account, id }: Session): Promise<AccountRow> {
   const row = (await lockAccount(tx, account)) ?? fail('signed_out')
