@@ -4,6 +4,7 @@ import { truncateGraphemes } from '#contract/text.ts'
 import { type Id, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Tx } from '#server/db/db.ts'
+import { lockRow } from '#server/db/lock-row.ts'
 import type { ConversationsTable, MessagesTable } from '#server/db/tables/messages.ts'
 import { countWritten, hasWritten } from '#server/db/written-rows.ts'
 import { listMessages, pairOf } from './store.ts'
@@ -13,10 +14,7 @@ const sideOf = (tx: Tx, account: Id, other: Id) =>
 
 /** Reads one side and locks it until the transaction ends. */
 export const lockSide = (tx: Tx, account: Id, other: Id): Promise<ConversationsTable | undefined> =>
-  sideOf(tx, account, other)
-    .set((q) => ({ unread: q.ref('unread') }))
-    .returningAll()
-    .executeTakeFirst()
+  lockRow(sideOf(tx, account, other), 'unread')
 
 /** The same with both sides, the smaller id first as every sender does; answers those of `one` and `other`. */
 export async function lockSides(tx: Tx, one: Id, other: Id): Promise<(ConversationsTable | undefined)[]> {

@@ -4,6 +4,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'
+import { lockRow } from '#server/db/lock-row.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
 import type { TweetCountersTable, TweetsTable } from '#server/db/tables/tweets.ts'
 import { countWritten } from '#server/db/written-rows.ts'
@@ -79,14 +80,9 @@ export async function countsReply(tx: Tx, parent: Id, reply: Id): Promise<boolea
   return row?.is_counted === 1 && row.is_set_aside === 0
 }
 
-/** Reads the tweet and locks it until the transaction ends, by a write that changes nothing. */
+/** Reads a tweet and locks it until the transaction ends. */
 export const lockTweet = (tx: Tx, id: Id): Promise<TweetsTable | undefined> =>
-  tx
-    .updateTable('tweets')
-    .set((q) => ({ edited_at: q.ref('edited_at') }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
+  lockRow(tx.updateTable('tweets').where('id', '=', id), 'edited_at')
 
 export async function updateTweet(
   tx: Tx,

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'
+import { lockRow } from '#server/db/lock-row.ts'
 import { pageOfRows } from '#server/db/page-of-rows.ts'
 import type { AppealsTable, ModerationActsTable } from '#server/db/tables/moderation.ts'
 import { insertNew } from '#server/db/written-rows.ts'
@@ -16,14 +17,9 @@ export const insertAct = (tx: Tx, row: ActRow) => tx.insertInto('moderation_acts
 export const findAct = (db: Db, id: Id): Promise<ActRow | undefined> =>
   db.selectFrom('moderation_acts').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Reads an act and locks it until the transaction ends, by a write that changes nothing. */
+/** Reads an act and locks it until the transaction ends. */
 export const lockAct = (tx: Tx, id: Id): Promise<ActRow | undefined> =>
-  tx
-    .updateTable('moderation_acts')
-    .set((q) => ({ state: q.ref('state') }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
+  lockRow(tx.updateTable('moderation_acts').where('id', '=', id), 'state')
 
 export type ActChange = Partial<Pick<ActRow, 'state' | 'over_at' | 'over_by_id' | 'over_by_name' | 'purge_at'>>
 

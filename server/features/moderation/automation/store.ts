@@ -5,6 +5,7 @@ import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { padIds } from '#server/db/id-lists.ts'
 import type { ListItem } from '#server/db/list.ts'
+import { lockRow } from '#server/db/lock-row.ts'
 import { pageOfRows } from '#server/db/page-of-rows.ts'
 import type { AutomaticRulesTable, RuleMatchesTable } from '#server/db/tables/automation.ts'
 import type { TweetsTable } from '#server/db/tables/tweets.ts'
@@ -26,14 +27,9 @@ export const getRules = async (db: Db): Promise<readonly RuleRow[]> => (await ca
 export const listRules = (db: Db): Promise<RuleRow[]> =>
   db.selectFrom('automatic_rules').selectAll().orderBy('id').execute()
 
-/** Reads a rule and locks it until the transaction ends, by a write that changes nothing. */
+/** Reads a rule and locks it until the transaction ends. */
 export const lockRule = (tx: Tx, id: Id): Promise<RuleRow | undefined> =>
-  tx
-    .updateTable('automatic_rules')
-    .set((q) => ({ version: q.ref('version') }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
+  lockRow(tx.updateTable('automatic_rules').where('id', '=', id), 'version')
 
 export async function insertRule(tx: Tx, row: RuleRow): Promise<void> {
   await tx.insertInto('automatic_rules').values(row).execute()
@@ -55,14 +51,11 @@ export async function deleteRule(tx: Tx, id: Id): Promise<boolean> {
 export const insertMatch = (tx: Tx, row: RuleMatchesTable): Promise<boolean> =>
   insertNew(tx.insertInto('rule_matches').values(row))
 
+const deleteMatches = (tx: Tx, rule: Id) => tx.deleteFrom('rule_matches').where('rule_id', '=', rule)
+
 /** Deletes the match of a rule with a post or profile, if it was made before an id. */
 export const deleteMatchBefore = (tx: Tx, rule: Id, tweet: Id, before: Id) =>
-  tx
-    .deleteFrom('rule_matches')
-    .where('rule_id', '=', rule)
-    .where('tweet_id', '=', tweet)
-    .where('id', '<', before)
-    .execute()
+  deleteMatches(tx, rule).where('tweet_id', '=', tweet).where('id', '<', before).execute()
 
 export const updateMatch = (tx: Tx, { rule_id, tweet_id, ...done }: Omit<RuleMatchesTable, 'id' | 'account_id'>) =>
   tx.updateTable('rule_matches').set(done).where('rule_id', '=', rule_id).where('tweet_id', '=', tweet_id).execute()
@@ -73,42 +66,27 @@ export type Match = RuleMatchesTable & ListItem
 export const listMatches = (db: Db, rule: Id, before: Id, limit: number): Promise<Match[]> =>
   pageOfRows(db, 'rule_matches', ['rule_id', rule], before, limit)
 
+const matchesSince = (db: Db, rule: Id, since: Id) =>
+  db.selectFrom('rule_matches').where('rule_id', '=', rule).where('id', '>=', since)
+
 /** How many posts the rule matched since an id was made. */
 export async function countMatches(db: Db, rule: Id, since: Id): Promise<number> {
-  const { count } = await db
-    .selectFrom('rule_matches')
+  const { count } = await matchesSince(db, rule, since)
     .select((q) => q.fn.countAll<number>().as('count'))
-    .where('rule_id', '=', rule)
-    .where('id', '>=', since)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
 /** How often the rule acted since an id was made, up to `most`. */
 export async function countActed(db: Db, rule: Id, since: Id, most: number): Promise<number> {
-  const rows = await db
-    .selectFrom('rule_matches')
-    .select('case_id')
-    .where('rule_id', '=', rule)
-    .where('id', '>=', since)
-    .where('case_id', '>', NO_ID)
-    .limit(most)
-    .execute()
-  return rows.length
+  const matches = matchesSince(db, rule, since).select('case_id')
+  return (await matches.where('case_id', '>', NO_ID).limit(most).execute()).length
 }
 
 /** Whether the rule acted on the account since an id was made. */
 export async function hasActedOn(db: Db, rule: Id, account: Id, since: Id): Promise<boolean> {
-  const row = await db
-    .selectFrom('rule_matches')
-    .select('id')
-    .where('rule_id', '=', rule)
-    .where('account_id', '=', account)
-    .where('id', '>=', since)
-    .where('act_id', '>', NO_ID)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  const matches = matchesSince(db, rule, since).select('id').where('account_id', '=', account)
+  return (await matches.where('act_id', '>', NO_ID).limit(1).executeTakeFirst()) !== undefined
 }
 
 /** The rules that have matches, deleted ones too. Reads one entry of the index for each. */
@@ -129,14 +107,13 @@ async function listMatchedRules(db: Db): Promise<Id[]> {
 
 /** Deletes matches made before an id. */
 export async function deleteOldMatches(tx: Tx, before: Id): Promise<void> {
-  for (const rule of await listMatchedRules(tx))
-    await tx.deleteFrom('rule_matches').where('rule_id', '=', rule).where('id', '<', before).execute()
+  for (const rule of await listMatchedRules(tx)) await deleteMatches(tx, rule).where('id', '<', before).execute()
 }
 
 /** Deletes what rules matched of an account. */
 export async function deleteMatchesOf(tx: Tx, account: Id): Promise<void> {
   for (const rule of await listMatchedRules(tx))
-    await tx.deleteFrom('rule_matches').where('rule_id', '=', rule).where('account_id', '=', account).execute()
+    await deleteMatches(tx, rule).where('account_id', '=', account).execute()
 }
 
 /** Cases that the rule opened for moderators since an id was made, and that wait. */

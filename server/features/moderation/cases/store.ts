@@ -5,6 +5,7 @@ import { REPORT_CATEGORIES, SUBJECT_KINDS } from '#contract/moderation.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'
+import { lockRow } from '#server/db/lock-row.ts'
 import type { CaseNotesTable, CasesTable } from '#server/db/tables/moderation.ts'
 import { insertNew } from '#server/db/written-rows.ts'
 
@@ -13,25 +14,15 @@ export type CaseRow = CasesTable
 /** False when the subject has an open case. */
 export const insertCase = (tx: Tx, row: CaseRow): Promise<boolean> => insertNew(tx.insertInto('cases').values(row))
 
-/** Reads the open case of a subject and locks it until the transaction ends, by a write that changes nothing. */
-export const lockOpenCase = (tx: Tx, kind: SubjectKind, subject: Id): Promise<CaseRow | undefined> =>
-  tx
-    .updateTable('cases')
-    .set((q) => ({ reports: q.ref('reports') }))
-    .where('kind', '=', kind)
-    .where('subject_id', '=', subject)
-    .where('is_open', '=', sql.lit(1))
-    .returningAll()
-    .executeTakeFirst()
+/** Reads the open case of a subject and locks it until the transaction ends. */
+export function lockOpenCase(tx: Tx, kind: SubjectKind, subject: Id): Promise<CaseRow | undefined> {
+  const cases = tx.updateTable('cases').where('kind', '=', kind).where('subject_id', '=', subject)
+  return lockRow(cases.where('is_open', '=', sql.lit(1)), 'reports')
+}
 
-/** The same for any case. */
+/** Reads a case and locks it until the transaction ends. */
 export const lockCase = (tx: Tx, id: Id): Promise<CaseRow | undefined> =>
-  tx
-    .updateTable('cases')
-    .set((q) => ({ reports: q.ref('reports') }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
+  lockRow(tx.updateTable('cases').where('id', '=', id), 'reports')
 
 export const updateCase = (tx: Tx, id: Id, change: Partial<Omit<CaseRow, 'id'>>) =>
   tx.updateTable('cases').set(change).where('id', '=', id).execute()

@@ -1,6 +1,7 @@
 /** Every query on drafts. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
+import { lockRow } from '#server/db/lock-row.ts'
 import type { DraftsTable } from '#server/db/tables/tweets.ts'
 
 type Key = Pick<DraftsTable, 'account_id' | 'draft_id'>
@@ -24,15 +25,9 @@ export async function countDrafts(tx: Tx, account: Id): Promise<number> {
   return Number(count)
 }
 
-/** Reads a draft and locks it until the transaction ends, by a write that changes nothing. */
+/** Reads a draft and locks it until the transaction ends. */
 export const lockDraft = (tx: Tx, { account_id, draft_id }: Key): Promise<DraftsTable | undefined> =>
-  tx
-    .updateTable('drafts')
-    .set((q) => ({ updated_at: q.ref('updated_at') }))
-    .where('account_id', '=', account_id)
-    .where('draft_id', '=', draft_id)
-    .returningAll()
-    .executeTakeFirst()
+  lockRow(tx.updateTable('drafts').where('account_id', '=', account_id).where('draft_id', '=', draft_id), 'updated_at')
 
 /** Answers whether the draft is new. */
 export async function insertDraft(tx: Tx, row: DraftsTable): Promise<boolean> {
