@@ -4,7 +4,7 @@ import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { padIds } from '../id-lists.ts'
-import type { Findings } from './findings.ts'
+import type { Check, Findings } from './findings.ts'
 import { batches, findMissing, isDeletionPending } from './rows.ts'
 
 /** One row of a relation: an account and its subject. */
@@ -34,11 +34,22 @@ export interface Relation {
   own: Side
   mirror: Side
   subjects: 'accounts' | 'tweets'
-  describe(pair: Pair, ids: Deps['ids']): string
+  /** What the account does with the subject: `follows`. */
+  verb: string
+}
+
+/** The check of a relation. */
+export const checkOf = (about: string, relation: Relation): Check => ({
+  about,
+  run: (deps, findings) => compareSides(deps, findings, relation),
+})
+
+function describe({ subjects, verb }: Relation, { actor, subject }: Pair, ids: Deps['ids']): string {
+  return `Member ${ids.format(actor)} ${verb} ${subjects === 'tweets' ? 'post ' : ''}${ids.format(subject)}`
 }
 
 /** Checks that every row exists on both sides, and that account and subject exist. */
-export async function compareSides(deps: Pick<Deps, 'db' | 'ids' | 'nextId'>, findings: Findings, relation: Relation) {
+async function compareSides(deps: Pick<Deps, 'db' | 'ids' | 'nextId'>, findings: Findings, relation: Relation) {
   for (const [side, other] of [
     [relation.own, relation.mirror],
     [relation.mirror, relation.own],
@@ -68,7 +79,7 @@ async function settleSides(
   pair: Pair,
 ): Promise<void> {
   const { own, mirror } = relation
-  const what = `${relation.describe(pair, ids)}, but this is stored on one side only, or differs.`
+  const what = `${describe(relation, pair, ids)}, but this is stored on one side only, or differs.`
   await findings.settle(db, what, async (tx) => {
     const locked = await own.lock(tx, pair)
     const theirs = await mirror.lock(tx, pair)
@@ -90,7 +101,7 @@ async function settleDangling(
   pair: Pair,
 ): Promise<void> {
   const { own, mirror, subjects } = relation
-  await findings.settle(db, `${relation.describe(pair, ids)}, but one of the two is gone.`, async (tx) => {
+  await findings.settle(db, `${describe(relation, pair, ids)}, but one of the two is gone.`, async (tx) => {
     const gone = (await findMissing(tx, 'accounts', [pair.actor])).union(
       await findMissing(tx, subjects, [pair.subject]),
     )

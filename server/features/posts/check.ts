@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
 import { compareCounters } from '#server/db/check/counters.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
-import { compareSides } from '#server/db/check/relations.ts'
+import { checkOf } from '#server/db/check/relations.ts'
 import { batches, countRows, findMissing } from '#server/db/check/rows.ts'
 import type { Database, Db } from '#server/db/db.ts'
 import {
@@ -26,26 +26,8 @@ import { deleteTweet, lockTweet } from './store.ts'
 
 export const tweetChecks: Check[] = [
   { about: 'Posts and the lists they stand in', run: checkEntries },
-  {
-    about: 'Likes',
-    run: (deps, findings) =>
-      compareSides(deps, findings, {
-        own: likesSide,
-        mirror: likersSide,
-        subjects: 'tweets',
-        describe: ({ actor, subject }, ids) => `Member ${ids.format(actor)} likes post ${ids.format(subject)}`,
-      }),
-  },
-  {
-    about: 'Reposts',
-    run: (deps, findings) =>
-      compareSides(deps, findings, {
-        own: retweetsSide,
-        mirror: retweetersSide,
-        subjects: 'tweets',
-        describe: ({ actor, subject }, ids) => `Member ${ids.format(actor)} reposted post ${ids.format(subject)}`,
-      }),
-  },
+  checkOf('Likes', { own: likesSide, mirror: likersSide, subjects: 'tweets', verb: 'likes' }),
+  checkOf('Reposts', { own: retweetsSide, mirror: retweetersSide, subjects: 'tweets', verb: 'reposted' }),
   { about: 'Who liked and reposted a post last', run: checkNewestMarkers },
   {
     about: 'Counts of likes, reposts, replies and bookmarks beside posts',

@@ -4,7 +4,7 @@ import { emailKeys } from '#server/core/addresses/email-address.ts'
 import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
 import { compareCounters } from '#server/db/check/counters.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
-import { compareSides } from '#server/db/check/relations.ts'
+import { checkOf } from '#server/db/check/relations.ts'
 import { batches, countRows } from '#server/db/check/rows.ts'
 import type { Database, Db, Tx } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
@@ -26,26 +26,13 @@ import {
 } from './check.store.ts'
 
 export const relationChecks: Check[] = [
-  {
-    about: 'Who follows whom',
-    run: (deps, findings) =>
-      compareSides(deps, findings, {
-        own: followingSide,
-        mirror: followersSide,
-        subjects: 'accounts',
-        describe: ({ actor, subject }, ids) => `Member ${ids.format(actor)} follows ${ids.format(subject)}`,
-      }),
-  },
-  {
-    about: 'Who has blocked whom',
-    run: (deps, findings) =>
-      compareSides(deps, findings, {
-        own: blocksSide,
-        mirror: blockedBySide,
-        subjects: 'accounts',
-        describe: ({ actor, subject }, ids) => `Member ${ids.format(actor)} has blocked ${ids.format(subject)}`,
-      }),
-  },
+  checkOf('Who follows whom', { own: followingSide, mirror: followersSide, subjects: 'accounts', verb: 'follows' }),
+  checkOf('Who has blocked whom', {
+    own: blocksSide,
+    mirror: blockedBySide,
+    subjects: 'accounts',
+    verb: 'has blocked',
+  }),
 ]
 
 /** Counts the posts of accounts: no replies, and none that moderators have removed. */
