@@ -104,18 +104,6 @@ export async function lockNewest(tx: Tx, own: Listed, tweet: Id): Promise<string
   return row?.newest
 }
 
-/** Some tweets from `after` on, in order. */
-export async function listCounted(db: Db, after: Id, limit: number): Promise<Id[]> {
-  const rows = await db
-    .selectFrom('tweet_counters')
-    .select('tweet_id')
-    .where('tweet_id', '>', after)
-    .orderBy('tweet_id')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => row.tweet_id)
-}
-
 /** Stores who marked these tweets last where that is not known: tweets of an earlier version, or written by a tool. */
 export async function storeUnknownNewest(tx: Tx, tweets: readonly Id[]): Promise<void> {
   for (const own of ['likes', 'retweets'] as const) {

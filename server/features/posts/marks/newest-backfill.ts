@@ -2,12 +2,13 @@ import type { BackfillTask } from '#server/db/backfill.ts'
 import type { Database } from '#server/db/db.ts'
 import { chunkIds } from '#server/db/id-lists.ts'
 import { transact } from '#server/db/transaction.ts'
-import { listCounted, storeUnknownNewest } from './mark-counters.store.ts'
+import { listTweetIds } from '../store.ts'
+import { storeUnknownNewest } from './mark-counters.store.ts'
 
 /** Stores who marked each tweet last beside the counters of tweets that were written before these were stored. */
 export const newestMarkersBackfill = (db: Database): BackfillTask => ({
   name: 'newest_markers',
-  list: (after, limit) => listCounted(db, after, limit),
+  list: (after, limit) => listTweetIds(db, after, limit),
   handle: async (ids) => {
     for (const some of chunkIds(ids)) await transact(db, (tx) => storeUnknownNewest(tx, some))
   },
