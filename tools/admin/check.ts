@@ -8,7 +8,7 @@ import { counted } from './counted.ts'
 export const check: Command = {
   usage: 'check [--fix]',
   about: 'Verifies counts, copies, references and image files; with --fix repairs them.',
-  options: { fix: { type: 'boolean', about: 'Repair the problems found.' } },
+  options: { '--fix': 'Repair the problems found.' },
   examples: ['check', 'check --fix'],
   run: ({ config, options, say, result }) =>
     withNetwork(config, (deps) => runChecks(deps, options.fix === true, say, result)),

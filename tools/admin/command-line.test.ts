@@ -9,8 +9,8 @@ const greet: Command = {
   usage: 'test greet @name [--loudly] [--times-over N]',
   about: 'Greets a member. Then goes.',
   options: {
-    loudly: { type: 'boolean', about: 'In capitals.' },
-    'times-over': { type: 'string', value: 'N', about: 'How often.' },
+    '--loudly': 'In capitals.',
+    '--times-over <N>': 'How often.',
   },
   examples: ['test greet @alice --loudly'],
   async run({ words: [name], options, say, result }) {

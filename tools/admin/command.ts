@@ -44,19 +44,12 @@ export interface Input {
   progress: Progress
 }
 
-export interface CommandOption {
-  type: 'boolean' | 'string'
-  /** For the help: what it does. */
-  about: string
-  /** What follows an option of type string: `TEXT`. Its name in capitals without this. */
-  value?: string
-}
-
 export interface Command {
   /** Its name, the words that it takes, then its options: `verify @name [--website ADDRESS]`. */
   usage: string
   about: string
-  options?: Record<string, CommandOption>
+  /** What each does, by its name with the word for its value: `--website <ADDRESS>`. */
+  options?: Record<`--${string}`, string>
   /** What follows `npm run admin --`, for the help. */
   examples: readonly string[]
   run(input: Input): Promise<Exit>
@@ -70,6 +63,9 @@ export const orRefuse = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw error instanceof AppError ? new Refused(error.message) : error
   })
+
+/** Where the network is, for links that the operator passes on. */
+export const addressOf = ({ publicUrl, port }: Config): string => publicUrl ?? `http://localhost:${port}`
 
 const print = (...parts: unknown[]) => console.error(...parts.filter((part) => typeof part === 'string'))
 /** Prints warnings and errors. */

@@ -1,7 +1,7 @@
 import { type Input, Refused } from './command.ts'
 
 /** The option of commands that ask before they destroy something. */
-export const YES = { type: 'boolean', about: 'Skip the confirmation. For scripts.' } as const
+export const YES = { '--yes': 'Skip the confirmation. For scripts.' }
 
 /** Goes on when the operator types this name, or gave --yes. Nothing may have been changed before. */
 export async function confirm({ options, ask }: Pick<Input, 'options' | 'ask'>, name: string, what: string) {

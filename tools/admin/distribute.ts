@@ -7,7 +7,7 @@ const MOST_SHARDS = 1_024
 export const distribute: Command = {
   usage: 'distribute [--shards N]',
   about: `Spreads the tables over the machines of a Citus cluster, ${DEFAULT_SHARDS} shards each. Plus must be stopped. Goes on where it was interrupted.`,
-  options: { shards: { type: 'string', value: 'N', about: `Into how many shards, if not ${DEFAULT_SHARDS}.` } },
+  options: { '--shards <N>': `Into how many shards, if not ${DEFAULT_SHARDS}.` },
   examples: ['distribute', 'distribute --shards 64'],
   async run({ config: { store: config }, options, say }) {
     const shards = readShards(options.shards)

@@ -1,15 +1,14 @@
 import { INVITATION_DAYS, INVITATION_USES } from '#contract/limits.ts'
-import { AppError } from '#server/core/errors.ts'
 import { createInvitation } from '#server/features/accounts/registration/invitations.ts'
-import { type Command, EXIT, Refused, withNetwork } from './command.ts'
+import { addressOf, type Command, EXIT, orRefuse, Refused, withNetwork } from './command.ts'
 import { findMember } from './find-member.ts'
 
 export const invite: Command = {
   usage: 'invite @name [--uses N] [--days N]',
   about: 'Prints an invitation of an administrator or member: for one person and seven days, unless you say otherwise.',
   options: {
-    uses: { type: 'string', value: 'N', about: 'How many people can use it. Default: 1.' },
-    days: { type: 'string', value: 'N', about: 'For how many days, if not seven.' },
+    '--uses <N>': 'How many people can use it. Default: 1.',
+    '--days <N>': 'For how many days, if not seven.',
   },
   examples: ['invite @alice', 'invite @alice --uses 20 --days 30'],
   run: ({ config, words: [name = ''], options, say, result }) =>
@@ -17,10 +16,8 @@ export const invite: Command = {
       const maxUses = readNumber('--uses', options.uses, INVITATION_USES)
       const days = readNumber('--days', options.days, INVITATION_DAYS)
       const { id } = await findMember(deps, name)
-      const { invitation } = await createInvitation(deps, id, { maxUses, days }).catch((error: unknown) => {
-        throw error instanceof AppError ? new Refused(error.message) : error
-      })
-      const link = `${config.publicUrl ?? `http://localhost:${config.port}`}/signup?invite=${invitation.code}`
+      const { invitation } = await orRefuse(createInvitation(deps, id, { maxUses, days }))
+      const link = `${addressOf(config)}/signup?invite=${invitation.code}`
       say(link)
       result({ link })
       return EXIT.done

@@ -26,13 +26,7 @@ export const move: Command = {
   usage: 'move --to postgres://…|sqlite:FOLDER|FILE',
   about:
     'Moves the whole network to another database, data folder or bucket; FILE holds the settings of the target, as .env does. Plus may run: it is read-only during the move. Continues where it was interrupted.',
-  options: {
-    to: {
-      type: 'string',
-      value: 'TARGET',
-      about: 'An address of PostgreSQL, sqlite: and a data folder, or a file of settings.',
-    },
-  },
+  options: { '--to <TARGET>': 'An address of PostgreSQL, sqlite: and a data folder, or a file of settings.' },
   examples: [
     'move --to postgres://plus:secret@db.example/plus',
     'move --to sqlite:/srv/plus/data',

@@ -1,12 +1,11 @@
 import { readFile, stat } from 'node:fs/promises'
 import { accentsOf, isColour, isTooLight } from '#contract/colour.ts'
 import { IMAGE_BYTES } from '#contract/limits.ts'
-import { AppError } from '#server/core/errors.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { changeNetwork, type NetworkEdit } from '#server/features/network/edit.ts'
 import { publishPlainRules } from '#server/features/network/legal/publish.ts'
 import { getLook, getNetwork } from '#server/features/network/network.ts'
-import { type Command, EXIT, type Input, Refused, withNetwork } from './command.ts'
+import { type Command, EXIT, type Input, orRefuse, Refused, withNetwork } from './command.ts'
 
 const FIELDS = ['name', 'colour', 'picture', 'rules'] as const
 type Field = (typeof FIELDS)[number]
@@ -16,23 +15,18 @@ export const network: Command = {
   about:
     'Shows or sets name, colour, picture and rules of the network. --reset takes one of them back to that of Plus.',
   options: {
-    name: { type: 'string', value: 'TEXT', about: 'Its name.' },
-    colour: { type: 'string', value: '#RRGGBB', about: 'Its color. Quote it: the shell takes # for a comment.' },
-    picture: { type: 'string', value: 'FILE', about: 'An image, under 15 MB.' },
-    rules: { type: 'string', value: 'FILE', about: 'A text. Each paragraph becomes a numbered rule.' },
-    reset: { type: 'string', value: 'FIELD', about: `Goes back to that of Plus: ${FIELDS.join(', ')}.` },
+    '--name <TEXT>': 'Its name.',
+    '--colour <#RRGGBB>': 'Its color. Quote it: the shell takes # for a comment.',
+    '--picture <FILE>': 'An image, under 15 MB.',
+    '--rules <FILE>': 'A text. Each paragraph becomes a numbered rule.',
+    '--reset <FIELD>': `Goes back to that of Plus: ${FIELDS.join(', ')}.`,
   },
   examples: ['network', "network --name Harbour --colour '#0b7a53'", 'network --reset picture'],
   run: ({ config, options, say, result }) =>
     withNetwork(config, async (deps) => {
       const { edit, rules, picture } = await readEdit(options)
-      const change = async () => {
-        await changeNetwork(deps, 'operator', edit, picture)
-        if (rules !== undefined) await publishPlainRules(deps, rules)
-      }
-      await change().catch((error: unknown) => {
-        throw error instanceof AppError ? new Refused(error.message) : error
-      })
+      await orRefuse(changeNetwork(deps, 'operator', edit, picture))
+      if (rules !== undefined) await orRefuse(publishPlainRules(deps, rules))
       result(await show(deps, say))
       return EXIT.done
     }),

@@ -1,5 +1,5 @@
 /** Builds the command-line parser from the table of commands, and explains what it did not understand. */
-import { CommanderError, Option, Command as Parser } from 'commander'
+import { CommanderError, Command as Parser } from 'commander'
 import { type Command, type Input, START } from './command.ts'
 
 export interface Parsed {
@@ -72,8 +72,7 @@ function describe(parser: Parser, name: string, { about, usage, options = {}, ex
     if (/^(?:\[|--)/.test(word)) break
     parser.argument(`<${word}>`)
   }
-  for (const [option, { type, value = option.toUpperCase(), about }] of Object.entries(options))
-    parser.addOption(new Option(`--${option}${type === 'string' ? ` <${value}>` : ''}`, about))
+  for (const [flags, about] of Object.entries(options)) parser.option(flags, about)
   return parser
     .option('--json', 'Print the result as one JSON document, and all else on stderr.')
     .addHelpText('after', `\nExamples:\n${examples.map((each) => `  ${START} ${each}`).join('\n')}`)

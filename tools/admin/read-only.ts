@@ -5,7 +5,7 @@ import { type Command, EXIT, Refused, START, withStore } from './command.ts'
 export const readOnly: Command = {
   usage: 'read-only on|off [--reason TEXT]',
   about: 'Has Plus refuse changes, or save them again. Reading goes on. The reason is for operators.',
-  options: { reason: { type: 'string', value: 'TEXT', about: 'Why, for administrators.' } },
+  options: { '--reason <TEXT>': 'Why, for administrators.' },
   examples: ['read-only on --reason "Replacing the disk"', 'read-only off'],
   run: ({ config, words: [wanted], options: { reason = '' }, say }) =>
     withStore(config, async ({ db }) => {

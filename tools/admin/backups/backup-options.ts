@@ -26,9 +26,9 @@ export function encryptionOf(options: Options, config: Config): BackupEncryption
 }
 
 export const OPEN_OPTIONS = {
-  'passphrase-file': { type: 'string', value: 'FILE', about: 'The file that holds the passphrase of the backup.' },
-  'identity-file': { type: 'string', value: 'FILE', about: 'The file of the age identity that opens the backup.' },
-} as const
+  '--passphrase-file <FILE>': 'The file that holds the passphrase of the backup.',
+  '--identity-file <FILE>': 'The file of the age identity that opens the backup.',
+}
 
 /** What opens an encrypted backup: the options, else the settings. */
 export function openWith(options: Options, { backup: { encryption } }: Config): OpenWith {
@@ -71,9 +71,7 @@ export async function sayUndone(undoing: Promise<Undone>, say: Input['say']): Pr
     say('An earlier restore or rollback was interrupted just before its end. It is finished now.')
 }
 
-export const BUCKET_OPTION = {
-  'from-bucket': { type: 'boolean', about: 'Download it into DIR first, from BACKUP_S3_BUCKET.' },
-} as const
+export const BUCKET_OPTION = { '--from-bucket': 'Download it into DIR first, from BACKUP_S3_BUCKET.' }
 
 /** The path of the backup that is meant. With --from-bucket it is fetched into the folder first. */
 export async function locateBackup(

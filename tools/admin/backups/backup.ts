@@ -9,10 +9,10 @@ export const backup: Command = {
   about:
     'Backs up database, images and key into a folder while Plus runs. --prove test-restores the backup, starts Plus on it, and compares.',
   options: {
-    prove: { type: 'boolean', about: 'Test-restore it, start Plus on it, and compare.' },
-    'passphrase-file': { type: 'string', value: 'FILE', about: 'Encrypt with the passphrase in this file.' },
-    recipient: { type: 'string', value: 'KEY', about: 'Encrypt for this age public key.' },
-    'without-key': { type: 'boolean', about: 'Do not include the key file.' },
+    '--prove': 'Test-restore it, start Plus on it, and compare.',
+    '--passphrase-file <FILE>': 'Encrypt with the passphrase in this file.',
+    '--recipient <KEY>': 'Encrypt for this age public key.',
+    '--without-key': 'Do not include the key file.',
   },
   examples: ['backup /mnt/backups --prove', 'backup /mnt/backups --passphrase-file /etc/plus/passphrase'],
   async run({ config, words: [folder = ''], options, say, result }) {

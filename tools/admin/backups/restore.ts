@@ -13,13 +13,10 @@ export const restore: Command = {
   options: {
     ...OPEN_OPTIONS,
     ...BUCKET_OPTION,
-    to: { type: 'string', value: 'DATA_DIR', about: 'Restore into this data folder instead of the configured one.' },
-    force: { type: 'boolean', about: 'Move existing data aside.' },
-    'skip-damaged': { type: 'boolean', about: 'Restore everything except damaged images, and list those.' },
-    'allow-unencrypted': {
-      type: 'boolean',
-      about: 'Restore an unencrypted backup although a passphrase or key is given or set.',
-    },
+    '--to <DATA_DIR>': 'Restore into this data folder instead of the configured one.',
+    '--force': 'Move existing data aside.',
+    '--skip-damaged': 'Restore everything except damaged images, and list those.',
+    '--allow-unencrypted': 'Restore an unencrypted backup although a passphrase or key is given or set.',
   },
   examples: ['restore /mnt/backups', 'restore /mnt/backups/20261124T230644Z --to /srv/plus/data --force'],
   async run({ config, words: [place = ''], options, say, result }) {

@@ -11,8 +11,8 @@ export const rollback: Command = {
   about:
     'Puts the database back to before an upgrade, from DATA_DIR/snapshots. Shows what would be lost and asks first. Plus must be stopped. The newer data is kept as a snapshot.',
   options: {
-    to: { type: 'string', value: 'NAME', about: 'The name of a snapshot. Default: the one from the newest upgrade.' },
-    yes: YES,
+    '--to <NAME>': 'The name of a snapshot. Default: the one from the newest upgrade.',
+    ...YES,
   },
   examples: ['rollback', 'rollback --to NAME'],
   async run(input) {

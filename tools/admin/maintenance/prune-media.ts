@@ -6,7 +6,7 @@ import { rowsIn } from './estimates.ts'
 export const mediaPrune: Command = {
   usage: 'media prune [--dry-run]',
   about: 'Removes image files that belong to nothing and are older than an hour.',
-  options: { 'dry-run': { type: 'boolean', about: 'Only says what would be removed.' } },
+  options: { '--dry-run': 'Only says what would be removed.' },
   examples: ['media prune --dry-run', 'media prune'],
   run: ({ config, options, say, result, progress }) =>
     withNetwork(config, async (deps) => {

@@ -14,8 +14,8 @@ export const rotateSecrets: Command = {
   usage: 'rotate-secrets [--drop-old] [--yes]',
   about: 'Makes a new key and encrypts every secret in the database with it. A running Plus uses it at once.',
   options: {
-    'drop-old': { type: 'boolean', about: 'Removes the older keys instead, seven days after the newest was made.' },
-    yes: YES,
+    '--drop-old': 'Removes the older keys instead, seven days after the newest was made.',
+    ...YES,
   },
   examples: ['rotate-secrets', 'rotate-secrets --drop-old'],
   run: ({ config, options, say, ask, result }) => {

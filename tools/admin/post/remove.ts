@@ -5,7 +5,7 @@ import { type Command, EXIT, orRefuse, Refused, withNetwork } from '../command.t
 export const postRemove: Command = {
   usage: 'post remove ID-or-URL --reason TEXT',
   about: 'Removes a post as a moderator would: its author sees the reason and can appeal, and moderators can undo it.',
-  options: { reason: { type: 'string', value: 'TEXT', about: 'The reason, shown to its author.' } },
+  options: { '--reason <TEXT>': 'The reason, shown to its author.' },
   examples: ['post remove https://plus.example.org/tweet/66f0c1d2e3a4b5c6d7e8f901 --reason "Adverts"'],
   run: ({ config, words: [typed = ''], options, say, result }) =>
     withNetwork(config, async (deps) => {

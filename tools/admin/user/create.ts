@@ -12,19 +12,16 @@ import { enqueueMail } from '#server/features/delivery/mail/enqueue-mail.ts'
 import { record, SERVER } from '#server/features/moderation/log/record.ts'
 import { createAccount } from '#server/features/people/create.ts'
 import { changeRole } from '#server/features/people/roles.ts'
-import { type Command, EXIT, orRefuse, Refused, START, withNetwork } from '../command.ts'
+import { addressOf, type Command, EXIT, orRefuse, Refused, START, withNetwork } from '../command.ts'
 
 export const userCreate: Command = {
   usage: 'user create @name ADDRESS [--role admin|moderator] [--password] [--confirmed]',
   about:
     'Creates a member, even while sign-up is closed. Prints a link to choose a password. It works once, for an hour.',
   options: {
-    role: { type: 'string', value: 'admin|moderator', about: 'Gives them this role.' },
-    password: {
-      type: 'boolean',
-      about: 'Asks for their password instead, or reads it from the first line of standard input.',
-    },
-    confirmed: { type: 'boolean', about: 'The address is known to be theirs: no confirmation email is sent.' },
+    '--role <admin|moderator>': 'Gives them this role.',
+    '--password': 'Asks for their password instead, or reads it from the first line of standard input.',
+    '--confirmed': 'The address is known to be theirs: no confirmation email is sent.',
   },
   examples: [
     'user create @alice alice@people.example',
@@ -53,7 +50,7 @@ export const userCreate: Command = {
         return EXIT.done
       }
       const path = await recoveryLinks(deps)['reset-password']?.({ account_id: account, address: email, data: '{}' })
-      const link = `${config.publicUrl ?? `http://localhost:${config.port}`}${path}`
+      const link = `${addressOf(config)}${path}`
       say("They can choose a password with this link. It works once, for an hour. Don't give it to anyone else:")
       say(link)
       say(`If the link has expired, make another one: ${START} reset-link @${username}`)

@@ -9,7 +9,7 @@ import { refuseLastAdmin } from './refuse-last-admin.ts'
 export const userDelete: Command = {
   usage: 'user delete @name [--now] [--yes]',
   about: 'Deletes a member and everything they wrote: after the days in which they can undo it, or at once.',
-  options: { now: { type: 'boolean', about: 'Delete at once. Only a backup brings the account back.' }, yes: YES },
+  options: { '--now': 'Delete at once. Only a backup brings the account back.', ...YES },
   examples: ['user delete @mallory', 'user delete @mallory --now --yes'],
   run: ({ config, words: [name = ''], options, say, ask, result }) =>
     withNetwork(config, async (deps) => {

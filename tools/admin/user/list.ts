@@ -16,11 +16,11 @@ export const userList: Command = {
   usage: 'user list [--role ROLE] [--state STATE] [--search TEXT] [--limit N] [--after @name]',
   about: 'Lists members, the newest first.',
   options: {
-    role: { type: 'string', about: `Only those with this role: ${ROLES.join(', ')}.` },
-    state: { type: 'string', about: `Only these: ${STATES.toReversed().join(', ')}.` },
-    search: { type: 'string', value: 'TEXT', about: 'Only those whose username or email address starts with this.' },
-    limit: { type: 'string', value: 'N', about: `How many. Default: ${DEFAULT_LIMIT}.` },
-    after: { type: 'string', value: '@name', about: 'Continues after this member, the last one of a list.' },
+    '--role <ROLE>': `Only those with this role: ${ROLES.join(', ')}.`,
+    '--state <STATE>': `Only these: ${STATES.toReversed().join(', ')}.`,
+    '--search <TEXT>': 'Only those whose username or email address starts with this.',
+    '--limit <N>': `How many. Default: ${DEFAULT_LIMIT}.`,
+    '--after <@name>': 'Continues after this member, the last one of a list.',
   },
   examples: ['user list --state pending', 'user list --search ali --limit 10', 'user list --role admin --json'],
   run: ({ config, options, say, result }) =>

@@ -14,8 +14,8 @@ export const userSuspend: Command = {
   usage: 'user suspend @name --reason TEXT [--for 7d]',
   about: 'Suspends a member: no one can see them, their sessions end, and they see the reason when they sign in.',
   options: {
-    reason: { type: 'string', value: 'TEXT', about: 'The reason. The member will read it and can appeal.' },
-    for: { type: 'string', value: 'TIME', about: 'For how long, such as 12h or 7d. Default: until you restore them.' },
+    '--reason <TEXT>': 'The reason. The member will read it and can appeal.',
+    '--for <TIME>': 'For how long, such as 12h or 7d. Default: until you restore them.',
   },
   examples: ['user suspend @mallory --reason "Threats"', 'user suspend @mallory --reason "Adverts" --for 7d'],
   run: ({ config, words: [name = ''], options, say, result }) =>

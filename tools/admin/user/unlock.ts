@@ -1,7 +1,6 @@
 /** For members who cannot get in: their second factors are lost, or their mail. */
 
 import { readEmail } from '#server/core/addresses/email-address.ts'
-import { AppError } from '#server/core/errors.ts'
 import { operatorCommands } from '#server/core/operator-commands.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { changeEmailAsOperator } from '#server/features/accounts/email.ts'
@@ -11,7 +10,7 @@ import { recoveryLinks } from '#server/features/accounts/recovery/links.ts'
 import { resetFactors } from '#server/features/accounts/reset-factors.ts'
 import { listSessions } from '#server/features/accounts/sessions/store.ts'
 import { hasPassword } from '#server/features/people/credentials.store.ts'
-import { type Command, EXIT, Refused, withNetwork } from '../command.ts'
+import { addressOf, type Command, EXIT, orRefuse, Refused, withNetwork } from '../command.ts'
 import { confirm, YES } from '../confirm.ts'
 import { counted } from '../counted.ts'
 import { findMember, type Member } from '../find-member.ts'
@@ -19,7 +18,7 @@ import { findMember, type Member } from '../find-member.ts'
 export const removeFactors: Command = {
   usage: 'remove-factors @name [--yes]',
   about: 'Lets a member back in who lost their second steps: removes those and all passkeys.',
-  options: { yes: YES },
+  options: { ...YES },
   examples: ['remove-factors @alice'],
   run: ({ config, words: [name = ''], options, say, ask, result }) =>
     withNetwork(config, async (deps) => {
@@ -72,7 +71,7 @@ export const resetLink: Command = {
       say(
         "Anyone with the link can take over the account, so don't give it to anyone else. It also confirms their address.",
       )
-      const link = `${config.publicUrl ?? `http://localhost:${config.port}`}${path}`
+      const link = `${addressOf(config)}${path}`
       say(link)
       result({ username, link })
       return EXIT.done
@@ -88,9 +87,7 @@ export const setEmail: Command = {
       const email = readEmail(address)
       if (email === undefined) throw new Refused(`${address} is no e-mail address.`)
       const { id, username } = await findMember(deps, name)
-      await changeEmailAsOperator(deps, id, email).catch((error: unknown) => {
-        throw error instanceof AppError ? new Refused(error.message) : error
-      })
+      await orRefuse(changeEmailAsOperator(deps, id, email))
       say(
         `We emailed a link to ${email}. Once it is opened, within three days, it becomes the address of @${username}.`,
       )

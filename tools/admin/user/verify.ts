@@ -7,7 +7,7 @@ import { findMember } from '../find-member.ts'
 export const verify: Command = {
   usage: 'verify @name [--website ADDRESS]',
   about: 'Gives a member the verified organisation badge and puts them at the top of the list.',
-  options: { website: { type: 'string', value: 'ADDRESS', about: 'Also sets their website.' } },
+  options: { '--website <ADDRESS>': 'Also sets their website.' },
   examples: ['verify @harbour --website https://harbour.example'],
   run: ({ config, words: [name = ''], options, say, result }) =>
     withNetwork(config, async (deps) => {
