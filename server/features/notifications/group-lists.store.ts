@@ -61,6 +61,25 @@ export const listGroups = (
 /** A group, or the part of it with ids below `until`. */
 type Part = GroupKey & { until?: Id }
 
+interface GroupRange {
+  recipient: Id
+  type: GroupKey['type']
+  tweet: Id
+  from: Id
+  until: Id
+}
+
+/** The notifications of a group. */
+const membersOf = (db: Kysely<Tables>, { recipient, type, tweet, from, until }: GroupRange) =>
+  db
+    .selectFrom('notifications as n')
+    .where('n.recipient_id', '=', recipient)
+    .where('n.tweet_id', '=', tweet)
+    .where('n.type', '=', type)
+    .where('n.id', '>=', from)
+    .where('n.id', '<', until)
+    .where('n.is_gone', '=', sql.lit(0))
+
 interface Members {
   recipient: Id
   type: readonly GroupKey['type'][]
@@ -77,15 +96,10 @@ function membersAt(
 ) {
   const at = <K extends 'type' | 'tweet' | 'from' | 'until'>(name: K) =>
     (p.list(name as never, length) as Members[K][number][])[place] as Members[K][number]
-  return db
-    .selectFrom('notifications as n')
-    .where('n.recipient_id', '=', p('recipient'))
-    .where('n.tweet_id', '=', at('tweet'))
-    .where('n.type', '=', at('type'))
-    .where('n.id', '>=', at('from'))
-    .where('n.id', '<', at('until'))
-    .where('n.is_gone', '=', sql.lit(0))
-    .$if(isVerified, (q) => q.where('n.from_verified', '=', sql.lit(1)))
+  const range = { type: at('type'), tweet: at('tweet'), from: at('from'), until: at('until') }
+  return membersOf(db, { recipient: p('recipient'), ...range }).$if(isVerified, (q) =>
+    q.where('n.from_verified', '=', sql.lit(1)),
+  )
 }
 type MemberQuery = ReturnType<typeof membersAt>
 
@@ -123,16 +137,12 @@ function groupStatement<R extends { place: number }>(
   }
 }
 
+const MEMBER = ['n.id as at', 'n.actor_id as author_id', 'n.type', 'n.tweet_id'] as const
+
 const newestMembers = (limit: number) =>
   groupStatement((db, members, place) =>
     db
-      .selectFrom(
-        members
-          .select(['n.id as at', 'n.actor_id as author_id', 'n.type', 'n.tweet_id'])
-          .orderBy('n.id', 'desc')
-          .limit(sql.lit(limit))
-          .as('member'),
-      )
+      .selectFrom(members.select(MEMBER).orderBy('n.id', 'desc').limit(sql.lit(limit)).as('member'))
       .selectAll()
       .select(place.as('place')),
   )
@@ -153,23 +163,14 @@ export const countMembers = groupStatement((db, members, place) =>
     .select((q) => [q.fn.countAll<number>().as('count'), place.as('place')]),
 )
 
-const page = statement<Range & Record<'tweet' | 'until', Id> & { type: GroupKey['type'] }>()((db, p) =>
-  db
-    .selectFrom('notifications')
-    .select(['id as at', 'actor_id as author_id', 'type', 'tweet_id'])
-    .where('recipient_id', '=', p('recipient'))
-    .where('tweet_id', '=', p('tweet'))
-    .where('type', '=', p('type'))
-    .where('id', '>=', p('after'))
-    .where('id', '<', p('before'))
-    .where('id', '<', p('until'))
-    .where('is_gone', '=', sql.lit(0))
-    .orderBy('id', 'desc')
+const page = statement<GroupRange & { before: Id; limit: number }>()((db, p) =>
+  membersOf(db, p.row('recipient', 'type', 'tweet', 'from', 'until'))
+    .select(MEMBER)
+    .where('n.id', '<', p('before'))
+    .orderBy('n.id', 'desc')
     .limit(p('limit')),
 )
 
 /** The notifications of one group, newest first. */
-export function listMembers(db: Db, recipient: Id, group: GroupKey, before: Id, limit: number) {
-  const { tweet, from, until } = rangeOf(group)
-  return page(db, { recipient, type: group.type, tweet, after: from, until, before, limit })
-}
+export const listMembers = (db: Db, recipient: Id, group: GroupKey, before: Id, limit: number) =>
+  page(db, { recipient, type: group.type, ...rangeOf(group), before, limit })
