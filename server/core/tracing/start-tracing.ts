@@ -19,12 +19,15 @@ import { traceFetches } from './trace-fetches.ts'
 import { traceRequests } from './trace-requests.ts'
 import { traceStatements } from './trace-statements.ts'
 
-const MOST_QUEUED = 2_048
-const MOST_IN_BATCH = 512
-const SEND_EVERY_MS = 5_000
 const SEND_TIMEOUT_MS = 2_000
 /** Longer, so that a failure is logged. */
 const STOP_MS = 3_000
+const BATCHES = {
+  maxQueueSize: 2_048,
+  maxExportBatchSize: 512,
+  scheduledDelayMillis: 5_000,
+  exportTimeoutMillis: STOP_MS,
+}
 const LOG_EVERY_MS = 60_000
 const LONGEST_TEXT = 2_000
 
@@ -43,20 +46,13 @@ interface Given {
 export function startTracing(server: FastifyInstance, { traces, engine, log }: Given): Tracing {
   const { url, serviceName, ratio } = traces
   const exporter = withLog(new OTLPTraceExporter({ url, timeoutMillis: SEND_TIMEOUT_MS }), log)
-  const processor = new BatchSpanProcessor({
-    exporter,
-    maxQueueSize: MOST_QUEUED,
-    maxExportBatchSize: MOST_IN_BATCH,
-    scheduledDelayMillis: SEND_EVERY_MS,
-    exportTimeoutMillis: STOP_MS,
-  })
   const sampler = new TraceIdRatioBasedSampler(ratio)
   const provider = new TracerProvider({
     // Clients choose their header, so theirs are sampled at the same ratio.
     sampler: new ParentBasedSampler({ root: sampler, remoteParentSampled: sampler }),
     resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }),
     spanLimits: { attributeValueLengthLimit: LONGEST_TEXT },
-    spanProcessors: [processor],
+    spanProcessors: [new BatchSpanProcessor({ exporter, ...BATCHES })],
   })
   const tracer: Tracer = provider.getTracer('plus', version)
   traceRequests(server, tracer)
