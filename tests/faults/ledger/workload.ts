@@ -1,7 +1,9 @@
 /** Clients that write at random: posts, replies, images, likes, reposts, bookmarks, follows, messages, drafts. */
+import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { DRAFTS } from '#contract/limits.ts'
 import type { Random } from '#tools/random.ts'
+import type { Running } from '../processes/plus.ts'
 import type { Ledger, Member, State } from './ledger.ts'
 import { flip, message, post, saveDraft, sendMessage, sendPost } from './write.ts'
 
@@ -46,6 +48,21 @@ export async function writeUntil(ledger: Ledger, random: Random, signal: AbortSi
       }
     }),
   )
+}
+
+/** All members write, and the process is killed in the middle of it. */
+export async function writeUntilKilled(
+  ledger: Ledger,
+  random: Random,
+  plus: Running,
+  longestMs: number,
+): Promise<void> {
+  const stop = new AbortController()
+  const writing = writeUntil(ledger, random, stop.signal)
+  await wait(200 + random.below(longestMs))
+  stop.abort()
+  await plus.kill('SIGKILL')
+  await writing
 }
 
 /** Sends half of what was not answered again, as clients do, and half of that twice at once. */

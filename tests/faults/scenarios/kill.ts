@@ -1,8 +1,7 @@
 /** `kill -9` at random moments, while members write. */
-import { setTimeout as wait } from 'node:timers/promises'
 import { accountFor } from '../ledger/account.ts'
 import { Ledger, signUp } from '../ledger/ledger.ts'
-import { retryUnanswered, writeUntil } from '../ledger/workload.ts'
+import { retryUnanswered, writeUntilKilled } from '../ledger/workload.ts'
 import { placeAt, startListening } from '../processes/plus.ts'
 import type { Scenario } from '../scenario.ts'
 
@@ -16,12 +15,7 @@ export const kill: Scenario = {
       const plus = await startListening(place, onEnd)
       if (round === 0) await signUp(place, ledger, 5)
       await retryUnanswered(ledger, random)
-      const stop = new AbortController()
-      const writing = writeUntil(ledger, random, stop.signal)
-      await wait(200 + random.below(isLong ? 2_500 : 1_000))
-      stop.abort()
-      await plus.kill('SIGKILL')
-      await writing
+      await writeUntilKilled(ledger, random, plus, isLong ? 2_500 : 1_000)
     }
     await startListening(place, onEnd)
     await retryUnanswered(ledger, random)

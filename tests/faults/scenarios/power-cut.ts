@@ -1,10 +1,9 @@
 /** The power fails: what was written and not synced is lost, or on the disk in part. */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { accountFor } from '../ledger/account.ts'
 import { Ledger, signUp } from '../ledger/ledger.ts'
-import { retryUnanswered, writeUntil } from '../ledger/workload.ts'
+import { retryUnanswered, writeUntilKilled } from '../ledger/workload.ts'
 import { compilePreload } from '../preload/compile.ts'
 import { Disk } from '../preload/disk.ts'
 import { readJournal } from '../preload/journal.ts'
@@ -27,12 +26,7 @@ export const powerCut: Scenario = {
       const plus = await startListening(place, onEnd, { LD_PRELOAD, FAULTS_JOURNAL: journal, FAULTS_ROOT: root })
       if (round === 0) await signUp(place, ledger, 5)
       await retryUnanswered(ledger, random)
-      const stop = new AbortController()
-      const writing = writeUntil(ledger, random, stop.signal)
-      await wait(200 + random.below(isLong ? 2_500 : 1_000))
-      stop.abort()
-      await plus.kill('SIGKILL')
-      await writing
+      await writeUntilKilled(ledger, random, plus, isLong ? 2_500 : 1_000)
       disk.replay(readJournal(journal))
       dropped += disk.cut(random)
     }
