@@ -6,13 +6,10 @@ import { ById, ByUser, Nullable } from '#contract/schemas.ts'
 /** What a visitor may know of a shared link. */
 export const Shared = Type.Object({
   user: Nullable(
-    Type.Object(
-      { username: Author.properties.username, name: Author.properties.name, avatar: Author.properties.avatar },
-      {
-        description:
-          'The owner of the profile or the author of the post. Null where not everyone may see it, where there is none, and for signed-in viewers.',
-      },
-    ),
+    Type.Pick(Author, ['username', 'name', 'avatar'], {
+      description:
+        'The owner of the profile or the author of the post. Null where not everyone may see it, where there is none, and for signed-in viewers.',
+    }),
   ),
 })
 export type Shared = Static<typeof Shared>
