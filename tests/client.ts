@@ -17,20 +17,15 @@ export interface TestServer {
 /** What is thrown for an answer that is no success: `await expect(…).rejects.toMatchObject({ code: 'blocked' })`. */
 export class Refusal extends Error {
   readonly status: number
-  readonly code: ErrorCode
-  readonly fields: Record<string, string> | undefined
-  readonly factor: ErrorBody['factor']
-  readonly ended: ErrorBody['ended']
   readonly headers: Headers
+  declare readonly code: ErrorCode
+  declare readonly fields: ErrorBody['fields']
 
   constructor({ status, text, headers }: RawResponse) {
-    const { message, code, fields, factor, ended } = JSON.parse(text) as ErrorBody
-    super(message)
+    const body = JSON.parse(text) as ErrorBody
+    super(body.message)
+    Object.assign(this, { fields: undefined, factor: undefined, ended: undefined }, body)
     this.status = status
-    this.code = code
-    this.fields = fields
-    this.factor = factor
-    this.ended = ended
     this.headers = headers
   }
 }

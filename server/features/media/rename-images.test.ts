@@ -7,6 +7,7 @@ import { transact } from '#server/db/transaction.ts'
 import { deleteFormerFiles } from '#server/features/media/rename-images.ts'
 import { pictureNamesBackfill } from '#server/features/people/pictures/rename-pictures.ts'
 import { imageNamesBackfill } from '#server/features/posts/images/rename-images.ts'
+import { setImages } from '#server/features/posts/images/store.ts'
 import { photo } from '#tests/pictures.ts'
 import { s3Server } from '#tests/services/s3-server.ts'
 import { type World, world } from '#tests/world.ts'
@@ -43,12 +44,7 @@ async function takeBackNames({ app: { deps } }: World): Promise<void> {
         ...image,
         hash: former(image.hash)!,
       }))
-      await tx
-        .updateTable('tweets')
-        .set({ media: JSON.stringify(images) })
-        .where('id', '=', id)
-        .execute()
-      touch(tx, 'tweet', id)
+      await setImages(tx, id, images)
     }
     for (const { id, avatar } of await tx.selectFrom('accounts').select(['id', 'avatar']).execute()) {
       await tx
