@@ -3,7 +3,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { Db, Tx } from '../db.ts'
 import { transact } from '../transaction.ts'
-import type { Findings } from './findings.ts'
+import type { Check, Findings } from './findings.ts'
 import { findMissing, idBatches } from './rows.ts'
 
 export type Counts = Record<string, number>
@@ -19,8 +19,13 @@ export interface Counters {
   describe(wireId: string): string
 }
 
-/** Checks that counters equal the number of rows. */
-export async function compareCounters(deps: Pick<Deps, 'db' | 'ids'>, findings: Findings, counters: Counters) {
+/** The check that counters equal the number of rows. */
+export const counterCheck = (about: string, counters: Counters): Check => ({
+  about,
+  run: (deps, findings) => compareCounters(deps, findings, counters),
+})
+
+async function compareCounters(deps: Pick<Deps, 'db' | 'ids'>, findings: Findings, counters: Counters) {
   for await (const ids of idBatches(deps.db, counters.owners)) {
     const [stored, counted] = await Promise.all([counters.stored(deps.db, ids), counters.counted(deps.db, ids)])
     for (const id of ids) if (differences(stored.get(id), counted(id)).length > 0) await settleCounters(id)

@@ -39,7 +39,7 @@ export interface Relation {
 }
 
 /** The check of a relation. */
-export const checkOf = (about: string, relation: Relation): Check => ({
+export const relationCheck = (about: string, relation: Relation): Check => ({
   about,
   run: (deps, findings) => compareSides(deps, findings, relation),
 })

@@ -50,6 +50,10 @@ export async function countRows(db: Db, table: string, column: string, ids: read
   return (id: Id): number => counts.get(id) ?? 0
 }
 
+/** The same without rows that are set aside. */
+export const countShown = (db: Db, table: string, column: string, ids: readonly Id[], only = sql`1 = 1`) =>
+  countRows(db, table, column, ids, sql`is_set_aside = 0 AND ${only}`)
+
 /** Whether the event of a deleted tweet is not delivered yet. */
 export async function isDeletionPending(tx: Tx, tweet: Id): Promise<boolean> {
   const event = `{"type":"tweet.deleted","tweet":${tweet},%`

@@ -1,10 +1,10 @@
 /** The checks of tweets: each is in every list it belongs to and in no other, and counters agree with rows. */
 import { sql } from 'kysely'
 import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
-import { compareCounters } from '#server/db/check/counters.ts'
+import { counterCheck } from '#server/db/check/counters.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
-import { checkOf } from '#server/db/check/relations.ts'
-import { batches, countRows, findMissing } from '#server/db/check/rows.ts'
+import { relationCheck } from '#server/db/check/relations.ts'
+import { batches, countShown, findMissing } from '#server/db/check/rows.ts'
 import type { Database, Db } from '#server/db/db.ts'
 import {
   deleteEntry,
@@ -26,28 +26,23 @@ import { deleteTweet, lockTweet } from './store.ts'
 
 export const tweetChecks: Check[] = [
   { about: 'Posts and the lists they stand in', run: checkEntries },
-  checkOf('Likes', { own: likesSide, mirror: likersSide, subjects: 'tweets', verb: 'likes' }),
-  checkOf('Reposts', { own: retweetsSide, mirror: retweetersSide, subjects: 'tweets', verb: 'reposted' }),
+  relationCheck('Likes', { own: likesSide, mirror: likersSide, subjects: 'tweets', verb: 'likes' }),
+  relationCheck('Reposts', { own: retweetsSide, mirror: retweetersSide, subjects: 'tweets', verb: 'reposted' }),
   { about: 'Who liked and reposted a post last', run: checkNewestMarkers },
-  {
-    about: 'Counts of likes, reposts, replies and bookmarks beside posts',
-    run: (deps, findings) =>
-      compareCounters(deps, findings, {
-        owners: 'tweets',
-        stored: findCounters,
-        counted: async (db, ids) => {
-          const isShown = sql`is_set_aside = 0`
-          const likes = await countRows(db, 'tweet_likers', 'tweet_id', ids, isShown)
-          const retweets = await countRows(db, 'tweet_retweeters', 'tweet_id', ids, isShown)
-          const replies = await countRows(db, 'tweet_replies', 'parent_id', ids, sql`is_counted = 1 AND ${isShown}`)
-          const bookmarks = await countRows(db, 'bookmarks', 'tweet_id', ids, isShown)
-          return (id) => ({ likes: likes(id), retweets: retweets(id), replies: replies(id), bookmarks: bookmarks(id) })
-        },
-        lock: lockCounters,
-        put: putCounters,
-        describe: (id) => `Post ${id}`,
-      }),
-  },
+  counterCheck('Counts of likes, reposts, replies and bookmarks beside posts', {
+    owners: 'tweets',
+    stored: findCounters,
+    counted: async (db, ids) => {
+      const likes = await countShown(db, 'tweet_likers', 'tweet_id', ids)
+      const retweets = await countShown(db, 'tweet_retweeters', 'tweet_id', ids)
+      const replies = await countShown(db, 'tweet_replies', 'parent_id', ids, sql`is_counted = 1`)
+      const bookmarks = await countShown(db, 'bookmarks', 'tweet_id', ids)
+      return (id) => ({ likes: likes(id), retweets: retweets(id), replies: replies(id), bookmarks: bookmarks(id) })
+    },
+    lock: lockCounters,
+    put: putCounters,
+    describe: (id) => `Post ${id}`,
+  }),
   ...parts.flatMap((part: PostPart) => part.checks ?? []),
 ]
 

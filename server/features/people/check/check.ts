@@ -1,11 +1,10 @@
 /** The checks of accounts: names lead to them, relations have both rows, and counters agree with rows. */
-import { sql } from 'kysely'
 import { emailKeys } from '#server/core/addresses/email-address.ts'
 import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
-import { compareCounters } from '#server/db/check/counters.ts'
+import { counterCheck } from '#server/db/check/counters.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
-import { checkOf } from '#server/db/check/relations.ts'
-import { batches, countRows } from '#server/db/check/rows.ts'
+import { relationCheck } from '#server/db/check/relations.ts'
+import { batches, countShown } from '#server/db/check/rows.ts'
 import type { Database, Db, Tx } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
 import { findIdByEmail, insertEmail } from '../emails.store.ts'
@@ -26,8 +25,13 @@ import {
 } from './check.store.ts'
 
 export const relationChecks: Check[] = [
-  checkOf('Who follows whom', { own: followingSide, mirror: followersSide, subjects: 'accounts', verb: 'follows' }),
-  checkOf('Who has blocked whom', {
+  relationCheck('Who follows whom', {
+    own: followingSide,
+    mirror: followersSide,
+    subjects: 'accounts',
+    verb: 'follows',
+  }),
+  relationCheck('Who has blocked whom', {
     own: blocksSide,
     mirror: blockedBySide,
     subjects: 'accounts',
@@ -53,24 +57,19 @@ async function countTweets(db: Db, authors: readonly Id[]): Promise<ReadonlyMap<
 }
 
 /** Runs after the checks of what is counted. */
-export const accountCounters: Check = {
-  about: 'Counts of followers and posts beside members',
-  run: (deps, findings) =>
-    compareCounters(deps, findings, {
-      owners: 'accounts',
-      stored: findCounters,
-      counted: async (db, ids) => {
-        const isShown = sql`is_set_aside = 0`
-        const followers = await countRows(db, 'followers', 'followee_id', ids, isShown)
-        const following = await countRows(db, 'following', 'follower_id', ids, isShown)
-        const tweets = await countTweets(db, ids)
-        return (id) => ({ followers: followers(id), following: following(id), tweets: tweets.get(id) ?? 0 })
-      },
-      lock: lockCounters,
-      put: putCounters,
-      describe: (id) => `Member ${id}`,
-    }),
-}
+export const accountCounters = counterCheck('Counts of followers and posts beside members', {
+  owners: 'accounts',
+  stored: findCounters,
+  counted: async (db, ids) => {
+    const followers = await countShown(db, 'followers', 'followee_id', ids)
+    const following = await countShown(db, 'following', 'follower_id', ids)
+    const tweets = await countTweets(db, ids)
+    return (id) => ({ followers: followers(id), following: following(id), tweets: tweets.get(id) ?? 0 })
+  },
+  lock: lockCounters,
+  put: putCounters,
+  describe: (id) => `Member ${id}`,
+})
 
 interface Names {
   of: 'username' | 'email'
