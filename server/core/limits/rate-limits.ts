@@ -5,6 +5,8 @@ import type { MaybePromise } from '#server/core/maybe-promise.ts'
 import { type Limiter, type Limiters, WindowLimiter } from './limiters.ts'
 
 const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
 export interface Limit {
   /** At most so many times within `seconds`, per key. */
@@ -20,6 +22,8 @@ interface Entry extends Limit {
 }
 
 const limit = (times: number, seconds: number, about: string): Entry => ({ times, seconds, about, isFrequent: false })
+const throttled = (times: number, seconds: number, about: string): Entry =>
+  limit(times, seconds, `${about}; beyond, each attempt has to wait longer.`)
 const frequent = (times: number, seconds: number, about: string): Entry => ({ times, seconds, about, isFrequent: true })
 
 /** The defaults. Each has a setting, such as RATE_LIMIT_SIGN_UPS (server/core/config/rate-limits.ts). */
@@ -27,11 +31,7 @@ export const rateLimits = {
   // Key: account and address. Only failures count, so a stranger cannot lock a user out.
   failedSignIns: limit(10, 15 * MINUTE, 'Failed sign-ins to an account from an address.'),
   // Key: account, without the networks it was signed in to from before. Beyond the limit see takeThrottled.
-  failedSignInsToAccount: limit(
-    50,
-    60 * MINUTE,
-    'Failed sign-ins to an account from all networks but its own; beyond, each attempt has to wait longer.',
-  ),
+  failedSignInsToAccount: throttled(50, HOUR, 'Failed sign-ins to an account from all networks but its own'),
   // Key: address.
   failedSignInsFromAddress: limit(300, 15 * MINUTE, 'Failed sign-ins from an address.'),
   // Key: account. Nobody at an open session can guess the password.
@@ -39,57 +39,53 @@ export const rateLimits = {
   // Key: account and address, or session. Asked only after the password, or in an open session: factors/verify-factor.ts.
   failedCodes: limit(10, 15 * MINUTE, 'Wrong codes of an authenticator app from an address, or in a session.'),
   // Key: the same, but one for all networks that the account was not signed in to from before. Beyond it see takeThrottled.
-  failedCodesOfDay: limit(
-    20,
-    24 * 60 * MINUTE,
-    'The same in a day, from all unknown addresses together; beyond, each attempt has to wait longer.',
-  ),
+  failedCodesOfDay: throttled(20, DAY, 'The same in a day, from all unknown addresses together'),
   // Key: account and address, or session. Apart from the others: who has lost the app gets in, whatever others have tried.
   failedBackupCodes: limit(30, 15 * MINUTE, 'Wrong backup codes of an account from an address, or in a session.'),
   // Key: account. Beyond the limit its owner gets a mail.
-  wrongCodes: limit(2, 24 * 60 * MINUTE, 'Wrong codes of an account in a row before its owner gets a mail.'),
-  wrongCodeMails: limit(1, 60 * MINUTE, 'Mails to a member about wrong codes.'),
+  wrongCodes: limit(2, DAY, 'Wrong codes of an account in a row before its owner gets a mail.'),
+  wrongCodeMails: limit(1, HOUR, 'Mails to a member about wrong codes.'),
   // Key: address. Each stores a challenge for minutes.
   passkeySignIns: limit(600, 15 * MINUTE, 'Sign-ins with a passkey started from an address.'),
   // Key: address.
-  signUps: limit(300, 60 * MINUTE, 'Accounts created from an address.'),
+  signUps: limit(300, HOUR, 'Accounts created from an address.'),
   // Key: address. Nobody can guess a code.
-  invitations: limit(300, 60 * MINUTE, 'Invitations opened from an address.'),
+  invitations: limit(300, HOUR, 'Invitations opened from an address.'),
   // Key: address.
   sharedLinks: limit(300, 15 * MINUTE, 'Shared links opened from an address by visitors.'),
   // Key: address.
-  passwordResets: limit(100, 60 * MINUTE, 'Password resets requested from an address.'),
+  passwordResets: limit(100, HOUR, 'Password resets requested from an address.'),
   // Key: e-mail address, with or without an account. Beyond the limit no mail is sent, silently.
   passwordResetMails: limit(
     3,
-    60 * MINUTE,
+    HOUR,
     'Mails to an e-mail address to choose a new password; more are left out silently.',
   ),
   // Key: address. Each stores a row for ten minutes.
-  providerSignIns: limit(300, 60 * MINUTE, 'Sign-ins with Google or Apple started from an address.'),
+  providerSignIns: limit(300, HOUR, 'Sign-ins with Google or Apple started from an address.'),
   // Key: address. Valid or not.
-  providerCallbacks: limit(600, 60 * MINUTE, 'Callbacks from Google and Apple to an address.'),
+  providerCallbacks: limit(600, HOUR, 'Callbacks from Google and Apple to an address.'),
   // Key of the others: account.
-  confirmations: limit(5, 60 * MINUTE, 'Mails to a member to confirm their address.'),
+  confirmations: limit(5, HOUR, 'Mails to a member to confirm their address.'),
   tweets: limit(300, 5 * MINUTE, 'Posts and replies of a member.'),
   toggles: frequent(1_000, 5 * MINUTE, 'Likes, reposts, bookmarks, follows and blocks of a member.'),
   messages: limit(300, 5 * MINUTE, 'Messages of a member.'),
-  strangers: limit(100, 24 * 60 * MINUTE, 'Conversations a member begins with people who do not follow them.'),
+  strangers: limit(100, DAY, 'Conversations a member begins with people who do not follow them.'),
   costlySwitches: limit(
     20,
-    60 * MINUTE,
+    HOUR,
     'Changes of a member to whether others see their likes, and whether their posts are protected.',
   ),
-  reports: limit(30, 60 * MINUTE, 'Reports and appeals of a member.'),
+  reports: limit(30, HOUR, 'Reports and appeals of a member.'),
   search: limit(120, MINUTE, 'Searches of a member.'),
   grok: limit(30, 5 * MINUTE, 'Questions of a member to Grok.'),
-  grokModel: limit(100, 24 * 60 * MINUTE, 'Those of them that the model answers; beyond, Grok answers without it.'),
-  addressChanges: limit(5, 60 * MINUTE, 'Changes of a member to their e-mail address.'),
-  exports: limit(10, 60 * MINUTE, 'Downloads of all data of a member.'),
-  uploads: limit(300, 60 * MINUTE, 'Posts with images, and profile pictures, of a member.'),
+  grokModel: limit(100, DAY, 'Those of them that the model answers; beyond, Grok answers without it.'),
+  addressChanges: limit(5, HOUR, 'Changes of a member to their e-mail address.'),
+  exports: limit(10, HOUR, 'Downloads of all data of a member.'),
+  uploads: limit(300, HOUR, 'Posts with images, and profile pictures, of a member.'),
   megapixels: limit(
     3_000,
-    60 * MINUTE,
+    HOUR,
     'Megapixels of the images of a member; those of AVIF and animations count four times.',
   ),
   calls: frequent(3_000, 5 * MINUTE, 'Calls of a member of all kinds together.'),
@@ -102,7 +98,7 @@ export type Limits = Readonly<Record<RateLimit, Limit>> | null
 
 const FIRST_PAUSE_S = 30
 const MOST_PAUSE_S = 15 * MINUTE
-const EPISODE_S = 24 * 60 * MINUTE
+const EPISODE_S = DAY
 
 interface Counters {
   limits: Readonly<Record<RateLimit, Limiter>>
