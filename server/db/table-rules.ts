@@ -38,6 +38,9 @@ export interface TableRule {
   notExported?: string
 }
 
+const STATE = 'The state of the account, which sign-in shows.'
+const NOTES = 'Notes of moderators; the decisions are listed.'
+
 /** The first table of a group is the one that the others of the group lie with; rows are copied in this order. */
 export const tableRules: Readonly<Record<keyof Tables, TableRule>> = {
   accounts: { owner: 'people', place: 'accounts', exported: ['profile'] },
@@ -56,11 +59,7 @@ export const tableRules: Readonly<Record<keyof Tables, TableRule>> = {
   emails: { owner: 'people', place: 'names', exported: ['profile'] },
   reserved_emails: { owner: 'people', place: 'names', notExported: 'Former addresses, while a change can be undone.' },
   reserved_usernames: { owner: 'people', place: 'names' },
-  hidden_accounts: {
-    owner: 'people',
-    place: 'everywhere',
-    notExported: 'The state of the account, which sign-in shows.',
-  },
+  hidden_accounts: { owner: 'people', place: 'everywhere', notExported: STATE },
   deleted_accounts: { owner: 'people', place: 'everywhere', notExported: 'Of deleted accounts only.' },
 
   sessions: { owner: 'accounts', place: 'accounts', exported: ['sessions'] },
@@ -78,11 +77,7 @@ export const tableRules: Readonly<Record<keyof Tables, TableRule>> = {
   authorization_requests: { owner: 'accounts', place: 'names', notExported: 'A sign-in in progress.' },
   challenges: { owner: 'accounts', place: 'names', notExported: 'A sign-in in progress.' },
   sign_in_tickets: { owner: 'accounts', place: 'names', notExported: 'A sign-in in progress.' },
-  account_deletions: {
-    owner: 'accounts',
-    place: 'coordinator',
-    notExported: 'The state of the account, which sign-in shows.',
-  },
+  account_deletions: { owner: 'accounts', place: 'coordinator', notExported: STATE },
   recounts: { owner: 'accounts', place: 'coordinator', notExported: 'Work in progress.' },
   invitations: { owner: 'accounts', place: 'coordinator', exported: ['invitations'] },
   sign_ups: { owner: 'accounts', place: 'coordinator', exported: ['signUp'] },
@@ -132,12 +127,8 @@ export const tableRules: Readonly<Record<keyof Tables, TableRule>> = {
   refused_tags: { owner: 'trends', place: 'everywhere' },
 
   reports: { owner: 'moderation', place: 'coordinator', exported: ['reports'] },
-  cases: { owner: 'moderation', place: 'coordinator', notExported: 'Notes of moderators; the decisions are listed.' },
-  case_notes: {
-    owner: 'moderation',
-    place: 'coordinator',
-    notExported: 'Notes of moderators; the decisions are listed.',
-  },
+  cases: { owner: 'moderation', place: 'coordinator', notExported: NOTES },
+  case_notes: { owner: 'moderation', place: 'coordinator', notExported: NOTES },
   moderation_acts: { owner: 'moderation', place: 'coordinator', exported: ['decisions'] },
   appeals: { owner: 'moderation', place: 'coordinator', exported: ['decisions'] },
   moderation_log: {
@@ -146,11 +137,7 @@ export const tableRules: Readonly<Record<keyof Tables, TableRule>> = {
     notExported: 'The record of moderators; the decisions are listed.',
   },
   automatic_rules: { owner: 'moderation', place: 'coordinator' },
-  rule_matches: {
-    owner: 'moderation',
-    place: 'coordinator',
-    notExported: 'Notes of moderators; the decisions are listed.',
-  },
+  rule_matches: { owner: 'moderation', place: 'coordinator', notExported: NOTES },
 
   legal_acceptances: { owner: 'network', place: 'accounts', exported: ['accepted'] },
   network: { owner: 'network', place: 'coordinator' },
