@@ -64,13 +64,8 @@ const renameRow = (tx: Tx, { id, content }: Use, { owner, tweet, from, to }: Ren
 
 /** Former names whose files are no longer kept. */
 export async function listDueNames(db: Db, now: number, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('former_images')
-    .select('name')
-    .where('kept_until', '<=', now)
-    .orderBy('kept_until')
-    .limit(limit)
-    .execute()
+  const due = db.selectFrom('former_images').select('name').where('kept_until', '<=', now)
+  const rows = await due.orderBy('kept_until').limit(limit).execute()
   return [...new Set(rows.map((row) => row.name))]
 }
 

@@ -54,26 +54,24 @@ export const listActsOf = (db: Db, caseId: Id, limit: number): Promise<ActRow[]>
 
 const isActive = sql<boolean>`state = 'active'`
 
-/** Acts whose end has come. */
-export const listEnding = (db: Db, now: number, limit: number) =>
+/** Acts in force whose time in a column has come, the earliest first. */
+const listDue = (db: Db, column: 'ends_at' | 'purge_at', now: number, limit: number) =>
   db
     .selectFrom('moderation_acts')
-    .select('id')
     .where(isActive)
-    .where('ends_at', 'is not', null)
-    .where('ends_at', '<=', now)
-    .orderBy('ends_at')
+    .where(column, 'is not', null)
+    .where(column, '<=', now)
+    .orderBy(column)
     .limit(limit)
-    .execute()
+
+/** Acts whose end has come. */
+export const listEnding = (db: Db, now: number, limit: number) =>
+  listDue(db, 'ends_at', now, limit).select('id').execute()
 
 /** Removed posts that can be purged: no appeal of their case waits for an answer. */
 export const listToPurge = (db: Db, now: number, limit: number) =>
-  db
-    .selectFrom('moderation_acts')
+  listDue(db, 'purge_at', now, limit)
     .select(['id', 'account_id', 'tweet_id'])
-    .where(isActive)
-    .where('purge_at', 'is not', null)
-    .where('purge_at', '<=', now)
     .where((q) =>
       q.not(
         q.exists(
@@ -85,8 +83,6 @@ export const listToPurge = (db: Db, now: number, limit: number) =>
         ),
       ),
     )
-    .orderBy('purge_at')
-    .limit(limit)
     .execute()
 
 /** False when the case has an appeal. */

@@ -1,23 +1,13 @@
 /** The queue of cases, and how many are in its parts. */
-import {
-  type CaseView,
-  REPORT_CATEGORIES,
-  type ReportCategory,
-  SUBJECT_KINDS,
-  type SubjectKind,
-} from '#contract/moderation.ts'
+import { REPORT_CATEGORIES, SUBJECT_KINDS } from '#contract/moderation.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import { requirePermission } from '#server/features/people/roles.ts'
 import { presentCases } from './present.ts'
-import { countAppeals, countOpen, listQueue } from './store.ts'
+import { countAppeals, countOpen, listQueue, type QueueFilter } from './store.ts'
 
-export interface QueueQuery extends PageQuery {
-  view?: CaseView | undefined
-  kind?: SubjectKind | undefined
-  category?: ReportCategory | undefined
-}
+type QueueQuery = PageQuery & Partial<Omit<QueueFilter, 'viewer'>>
 
 export async function getQueue(deps: ReadDeps, viewer: Id, { view = 'open', kind, category, ...query }: QueueQuery) {
   await requirePermission(deps.db, viewer, 'reports.handle')
