@@ -12,13 +12,11 @@ const EXACT_BYTES = { large: 1_500_000, small: 300_000 }
 const ANIMATION_BYTES = { kept: 3_000_000, source: 4_500_000 }
 const QUALITY = { large: 82, small: 76 }
 /** Lossless, this many pixels take no more than a lossy picture of usual size. */
-const FEW_PIXELS = 16_384
-const FEW_COLOURS = 256
+const FEW = { pixels: 16_384, colours: 256 }
 /** The difference within 2 × 2 pixels, of 255, that is seen when their colour becomes one. */
 const VISIBLE = 24
 /** Shares of blocks of 2 × 2 pixels: of one colour, as drawings and screenshots have, and with colours that would be mixed. */
-const FLAT_SHARE = 0.5
-const MIXED_SHARE = 0.05
+const SHARES = { flat: 0.5, mixed: 0.05 }
 /** Blocks that are looked at, spread over the picture. */
 const MAX_BLOCKS = 60_000
 
@@ -77,9 +75,9 @@ async function decode(picture: Sharp): Promise<Pixels> {
 
 /** Whether a picture would be seen to suffer from losses: it has few pixels, few colours or sharp edges. The first frame decides. */
 function suffers(pixels: Pixels): boolean {
-  if (pixels.width * pixels.height <= FEW_PIXELS) return true
+  if (pixels.width * pixels.height <= FEW.pixels) return true
   const { flat, mixed, colours } = sample(pixels)
-  return colours <= FEW_COLOURS || flat >= FLAT_SHARE || mixed >= MIXED_SHARE
+  return colours <= FEW.colours || flat >= SHARES.flat || mixed >= SHARES.mixed
 }
 
 /** Looks at blocks of 2 × 2 pixels, in whole rows of blocks. */
@@ -97,7 +95,7 @@ function sample({ data, width, height, channels }: Pixels) {
       blocks++
       if (difference < 0) flat++
       else if (difference >= VISIBLE) mixed++
-      if (colours.size > FEW_COLOURS) continue
+      if (colours.size > FEW.colours) continue
       for (const pixel of block) {
         const colour = isColour ? (data[pixel]! << 16) | (data[pixel + 1]! << 8) | data[pixel + 2]! : data[pixel]!
         if (colour !== last) colours.add(colour)

@@ -11,13 +11,12 @@ import { findCounts, findNames, findResponse } from './store.ts'
 const TOP_OF_HOUR = 200
 const MAX_SCORED = 200
 
-/** Trends that are kept, and posts of each that are compared for an example. */
 const MAX_TRENDS = 60
-const MOST_COMPARED = 20
-/** Latest posts of each whose authors are checked again. */
-const MOST_CHECKED = 200
-/** So many are kept of each: some viewers may not see the first. */
-const MOST_EXAMPLES = 5
+/**
+ * The latest posts of a trend whose authors are checked again, those that are compared, and the examples that are kept: some
+ * viewers may not see the first.
+ */
+const POSTS = { checked: 200, compared: 20, kept: 5 }
 
 /** A trend as all viewers share it. */
 export interface SharedTrend {
@@ -57,7 +56,7 @@ export async function findTrends(db: Db, now: number): Promise<SharedTrend[]> {
     ),
     rankPosts(
       db,
-      found.map(({ latest }) => latest.slice(0, MOST_COMPARED)),
+      found.map(({ latest }) => latest.slice(0, POSTS.compared)),
     ),
   ])
   const nameOf = new Map(names.map((row) => [row.tag, row.name]))
@@ -82,7 +81,7 @@ export const countLabel = (count: number): string => compact.format(count)
  * latest users.
  */
 async function leaveOutRestricted(db: Db, scored: readonly ScoredTag[]): Promise<(ScoredTag & { latest: Id[] })[]> {
-  const lists = await Promise.all(scored.map(({ tag }) => listLatestPosts(db, tag, MOST_CHECKED)))
+  const lists = await Promise.all(scored.map(({ tag }) => listLatestPosts(db, tag, POSTS.checked)))
   const good = await listEstablished(db, [...new Set(lists.flat().map((post) => post.author_id))])
   const fewest = fewestMembers(scored.reduce((sum, { members }) => sum + members, 0))
   return scored
@@ -155,5 +154,5 @@ async function rankPosts(db: Db, lists: readonly (readonly Id[])[]): Promise<Id[
   const rows = await findResponse(db, lists.flat())
   const response = new Map(rows.map((row) => [row.id, row.response]))
   const of = (id: Id) => response.get(id) ?? 0
-  return lists.map((posts) => posts.toSorted((a, b) => of(b) - of(a) || b - a).slice(0, MOST_EXAMPLES))
+  return lists.map((posts) => posts.toSorted((a, b) => of(b) - of(a) || b - a).slice(0, POSTS.kept))
 }
