@@ -70,6 +70,14 @@ export async function requestOptions(
 /** Without a password, a stolen security key must not be enough. */
 const requiresUserVerification = ({ purpose }: ChallengePurpose): boolean => purpose !== 'factor'
 
+/** What the browser has sent, and what it must have signed. */
+const expected = <R>(origin: string, challenge: string, id: string, response: R) => ({
+  response: { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {}, response },
+  expectedChallenge: challenge,
+  expectedOrigin: origin,
+  expectedRPID: rpIdOf(origin),
+})
+
 export async function verifyNewPasskey(
   deps: Pick<Deps, 'db' | 'clock'>,
   account: Id,
@@ -80,10 +88,7 @@ export async function verifyNewPasskey(
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const checked = await orRefuse(
     verifyRegistrationResponse({
-      response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
-      expectedChallenge: challenge,
-      expectedOrigin: origin,
-      expectedRPID: rpIdOf(origin),
+      ...expected(origin, challenge, id, response),
       requireUserVerification: false,
       supportedAlgorithmIDs: ALGORITHMS,
     }),
@@ -111,10 +116,7 @@ export async function verifyPasskey(
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const checked = await orRefuse(
     verifyAuthenticationResponse({
-      response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
-      expectedChallenge: challenge,
-      expectedOrigin: origin,
-      expectedRPID: rpIdOf(origin),
+      ...expected(origin, challenge, id, response),
       requireUserVerification: requiresUserVerification(purpose),
       credential: {
         id,
