@@ -133,6 +133,13 @@ export class Member extends Visitor {
     return this.call('POST /tweets/bookmark/:id', { params: { id }, ...toBody(on) })
   }
 
+  /** Likes, reposts and bookmarks it. */
+  async marks(tweet: Ref): Promise<void> {
+    await this.likes(tweet)
+    await this.retweets(tweet)
+    await this.bookmarks(tweet)
+  }
+
   async follows(other: Member, on?: boolean) {
     return this.call('POST /users/:id/follow', { params: { id: await other.id }, ...toBody(on) })
   }

@@ -50,9 +50,7 @@ async function entangled() {
   }
   await bob.retweets(post)
   await bob.bookmarks(post)
-  await dave.likes(kept)
-  await dave.retweets(kept)
-  await dave.bookmarks(kept)
+  await dave.marks(kept)
   await carol.blocks(dave)
   await dave.blocks(cast.member('eve'))
   const frank = cast.member('frank')

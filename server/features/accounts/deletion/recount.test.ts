@@ -29,9 +29,7 @@ async function counted() {
   for (const member of [alice, dave]) {
     await member.follows(bob)
     await bob.follows(member)
-    await member.likes(post)
-    await member.retweets(post)
-    await member.bookmarks(post)
+    await member.marks(post)
     replies.set(member, await member.replies(post, 'Oh'))
   }
   await alice.follows(dave)

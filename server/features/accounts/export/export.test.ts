@@ -13,9 +13,7 @@ describe('GET /account/export', () => {
     const post = await alice.posts('With a picture', { images: [await photo()], alt: ['A field'] })
     const his = await bob.posts('from bob')
     const reply = await alice.replies(his, 'A reply')
-    await alice.likes(his)
-    await alice.retweets(his)
-    await alice.bookmarks(his)
+    await alice.marks(his)
     await alice.follows(bob)
     await bob.follows(alice)
     const [first, second] = [await alice.writes(bob, 'Hello'), await bob.writes(alice, 'Hello back')]
