@@ -4,20 +4,10 @@ import type { AddressInfo } from 'node:net'
 import type { GrokAnswer } from '#contract/calls/grok.ts'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { CONTRACT_HEADER } from '#contract/request.ts'
+import { fakeAnswer } from '#web/test-grok.ts'
 import type { Person } from './person.ts'
 
 const asks = '**/api/grok/ask'
-
-const answerOf = (change: Partial<GrokAnswer>): GrokAnswer => ({
-  ok: true,
-  text: '',
-  message: '',
-  sources: [],
-  pages: [],
-  tweets: [],
-  model: null,
-  ...change,
-})
 
 /** The part of an answer that names posts, numbered from 1. */
 export const citing = (...tweets: Tweet[]): Pick<GrokAnswer, 'sources' | 'tweets'> => ({
@@ -27,7 +17,7 @@ export const citing = (...tweets: Tweet[]): Pick<GrokAnswer, 'sources' | 'tweets
 
 /** From now on every question of this person is answered so. */
 export const isAnswered = ({ page }: Person, change: Partial<GrokAnswer>): Promise<unknown> =>
-  page.route(asks, (route) => route.fulfill({ headers: { [CONTRACT_HEADER]: '1' }, json: answerOf(change) }))
+  page.route(asks, (route) => route.fulfill({ headers: { [CONTRACT_HEADER]: '1' }, json: fakeAnswer(change) }))
 
 /** From now on this person's network has a model that sees, and says so of any picture. */
 export async function seesPictures({ page }: Person, text: string): Promise<void> {
@@ -57,7 +47,7 @@ export class StreamedAnswer {
   }
 
   async answers(change: Partial<GrokAnswer>): Promise<void> {
-    await this.#sends('answer', answerOf(change))
+    await this.#sends('answer', fakeAnswer(change))
     ;(await this.#asked.promise).end()
   }
 

@@ -8,6 +8,7 @@ import { changeDraft, discardDraft } from '#web/core/drafts.ts'
 import { patchTweet, removeTweet } from '#web/core/queries/patch-tweet.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
 import { type Fakes, fakeApi, fakeMe, fakeTweet, fakeUser, refuse, Streamed } from '#web/test-api.ts'
+import { fakeAnswer } from '#web/test-grok.ts'
 import { forgetAlice, isOff, later, showToAlice } from '#web/test-member.tsx'
 import { questionDraftName } from './api.ts'
 import GrokScreen from './grok-screen.tsx'
@@ -19,16 +20,7 @@ const other = fakeTweet({
   content: 'It went as fast',
   user: { _id, username, name, avatar, isVerifiedOrg },
 })
-const answered = (change: Partial<GrokAnswer> = {}): GrokAnswer => ({
-  ok: true,
-  text: 'Fog.\n\nA lot of it.',
-  message: '',
-  sources: [],
-  pages: [],
-  tweets: [],
-  model: null,
-  ...change,
-})
+const answered = (change: Partial<GrokAnswer> = {}) => fakeAnswer({ text: 'Fog.\n\nA lot of it.', ...change })
 /** It rests on two posts and a page of the help. */
 const cited = answered({
   text: 'Fog came.[1] It went.[2][3]',
