@@ -8,7 +8,7 @@ import { people, type Topic } from './people.ts'
 import { drawPicture } from './pictures.ts'
 import { drawCover, drawEmblem, drawFace } from './portraits.ts'
 import { today } from './posts/today.ts'
-import { organisations, profiles } from './profiles.ts'
+import { birthdays, faceless, organisations, profiles, websites } from './profiles.ts'
 import { answers, posts, replies } from './texts.ts'
 
 /** Every seeded member signs in with it. */
@@ -38,12 +38,13 @@ export async function join(network: Network): Promise<SeededMember[]> {
 /** Gives everybody a name, a face and a few words, and verifies the organisations. */
 export async function introduce(network: Network, random: Random, members: readonly SeededMember[]): Promise<void> {
   for (const { username, token, topics } of members) {
-    const { look = 'face', ...texts } = profiles[username]!
+    const [name, bio, location = ''] = profiles[username]!
+    const [website, dob] = [websites[username] ?? '', birthdays[username] ?? '']
     const [topic] = topics
-    const avatar = look === 'face' ? await drawFace(random) : await drawEmblem(random, topic!)
+    const avatar = faceless.includes(username) ? await drawEmblem(random, topic!) : await drawFace(random)
     const cover = random.next() < 0.7 ? [await drawCover(random, random.pick(topics))] : []
     await network.call(token, 'PUT /profile', {
-      body: { ...texts, currentPassword: PASSWORD },
+      body: { name, bio, location, website, dob, currentPassword: PASSWORD },
       files: { avatar: [avatar], coverPhoto: cover },
     })
   }

@@ -9,6 +9,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { listBackups } from '#server/backups/files/backup-folder.ts'
 import { hashFile } from '#server/backups/files/durable-files.ts'
 import { readManifest, writeManifest } from '#server/backups/manifest.ts'
+import type { Member } from '#tests/member.ts'
 import { photo } from '#tests/pictures.ts'
 import { canShareStore, emptyInstallation, type Installation } from '#tests/processes/server-process.ts'
 import { isPostgres } from '#tests/stores/empty-store.ts'
@@ -52,13 +53,19 @@ const filesBelow = async (folder: string): Promise<string[]> =>
     entry.isFile() ? path.join(entry.parentPath, entry.name) : [],
   )
 
-/** A stopped network in which the newest migration is missing; with the name of its table, that too. */
-async function olderNetwork(table?: string) {
+/** A stopped network in which alice has posted, and a folder for its backups. */
+async function stoppedNetwork(...post: Parameters<Member['posts']>) {
   const home = await emptyInstallation()
   const { alice } = cast(home.place)
-  const first = await home.starts()
-  await alice.posts('Before the upgrade')
-  await first.kill('SIGTERM')
+  const running = await home.starts()
+  await alice.posts(...post)
+  await running.kill('SIGTERM')
+  return { home, alice, folder: await emptyFolder() }
+}
+
+/** A stopped network in which the newest migration is missing; with the name of its table, that too. */
+async function olderNetwork(table?: string) {
+  const { home, alice } = await stoppedNetwork('Before the upgrade')
   await takeBackMigration(home.settings, '039-operator-states', table)
   return { home, alice }
 }
@@ -133,12 +140,7 @@ describe.skipIf(!canShareStore() || isCitus())('npm run admin -- backup', { time
   })
 
   it('refuses to restore what is damaged, and leaves nothing that looks whole when it is killed', async () => {
-    const home = await emptyInstallation()
-    const { alice } = cast(home.place)
-    const folder = await emptyFolder()
-    const running = await home.starts()
-    await alice.posts('With a picture', { images: [await photo()] })
-    await running.kill('SIGTERM')
+    const { home, folder } = await stoppedNetwork('With a picture', { images: [await photo()] })
     expect(await home.runsAdmin('backup', folder)).toMatchObject({ code: 0 })
     const backup = path.join(folder, (await listBackups(folder))[0]!)
     const away = await emptyPlace()
@@ -276,12 +278,7 @@ describe.skipIf(!canShareStore() || isCitus())('npm run admin -- backup', { time
 
 describe.skipIf(isPostgres())('a backup that someone else has written', { timeout: 120_000 }, () => {
   it('is opened before it is put in place', async () => {
-    const home = await emptyInstallation()
-    const { alice } = cast(home.place)
-    const folder = await emptyFolder()
-    const running = await home.starts()
-    await alice.posts('Genuine')
-    await running.kill('SIGTERM')
+    const { home, folder } = await stoppedNetwork('Genuine')
     expect(await home.runsAdmin('backup', folder)).toMatchObject({ code: 0 })
     const [name] = await listBackups(folder)
     const backup = path.join(folder, name!)
@@ -356,12 +353,7 @@ describe.skipIf(isPostgres())('a backup that someone else has written', { timeou
 
 describe.skipIf(isPostgres())('an encrypted backup', { timeout: 120_000 }, () => {
   it('is whole again when a damaged image was copied once more', async () => {
-    const home = await emptyInstallation()
-    const { alice } = cast(home.place)
-    const folder = await emptyFolder()
-    const running = await home.starts()
-    await alice.posts('With a picture', { images: [await photo()] })
-    await running.kill('SIGTERM')
+    const { home, folder } = await stoppedNetwork('With a picture', { images: [await photo()] })
     const passphrase = path.join(home.settings.DATA_DIR!, 'passphrase')
     await writeFile(passphrase, 'correct horse battery staple\n')
     home.settings.BACKUP_PASSPHRASE_FILE = passphrase
@@ -382,12 +374,7 @@ describe.skipIf(isPostgres())('an encrypted backup', { timeout: 120_000 }, () =>
   })
 
   it('opens with its passphrase or private key, and with nothing else', async () => {
-    const home = await emptyInstallation()
-    const { alice } = cast(home.place)
-    const folder = await emptyFolder()
-    const running = await home.starts()
-    await alice.posts('A secret that nobody reads', { images: [await photo()] })
-    await running.kill('SIGTERM')
+    const { home, folder } = await stoppedNetwork('A secret that nobody reads', { images: [await photo()] })
     const secrets = await makeFolder()
     onTestFinished(() => rm(secrets, { recursive: true, force: true }))
     const [right, wrong, key] = ['right', 'wrong', 'key'].map((name) => path.join(secrets, name)) as [
