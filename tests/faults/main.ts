@@ -8,6 +8,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { createRandom } from '#tools/random.ts'
 import { Findings } from './ledger/findings.ts'
+import { Ledger } from './ledger/ledger.ts'
 import { type Scenario, Skipped } from './scenario.ts'
 import { brokenDisk } from './scenarios/broken-disk.ts'
 import { bucketAway } from './scenarios/bucket-away.ts'
@@ -62,6 +63,7 @@ async function run(scenario: Scenario): Promise<void> {
       random,
       isLong: options.long,
       folder,
+      ledger: new Ledger(),
       findings,
       onEnd: (work) => void ends.push(work),
     })

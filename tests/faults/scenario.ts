@@ -1,6 +1,7 @@
 /** What a scenario of faults is given, and what it reports. */
 import type { Random } from '#tools/random.ts'
 import type { Findings } from './ledger/findings.ts'
+import type { Ledger } from './ledger/ledger.ts'
 
 export interface Given {
   random: Random
@@ -8,6 +9,8 @@ export interface Given {
   isLong: boolean
   /** An empty folder of its own on a disk that syncs. It is removed afterwards. */
   folder: string
+  /** Records what members write. */
+  ledger: Ledger
   /** Records what was acknowledged, lost and doubled, and every other fault. */
   findings: Findings
   /** Called when the scenario ends, the last first. */

@@ -4,7 +4,7 @@
  */
 import { constants } from 'node:os'
 import { accountFor } from '../ledger/account.ts'
-import { Ledger, signUp } from '../ledger/ledger.ts'
+import { type Ledger, signUp } from '../ledger/ledger.ts'
 import { until } from '../ledger/until.ts'
 import { startWriters, stopAndRetry } from '../ledger/writers.ts'
 import { controlFrom } from '../preload/compile.ts'
@@ -25,10 +25,9 @@ const expected = [
 const scenarioOf = ({ name, write, read, code }: (typeof expected)[number]): Scenario => ({
   name,
   async run(given) {
-    const { folder, random, findings, onEnd, isLong } = given
+    const { folder, random, findings, onEnd, isLong, ledger } = given
     const control = controlFrom(folder)
     const place = placeAt(folder)
-    const ledger = new Ledger()
     await startListening(place, onEnd, control.settings(place.settings.DATA_DIR!))
     await signUp(place, ledger, 5)
     const times = isLong ? 6 : 1
@@ -42,7 +41,7 @@ const scenarioOf = ({ name, write, read, code }: (typeof expected)[number]): Sce
       await until(() => ledger.refusals.has(code), PATIENCE_MS)
       const refused = sumOf(ledger) - before
       findings.expect(refused > 0, 'no write was refused')
-      await (read ? expectRefusals(given, ledger) : expectReads(given, ledger))
+      await (read ? expectRefusals(given) : expectReads(given))
       control.breakDisk({ write: 0, read: 0 })
       findings.expect(await writers.acknowledge(30, PATIENCE_MS), 'no writes after the fault')
       await stopAndRetry(writers, ledger, random)
@@ -57,7 +56,7 @@ const scenarioOf = ({ name, write, read, code }: (typeof expected)[number]): Sce
 
 const sumOf = ({ refusals }: Ledger): number => [...refusals.values()].reduce((sum, count) => sum + count, 0)
 
-async function expectReads({ findings }: Given, ledger: Ledger): Promise<void> {
+async function expectReads({ findings, ledger }: Given): Promise<void> {
   const member = ledger.members[0]!
   // A connection may be closed just as it is used again: clients repeat reads.
   const reads = () =>
@@ -70,7 +69,7 @@ async function expectReads({ findings }: Given, ledger: Ledger): Promise<void> {
 }
 
 /** What is in memory may still be answered; all else is refused as by a store that is away, and the process as not ready. */
-async function expectRefusals({ findings }: Given, ledger: Ledger): Promise<void> {
+async function expectRefusals({ findings, ledger }: Given): Promise<void> {
   const member = ledger.members[0]!
   const codeOf = (answer: Promise<unknown>) => answer.then(() => 'answered').catch((error) => String(error.code))
   const reads = [member.call('GET /timelines/following'), member.call('GET /search', { query: { q: 'a' } })]

@@ -1,7 +1,7 @@
 /** The bucket of the images refuses, and is gone for a while. */
 import { refusing, startS3 } from '#tests/services/start-s3.ts'
 import { accountFor } from '../ledger/account.ts'
-import { Ledger, type Member, signUp } from '../ledger/ledger.ts'
+import { type Member, signUp } from '../ledger/ledger.ts'
 import { drawPicture, retryUnanswered } from '../ledger/workload.ts'
 import { post } from '../ledger/write.ts'
 import { placeAt, startListening } from '../processes/plus.ts'
@@ -12,22 +12,21 @@ const MANY = 1_000
 export const bucketAway: Scenario = {
   name: 'S3 refusing and away',
   async run(given) {
-    const { folder, findings, onEnd, random } = given
+    const { folder, findings, onEnd, random, ledger } = given
     const s3 = await startS3()
     onEnd(() => s3.ends())
     const place = placeAt(folder, s3.settings)
-    const ledger = new Ledger()
     await startListening(place, onEnd)
     await signUp(place, ledger, 5)
-    await expectUploads(given, ledger, true)
+    await expectUploads(given, true)
     s3.next(MANY, refusing(503, 'SlowDown'))
-    await expectUploads(given, ledger, false)
+    await expectUploads(given, false)
     s3.next(0, refusing(503, 'SlowDown'))
-    await expectUploads(given, ledger, true)
+    await expectUploads(given, true)
     await s3.stops()
-    await expectUploads(given, ledger, false)
+    await expectUploads(given, false)
     await s3.starts()
-    await expectUploads(given, ledger, true)
+    await expectUploads(given, true)
     const refused = ledger.refusals.get('images_unavailable') ?? 0
     findings.expect([...ledger.refusals.keys()].join() === 'images_unavailable', `refused with ${[...ledger.refusals]}`)
     await retryUnanswered(ledger, random)
@@ -36,7 +35,7 @@ export const bucketAway: Scenario = {
   },
 }
 
-async function expectUploads({ findings, random }: Given, ledger: Ledger, isThere: boolean): Promise<void> {
+async function expectUploads({ findings, random, ledger }: Given, isThere: boolean): Promise<void> {
   const upload = async (member: Member) => post(ledger, member, { image: await drawPicture(random) })
   const states = await Promise.all(ledger.members.map(upload))
   const wanted = isThere ? 'acknowledged' : 'refused'

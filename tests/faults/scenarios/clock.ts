@@ -1,6 +1,6 @@
 /** The wall clock jumps by a day, forward and back. */
 import { accountFor } from '../ledger/account.ts'
-import { Ledger, signUp } from '../ledger/ledger.ts'
+import { signUp } from '../ledger/ledger.ts'
 import { post } from '../ledger/write.ts'
 import { startWriters, stopAndRetry } from '../ledger/writers.ts'
 import { controlFrom } from '../preload/compile.ts'
@@ -14,10 +14,9 @@ const jumps = [DAY_MS, 0, -DAY_MS, 0]
 
 export const clock: Scenario = {
   name: 'clock by a day both ways',
-  async run({ random, folder, findings, onEnd }) {
+  async run({ random, folder, findings, onEnd, ledger }) {
     const control = controlFrom(folder)
     const place = placeAt(folder, { RATE_LIMITS: 'on', RATE_LIMIT_TWEETS: '10000/60', RATE_LIMIT_TOGGLES: '10000/60' })
-    const ledger = new Ledger()
     const settings = control.settings(place.settings.DATA_DIR!)
     let plus = await startListening(place, onEnd, { ...settings, RATE_LIMIT_MESSAGES: '10000/60' })
     await signUp(place, ledger, 5)

@@ -1,15 +1,14 @@
 /** `kill -9` at random moments, while members write. */
 import { accountFor } from '../ledger/account.ts'
-import { Ledger, signUp } from '../ledger/ledger.ts'
+import { signUp } from '../ledger/ledger.ts'
 import { retryUnanswered, writeUntilKilled } from '../ledger/workload.ts'
 import { placeAt, startListening } from '../processes/plus.ts'
 import type { Scenario } from '../scenario.ts'
 
 export const kill: Scenario = {
   name: 'kill -9 at random moments',
-  async run({ random, isLong, folder, findings, onEnd }) {
+  async run({ random, isLong, folder, findings, onEnd, ledger }) {
     const place = placeAt(folder)
-    const ledger = new Ledger()
     const times = isLong ? 12 : 2
     for (let round = 0; round < times; round++) {
       const plus = await startListening(place, onEnd)

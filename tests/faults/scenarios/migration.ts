@@ -9,7 +9,7 @@ import { connect } from '#server/db/connect.ts'
 import { ddl } from '#server/db/migrations/ddl.ts'
 import { migrations } from '#server/db/migrations/migrate.ts'
 import { accountFor } from '../ledger/account.ts'
-import { Ledger, signUp } from '../ledger/ledger.ts'
+import { signUp } from '../ledger/ledger.ts'
 import { startWriters } from '../ledger/writers.ts'
 import { launch, type Place, placeAt, startListening } from '../processes/plus.ts'
 import type { Scenario } from '../scenario.ts'
@@ -20,7 +20,7 @@ const APPLIED = 5
 
 export const migration: Scenario = {
   name: 'kill -9 during migrations',
-  async run({ random, folder, findings, onEnd, isLong }) {
+  async run({ random, folder, findings, onEnd, isLong, ledger }) {
     const place = placeAt(folder)
     await createOld(place)
     const all = Object.keys(migrations).length
@@ -35,7 +35,6 @@ export const migration: Scenario = {
     }
     await startListening(place, onEnd)
     findings.expect(countApplied(place) === all, `${countApplied(place)} of ${all} migrations are applied`)
-    const ledger = new Ledger()
     await signUp(place, ledger, 5)
     const writers = startWriters(ledger, random)
     findings.expect(await writers.acknowledge(40, PATIENCE_MS), 'no writes after the migrations')

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { accountFor } from '../ledger/account.ts'
-import { Ledger, signUp } from '../ledger/ledger.ts'
+import { signUp } from '../ledger/ledger.ts'
 import { retryUnanswered, writeUntilKilled } from '../ledger/workload.ts'
 import { compilePreload } from '../preload/compile.ts'
 import { Disk } from '../preload/disk.ts'
@@ -12,12 +12,11 @@ import type { Scenario } from '../scenario.ts'
 
 export const powerCut: Scenario = {
   name: 'power cut',
-  async run({ random, isLong, folder, findings, onEnd }) {
+  async run({ random, isLong, folder, findings, onEnd, ledger }) {
     const LD_PRELOAD = compilePreload()
     const place = placeAt(folder)
     const root = place.settings.DATA_DIR!
     mkdirSync(root)
-    const ledger = new Ledger()
     const times = isLong ? 10 : 1
     let dropped = 0
     for (let round = 0; round < times; round++) {

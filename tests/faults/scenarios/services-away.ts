@@ -1,7 +1,7 @@
 /** PostgreSQL and Redis freeze, stop, crash and start again, and a worker of Plus is killed. */
 import { readFileSync } from 'node:fs'
 import { accountFor } from '../ledger/account.ts'
-import { Ledger, signUp } from '../ledger/ledger.ts'
+import { type Ledger, signUp } from '../ledger/ledger.ts'
 import { until } from '../ledger/until.ts'
 import { startWriters, stopAndRetry, type Writers } from '../ledger/writers.ts'
 import { callsOf } from '../processes/api.ts'
@@ -43,10 +43,9 @@ export const postgresAway: Scenario = {
   name: 'PostgreSQL frozen, stopped, killed',
   isSlow: true,
   async run(given) {
-    const { folder, random, findings, onEnd, isLong } = given
+    const { folder, random, findings, onEnd, isLong, ledger } = given
     const postgres = await startPostgres(folder, onEnd)
     const place = placeAt(folder, { DATABASE_URL: postgres.url })
-    const ledger = new Ledger()
     await startListening(place, onEnd)
     await signUp(place, ledger, 5)
     for (let round = 0; round < (isLong ? 4 : 1); round++) {
@@ -66,12 +65,11 @@ export const workerKilled: Scenario = {
   name: 'kill -9 of one of two workers, Redis frozen and stopped',
   isSlow: true,
   async run(given) {
-    const { folder, random, findings, onEnd, isLong } = given
+    const { folder, random, findings, onEnd, isLong, ledger } = given
     const [postgres, redis] = await Promise.all([startPostgres(folder, onEnd), startRedis(folder, onEnd)])
     // With a port of its own choice Plus would take another one when both workers are gone.
     const PORT = String(await freePort())
     const place = placeAt(folder, { PORT, DATABASE_URL: postgres.url, REDIS_URL: redis.url, WORKERS: '2' })
-    const ledger = new Ledger()
     const plus = await startListening(place, onEnd)
     await signUp(place, ledger, 5)
     const times = isLong ? 8 : 1

@@ -1,7 +1,7 @@
 /** A second process on the folder, the end of the terminal, and a second signal to stop. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { accountFor } from '../ledger/account.ts'
-import { Ledger, signUp } from '../ledger/ledger.ts'
+import { signUp } from '../ledger/ledger.ts'
 import { startWriters, stopAndRetry } from '../ledger/writers.ts'
 import { placeAt, start, startListening } from '../processes/plus.ts'
 import type { Scenario } from '../scenario.ts'
@@ -12,9 +12,8 @@ const INSIST_MS = 600
 
 export const signals: Scenario = {
   name: 'two processes, SIGHUP, SIGTERM twice',
-  async run({ random, folder, findings, onEnd }) {
+  async run({ random, folder, findings, onEnd, ledger }) {
     const place = placeAt(folder)
-    const ledger = new Ledger()
     const first = await startListening(place, onEnd)
     await signUp(place, ledger, 5)
     const writers = startWriters(ledger, random)

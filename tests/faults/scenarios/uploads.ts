@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Random } from '#tools/random.ts'
 import { accountFor } from '../ledger/account.ts'
-import { Ledger, type Member, type State, signUp } from '../ledger/ledger.ts'
+import { type Ledger, type Member, type State, signUp } from '../ledger/ledger.ts'
 import { until } from '../ledger/until.ts'
 import { drawPicture, retryUnanswered } from '../ledger/workload.ts'
 import { post } from '../ledger/write.ts'
@@ -19,9 +19,8 @@ const ACKNOWLEDGED = 5
 
 export const uploads: Scenario = {
   name: 'kill -9 during uploads',
-  async run({ random, folder, findings, onEnd, isLong }) {
+  async run({ random, folder, findings, onEnd, isLong, ledger }) {
     const place = placeAt(folder)
-    const ledger = new Ledger()
     const received = path.join(place.settings.DATA_DIR!, 'uploads')
     const filesOf = () => readdirSync(received, { recursive: true }).filter((name) => String(name).includes('images-'))
     const times = isLong ? 8 : 1
