@@ -7,7 +7,7 @@ const hex = (value: number) => value.toString(16).padStart(2, '0')
 const colours = steps.flatMap((r) => steps.flatMap((g) => steps.map((b) => `#${hex(r)}${hex(g)}${hex(b)}`)))
 
 describe('accentsOf', () => {
-  it('gives accents that can be read in each theme, whatever the colour', () => {
+  it('gives accents that are readable in each theme, for any colour', () => {
     for (const colour of colours) {
       const { accent, fill, fillHover, soft } = accentsOf(colour)
       for (const filled of [...fill, fillHover[0]])
@@ -22,7 +22,7 @@ describe('accentsOf', () => {
     }
   })
 
-  it('takes a colour as it is where it can be read', () => {
+  it('keeps a colour that is already readable', () => {
     expect(accentsOf(DEFAULT_COLOUR).fill).toEqual([DEFAULT_COLOUR, DEFAULT_COLOUR])
     expect(isTooLight(DEFAULT_COLOUR)).toBe(false)
     expect(isTooLight('#ffee00')).toBe(true)

@@ -4,7 +4,7 @@ import { toRequest } from './request.ts'
 const headersOf = (init: RequestInit) => Object.fromEntries(new Headers(init.headers))
 
 describe('toRequest', () => {
-  it('fills the address, and lets no value break out of its place', () => {
+  it('fills the path, and escapes every value', () => {
     const input = { params: { id: '../@bob?x#y' }, query: { limit: 5, cursor: 'a&b=c', filter: undefined } }
     const [url] = toRequest('/api', 'GET /tweets/user/:id', input, null)
     expect(url).toBe('/api/tweets/user/..%2F%40bob%3Fx%23y?limit=5&cursor=a%26b%3Dc')
@@ -17,7 +17,7 @@ describe('toRequest', () => {
     expect(url).toBe('/api/tweets')
   })
 
-  it('sends JSON without files, a form with them, and nothing when there is nothing', () => {
+  it('sends JSON without files, a form with files, and no body without values', () => {
     const [, withBody] = toRequest('/api', 'POST /tweets', { body: { content: 'Hi' } }, null)
     expect(withBody).toMatchObject({ method: 'POST', body: '{"content":"Hi"}' })
     const [, bare] = toRequest('/api', 'POST /auth/logout', {}, 'secret')

@@ -60,13 +60,13 @@ describe('truncateGraphemes', () => {
     expect(truncateGraphemes('anything', 0)).toBe('')
   })
 
-  it('leaves out a tower that counts more than there is room', () => {
+  it('leaves out a stack of combining marks that would exceed the limit', () => {
     const tower = `Z${'\u0335'.repeat(20)}`
     expect(truncateGraphemes(`ab${tower}c`, 4)).toBe('ab')
     expect(truncateGraphemes(`ab${tower}c`, 5)).toBe(`ab${tower}`)
   })
 
-  it('is the longest beginning that fits', () => {
+  it('returns the longest beginning that fits', () => {
     fc.assert(
       fc.property(anyText, fc.nat(40), (text, limit) => {
         const cut = truncateGraphemes(text, limit)
@@ -77,14 +77,14 @@ describe('truncateGraphemes', () => {
 })
 
 describe('isTooLong', () => {
-  it('takes as many characters as the limit says, whatever they are made of', () => {
+  it('counts characters alike, whatever code points they are made of', () => {
     for (const one of ['x', 'é', FLAG, KEYCAP, '👍🏽', FAMILY]) {
       expect(isTooLong(one.repeat(TWEET_LENGTH), TWEET_LENGTH), one).toBe(false)
       expect(isTooLong(one.repeat(TWEET_LENGTH + 1), TWEET_LENGTH), one).toBe(true)
     }
   })
 
-  it('is what the counter says, of any text', () => {
+  it('agrees with the counter on any text', () => {
     const mark = fc.constantFrom('\u0335', '\u0301', '\u200d')
     const text = fc.array(fc.oneof({ weight: 1, arbitrary: anyText }, { weight: 9, arbitrary: mark }), {
       maxLength: 300,
@@ -142,7 +142,7 @@ describe('normalizeText', () => {
     expect(normalizeText(FAMILY)).toBe(FAMILY)
   })
 
-  it('changes nothing the second time, and no count but that of composed letters', () => {
+  it('changes nothing the second time, and changes the count only by composing letters', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const once = normalizeText(text)
@@ -239,7 +239,7 @@ describe('splitText', () => {
   })
 
   it.each(['https://exa\u200bmple.com', 'https://i❤.example', 'https://[zz]/', 'https:///plus.example'])(
-    'makes no address of the half of one: %j',
+    'does not link half an address: %j',
     (text) => {
       expect(kinds(text)).toEqual([text])
     },
@@ -295,7 +295,7 @@ describe('splitText', () => {
     expect(kinds(text)).toEqual(parts)
   })
 
-  it('loses and adds nothing', () => {
+  it('loses and adds no text', () => {
     const pieces = fc.constantFrom(
       '@bob',
       '#tag',
@@ -332,7 +332,7 @@ describe('splitText', () => {
     )
   })
 
-  it('makes no address that is not http or https', () => {
+  it('links only http and https', () => {
     fc.assert(
       fc.property(anyText, (text) =>
         splitText(`https://${text}`).every(

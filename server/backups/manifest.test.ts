@@ -77,7 +77,7 @@ describe('readManifest', () => {
     expect(await readManifest(folder)).toEqual({ format: 1, ...sound })
   })
 
-  it('answers any value of a field with a sentence, or with names that lead nowhere else', async () => {
+  it('refuses bad values with a sentence, and accepts no name outside the folder', async () => {
     const manifest = { format: 1, ...sound }
     const places = placesIn(manifest).filter((place) => place.length > 0 && !(Number(place[1]) > 0))
     let refused = 0
@@ -118,7 +118,7 @@ describe('readManifest', () => {
     await expect(readManifest(await backupOf(forged))).rejects.toThrow(BackupError)
   })
 
-  it('names the version that a newer backup needs, and nothing else that stands there', async () => {
+  it('names the version that a newer backup needs, and ignores its other fields', async () => {
     await expect(readManifest(await backupOf('{"format":2,"plus":"9.0.0"}'))).rejects.toThrow(
       'newer version of Plus (9.0.0)',
     )

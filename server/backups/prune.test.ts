@@ -60,7 +60,7 @@ describe('pruneBackups', () => {
     expect(await imagesIn(folder)).toEqual(images)
   })
 
-  it('never deletes the last good one', async () => {
+  it('never deletes the last good backup', async () => {
     const none = { isGood: false, images: [] }
     const folder = await folderOf([{ isGood: true, images: [] }, none, none, none])
     await pruneBackups(folder, 2)

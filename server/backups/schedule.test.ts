@@ -44,7 +44,7 @@ async function scheduled(run: typeof runBackupProcess) {
 }
 
 describe('a backup that an administrator asked for', () => {
-  it('is begun at once and one at a time, says how far it is, and why it failed', async () => {
+  it('starts at once, one at a time, and reports its progress and why it failed', async () => {
     const { promise, resolve } = Promise.withResolvers<string | null>()
     const run = vi.fn<typeof runBackupProcess>(({ onStep }) => {
       onStep({ stage: 'testing', share: null })
@@ -61,7 +61,7 @@ describe('a backup that an administrator asked for', () => {
     expect(run).toHaveBeenCalledOnce()
   })
 
-  it('has failed when a command was making one', async () => {
+  it('fails while a command makes a backup', async () => {
     const { ask, state } = await scheduled(async () => null)
     await ask()
     await vi.waitFor(
@@ -82,7 +82,7 @@ describe('a backup that an administrator asked for', () => {
   })
 
   it.runIf(canShareStore())(
-    'is made and proved in the data folder where no other is named',
+    'is made and test-restored in the data folder when no other folder is configured',
     { timeout: 180_000 },
     async () => {
       const home = await emptyInstallation()

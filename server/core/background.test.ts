@@ -17,17 +17,17 @@ async function steps(run: (work: () => Promise<void>) => Promise<void>): Promise
 }
 
 describe('background work', () => {
-  it('lets others have their turn between its slices', async () => {
+  it('lets other work run between its slices', async () => {
     expect(await steps(inBackground)).toEqual(['others', 'one', 'two', 'three'])
   })
 
-  it('has no slices within a transaction, nor has work that someone waits for', async () => {
+  it('is not sliced within a transaction, nor is work that a request waits for', async () => {
     const whole = ['one', 'two', 'three']
     expect((await steps((work) => inBackground(() => withoutSlices(work)))).slice(0, 3)).toEqual(whole)
     expect((await steps((work) => work())).slice(0, 3)).toEqual(whole)
   })
 
-  it('is known as such in all that it calls, and nowhere else', async () => {
+  it('marks everything that it calls as background, and nothing else', async () => {
     const seen = inBackground(async () => {
       await Promise.resolve()
       return isInBackground()

@@ -19,7 +19,7 @@ async function facts() {
 }
 
 describe('createCache', () => {
-  it('answers in the order of the keys, and loads what is missing in one batch', async () => {
+  it('answers in the order of the keys, and loads missing values in one batch', async () => {
     const { deps, cache, load } = await facts()
     expect(await cache.getMany(deps, [2, 3, 1, 2])).toEqual([{ is: 'two' }, undefined, { is: 'old' }, { is: 'two' }])
     expect(load).toHaveBeenCalledExactlyOnceWith(expect.anything(), [2, 3, 1])
@@ -34,7 +34,7 @@ describe('createCache', () => {
     expect(load).toHaveBeenCalledExactlyOnceWith(expect.anything(), [1])
   })
 
-  it('takes a value that was just written, but not after a change', async () => {
+  it('returns a value that was just written, but not after a change', async () => {
     const { deps, cache } = await facts()
     const evictions = cache.evictions(deps.db)
     cache.put(deps.db, evictions, [[1, { is: 'written' }]])
@@ -44,7 +44,7 @@ describe('createCache', () => {
     expect(await cache.get(deps, 1)).toEqual({ is: 'old' })
   })
 
-  it('does not cache what was read before a change', async () => {
+  it('does not cache a value that was read before a change', async () => {
     const { deps, cache, stored, load } = await facts()
     const { promise: isRead, resolve: read } = Promise.withResolvers<void>()
     load.mockImplementationOnce(async () => {
@@ -60,7 +60,7 @@ describe('createCache', () => {
     expect(await cache.get(deps, 1)).toEqual({ is: 'new' })
   })
 
-  it('loads once for all who wait for the same value, and on PostgreSQL for the same values', async () => {
+  it('loads once for concurrent reads of a value, and on PostgreSQL of the same set of values', async () => {
     const { deps, cache, load } = await facts()
     const { promise: isRead, resolve: read } = Promise.withResolvers<void>()
     load.mockImplementation(async (_, keys) => {
@@ -77,7 +77,7 @@ describe('createCache', () => {
     expect(loads).toEqual(isPostgres() ? ['1', '2', '3'] : ['1', '1,2', '3,2,1', '2,3'])
   })
 
-  it('evicts what a transaction touches once it is committed, and never after a rollback', async () => {
+  it('evicts the values that a transaction touches after its commit, and never after a rollback', async () => {
     const { deps, cache, load } = await facts()
     await cache.getMany(deps, [1, 2])
     const failing = transact(deps.db, async (tx) => {

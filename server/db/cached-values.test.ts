@@ -16,14 +16,14 @@ describe('the budget of all caches', () => {
     cacheMemory.limit = 200 * KB
   })
 
-  it('drops what was not used lately, of every cache', () => {
+  it('evicts the least recently used values of every cache', () => {
     const [first, second] = [values(), values()]
     fill(first, 20)
     fill(second, 300)
     expect([first.get(0), second.get(0), second.get(299)]).toEqual([undefined, undefined, 'value'])
   })
 
-  it('is kept at once when it becomes less, by dropping what was used longest ago', () => {
+  it('is enforced at once when it shrinks, by evicting the least recently used values', () => {
     const cache = values()
     fill(cache, 170)
     const { evictions } = cacheMemory
@@ -36,7 +36,7 @@ describe('the budget of all caches', () => {
     cacheMemory.limit = 200 * KB
   })
 
-  it('is not taken by caches that were collected', async () => {
+  it('excludes caches that were garbage-collected', async () => {
     setFlagsFromString('--expose-gc')
     const collect = runInNewContext('gc') as () => void
     for (let each = 0; each < 10; each++) {

@@ -12,7 +12,7 @@ const lease = ({ app }: World): Promise<IdSource> => leaseIdSource(app.deps.stor
 describe('leaseIdSource', () => {
   afterEach(() => void vi.useRealTimers())
 
-  it('gives each process a slot of its own, and a free one again', async () => {
+  it('gives each process its own slot, and reuses a free one', async () => {
     const cast = await alone()
     const [one, two] = [await lease(cast), await lease(cast)]
     expect([slotOf(one), slotOf(two)]).toEqual([1, 2]) // the app itself holds 0
@@ -22,7 +22,7 @@ describe('leaseIdSource', () => {
     await Promise.all([two.release(), three.release()])
   })
 
-  it('gives the slot of a crashed process away once its lease is over', async () => {
+  it('reuses the slot of a crashed process after its lease has expired', async () => {
     const cast = await alone()
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
     const crashed = await lease(cast)
@@ -42,7 +42,7 @@ describe('leaseIdSource', () => {
     await sleeper.release()
   })
 
-  it('makes ids again at once after the clock has jumped, and takes another slot where another process has this one', async () => {
+  it('makes ids again at once after the clock has jumped, and takes another slot when another process has leased this one', async () => {
     const cast = await alone()
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
     const source = await lease(cast)
@@ -55,7 +55,7 @@ describe('leaseIdSource', () => {
     await Promise.all([source.release(), other.release()])
   })
 
-  it('renews its lease while it is at work', async () => {
+  it('renews its lease while the process runs', async () => {
     const cast = await alone()
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
     const source = await lease(cast)

@@ -24,7 +24,7 @@ async function readAll(length: number, limit: number, isVisible: (at: number) =>
 }
 
 describe('readList', () => {
-  it('shows everything visible exactly once, in order, whatever is hidden', () =>
+  it('shows each visible item exactly once, in order, whatever is hidden', () =>
     fc.assert(
       fc.asyncProperty(
         fc.nat(120),
@@ -37,12 +37,12 @@ describe('readList', () => {
       ),
     ))
 
-  it('fills each page but the last, where little is hidden', async () => {
+  it('fills each page except the last when few items are hidden', async () => {
     const pages = await readAll(100, 10, (at) => at % 3 !== 0)
     expect(pages.map((items) => items.length)).toEqual([10, 10, 10, 10, 10, 10, 7])
   })
 
-  it('looks no further than is bearable where nearly all is hidden', async () => {
+  it('stops at its read limit when nearly all items are hidden', async () => {
     const pages = await readAll(1_000, 1, (at) => at === 1)
     expect(pages.flat()).toEqual([1])
     expect(pages.length).toBeGreaterThan(10)

@@ -32,7 +32,7 @@ describe.each(places)('limits of several processes in $name', ({ settings }) => 
     )
   })
 
-  it('say how long to wait, make room for what is given back, and forget what is cleared', async () => {
+  it('report how long to wait, free returned points, and forget cleared keys', async () => {
     const { near, far } = await stage({ settings })
     for (let count = 0; count < times; count++) await near.record('failedCodes', 7)
     const refusal = await far.take('failedCodes', 7).catch((error) => error)
@@ -50,7 +50,7 @@ describe.each(places)('limits of several processes in $name', ({ settings }) => 
 describe.runIf(isPostgres() && process.env.TEST_DATABASE_URL).each(places)(
   'the limit of a frequent action in $name',
   ({ settings }) => {
-    it('allows no more than it says at two processes together', async () => {
+    it('allows at most its number to two processes together', async () => {
       const { alice, bob } = await world({ processes: 2, settings: { ...settings, RATE_LIMIT_TOGGLES: '60/300' } })
       const tweet = await alice.posts('Popular')
       await bob.token
@@ -63,7 +63,7 @@ describe.runIf(isPostgres() && process.env.TEST_DATABASE_URL).each(places)(
 )
 
 describe.runIf(isPostgres())('limits in PostgreSQL', () => {
-  it('begin again when their time is over, and leave nothing behind', async () => {
+  it('begin again when their window ends, and leave no row behind', async () => {
     let now = Date.now()
     const { near, far, deps } = await stage({ clock: () => now })
     for (let count = 0; count < times; count++) await near.take('failedCodes', 7)
@@ -74,7 +74,7 @@ describe.runIf(isPostgres())('limits in PostgreSQL', () => {
     expect(await deps.db.selectFrom('rate_limits').selectAll().execute()).toEqual([])
   })
 
-  it('let one process do what is done once an hour', async () => {
+  it('let one process do hourly work', async () => {
     let now = Date.now()
     const { deps } = await stage({ clock: () => now })
     const limiters = await Promise.all([1, 2, 3].map(() => openLimiters(deps.config, deps.ids, deps)))
@@ -86,7 +86,7 @@ describe.runIf(isPostgres())('limits in PostgreSQL', () => {
     expect(await taking()).toBe(1)
   })
 
-  it('are counted in memory while the table cannot be reached', async () => {
+  it('are counted in memory while the table is unavailable', async () => {
     const { near, deps } = await stage({})
     await deps.db.schema.alterTable('rate_limits').renameTo('out_of_reach').execute()
     expect(await taken(Array.from({ length: times + 1 }, () => near.take('failedCodes', 7)))).toBe(times)

@@ -23,7 +23,7 @@ async function stage() {
 const stateOf = (answer: object): unknown => Object.values(answer)[0]
 
 describe.each(names)('POST …/%s with a state', (name) => {
-  it('sets it; again, it answers the same and causes no event', async () => {
+  it('sets it; a repeat answers the same and causes no event', async () => {
     const { bob, acts } = await stage()
     const tab = await bob.connects()
     const act = acts[name]
@@ -40,7 +40,7 @@ describe.each(names)('POST …/%s with a state', (name) => {
       .toEqual([true, false, true, false])
   })
 
-  it('ends with the last one, however many are sent at once before', async () => {
+  it('ends with the last state of many concurrent calls', async () => {
     const { acts } = await stage()
     const act = acts[name]
     const same = await atOnce(50, () => act(true))
@@ -60,7 +60,7 @@ describe('a call with a state', () => {
     for (const on of [true, false]) await expect(acts[name](on)).rejects.toMatchObject({ status: 403, code: 'blocked' })
   })
 
-  it('is refused for what is not there', async () => {
+  it('is refused for a user or post that does not exist', async () => {
     const { alice, bob, tweet, acts } = await stage()
     await alice.deletes(tweet)
     for (const on of [true, false]) {
@@ -75,7 +75,7 @@ describe('a call with a state', () => {
     }
   })
 
-  it('is refused to visitors before anything is looked up, and with a state that is none', async () => {
+  it('is refused to visitors first, and with an invalid state', async () => {
     const { bob, stranger, acts } = await stage()
     const given = { params: { id: '0'.repeat(24) }, body: { on: 'yes' as never } }
     await expect(stranger.call('POST /tweets/like/:id', given)).rejects.toMatchObject({ status: 401 })
@@ -84,7 +84,7 @@ describe('a call with a state', () => {
     expect(await acts.like()).toMatchObject({ liked: true })
   })
 
-  it('reposts nothing that only followers may see, and still ends a repost', async () => {
+  it('refuses reposts of posts for followers only, and still removes a repost', async () => {
     const { alice, bob, tweet, acts } = await stage()
     await acts.retweet(true)
     await bob.follows(alice, true)
@@ -95,7 +95,7 @@ describe('a call with a state', () => {
     expect(await bob.retweets(tweet, false)).toEqual({ retweeted: false, retweetsCount: 0 })
   })
 
-  it('counts once for each of many members, some of whom had it set', async () => {
+  it('counts each of many users once, some of whom had set it', async () => {
     const { alice, bob, crowd, tweet } = await stage()
     const members = crowd(20)
     await Promise.all(members.map((member, index) => member.likes(tweet, index % 2 === 0)))
@@ -104,7 +104,7 @@ describe('a call with a state', () => {
     expect(await alice.sees(tweet)).toMatchObject({ likesCount: 21 })
   })
 
-  it('asks a protected account once, withdraws once, and keeps a follow that was accepted', async () => {
+  it('requests to follow a protected account once, withdraws once, and keeps an accepted follow', async () => {
     const { alice, bob, acts } = await stage()
     await alice.protects()
     const tab = await alice.connects()

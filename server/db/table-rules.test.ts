@@ -8,7 +8,7 @@ const OF_ACCOUNTS =
   /^(account|owner|author|recipient|follower|followee|requester|blocker|blocked|muter|muted|user|sender|reporter|inviter|lo|hi|other)_id$/
 
 it.skipIf(isPostgres())(
-  'says of each table with data of accounts where the data export has it, or why not',
+  'names for each table with data of accounts its part of the data export, or why there is none',
   async () => {
     const { db } = (await world()).app.deps
     const tables = (await db.introspection.getTables()).filter(({ name }) => Object.hasOwn(tableRules, name))

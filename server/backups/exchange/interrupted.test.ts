@@ -97,7 +97,7 @@ async function changedNetwork() {
 }
 
 describe.skipIf(!canShareStore() || isCitus())('a network', { timeout: 180_000 }, () => {
-  it.each(['restore', 'rollback'])('is as it was before a %s that is killed, whenever that is', async (name) => {
+  it.each(['restore', 'rollback'])('is unchanged or complete after %s was killed at any moment', async (name) => {
     const { home, backups, before, changed } = await changedNetwork()
     const [made] = await listBackups(backups)
     const backup = path.join(backups, made!)

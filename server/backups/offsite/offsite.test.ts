@@ -28,7 +28,7 @@ const forBackups = ({ settings }: S3TestServer) =>
   Object.fromEntries(Object.entries(settings).map(([name, value]) => [`BACKUP_${name}`, value]))
 
 describe('BackupBucket', () => {
-  it('sends a large file in parts, and fetches it whole', async () => {
+  it('sends a large file in parts, and fetches all of it', async () => {
     const s3 = await s3Server()
     const { bucket } = loadConfig({ ...forBackups(s3), BACKUP_S3_PREFIX: 'plus' }).backup
     const backups = new BackupBucket(bucket!, 2 ** 20)
@@ -51,7 +51,7 @@ describe('BackupBucket', () => {
 })
 
 describe.skipIf(!canShareStore() || isPostgres())('backups in a bucket', { timeout: 180_000 }, () => {
-  it('are sent without what is there, pruned, and restored on another machine', async () => {
+  it('are sent without files that the bucket has, pruned, and restored on another machine', async () => {
     const home = await emptyInstallation()
     const { alice } = cast(home.place)
     const s3 = await s3Server()
@@ -118,7 +118,7 @@ describe.skipIf(!canShareStore() || isPostgres())('backups in a bucket', { timeo
 describe('runBackupCommand', () => {
   const given = { backup: '/backups/1', folder: '/backups', proved: 'yes' as const }
 
-  it('passes the paths, and reports a failure with what the command said', async () => {
+  it('passes the paths, and reports a failure with the output of the command', async () => {
     const file = path.join(await emptyFolder(), 'seen')
     const line = `printf '%s %s %s' "$PLUS_BACKUP" "$PLUS_BACKUP_DIR" "$PLUS_BACKUP_PROVED" > '${file}'`
     await runBackupCommand({ line, timeoutMs: 60_000 }, given)
@@ -128,7 +128,7 @@ describe('runBackupCommand', () => {
     )
   })
 
-  it('ends a command that takes too long, with all that it has started', async () => {
+  it('kills a command that takes too long, with its child processes', async () => {
     const pipe = path.join(await emptyFolder(), 'pipe')
     await promisify(execFile)('mkfifo', [pipe])
     // Both ends are open while the child of the command lives: this read ends when it does.

@@ -19,20 +19,20 @@ async function packagesOf(...majors: number[]): Promise<string> {
 }
 
 describe('findTools', () => {
-  it('takes those of the server, else the next newer ones', async () => {
+  it('prefers the tools of the same version as the server, then the next newer ones', async () => {
     const packages = await packagesOf(91, 93, 95)
     expect((await findTools(93, packages)).major).toBe(93)
     expect((await findTools(94, packages)).major).toBe(95)
   })
 
-  it('says which package has them when all are older', async () => {
+  it('names the package to install when all tools are older', async () => {
     const packages = await packagesOf(91)
     await expect(findTools(97, packages)).rejects.toThrow(/91, too old\. Install it: apt install postgresql-client-97$/)
   })
 })
 
 describe('environmentOf', () => {
-  it('leads to the database of an address, with its password and schema', () => {
+  it('holds the address, password and schema of the database', () => {
     expect(
       environmentOf('postgres://a%40b:p%2Fq@[::1]:5433/plus?sslmode=require&options=-c%20search_path%3Dx'),
     ).toEqual({

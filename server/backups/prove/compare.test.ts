@@ -45,7 +45,7 @@ it('finds each post of an author who writes the same words a thousand times', as
   expect(await searches(network, sample)).toEqual({ problems: [], searches: 4 })
 })
 
-it('searches texts of every kind, and none without words or by someone who mutes words', async () => {
+it('searches for texts of every kind, but not for posts without words or by viewers who mute words', async () => {
   const network = await world()
   const { alice, bob, app } = network
   const author = app.deps.ids.parse(await alice.id)
@@ -63,7 +63,7 @@ it('searches texts of every kind, and none without words or by someone who mutes
   expect(await searches(network, await read(network, [app.deps.ids.parse(tweet._id)]))).toMatchObject({ searches: 0 })
 })
 
-it('reports a post that stays missing in the search, and none that was removed since', async () => {
+it('reports a post that the search does not find, unless it was removed since', async () => {
   const network = await world()
   const { alice, app } = network
   const author = app.deps.ids.parse(await alice.id)
@@ -76,7 +76,7 @@ it('reports a post that stays missing in the search, and none that was removed s
   expect(await compareTweet(api, new Reader(api), sample[1]!, '')).toEqual([])
 })
 
-it('takes a refusal for no answer, and asks again', async () => {
+it('repeats a request that was refused', async () => {
   const network = await world()
   const { alice, app } = network
   const tweet = await alice.posts('Found at the second attempt')

@@ -3,12 +3,12 @@ import { migrations } from '#server/db/migrations/migrate.ts'
 import { isHalfUpgraded, outdatedSnapshots } from './kept-snapshots.ts'
 
 describe('outdatedSnapshots', () => {
-  it('keeps the newest of each of the last two upgrades', () => {
+  it('keeps the newest snapshot of each of the last two upgrades', () => {
     const names = ['4-before-003', '3-before-003', '2-before-002', '1-before-001']
     expect(outdatedSnapshots(names)).toEqual(['3-before-003', '1-before-001'])
   })
 
-  it('keeps the last two of rollbacks, which upgrades do not count', () => {
+  it('keeps the last two snapshots of rollbacks, without counting those of upgrades', () => {
     const names = ['6-before-003', '5-before-rollback', '4-before-002', '3-before-rollback', '2-before-rollback']
     expect(outdatedSnapshots(names)).toEqual(['2-before-rollback'])
   })

@@ -61,12 +61,12 @@ describe('emailKey', () => {
     expect(emailKey('jo@buecherei.example')).not.toBe(emailKey('jo@bücherei.example'))
   })
 
-  it('is the lower case of an address that cannot be read, which has no domain', () => {
+  it('is the lower-case address when it has no readable domain', () => {
     expect(emailKey('A@x#.refused.example')).toBe('a@x#.refused.example')
     expect(domainOfEmail('a@x#.refused.example')).toBeUndefined()
   })
 
-  it('is one of all the keys that an account may have', () => {
+  it('is among all keys that an account may have', () => {
     expect(emailKeys('jo@example.com')).toEqual(['jo@example.com'])
     const both = ['jo@bücherei.example', 'jo@xn--bcherei-n2a.example']
     expect(emailKeys('Jo@Bücherei.example')).toEqual(both)

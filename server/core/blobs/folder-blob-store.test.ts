@@ -4,7 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { makeFolder } from '#tests/stores/temporary-folder.ts'
 import { createFolderBlobStore } from './folder-blob-store.ts'
 
-it('a stored file has a durable name, in a folder with a durable name', async () => {
+it('a stored file is synced with its folder', async () => {
   const folder = await makeFolder()
   onTestFinished(() => rm(folder, { recursive: true }))
   const sync = vi.fn(async (_folder: string) => {})

@@ -12,7 +12,7 @@ const SHORT = { answerMs: 30, uploadMs: 30, pieceMs: 30 }
 const unavailable = { code: 'ERR_BLOBS_UNAVAILABLE' }
 
 describe('S3Client', () => {
-  it('gives up on a store that does not answer in time', async () => {
+  it('fails when the store does not answer in time', async () => {
     const s3 = await s3Server()
     const client = new S3Client(bucketOf(s3), SHORT)
     s3.next(Number.POSITIVE_INFINITY, ({ socket }) => void socket.resume())
@@ -21,7 +21,7 @@ describe('S3Client', () => {
     await expect(sending).rejects.toMatchObject({ ...unavailable, message })
   })
 
-  it('sends a request three times to a store that is overloaded, and then once, until it answers', async () => {
+  it('tries an overloaded store three times, then once per request until it answers', async () => {
     const s3 = await s3Server()
     const client = new S3Client(bucketOf(s3))
     const asked: string[] = []
@@ -41,7 +41,7 @@ describe('S3Client', () => {
     expect(asked.map((url) => url.at(-1)).join('')).toBe('11123444')
   })
 
-  it('signs addresses as the documentation of AWS does, for a bucket in the host', async () => {
+  it('signs addresses as the documentation of AWS does, with the bucket in the host', async () => {
     const { s3 } = loadConfig({
       S3_ENDPOINT: 'https://s3.amazonaws.com',
       S3_BUCKET: 'examplebucket',
@@ -56,7 +56,7 @@ describe('S3Client', () => {
     )
   })
 
-  it('ends an answer that falls silent', async () => {
+  it('aborts an answer that stalls', async () => {
     const s3 = await s3Server()
     const client = new S3Client(bucketOf(s3), SHORT)
     s3.next(1, (_, response) => response.writeHead(200, { 'content-length': '9' }).write('half'))
@@ -64,7 +64,7 @@ describe('S3Client', () => {
     await expect(response.text()).rejects.toMatchObject(unavailable)
   })
 
-  it('lets the store refuse what was damaged on the way', async () => {
+  it('sends a checksum, so that the store refuses a damaged upload', async () => {
     const s3 = await s3Server()
     const client = new S3Client(bucketOf(s3))
     let hash: unknown
@@ -89,7 +89,7 @@ describe('createS3BlobStore', () => {
     return names
   }
 
-  it('lists the files below its prefix, and nothing that lies elsewhere', async () => {
+  it('lists the files below its prefix only', async () => {
     const s3 = await s3Server()
     await s3.fills([`plus/00/${name}`, 'plus/media-id', `plus/zz/${name}`, `other/00/${name}`])
     expect(await listed(s3)).toEqual([name, 'media-id'])

@@ -31,7 +31,7 @@ async function pair() {
   return { line, one: await join(), other: await join() }
 }
 
-it('goes out in lots that every carrier takes, in order and whole', async () => {
+it('sends messages in batches that every carrier accepts, whole and in order', async () => {
   const { line, one, other } = await pair()
   const pieces = Array.from({ length: 1_000 }, (_, index) => ({
     type: 'tweet.liked',
@@ -44,7 +44,7 @@ it('goes out in lots that every carrier takes, in order and whole', async () => 
   for (const text of line.published) expect(text.length).toBeLessThanOrEqual(MAX_MESSAGE_BYTES)
 })
 
-it('tells others that some of it was lost, as soon as it can, and goes on', async () => {
+it('reports lost messages as soon as it can, and goes on', async () => {
   const { line, one, other } = await pair()
   line.isUp = false
   one.news.publish({ lost: 1 })
@@ -58,7 +58,7 @@ it('tells others that some of it was lost, as soon as it can, and goes on', asyn
   await expect.poll(() => other.heard).toEqual(['gap', { found: 3 }])
 })
 
-it('takes what it cannot read for nothing', async () => {
+it('ignores messages that it cannot read', async () => {
   const { one, other } = await pair()
   const hearings: TransportHandlers[] = []
   const news = new ProcessBus(

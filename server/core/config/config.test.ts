@@ -63,11 +63,11 @@ describe('loadConfig', () => {
     expect(problemsOf({ MEMORY_MB: '199' })).toEqual([expect.stringMatching(/^MEMORY_MB must be .* from 200 to 65536/)])
   })
 
-  it('takes an empty setting for one that is not given', () => {
+  it('treats an empty setting as absent', () => {
     expect(loadConfig({ PORT: '', DATABASE_URL: '', HOST: '' })).toEqual(loadConfig({}))
   })
 
-  it('keeps the data where it is told', () => {
+  it('keeps the data in the configured folder', () => {
     expect(loadConfig({ DATA_DIR: '/srv/plus' })).toMatchObject({
       dataDir: '/srv/plus',
       store: { kind: 'sqlite', file: '/srv/plus/plus.db' },
@@ -76,7 +76,7 @@ describe('loadConfig', () => {
     expect(store).toMatchObject({ kind: 'postgres', pool: 5, prepared: true })
   })
 
-  it('runs as many workers as are wanted, one for each core up to eight, but not more than there are id slots', () => {
+  it('runs the configured number of workers: by default one for each core up to eight, never more than there are id slots', () => {
     expect(loadConfig({ WORKERS: '64' }).workers).toBe(64)
     expect(loadConfig({ WORKERS: 'auto' }).workers).toBe(Math.min(availableParallelism(), 8))
     expect(problemsOf({ WORKERS: '65' })).toEqual([expect.stringMatching(/^WORKERS must be .* 1 to 64/)])
@@ -86,7 +86,7 @@ describe('loadConfig', () => {
     expect(loadConfig({ RATE_LIMITS: 'off' }).rateLimits).toBeNull()
   })
 
-  it('tells push services whom to write to: as set, or who sends the mails, or where Plus is', () => {
+  it('gives push services a contact: the configured one, the sender of mails, or the address of Plus', () => {
     const subject = (env: Record<string, string>) => loadConfig(env).push.subject
     const MAIL_FROM = 'Plus <hello@example.org>'
     const PUBLIC_URL = 'https://plus.example.org'
@@ -111,7 +111,7 @@ describe('loadConfig', () => {
     for (const name of Object.keys(bad)) expect(problems).toContainEqual(expect.stringMatching(`^${name} must be `))
   })
 
-  it('knows how people reach Plus, and who its mails are from', () => {
+  it('knows the public address of Plus and the sender of its mails', () => {
     const env = { PUBLIC_URL: 'https://plus.example.org/' }
     expect(loadConfig(env)).toMatchObject({
       publicUrl: 'https://plus.example.org',
@@ -134,7 +134,7 @@ describe('loadConfig', () => {
     if (SMTP_URL.startsWith('smtps')) expect(mail.smtp?.password.reveal()).toBe('s3cr/t')
   })
 
-  it('tells nobody the password of the mail server, not even when its address is wrong', () => {
+  it('hides the password of the mail server, also when its address is wrong', () => {
     for (const SMTP_URL of [
       'http://me:hunter2@mail',
       'smtp//me:hunter2@mail',
@@ -146,7 +146,7 @@ describe('loadConfig', () => {
       ])
   })
 
-  it('sends no links to nowhere', () => {
+  it('refuses to mail links without a public address', () => {
     expect(problemsOf({ SMTP_URL: 'smtp://mail' })).toEqual([expect.stringMatching(/^PUBLIC_URL must be set/)])
   })
 
@@ -176,7 +176,7 @@ describe('loadConfig', () => {
     expect(problemsOf(env)).toHaveLength(1)
   })
 
-  it('makes backups as often as the setting says, encrypted in one way', () => {
+  it('makes backups at the configured interval, encrypted in one way', () => {
     const settings = { BACKUP_EVERY: '24h', BACKUP_DIR: '/backups' }
     expect(loadConfig({ ...settings, BACKUP_PASSPHRASE_FILE: '/etc/plus/passphrase' }).backup).toMatchObject({
       everyMs: 86_400_000,
@@ -207,7 +207,7 @@ describe('loadConfig', () => {
     expect(problemsOf({ BACKUP_RECIPIENT: 'AGE-SECRET-KEY-1' })).toEqual([expect.stringMatching(/^BACKUP_RECIPIENT/)])
   })
 
-  it('reaches no other machine with OUTGOING=off', () => {
+  it('connects to no other machine with OUTGOING=off', () => {
     const outside = {
       SMTP_URL: 'smtp://mail',
       PUBLIC_URL: 'https://a.example',
@@ -218,7 +218,7 @@ describe('loadConfig', () => {
     expect([mail.smtp, grok, push.isSent]).toEqual([null, null, false])
   })
 
-  it('takes a model, with or without a key', () => {
+  it('accepts a model with or without a key', () => {
     const settings = { GROK_BASE_URL: 'http://127.0.0.1:11434/v1/', GROK_MODEL: 'qwen3:8b' }
     expect(loadConfig({}).grok).toBeNull()
     expect(loadConfig(settings).grok).toEqual({
@@ -272,7 +272,7 @@ describe('loadConfig', () => {
     expect(problemsOf({ ...settings, ...env })).toEqual([expect.stringMatching(`^${Object.keys(env)[0]} must be`)])
   })
 
-  it('tells nobody the password of the database, not even when its address is wrong', () => {
+  it('hides the password of the database, also when its address is wrong', () => {
     const { store } = loadConfig({ DATABASE_URL: 'postgres://plus:hunter2@db/plus' })
     for (const text of [
       JSON.stringify(store),
@@ -290,7 +290,7 @@ describe('the settings of Google and Apple', () => {
   const google = { GOOGLE_CLIENT_ID: 'plus', GOOGLE_CLIENT_SECRET: 'hunter2' }
   const apple = { APPLE_CLIENT_ID: 'org.plus', APPLE_TEAM_ID: 'T', APPLE_KEY_ID: 'K', APPLE_PRIVATE_KEY: pem }
 
-  it('stand for the real ones unless they name others', () => {
+  it('default to the real services', () => {
     const config = loadConfig({ ...google, ...apple })
     expect(config.google).toMatchObject({ issuer: 'https://accounts.google.com', clientId: 'plus' })
     expect(config.apple).toMatchObject({ issuer: 'https://appleid.apple.com', clientId: 'org.plus', teamId: 'T' })
@@ -299,7 +299,7 @@ describe('the settings of Google and Apple', () => {
     expect(JSON.stringify(config)).not.toMatch(/hunter2|PRIVATE KEY/)
   })
 
-  it('take a key as text, on one line too, or as a file', async () => {
+  it('accept a key as text, on one line too, or as a file', async () => {
     const folder = await makeFolder()
     onTestFinished(() => rm(folder, { recursive: true }))
     const file = path.join(folder, 'key.p8')
@@ -308,7 +308,7 @@ describe('the settings of Google and Apple', () => {
       expect(loadConfig({ ...apple, APPLE_PRIVATE_KEY }).apple?.privateKey.reveal().type).toBe('private')
   })
 
-  it('are given all or none, and every one that is missing is named', () => {
+  it('are required all together, and each missing one is named', () => {
     expect(problemsOf({ GOOGLE_CLIENT_ID: 'plus', APPLE_TEAM_ID: 'T', APPLE_KEY_ID: 'K' })).toEqual([
       'GOOGLE_CLIENT_SECRET must be set with GOOGLE_CLIENT_ID',
       'APPLE_CLIENT_ID must be set with APPLE_TEAM_ID, APPLE_KEY_ID',
@@ -360,7 +360,7 @@ describe('a misspelt setting', () => {
     expect(typed(name)).toEqual([`${name} is no setting of Plus and does nothing.${hint}`])
   })
 
-  it('is not what belongs to others, or is empty', () => {
+  it('is not reported for settings of other programs or empty ones', () => {
     const names = [
       'PATH',
       'HOME',
@@ -390,7 +390,7 @@ describe('a misspelt setting', () => {
 })
 
 describe('Secret', () => {
-  it('is shown as dots, and revealed on demand', () => {
+  it('is printed as dots, and revealed on demand', () => {
     const secret = new Secret('hunter2')
     expect([`${secret}`, JSON.stringify({ secret }), String(secret)]).toEqual(['•••', '{"secret":"•••"}', '•••'])
     expect(inspect(secret)).not.toContain('hunter2')

@@ -12,7 +12,7 @@ const store = {
 }
 
 describe('the settings of an S3 store', () => {
-  it('name a bucket, whose images pass through Plus unless they say otherwise', () => {
+  it('name a bucket, whose images Plus serves itself by default', () => {
     const { s3 } = loadConfig(store)
     expect(s3).toMatchObject({
       bucketUrl: 'https://s3.example.org/pictures',
@@ -66,7 +66,7 @@ describe('the settings of an S3 store', () => {
     expect(problems[0]).not.toContain('hunter2')
   })
 
-  it('do nothing without the store', () => {
+  it('have no effect without a bucket', () => {
     expect(problemsOf({ S3_PUBLIC_URL: 'https://cdn.example.org' })).toEqual([
       'S3_ENDPOINT must be set with S3_PUBLIC_URL',
     ])

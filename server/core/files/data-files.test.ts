@@ -8,7 +8,7 @@ const modeOf = async (...parts: string[]) => (await stat(path.join(...parts))).m
 
 const DATABASE = /^(plus|search)\.db(-wal|-shm)?$|^secret\.key$/
 
-it('The database, its index and the key are for the account alone that runs Plus', async () => {
+it('The database, its index and the key are readable only by the account that runs Plus', async () => {
   const { alice, dataDir, stops, restarts } = await world()
   await alice.posts('Look', { images: [await photo()] })
   await stops()

@@ -14,14 +14,14 @@ async function openFile(): Promise<string> {
 }
 
 describe('closeToOthers', () => {
-  it('leaves a file to its owner', async () => {
+  it('makes a file readable by its owner only', async () => {
     const [file, warn] = [await openFile(), vi.fn()]
     restrictToOwner(file, { warn })
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect(warn).not.toHaveBeenCalled()
   })
 
-  it('warns where the file system does not keep that', async () => {
+  it('warns when the file system does not keep permissions', async () => {
     const [file, warn] = [await openFile(), vi.fn()]
     restrictToOwner(file, { warn }, () => {})
     expect(warn).toHaveBeenCalledExactlyOnceWith(
@@ -30,7 +30,7 @@ describe('closeToOthers', () => {
     )
   })
 
-  it('says nothing of what is not there', () => {
+  it('ignores files that do not exist', () => {
     const warn = vi.fn()
     restrictToOwner('/nowhere/at/all', { warn })
     expect(warn).not.toHaveBeenCalled()

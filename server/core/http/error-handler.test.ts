@@ -12,7 +12,7 @@ function putting(app: World['app'], put: () => Promise<void>): void {
 const failingWith = (code: string) => () => Promise.reject(Object.assign(new Error('secret detail'), { code }))
 
 describe('a fault of ours', () => {
-  it('says that something went wrong, what to tell the operator, and nothing else', async () => {
+  it('answers that something went wrong with a number for the operator, and nothing else', async () => {
     const { app, alice, files } = await world()
     putting(app, failingWith('EINVAL'))
     const body = new FormData()

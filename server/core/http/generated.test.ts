@@ -84,12 +84,12 @@ const [ofAccount, others] = [writes.filter(isOfAccount), writes.filter((call) =>
 const byFeature = Map.groupBy(others, (call) => call.split('/')[1])
 
 describe('whatever is sent', () => {
-  it.each(ofAccount)('%s answers decently, and tells nobody what is not theirs', async (call) => {
+  it.each(ofAccount)('%s answers a documented status, and leaks no data of others', async (call) => {
     await expectToSurvive(call, await busyWorld())
   })
 
   it.each([...byFeature])(
-    'each write of /%s answers decently, and tells nobody what is not theirs',
+    'each write of /%s answers a documented status, and leaks no data of others',
     { timeout: 300_000 },
     async (_, ofFeature) => {
       const network = await busyWorld()
@@ -97,7 +97,7 @@ describe('whatever is sent', () => {
     },
   )
 
-  it('every read answers decently, and tells nobody what is not theirs', { timeout: 300_000 }, async () => {
+  it('every read answers a documented status, and leaks no data of others', { timeout: 300_000 }, async () => {
     const network = await busyWorld()
     for (const call of reads) await expectToSurvive(call, network)
   })

@@ -43,7 +43,7 @@ async function open(trustProxy: TrustedProxies) {
   return { database, started, send, queue }
 }
 
-it('takes turns between signed-in clients behind one address, while made-up tokens are one client together', async () => {
+it('takes turns between signed-in clients behind one address; made-up tokens count as one client together', async () => {
   const { database, started, send, queue } = await open(0)
   for (let member = 0; member < MEMBERS; member++) await send('/as/first', `member-${member}`).answer
   database.isBusy = true
@@ -56,7 +56,7 @@ it('takes turns between signed-in clients behind one address, while made-up toke
   expect([0, 1, 2].map((member) => place(`member-${member}`) <= 2 * MEMBERS)).toEqual([true, true, true])
 })
 
-it('takes turns between the addresses that a trusted proxy names, and believes nobody else', async () => {
+it('takes turns between the addresses that a trusted proxy names, and ignores such headers from others', async () => {
   const behind = async (trustProxy: TrustedProxies) => {
     const { database, started, queue } = await open(trustProxy)
     database.isBusy = true

@@ -28,7 +28,7 @@ describe('a request that cannot be read', () => {
     }
   })
 
-  it('is refused when it is no object', async () => {
+  it('is refused when its body is no JSON object', async () => {
     const { stranger } = await world()
     for (const body of ['null', '7', '"text"', '[]', '[{"content":"Hello"}]', 'true']) {
       const { status, code } = refused(await stranger.sends('POST /api/auth/login', json(body)))
@@ -36,7 +36,7 @@ describe('a request that cannot be read', () => {
     }
   })
 
-  it('is refused when it is deeper than any stack', async () => {
+  it('is refused when its JSON is nested too deeply', async () => {
     const { alice } = await world()
     const deep = `{"content":${'['.repeat(30_000)}${']'.repeat(30_000)}}`
     expect(refused(await alice.sends('POST /api/tweets', json(deep)))).toMatchObject({ status: 400 })
@@ -48,7 +48,7 @@ describe('a request that cannot be read', () => {
     expect({ status, code }).toEqual({ status: 413, code: 'body_too_large' })
   })
 
-  it('is refused in a language the API does not speak', async () => {
+  it('is refused with a content type that the API does not take', async () => {
     const { stranger } = await world()
     for (const type of ['application/xml', 'application/x-www-form-urlencoded', 'image/png', 'nonsense']) {
       const init = { headers: { 'content-type': type }, body: 'identifier=alice&password=secret' }
@@ -57,7 +57,7 @@ describe('a request that cannot be read', () => {
     }
   })
 
-  it('is refused as a form where only JSON is taken, with the true reason', async () => {
+  it('is refused as a form where only JSON is taken, and the error says so', async () => {
     const { alice } = await world()
     const onlyJson = Object.entries<Endpoint>(contract).filter(([, { body, files }]) => body && !files)
     expect(onlyJson.length).toBeGreaterThan(20)
@@ -71,7 +71,7 @@ describe('a request that cannot be read', () => {
     }
   })
 
-  it('is refused as a form without a boundary, one that breaks off, and one that is none', async () => {
+  it('is refused as a form without a boundary, truncated, or without parts', async () => {
     const { alice, files } = await world()
     for (const [what, type, body] of [
       ['without a boundary', 'multipart/form-data', '--x\r\n\r\n'],
@@ -90,7 +90,7 @@ describe('a request that cannot be read', () => {
     expect(await files('uploads')).toEqual([])
   })
 
-  it('is refused as a form of too many or too long fields', async () => {
+  it('is refused as a form with too many or too long fields', async () => {
     const { alice, files } = await world()
     const many = form(Array.from({ length: 110 }, (_, index) => [`field${index}`, 'x']))
     expect(refused(await alice.sends('POST /api/tweets', many))).toMatchObject({ status: 413, code: 'body_too_large' })
@@ -128,7 +128,7 @@ describe('an address nobody serves', () => {
     }
   })
 
-  it('is not found when it is longer than any address', async () => {
+  it('is not found when it is longer than any known address', async () => {
     const { alice } = await world()
     const { status } = refused(await alice.sends(`GET /api/tweets/${'a'.repeat(5_000)}`))
     expect([400, 404, 414]).toContain(status)
@@ -136,7 +136,7 @@ describe('an address nobody serves', () => {
 })
 
 describe('a form', () => {
-  it('says the same as JSON', async () => {
+  it('has the same result as JSON', async () => {
     const { alice } = await world()
     const entries: [string, string][] = [
       ['content', 'Hello'],
@@ -148,7 +148,7 @@ describe('a form', () => {
     expect({ status, ...JSON.parse(text).tweet }).toMatchObject({ status: 201, content: 'Hello', replyTo: null })
   })
 
-  it('may carry an untouched file input and files nobody asked for', async () => {
+  it('may contain an empty file input and unexpected files', async () => {
     const { alice, files } = await world()
     const init = form([
       ['content', 'Hello'],
@@ -160,7 +160,7 @@ describe('a form', () => {
     expect(await files('media')).toEqual([])
   })
 
-  it.each(['__proto__', 'constructor', 'toString'])('gets nowhere with a field named %s', async (name) => {
+  it.each(['__proto__', 'constructor', 'toString'])('ignores a field named %s', async (name) => {
     const { alice } = await world()
     const posted = await alice.sends(
       'POST /api/tweets',
@@ -179,7 +179,7 @@ describe('a form', () => {
 describe('every call of the contract', () => {
   const members = (Object.keys(contract) as Call[]).filter((call) => !('access' in contract[call]))
 
-  it('answers 401 in words to no token, a forged one and that of an ended session, whatever else is sent', async () => {
+  it('answers 401 with a text to no token, a forged one and that of an ended session, for any body', async () => {
     const { alice, bob, stranger } = await world()
     const token = await alice.token
     const forged = `${token.split('.')[0]}.${randomBytes(32).toString('base64url')}`
@@ -201,7 +201,7 @@ describe('every call of the contract', () => {
     }
   })
 
-  it('is never kept by a cache, nor taken for anything but what it is', async () => {
+  it('is answered with no-store and nosniff', async () => {
     const { alice } = await world()
     const { headers } = await alice.sends('GET /api/tweets')
     expect(headers.get('cache-control')).toBe('no-store')
@@ -210,7 +210,7 @@ describe('every call of the contract', () => {
     expect(headers.get('x-powered-by')).toBeNull()
   })
 
-  it('bears the mark of the contract, refused or not', async () => {
+  it('has the header of the contract, refused or not', async () => {
     const { alice, stranger } = await world()
     for (const person of [alice, stranger]) {
       const { headers } = await person.sends('GET /api/tweets')
@@ -218,7 +218,7 @@ describe('every call of the contract', () => {
     }
   })
 
-  it('may be made with a slash at the end, and with a JSON type and no body', async () => {
+  it('accepts a trailing slash, and a JSON type without a body', async () => {
     const { alice } = await world()
     const { _id } = await alice.posts('Hello')
     expect((await alice.sends('GET /api/tweets/')).status).toBe(200)

@@ -76,7 +76,7 @@ function endless() {
 }
 
 describe('an answer told in pieces', () => {
-  it('comes as events to who wants events, whole at the end', async () => {
+  it('is sent as events to clients that accept events, complete at the end', async () => {
     const { asks } = await theatre(once)
     const response = await asks('text/event-stream, application/json;q=0.5')
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -93,14 +93,14 @@ describe('an answer told in pieces', () => {
     ])
   })
 
-  it.each(['application/json', '*/*'])('comes in one piece to who accepts %s', async (accept) => {
+  it.each(['application/json', '*/*'])('is sent as one response to clients that accept %s', async (accept) => {
     const { asks } = await theatre(once)
     const response = await asks(accept)
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(await response.json()).toEqual({ text: 'Once upon\na time' })
   })
 
-  it('ends with the refusal it would have been', async () => {
+  it('ends with the same error as the plain call', async () => {
     const { asks } = await theatre(async function* () {
       yield 'Once '
       return fail('tweet_not_found')
@@ -111,7 +111,7 @@ describe('an answer told in pieces', () => {
     expect({ status: whole.status, body: await whole.json() }).toEqual({ status: 404, body: refusal })
   })
 
-  it('says of a fault of ours no more than its number', async () => {
+  it('reports an internal error by its number only', async () => {
     const { asks } = await theatre(async function* () {
       yield 'Once '
       throw new Error('SELECT secret')
@@ -123,18 +123,21 @@ describe('an answer told in pieces', () => {
     })
   })
 
-  it.each(['text/event-stream', 'application/json'])('is broken off when who wants %s hangs up', async (accept) => {
-    const { seen, tell } = endless()
-    const { asks } = await theatre(tell)
-    const hangUp = new AbortController()
-    const answer = asks(accept, hangUp.signal).then((response) => response.text())
-    await expect.poll(() => seen.signal, { interval: 5, timeout: 10_000 }).toBeDefined()
-    hangUp.abort()
-    await expect(answer).rejects.toThrow()
-    await expect.poll(() => seen.signal?.aborted, { interval: 5, timeout: 10_000 }).toBe(true)
-  })
+  it.each(['text/event-stream', 'application/json'])(
+    'is aborted when a client that accepts %s disconnects',
+    async (accept) => {
+      const { seen, tell } = endless()
+      const { asks } = await theatre(tell)
+      const hangUp = new AbortController()
+      const answer = asks(accept, hangUp.signal).then((response) => response.text())
+      await expect.poll(() => seen.signal, { interval: 5, timeout: 10_000 }).toBeDefined()
+      hangUp.abort()
+      await expect(answer).rejects.toThrow()
+      await expect.poll(() => seen.signal?.aborted, { interval: 5, timeout: 10_000 }).toBe(true)
+    },
+  )
 
-  it('ends, and says why, when the server stops', async () => {
+  it('ends with a reason when the server stops', async () => {
     const { tell } = endless()
     const { server, asks } = await theatre(tell)
     const events = eventsIn(await asks('text/event-stream'))
@@ -145,7 +148,7 @@ describe('an answer told in pieces', () => {
     await closed
   })
 
-  it('does not wait, when it stops, for who has connected and said nothing', async () => {
+  it('does not delay a stop for a connection without a request', async () => {
     const { server } = await theatre(once)
     const { port } = server.server.address() as AddressInfo
     const isThere = new Promise((resolve) => server.server.once('connection', resolve))
@@ -156,7 +159,7 @@ describe('an answer told in pieces', () => {
     await Promise.all([server.close(), isGone])
   })
 
-  it('is told no faster than it is read', async () => {
+  it('is produced no faster than the client reads it', async () => {
     let told = 0
     const { asks } = await theatre(async function* () {
       for (; told < 2_000; told++) yield 'word '.repeat(4_000)
@@ -182,7 +185,7 @@ describe('an answer told in pieces', () => {
 describe('while there is nothing to say', () => {
   afterEach(() => void vi.useRealTimers())
 
-  it('a comment goes out every 15 seconds', async () => {
+  it('a comment is sent every 15 seconds', async () => {
     vi.useFakeTimers()
     const { promise, resolve } = Promise.withResolvers<void>()
     async function* slow(): StreamedAnswer<string> {

@@ -26,7 +26,7 @@ async function ask(
   return server.inject({ url, headers })
 }
 
-it('serves the service worker as it is, asked for anew each time, under the policy of the page', async () => {
+it('serves the service worker uncached, under the policy of the page', async () => {
   const { body, headers } = await ask('/service-worker.js', { 'index.html': '', 'service-worker.js': 'run()' })
   expect(body).toBe('run()')
   expect(headers).toMatchObject({ ...pageHeaders, 'cache-control': 'no-cache' })
@@ -56,7 +56,7 @@ it.each(['/assets/main-1a2b.js', '/assets/de-1a2b/main.js'])(
 )
 
 it.each(['/assets/old.js', '/assets/', '/assets/..%2findex.html', '/assets/../assets%2f..%2findex.html'])(
-  'serves no other file below /assets, and has nothing cached: %s',
+  'serves no other file below /assets, and nothing that is cacheable: %s',
   async (url) => {
     const { statusCode, headers } = await ask(url, { 'index.html': 'page', 'assets/main.js': '' })
     expect(statusCode).toBeGreaterThanOrEqual(400)
@@ -101,7 +101,7 @@ describe('a network with a look of its own', () => {
     }),
   }
 
-  it('has it in the page of every screen and language, under the policy of the page', async () => {
+  it('is shown in the page of every screen and language, under the policy of the page', async () => {
     const { body, headers } = await ask('/home', files, {}, branding)
     expect(body).toBe('<title>Harbour</title>')
     expect(headers).toMatchObject({ ...pageHeaders, 'cache-control': 'no-cache', etag: expect.stringContaining('v1') })
@@ -113,7 +113,7 @@ describe('a network with a look of its own', () => {
     expect([missing.statusCode, missing.body]).toEqual([404, body])
   })
 
-  it('changes the files that it names, and no others', async () => {
+  it('changes only the files that it names', async () => {
     const branded = await ask('/favicon.svg', files, {}, branding)
     expect(branded.body).toBe('<svg>!')
     const { etag } = branded.headers as { etag: string }

@@ -11,11 +11,11 @@ it('fills in values and plurals', () => {
   expect(translate(minutes(12))).toBe('Try again in 12 minutes.')
 })
 
-it('leaves a text without values as it is, braces and quotes included', () => {
+it('leaves a text without values unchanged, braces and quotes included', () => {
   expect(translate("It's {this}" as never)).toBe("It's {this}")
 })
 
-it('takes nothing but texts of the code as a message', () => {
+it('accepts only texts of the code as messages', () => {
   const written = (name: string) => {
     // @ts-expect-error What a user wrote is a value, never a message.
     translate(name)
@@ -29,6 +29,6 @@ it('takes nothing but texts of the code as a message', () => {
   expect(written).toBeTypeOf('function')
 })
 
-it('takes no placeholder from a value', () => {
+it('ignores placeholders inside a value', () => {
   expect(translate(text('{name} is taken.', { name: '{name} \\x41' }))).toBe('{name} \\x41 is taken.')
 })

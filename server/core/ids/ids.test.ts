@@ -9,7 +9,7 @@ const id = fc.maxSafeNat().filter((each) => each !== NO_ID)
 const ids = createIdFormat({ k0: 1, k1: 2 })
 
 describe('the wire form of an id', () => {
-  it('is 24 lower-case hex characters, and reads back as the id', () => {
+  it('is 24 lower-case hex characters, and can be parsed back', () => {
     fc.assert(
       fc.property(key, id, (of, each) => {
         const format = createIdFormat(of)
@@ -21,11 +21,11 @@ describe('the wire form of an id', () => {
     expect(ids.parse(ids.format(MAX_ID))).toBe(MAX_ID)
   })
 
-  it('keeps the order of time', () => {
+  it('sorts by time', () => {
     fc.assert(fc.property(id, id, (a, b) => a < b === ids.format(a) < ids.format(b)))
   })
 
-  it('is refused when a single character has changed', () => {
+  it('is refused when one character was changed', () => {
     const hex = fc.constantFrom(...'0123456789abcdef')
     fc.assert(
       fc.property(id, fc.nat(23), hex, (each, at, character) => {
@@ -36,7 +36,7 @@ describe('the wire form of an id', () => {
     )
   })
 
-  it('is refused when another instance has written it, or nobody', () => {
+  it('is refused when it was written by another instance or made up', () => {
     const other = createIdFormat({ k0: 3, k1: 4 })
     fc.assert(fc.property(id, (each) => ids.parse(other.format(each)) === NO_ID))
     fc.assert(fc.property(fc.string(), (text) => ids.parse(text) === NO_ID))
@@ -46,7 +46,7 @@ describe('the wire form of an id', () => {
 })
 
 describe('createIdSource', () => {
-  it('makes ids that rise, whatever the clock does', () => {
+  it('makes rising ids, whatever the clock does', () => {
     const moves = fc.array(fc.integer({ min: -5, max: 5 }), { minLength: 200, maxLength: 500 })
     fc.assert(
       fc.property(moves, fc.nat(63), (steps, slot) => {
@@ -68,19 +68,19 @@ describe('createIdSource', () => {
     expect(new Set(Array.from({ length: 1_000 }, next)).size).toBe(1_000)
   })
 
-  it('goes on above the newest id of an earlier process while the clock is behind it', () => {
+  it('continues above the newest id of an earlier process while the clock is behind it', () => {
     const newest = idAt(Date.UTC(2026, 0, 2)) + 64 * 64 - 1
     expect(createIdSource(0, () => Date.UTC(2026, 0, 1), newest)()).toBeGreaterThan(newest)
   })
 
-  it('never makes the same as another slot', () => {
+  it('never makes the same id as another slot', () => {
     const clock = () => Date.UTC(2026, 0, 1)
     const [one, two] = [createIdSource(1, clock), createIdSource(2, clock)]
     const made = Array.from({ length: 300 }, (_, index) => (index % 2 ? one() : two()))
     expect(new Set(made).size).toBe(300)
   })
 
-  it('tells when an id was made, until the year 2094', () => {
+  it('encodes when an id was made, until the year 2094', () => {
     const at = Date.UTC(2094, 0, 1, 12, 30, 15, 250)
     const made = createIdSource(63, () => at)()
     expect(timeOf(made)).toBe(at)
@@ -91,7 +91,7 @@ describe('createIdSource', () => {
 })
 
 describe('halfSipHash', () => {
-  it('gives the value its authors publish', () => {
+  it('matches the published test vector', () => {
     // vectors_hsip64[8] of the reference implementation: key 00…07, input 00…07, output ed fe e8 20 bc e4 85 8c.
     const [first, second] = halfSipHash({ k0: 0x03020100, k1: 0x07060504 }, 0x03020100, 0x07060504)
     expect([first, second]).toEqual([0x20e8feed, 0x8c85e4bc])

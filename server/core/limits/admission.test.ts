@@ -5,7 +5,7 @@ import type { Release } from './waiting-line.ts'
 const { atOnce, most: queue, mostPerKey: queuePerKey } = admissionRules.search
 
 describe('Admission', () => {
-  it('runs no more at once than there are places, and one of a key', async () => {
+  it('runs at most as many tasks as there are places, and one of each key', async () => {
     const admission = new Admission()
     let running = 0
     let most = 0
@@ -22,7 +22,7 @@ describe('Admission', () => {
     expect(most).toBe(1)
   })
 
-  it('admits the keys in turn, however much one of them has queued', async () => {
+  it('admits the keys in turn, however long the queue of one is', async () => {
     const admission = new Admission()
     const places = await fill(admission)
     const order: string[] = []
@@ -46,7 +46,7 @@ describe('Admission', () => {
     await expect(admission.enter('search', 'late')).rejects.toMatchObject({ code: 'busy' })
   })
 
-  it('takes a request whose client has disconnected out of the queue', async () => {
+  it('removes a request from the queue when its client disconnects', async () => {
     const admission = new Admission()
     const places = await fill(admission)
     const client = new AbortController()
@@ -57,7 +57,7 @@ describe('Admission', () => {
     await expect(admission.run('search', 'two', async () => 'admitted')).resolves.toBe('admitted')
   })
 
-  it('gives a place back once, and when the task fails', async () => {
+  it('frees a place once, also when the task fails', async () => {
     const admission = new Admission()
     const [first, second] = await fill(admission)
     first!()

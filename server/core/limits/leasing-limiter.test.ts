@@ -32,12 +32,12 @@ const many = (times: number, limiter: LeasingLimiter): Promise<unknown>[] =>
   Array.from({ length: times }, () => limiter.consume('alice'))
 
 describe('LeasingLimiter', () => {
-  it.each([60, 1_000, 3_000])('allows %i to all processes together, when all ask at once', async (points) => {
+  it.each([60, 1_000, 3_000])('allows %i to all processes together when all ask at once', async (points) => {
     const { limiters } = stage(points, 5)
     expect(await allowed(limiters.flatMap((each) => many(points, each)))).toBe(points)
   })
 
-  it('allows no more than the limit, and little less, to processes that are asked in turn', async () => {
+  it('allows at most the limit, and little less, to processes that are asked in turn', async () => {
     const { limiters } = stage(1_000, 4)
     let count = 0
     while ((await allowed(many(1, limiters[count % 4]!))) === 1) count++
@@ -45,7 +45,7 @@ describe('LeasingLimiter', () => {
     expect(await allowed(limiters.flatMap((each) => many(100, each)))).toBe(1_000 - count)
   })
 
-  it('takes from memory only what it holds of the limit', async () => {
+  it('answers from memory only within its leased points', async () => {
     const { near, far, passes } = stage(100)
     expect(near.takeFromMemory('alice')).toBe(false)
     let count = 0
@@ -61,7 +61,7 @@ describe('LeasingLimiter', () => {
     expect(await allowed(many(1, far))).toBe(1)
   })
 
-  it('asks the store for few of many requests, and once for those that come together', async () => {
+  it('asks the store for few of many requests, and once for concurrent ones', async () => {
     const { near, store } = stage(3_000)
     const asked = vi.spyOn(store, 'consume')
     for (let count = 0; count < 3_000; count++) await near.consume('alice')
@@ -71,7 +71,7 @@ describe('LeasingLimiter', () => {
     expect(asked).toHaveBeenCalledTimes(2)
   })
 
-  it('refuses without asking the store again and again, until the time is over', async () => {
+  it('refuses without asking the store again until the window ends', async () => {
     const { near, store, passes } = stage(60)
     await allowed(many(60, near))
     const asked = vi.spyOn(store, 'consume')
@@ -85,14 +85,14 @@ describe('LeasingLimiter', () => {
     expect(await allowed(many(61, near))).toBe(60)
   })
 
-  it('spends nothing of a time that is over', async () => {
+  it('discards points of an ended window', async () => {
     const { near, far, passes } = stage(1_000)
     await near.consume('alice')
     passes(SECONDS)
     expect(await allowed([...many(1_000, far), ...many(1_000, near)])).toBe(1_000)
   })
 
-  it('makes room for what is given back at any process, but for no more than was taken', async () => {
+  it('makes room for returned points at any process, but at most for those taken', async () => {
     const { near, far, passes } = stage(1_000)
     await allowed(many(1_000, near))
     await far.reward('alice', 3)
@@ -104,7 +104,7 @@ describe('LeasingLimiter', () => {
     expect(await allowed([near.consume('bob', 1_000), near.consume('bob')])).toBe(1)
   })
 
-  it('counts nothing by asking, and forgets what is cleared', async () => {
+  it('counts nothing when asked for the state, and forgets a cleared key', async () => {
     const { near, far } = stage(1_000)
     expect(await near.get('alice')).toBeNull()
     await near.consume('alice')
@@ -115,14 +115,14 @@ describe('LeasingLimiter', () => {
     expect(await allowed([...many(1_000, near), ...many(1_000, far)])).toBe(1_000)
   })
 
-  it('holds back nothing for a request of more than there is', async () => {
+  it('leases nothing for a request above the limit', async () => {
     const { near, far } = stage(60)
     await near.consume('alice')
     expect(await allowed([near.consume('alice', 60), near.consume('alice', 61)])).toBe(0)
     expect(await allowed([far.consume('alice', 59), far.consume('alice')])).toBe(1)
   })
 
-  it('passes a failure of the store on to those who asked, and asks again', async () => {
+  it('passes a failure of the store on to its callers, and asks again', async () => {
     const { near, store } = stage(60)
     const asked = vi.spyOn(store, 'consume').mockRejectedValueOnce(new Error('away'))
     await expect(near.consume('alice')).rejects.toThrow('away')

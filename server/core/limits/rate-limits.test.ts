@@ -23,7 +23,7 @@ const refusal = (act: Promise<void>): Promise<AppError | undefined> =>
   )
 
 describe('RateLimits', () => {
-  it('takes as many as the table says, then refuses until the time is over', async () => {
+  it('allows as many as the table says, then refuses until the window ends', async () => {
     const { limits, passes } = await full()
     expect(await refusal(limits.take('failedSignIns', 'alice'))).toMatchObject({
       code: 'rate_limited',
@@ -35,13 +35,13 @@ describe('RateLimits', () => {
     expect(await refusal(limits.take('failedSignIns', 'alice'))).toBeUndefined()
   })
 
-  it('counts each key and each limit by itself', async () => {
+  it('counts each key and each limit separately', async () => {
     const { limits } = await full()
     expect(await refusal(limits.take('failedSignIns', 'bob'))).toBeUndefined()
     expect(await refusal(limits.take('signUps', 'alice'))).toBeUndefined()
   })
 
-  it('counts nothing by asking, and forgets what is cleared', async () => {
+  it('counts nothing when asked for the state, and forgets a cleared key', async () => {
     const { limits } = await full()
     for (let count = 0; count < 1_000; count++) await limits.check('failedSignIns', 'carol')
     expect(await refusal(limits.take('failedSignIns', 'carol'))).toBeUndefined()
@@ -49,7 +49,7 @@ describe('RateLimits', () => {
     expect(await refusal(limits.take('failedSignIns', 'alice'))).toBeUndefined()
   })
 
-  it('gives back what was counted before its work, but not what was refused', async () => {
+  it('returns points that were counted in advance, but not refused ones', async () => {
     const { limits } = await full()
     for (let count = 0; count < times; count++) await refusal(limits.take('failedSignIns', 'alice'))
     await limits.refund('failedSignIns', 'alice')
@@ -57,7 +57,7 @@ describe('RateLimits', () => {
     expect(await refusal(limits.take('failedSignIns', 'alice'))).toMatchObject({ code: 'rate_limited' })
   })
 
-  it('takes no more than the limit when all come at once', async () => {
+  it('allows at most the limit to concurrent requests', async () => {
     const limits = inMemory(() => 0, rateLimits)
     const takes = Array.from({ length: 50 }, () => refusal(limits.take('failedSignIns', 'alice')))
     expect((await Promise.all(takes)).filter((refused) => !refused)).toHaveLength(times)
@@ -74,12 +74,12 @@ describe('RateLimits', () => {
     await limits.takeAtOnce('calls', 'alice')
   })
 
-  it('lifts everything when it is off', async () => {
+  it('allows everything when limits are off', async () => {
     const limits = inMemory(() => 0, null)
     for (let count = 0; count < times * 2; count++) await limits.take('failedSignIns', 'alice')
   })
 
-  it('leaves room for a whole school behind one address, and for eager newcomers', () => {
+  it('allows a whole school behind one address, and active newcomers', () => {
     expect(rateLimits).toMatchObject({
       failedSignIns: { times: 10, seconds: 900 },
       failedSignInsFromAddress: { times: 300, seconds: 900 },
@@ -98,7 +98,7 @@ describe('RateLimits', () => {
 describe.each(Object.keys(rateLimits) as RateLimit[])('the limit %s', (name) => {
   const setting = rateLimitSettingName(name)
 
-  it('is what its setting says', async () => {
+  it('follows its setting', async () => {
     let now = 0
     const { rateLimits: given } = loadConfig({ [setting]: '2/30' })
     expect(given).toEqual({ ...loadConfig({}).rateLimits, [name]: { times: 2, seconds: 30 } })
@@ -109,7 +109,7 @@ describe.each(Object.keys(rateLimits) as RateLimit[])('the limit %s', (name) => 
     expect(await refusal(limits.take(name, 'alice'))).toBeUndefined()
   })
 
-  it('refuses to start with what is none', () => {
+  it('refuses to start when its setting is not a number', () => {
     for (const wrong of ['0/60', '5', '5/0', '-5/60', '5/1m', '1.5/60', '5/60/60', '5/86401', 'off'])
       expect(() => loadConfig({ [setting]: wrong })).toThrow(`${setting} must be times/seconds`)
   })

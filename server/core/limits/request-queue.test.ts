@@ -114,7 +114,7 @@ class Outcomes {
 const people = (count: number) => Array.from({ length: count }, (_, index) => index)
 
 describe('clients that wait for their answers', () => {
-  it.each([8, 64, 256, 1_000])('are all answered, in the time that arithmetic says: %i of them', (count) => {
+  it.each([8, 64, 256, 1_000])('are all answered within the computed time: %i of them', (count) => {
     const { answered, refused, perSecond, waits } = bind(new Thread().closed(people(count), 3))
     expect(refused.length).toBe(0)
     expect(perSecond).toBeGreaterThan(0.99 * CAPACITY)
@@ -123,7 +123,7 @@ describe('clients that wait for their answers', () => {
     expect(Math.max(...times) - Math.min(...times)).toBeLessThanOrEqual(2)
   })
 
-  it('wait in order also where a few of them send a tenth of all requests', () => {
+  it('are answered in order also when a few of them send a tenth of all requests', () => {
     const random = createRandom(5)
     const clients = people(256).map((index) => (random.chance(0.1) ? 'often' : index))
     const { refused, perSecond, waits } = bind(new Thread().closed(clients, 3))
@@ -139,14 +139,14 @@ describe('a client with 500 connections', () => {
   const crowd = [...people(20), ...Array.from({ length: 500 }, () => 'greedy')]
   const isPerson = (client: ClientKey) => client !== 'greedy'
 
-  it('leaves others the wait of their share', () => {
+  it('delays others no longer than their share', () => {
     const outcomes = new Thread().closed(crowd, 3, (client) => (client === 'greedy' ? 0 : 100))
     expect(outcomes.refused.length).toBe(0)
     expect(outcomes.waits(0.99, isPerson)).toBeLessThan(2 * 20 * (READ + ANSWER))
     expect(outcomes.perSecond).toBeGreaterThan(0.99 * CAPACITY)
   })
 
-  it('is alone refused when it sends more than can be answered', () => {
+  it('alone is refused when it sends more than can be answered', () => {
     const thread = new Thread()
     const outcomes = thread.open(4, 4, (index) => (index % 20 === 0 ? index : 'greedy'))
     expect(outcomes.refused.length).toBeGreaterThan(0)
@@ -156,7 +156,7 @@ describe('a client with 500 connections', () => {
 })
 
 describe('overload', () => {
-  it('refuses nothing that can be answered, nor a burst that is over before it has waited for a second too long', () => {
+  it('refuses nothing that can be answered in time, nor a burst that waits for less than a second', () => {
     expect(new Thread().open(0.5, 4).refused.length).toBe(0)
     expect(new Thread().open(0.9, 4).refused.length).toBe(0)
     const burst = new Thread()
@@ -164,7 +164,7 @@ describe('overload', () => {
     expect(burst.open(0.5, 3).refused.length).toBe(0)
   })
 
-  it('of four times the load answers as much as the cost of refusals leaves, none after more than 600 ms', () => {
+  it('answers at four times the load as many requests as the cost of refusals leaves, each within 600 ms', () => {
     const thread = new Thread()
     thread.open(4, 3)
     const { answered, refused, perSecond, waits } = bind(thread.open(4, 4))
@@ -175,14 +175,14 @@ describe('overload', () => {
     expect(Math.min(...answered.map(({ wait }) => wait))).toBeGreaterThan(300)
   })
 
-  it('refuses at once what would wait for too long', () => {
+  it('refuses at once requests that would wait for too long', () => {
     const thread = new Thread()
     thread.open(4, 3)
     const { refused } = thread.open(4, 4)
     expect(refused.filter(({ wait }) => wait < 50).length).toBeGreaterThan(0.9 * refused.length)
   })
 
-  it('is over as soon as there is no more than can be answered', () => {
+  it('ends as soon as requests arrive no faster than they can be answered', () => {
     const thread = new Thread()
     const calm = thread.open(0.5, 4)
     thread.open(4, 5)
@@ -192,14 +192,14 @@ describe('overload', () => {
     expect(after.waits(0.99)).toBeLessThan(1.2 * calm.waits(0.99))
   })
 
-  it('is forgotten: a burst after it is answered', () => {
+  it('is forgotten: a later burst is answered', () => {
     const thread = new Thread()
     thread.open(4, 5)
     thread.open(0.1, 3)
     expect(thread.open(2, 0.5).refused.length).toBe(0)
   })
 
-  it('leaves no more than a bounded number waiting, and room for clients with few requests', () => {
+  it('bounds the number of waiting requests, and keeps room for clients with few requests', () => {
     const thread = new Thread()
     thread.isHeldBack = true
     for (const client of people(3)) for (let each = 0; each < 3_000; each++) thread.arrive(client)
@@ -213,7 +213,7 @@ describe('overload', () => {
 })
 
 describe('while the database is busy', () => {
-  it('nothing starts, and all starts in order once it is not', () => {
+  it('no request starts, and all start in order afterwards', () => {
     const thread = new Thread()
     thread.isHeldBack = true
     for (const name of ['a', 'b', 'c']) thread.arrive(name)
@@ -228,7 +228,7 @@ describe('while the database is busy', () => {
     ])
   })
 
-  it('for longer than a second, what has waited for too long is refused, and what arrives afterwards is answered', () => {
+  it('for longer than a second, requests that waited too long are refused, and later ones are answered', () => {
     const thread = new Thread()
     thread.isHeldBack = true
     for (let each = 0; each < 3_000; each++) {
@@ -246,13 +246,13 @@ describe('while the database is busy', () => {
   })
 })
 
-it('answers between thousands that the event loop reads in one turn', () => {
+it('answers requests that arrive among thousands in one turn of the event loop', () => {
   const thread = new Thread()
   for (const client of people(5_000)) thread.arrive(client)
   expect(thread.outcomes.length).toBeGreaterThan(100)
 })
 
-it('does not start what a client that has gone has sent', () => {
+it('does not start requests of a client that has disconnected', () => {
   const thread = new Thread()
   thread.isHeldBack = true
   let hasGone = false

@@ -22,7 +22,7 @@ async function memoryWith(files: Record<string, string>): Promise<number> {
 const inGroup = (line: string) => ({ 'proc/self/cgroup': line })
 
 describe('machineMemory', () => {
-  it('is that of the machine where nothing limits it', async () => {
+  it('is the memory of the machine when no limit is set', async () => {
     expect(await memoryWith({})).toBe(8_000)
     expect(await memoryWith({ ...inGroup('0::/'), 'sys/fs/cgroup/memory.max': 'max' })).toBe(8_000)
   })
@@ -33,7 +33,7 @@ describe('machineMemory', () => {
     expect(await memoryWith({ ...v1, 'sys/fs/cgroup/memory/memory.limit_in_bytes': `${600 * MB}` })).toBe(600)
   })
 
-  it('is the lowest limit of the group and those around it', async () => {
+  it('is the lowest limit of the group and its parents', async () => {
     const service = inGroup('0::/plus.slice/plus.service')
     const [top, slice] = ['sys/fs/cgroup', 'sys/fs/cgroup/plus.slice']
     expect(
@@ -53,7 +53,7 @@ describe('machineMemory', () => {
     ).toBe(500)
   })
 
-  it('is that of the machine where version 1 says that there is no limit', async () => {
+  it('is the memory of the machine when version 1 reports no limit', async () => {
     const none = { 'sys/fs/cgroup/memory/memory.limit_in_bytes': '9223372036854771712' }
     expect(await memoryWith({ ...inGroup('4:memory:/'), ...none })).toBe(8_000)
   })

@@ -62,20 +62,20 @@ describe('MemoryBudget', () => {
     expect(most).toBeGreaterThan(total * 0.75)
   })
 
-  it('gives caches what is there, whatever the process takes besides', () => {
+  it('gives caches the memory that is left, whatever else the process uses', () => {
     const [small, large] = [new FakeProcess(500, 100), new FakeProcess(500, 300)]
     for (const process of [small, large]) process.run(5_000)
     expect(small.budget.granted).toBeGreaterThan(large.budget.granted * 1.5)
   })
 
-  it('gives no more to caches that have room', () => {
+  it('does not grow caches that are not full', () => {
     const process = new FakeProcess(1_500)
     const before = process.budget.granted
     process.run(20, 1)
     expect(process.budget.granted).toBe(before)
   })
 
-  it('shrinks caches in steps when something else takes memory, and grows them again after that', () => {
+  it('shrinks caches in steps when other memory grows, and grows them again afterwards', () => {
     const process = new FakeProcess(1_000)
     process.run(5_000)
     const before = process.budget.granted
@@ -90,7 +90,7 @@ describe('MemoryBudget', () => {
     expect(process.budget.granted).toBeGreaterThan(before * 0.8)
   })
 
-  it('shrinks caches by what the process has too much, once, however long it stays that large', () => {
+  it('shrinks caches once by what the process exceeds, however long it stays that large', () => {
     const budget = new MemoryBudget(1_000 * MB, 100 * MB)
     const before = budget.granted
     const look = (residentMb: number) => budget.look({ resident: residentMb * MB, collections: 0, evictions: 0 })
@@ -100,7 +100,7 @@ describe('MemoryBudget', () => {
     expect(budget.granted).toBeCloseTo(before - 50 * MB)
   })
 
-  it('leaves caches a part of the budget, whatever else takes memory', () => {
+  it('leaves caches a minimum of the budget, whatever else uses memory', () => {
     const budget = new MemoryBudget(1_000 * MB, 100 * MB)
     const before = budget.granted
     const look = () => budget.look({ resident: 2_000 * MB, collections: 0, evictions: 0 })

@@ -11,7 +11,7 @@ describe('a histogram', () => {
     expect([...histogram.counts, histogram.sum]).toEqual([2, 1, 1, 1, 11.5])
   })
 
-  it('estimates quantiles within a bucket, and names the last bound beyond it', () => {
+  it('estimates quantiles within a bucket, and returns the last bound above it', () => {
     expect(quantile([10, 20], [0, 4, 0], 0.5)).toBe(15)
     expect(quantile([10, 20], [0, 0, 9], 0.99)).toBe(20)
     expect(quantile([10, 20], [0, 0, 0], 0.5)).toBe(0)
@@ -19,7 +19,7 @@ describe('a histogram', () => {
 })
 
 describe('the times of calls', () => {
-  it('are those of the last hour, of all processes together, the slowest first', () => {
+  it('cover the last hour and all processes, the slowest first', () => {
     const time = { now: 0 }
     const [one, other] = [new CallTimes(() => time.now), new CallTimes(() => time.now)]
     one.record('GET /old', 200, 5_000)

@@ -9,14 +9,14 @@ const lineOf = (byte: number) => `${Buffer.alloc(32, byte).toString('base64')}\n
 const hex = (bytes: Buffer) => bytes.toString('latin1')
 
 describe('SECRET_KEY_FILE', () => {
-  it('is made at the first start beside the database, for its owner alone', async () => {
+  it('is created at the first start next to the database, readable by its owner only', async () => {
     const { dataDir } = await world()
     const key = path.join(dataDir, 'secret.key')
     expect((await stat(key)).mode & 0o777).toBe(0o600)
     expect(Buffer.from(await readFile(key, 'utf8'), 'base64')).toHaveLength(32)
   })
 
-  it('is needed to read secrets of authenticator apps and keys of the network: the database holds neither', async () => {
+  it('is needed to decrypt secrets of authenticator apps and keys of the network: the database holds neither', async () => {
     const cast = await timedWorld()
     const { secret } = await setsUpApp(cast, cast.alice)
     const { secrets, db } = cast.app.deps
@@ -32,7 +32,7 @@ describe('SECRET_KEY_FILE', () => {
       expect(hex(Buffer.concat(files))).not.toContain(text)
   })
 
-  it('encrypts at the start what older versions left plain', async () => {
+  it('encrypts at start the secrets that older versions stored in plain text', async () => {
     const cast = await timedWorld()
     const { secret } = await setsUpApp(cast, cast.alice)
     const id = await cast.alice.id
@@ -77,7 +77,7 @@ describe('SECRET_KEY_FILE', () => {
     expect((await alice.me())._id).toBe(id)
   })
 
-  it('is asked for in words when it is missing', async () => {
+  it('is named in the error when it is missing', async () => {
     const home = await emptyInstallation()
     await (await home.starts()).kill('SIGTERM')
     await rm(path.join(home.settings.DATA_DIR!, 'secret.key'))
@@ -89,7 +89,7 @@ describe('SECRET_KEY_FILE', () => {
     expect(child.output).not.toContain('    at ')
   })
 
-  it('is rotated by a new first line: everything is encrypted with it, what older lines encrypted stays readable', async () => {
+  it('is rotated by a new first line: all secrets are encrypted with it, and older lines still decrypt', async () => {
     const cast = await timedWorld()
     const { secret } = await setsUpApp(cast, cast.alice)
     const key = path.join(cast.dataDir, 'secret.key')

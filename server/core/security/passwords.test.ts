@@ -7,7 +7,7 @@ const hashPassword = (password: string) => hash(gate, 'here', password)
 const verifyPassword = (passwordHash: string | null, password: string) => verify(gate, 'here', passwordHash, password)
 
 describe('a password', () => {
-  it('is known again by its hash, and no other is', async () => {
+  it('matches its hash, and no other password does', async () => {
     const hash = await hashPassword('correct horse')
     expect(await verifyPassword(hash, 'correct horse')).toBe(true)
     expect(await verifyPassword(hash, 'Correct horse')).toBe(false)
@@ -18,16 +18,16 @@ describe('a password', () => {
     expect(await hashPassword('correct horse')).not.toBe(await hashPassword('correct horse'))
   })
 
-  it('is the same on every keyboard', async () => {
+  it('matches when it is typed on another keyboard', async () => {
     const hash = await hashPassword('p\u00e4ssw\u00f6rd ﬁve')
     expect(await verifyPassword(hash, 'pa\u0308sswo\u0308rd five')).toBe(true)
   })
 
-  it('is never right for an account that is not there', async () => {
+  it('never matches for an account that does not exist', async () => {
     expect(await verifyPassword(null, 'a decoy that nobody signs in with')).toBe(false)
   })
 
-  it('waits its turn when many come at once', async () => {
+  it('is hashed in turn when many arrive at once', async () => {
     const hashes = await Promise.all(Array.from({ length: 12 }, (_, index) => hashPassword(`password ${index}`)))
     const found = await Promise.all(hashes.map((hash, index) => verifyPassword(hash, `password ${index}`)))
     expect(found).toEqual(Array(12).fill(true))

@@ -16,7 +16,7 @@ describe('changing the keys of a file', () => {
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  it('puts a new key first, or keeps the first alone; rights stay as they were', async () => {
+  it('puts a new key first, or keeps only the first; permissions stay', async () => {
     const [first] = await lines()
     await chmod(file, 0o640)
     expect(rewriteKeyFile(file, 'add')).toBe(2)
@@ -36,7 +36,7 @@ describe('changing the keys of a file', () => {
     expect(await readFile(`${file}.new`, 'utf8')).toBe('of another call')
   })
 
-  it('leaves a damaged or missing file as it is', async () => {
+  it('leaves a damaged or missing file unchanged', async () => {
     await writeFile(file, 'damaged')
     expect(() => rewriteKeyFile(file, 'add')).toThrow(`The key file ${file} must hold 32 bytes`)
     expect(await lines()).toEqual(['damaged'])

@@ -28,7 +28,7 @@ async function documentedFilter(): Promise<RegExp> {
   return new RegExp(failregex.replace('<HOST>', '(?<host>[0-9a-f.:]+)'))
 }
 
-it('Each sign-in, failure, lock-out, factor, reset, change, export and deletion is one line without a secret', async () => {
+it('Each sign-in, failure, lock-out, factor, reset, change, export and deletion is logged in one line without a secret', async () => {
   const home = await emptyInstallation()
   const child = await home.starts({ LOG_LEVEL: 'fatal', RATE_LIMIT_FAILED_SIGN_INS: '2/900' })
   const { alice } = cast(home.place)
@@ -89,7 +89,7 @@ it('Each sign-in, failure, lock-out, factor, reset, change, export and deletion 
   for (const line of failures) expect(filter.exec(line)!.groups).toEqual({ host: '127.0.0.1' })
 })
 
-it('Each address asked for, cancelled, confirmed or put back, and each way in that a link removes, is one line', async () => {
+it('Each requested, cancelled, confirmed or restored address, and each sign-in method that a link removes, is logged in one line', async () => {
   const home = await emptyInstallation()
   const child = await home.starts({ LOG_LEVEL: 'fatal' })
   const { alice } = cast(home.place)

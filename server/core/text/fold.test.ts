@@ -23,11 +23,11 @@ describe('fold', () => {
     ['\u{116d9}\u{116da}\u{116e3}', '909'],
   ])('reads %s as %s', (text, folded) => expect(fold(text)).toBe(folded))
 
-  it.each(['नमस्ते', 'สวัสดี', 'がぎぐ'])('leaves the marks of %s, which are letters', (text) =>
+  it.each(['नमस्ते', 'สวัสดี', 'がぎぐ'])('keeps the marks of %s, which are letters', (text) =>
     expect(fold(text)).toBe(text),
   )
 
-  it('changes nothing that is folded, whatever it is', () => {
+  it('changes no text that is folded already', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(fold(fold(text))).toBe(fold(text))

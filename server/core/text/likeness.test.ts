@@ -6,7 +6,7 @@ const likeness = (tag: string) => likenessOf(fold(tag))
 
 describe('likenessOf', () => {
   it.each(['Casino', 'c_a_s_i_n_o', 'ca·si・no', 'саsinо', 'CAS1NO', 'caaasinoooo', 'ｃａｓｉｎｏ', 'cásìno'])(
-    'takes %s for casino',
+    'reads %s as casino',
     (spelling) => expect(likeness(spelling)).toBe('casino'),
   )
 

@@ -30,7 +30,7 @@ describe('foldLookAlikes', () => {
     ...['the mall is a modern burn', '3d, 5g, 4 of 10', 'Straße', 'naïveté', 'plan b, e.g. a or B', 'WIFI and OpenAI'],
   ])('leaves %s', (text) => expect(folded(text)).toBe(fold(text)))
 
-  it('makes the same of a word of another script and of its spelling with Latin letters', () => {
+  it('folds a word of another script and its spelling with Latin letters to the same text', () => {
     for (const [word, spelling] of [
       ['казино', 'kaзинo'],
       ['Κέρδος', 'Kέρδoς'],
@@ -41,7 +41,7 @@ describe('foldLookAlikes', () => {
       expect(folded(spelling!, 'all')).toBe(folded(word!, 'all'))
   })
 
-  it('changes nothing of what it has folded', () => {
+  it('changes no text that is folded already', () => {
     for (const text of ['Сhеар', 'v1agra', 'über', 'сор', 'plain'])
       for (const scope of ['strangers', 'all'] as const) {
         const once = foldLookAlikes(text, scope)

@@ -37,7 +37,7 @@ async function startCollector() {
 }
 
 describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
-  it('sends a span of each request with its transactions and statements, and no value', async () => {
+  it('sends a span of each request with its transactions and statements, without values', async () => {
     const { bodies, spans, settings } = await startCollector()
     const { alice, app, stops } = await world({ processes: 1, settings })
     await alice.posts('Nobody else may read this text')
@@ -59,7 +59,7 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     expect(observedWork.observer).toBeNull()
   })
 
-  it('traces the share of requests that is asked for, whatever the header of a client says', async () => {
+  it('traces the configured share of requests, whatever the header of a client says', async () => {
     const { spans, settings } = await startCollector()
     const { app, stops } = await world({ processes: 1, settings: { ...settings, OTEL_TRACES_SAMPLER_ARG: '0' } })
     const health = (flags: string) =>
@@ -75,7 +75,7 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
   })
 })
 
-it('the server starts and stops while the collector is away, and says so', async () => {
+it('the server starts and stops while the collector is unreachable, and logs that', async () => {
   const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_TRACES_SAMPLER_ARG: '1' }
   const { stranger, stops, app } = await world({ processes: 1, settings })
   const warn = vi.spyOn(app.deps.log, 'warn')

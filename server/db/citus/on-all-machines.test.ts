@@ -16,7 +16,7 @@ function counted() {
 }
 
 describe('a query that asks all machines', () => {
-  it('runs once for the same values on a distributed store, until this process changes what it reads', async () => {
+  it('runs once for the same values on a distributed store, until this process writes to a table it reads', async () => {
     const { db } = (await world()).app.deps
     markDistributed(db)
     const read = counted()
@@ -28,7 +28,7 @@ describe('a query that asks all machines', () => {
     await transact(db, async (tx) => expect(await read(tx, { of: 'tea' })).toEqual(['tea 4']))
   })
 
-  it.skipIf(isCitus())('runs each time elsewhere', async () => {
+  it.skipIf(isCitus())('runs each time on other stores', async () => {
     const { db } = (await world()).app.deps
     const read = counted()
     expect([await read(db, { of: 'tea' }), await read(db, { of: 'tea' })]).toEqual([['tea 1'], ['tea 2']])

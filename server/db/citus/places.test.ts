@@ -34,12 +34,12 @@ const placeOf = (table: string) => tableRules[table as keyof typeof tableRules].
 const isSplit = (table: string) => !['everywhere', 'coordinator'].includes(placeOf(table))
 
 describe.runIf(isPostgres())('the places of tables', () => {
-  it('are those of all tables, each with a primary key', async () => {
+  it('cover all tables, each with a primary key', async () => {
     const { keys } = await readSchema()
     expect([...keys.keys()].sort()).toEqual(Object.keys(tableRules).sort())
   })
 
-  it('allow no unique index without the column by which the table is split', async () => {
+  it('allow no unique index without the distribution column', async () => {
     const { indexes, keys } = await readSchema()
     const wrong = indexes.filter(
       ({ table, isUnique, columns }) => isUnique && isSplit(table) && !columns.includes(keys.get(table)![0]!),
@@ -47,7 +47,7 @@ describe.runIf(isPostgres())('the places of tables', () => {
     expect(wrong).toEqual([])
   })
 
-  it('keep rows together that refer to each other', async () => {
+  it('keep rows together that reference each other', async () => {
     const { references, keys } = await readSchema()
     expect(references.length).toBeGreaterThan(0)
     for (const { from, to, column } of references) {

@@ -23,7 +23,7 @@ async function openEmptyStore(): Promise<Store> {
 }
 
 describe('migrate', () => {
-  it('changes nothing in data that is up to date', async () => {
+  it('changes nothing when the data is up to date', async () => {
     const { app, alice, restarts } = await world()
     await alice.posts('Still here')
     const applied = () => app.deps.db.selectFrom('migrations').selectAll().execute()
@@ -34,7 +34,7 @@ describe('migrate', () => {
     expect(await alice.timeline()).toEqual(['Still here'])
   })
 
-  it('lets several processes that start at once pass one after the other', async () => {
+  it('runs in one process after the other when several start at once', async () => {
     const store = await openEmptyStore()
     await Promise.all([1, 2, 3].map(() => migrate(store)))
     const applied = await store.db.selectFrom('migrations').select('name').orderBy('name').execute()
@@ -87,7 +87,7 @@ describe('migrate', () => {
     await expect(migrated).rejects.toThrow('Roll back')
   })
 
-  it('refuses data written by a newer version, and leaves it alone', async () => {
+  it('refuses data of a newer version, and leaves it unchanged', async () => {
     const { app, alice, restarts } = await world()
     await alice.posts('From the future')
     const future = { name: '999-from-the-future', applied_at: 1 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { world } from '#tests/world.ts'
 import { movedTables, notMoved } from './moved-tables.ts'
 
-it('Every table of the database is moved, or named as not moved', async () => {
+it('Every table of the database is moved, or listed as not moved', async () => {
   const { db, store } = (await world()).app.deps
   const query =
     store.engine === 'sqlite'

@@ -30,7 +30,7 @@ async function fullQueue() {
   return { queue, comes, leave, served, refused, warn, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) }
 }
 
-it('serves who waits in order, and the urgent first', async () => {
+it('serves waiting queries in order, urgent ones first', async () => {
   const { queue, comes, leave, served, refused, pass } = await fullQueue()
   comes('first')
   comes('second')
@@ -46,7 +46,7 @@ it('serves who waits in order, and the urgent first', async () => {
   expect({ last: served.at(-1), refused }).toEqual({ last: 'late', refused: [] })
 })
 
-it('refuses who has waited for two seconds, and then everybody after a fifth of one until the queue is empty', async () => {
+it('refuses queries that have waited for two seconds, then all after a fifth of a second until the queue is empty', async () => {
   const { comes, leave, served, refused, warn, pass } = await fullQueue()
   comes('first')
   await pass(1_900)
@@ -68,7 +68,7 @@ it('refuses who has waited for two seconds, and then everybody after a fifth of 
   expect(warn).toHaveBeenCalledOnce()
 })
 
-it('refuses at once who comes when two thousand wait, and takes more when some have been served', async () => {
+it('refuses at once when two thousand wait, and accepts again when some were served', async () => {
   const { comes, leave, served, refused, pass } = await fullQueue()
   for (let each = 0; each < 2_000; each++) comes('crowd')
   comes('late')

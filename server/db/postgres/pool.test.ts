@@ -50,7 +50,7 @@ const refusalIn = ({ status, headers, text }: RawResponse) => ({
 
 // On Citus the lock is held on another machine.
 describe.skipIf(!isPostgres() || !url || isCitus())('while PostgreSQL is slow', () => {
-  it('likes of one post that wait for its row take one connection, are refused when that takes too long, and go on', async () => {
+  it('likes of one post that wait for its row use one connection, are refused after a deadline, and continue afterwards', async () => {
     const here = await world({ processes: 1, settings: { RATE_LIMITS: 'off', DATABASE_POOL_SIZE: '4' } })
     const { alice, crowd } = here
     const tweet = await alice.posts('Everybody likes this')
@@ -68,7 +68,7 @@ describe.skipIf(!isPostgres() || !url || isCitus())('while PostgreSQL is slow', 
     expect((await alice.sees(tweet)).likesCount).toBe(MANY)
   })
 
-  it('writes are refused with 503 while all connections for them are taken, reads go on, and then all goes on', async () => {
+  it('writes are refused with 503 while all their connections are in use, reads continue, and then all recover', async () => {
     const { alice, bob, carol, app } = await world({
       processes: 1,
       settings: { RATE_LIMITS: 'off', DATABASE_POOL_SIZE: '4' },
@@ -97,7 +97,7 @@ describe.skipIf(!isPostgres() || !url || isCitus())('while PostgreSQL is slow', 
     expect(await alice.unreadConversations()).toBe(0)
   })
 
-  it('reads are refused with 503 while all connections for them are taken, readiness does not hang, and then all goes on', async () => {
+  it('reads are refused with 503 while all their connections are in use, readiness does not hang, and then all recover', async () => {
     const { alice, app } = await world({ processes: 1, settings: { DATABASE_POOL_SIZE: '2' } })
     const tweet = await alice.posts('Here')
     const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
@@ -117,7 +117,7 @@ describe.skipIf(!isPostgres() || !url || isCitus())('while PostgreSQL is slow', 
     expect(await alice.likes(tweet)).toEqual({ liked: true, likesCount: 1 })
   })
 
-  it('a statement that takes too long is ended, on either pool', async () => {
+  it('a statement that exceeds its deadline is cancelled, on either pool', async () => {
     const { db } = (await world()).app.deps
     const slow = sql`SELECT pg_sleep(20)`
     const [read, written] = await Promise.allSettled([

@@ -22,7 +22,7 @@ const cases: [statement: string, scans: unknown[]][] = [
 ]
 
 // Its statements are about tables of its own, which Citus does not know where to plan.
-it.skipIf(!isPostgres() || isCitus())('finds in a plan what grows with a table', async () => {
+it.skipIf(!isPostgres() || isCitus())('finds the steps of a plan whose cost grows with a table', async () => {
   const { db } = (await world()).app.deps
   await db.transaction().execute(async (tx) => {
     const run = (text: string) => sql.raw<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(text).execute(tx)

@@ -37,11 +37,11 @@ async function expectCurrent({ alice, bob, carol }: World): Promise<void> {
 }
 
 describe.skipIf(apart.length === 0)('processes that answer in turn', () => {
-  it.each(apart)('show each change with the next request, over $name', async ({ settings }) => {
+  it.each(apart)('show each change with the next request over $name', async ({ settings }) => {
     await expectCurrent(await world({ settings, processes: 2 }))
   })
 
-  it.each(apart)('do so while $name is away', async ({ settings }) => {
+  it.each(apart)('do so while $name is unavailable', async ({ settings }) => {
     const cast = await world({ settings, processes: 2 })
     await cast.alice.signsUp()
     // No message arrives any more, and none can be sent.
@@ -49,7 +49,7 @@ describe.skipIf(apart.length === 0)('processes that answer in turn', () => {
     await expectCurrent(cast)
   })
 
-  it.each(apart)('go on caching when they were busy while the answer of $name came', async ({ settings }) => {
+  it.each(apart)('keep caching when they were busy while $name answered', async ({ settings }) => {
     const { app } = await world({ settings })
     const { deps } = app
     await deps.events.stop()

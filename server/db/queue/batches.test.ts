@@ -26,7 +26,7 @@ function batches(outcomeOf: (write: string, batch: readonly string[]) => string 
   }
 }
 
-it('runs what arrives during a batch as the next one, and the same write only after itself', async () => {
+it('runs writes that arrive during a batch as the next batch, and the same write only after itself', async () => {
   const { ran, writes, ends } = batches()
   const answers = Promise.all(['a', 'b', 'c', 'b', 'd', 'b'].map(writes))
   for (let batch = 0; batch < 4; batch++) await ends()
@@ -34,7 +34,7 @@ it('runs what arrives during a batch as the next one, and the same write only af
   expect(await answers).toEqual(['a', 'b', 'c', 'b', 'd', 'b'])
 })
 
-it('refuses one of a batch, and what breaks one breaks no other', async () => {
+it('refuses one write of a batch, and a failing one breaks no other', async () => {
   const { ran, writes, ends } = batches((write) => {
     if (write === 'broken') throw new Error('A bug')
     return write === 'refused' ? new AppError('not_for_everyone') : write
@@ -46,7 +46,7 @@ it('refuses one of a batch, and what breaks one breaks no other', async () => {
   expect(outcomes).toEqual(['a', 'b', expect.stringContaining('reposted'), 'A bug', 'c'])
 })
 
-it('refuses all that wait when the row is locked for too long, and then goes on', async () => {
+it('refuses all waiting writes when the row is locked for too long, and then recovers', async () => {
   let isLocked = true
   const { ran, writes, ends } = batches((write) => {
     if (isLocked) throw Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
@@ -62,7 +62,7 @@ it('refuses all that wait when the row is locked for too long, and then goes on'
   expect(await next).toBe('d')
 })
 
-it('refuses at once what comes when a thousand wait', async () => {
+it('refuses new writes at once when a thousand wait', async () => {
   const { ran, writes, ends } = batches()
   const answers = Array.from({ length: 1_001 }, (_, index) => writes(`${index}`))
   await expect(writes('late')).rejects.toMatchObject({ code: 'busy', status: 503 })

@@ -22,7 +22,7 @@ async function unfinished(): Promise<World & { time: { now: number } }> {
 }
 
 describe('the outbox', () => {
-  it('reacts after the commit, and forgets what is done', async () => {
+  it('calls listeners after the commit, and deletes handled events', async () => {
     const { alice, app, files, settles } = await alone()
     await alice.deletes(await alice.posts('', { images: [await photo()] }))
     await settles()
@@ -30,7 +30,7 @@ describe('the outbox', () => {
     expect(await waiting({ app })).toEqual([])
   })
 
-  it('takes up after a restart what a crash left', async () => {
+  it('delivers after a restart the events that a crash left', async () => {
     const cast = await unfinished()
     expect(await waiting(cast)).toHaveLength(3)
     await cast.restarts() // and nobody asks for anything
@@ -38,7 +38,7 @@ describe('the outbox', () => {
     expect(await cast.files('media')).toEqual([])
   })
 
-  it('takes over what a crashed process had in its hands, once that can no longer be at work', async () => {
+  it('takes over the events of a crashed process once its lease has expired', async () => {
     const cast = await unfinished()
     const lockedUntil = cast.time.now + 30_000
     await cast.app.deps.db
@@ -52,7 +52,7 @@ describe('the outbox', () => {
     expect(await cast.files('media')).toEqual([])
   })
 
-  it('tries again when a reaction fails, later each time, and lets others pass', async () => {
+  it('retries a failed event, later each time, without holding up others', async () => {
     const time = { now: Date.now() }
     const cast = await alone(() => time.now)
     const tweet = await cast.alice.posts('', { images: [await photo()] })
@@ -72,7 +72,7 @@ describe('the outbox', () => {
     expect([await waiting(cast), await cast.files('media')]).toEqual([[], []])
   })
 
-  it('tries again soon, however long the store was away', async () => {
+  it('retries soon, however long the store was unavailable', async () => {
     const time = { now: Date.now() }
     const cast = await alone(() => time.now)
     const tweet = await cast.alice.posts('', { images: [await photo()] })
@@ -89,7 +89,7 @@ describe('the outbox', () => {
     expect([await waiting(cast), await cast.files('media')]).toEqual([[], []])
   })
 
-  it('records nothing of what was rolled back', async () => {
+  it('records no event of a transaction that was rolled back', async () => {
     const { app, alice } = await alone()
     await alice.signsUp()
     const { db, events, clock } = app.deps
@@ -120,7 +120,7 @@ describe('the outbox', () => {
     const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
     const tweets = (events: readonly { tweet: number }[]) => events.map((event) => event.tweet)
 
-    it('hands them over in lots of at most 500, in their order', async () => {
+    it('delivers them in batches of at most 500, in order', async () => {
       const { app, settles } = await alone()
       const lots: number[][] = []
       app.deps.events.listeners.onBatch('tweet.bookmarked', (events) => void lots.push(tweets(events)))
@@ -131,7 +131,7 @@ describe('the outbox', () => {
       expect(await waiting({ app })).toEqual([])
     })
 
-    it('gives each listener the types it asked for, one by one to those that want it so', async () => {
+    it('gives each listener its types, one event at a time where it asks for that', async () => {
       const { app, settles } = await alone()
       const { listeners } = app.deps.events
       const seen: [string, number[]][] = []
@@ -147,7 +147,7 @@ describe('the outbox', () => {
       ])
     })
 
-    it('stores for listeners what they need, and nothing that none of them needs', async () => {
+    it('stores the fields that listeners need, and no event without a listener', async () => {
       const { app } = await alone()
       const { listeners } = app.deps.events
       const evenOnes = (
@@ -163,7 +163,7 @@ describe('the outbox', () => {
       expect((await waiting({ app })).filter((row) => row.priority === 1)).toHaveLength(3)
     })
 
-    it('holds up nobody because of one that cannot be handled, and tries that one again', async () => {
+    it('holds up no event because of one that fails, and retries that one', async () => {
       const time = { now: Date.now() }
       const { app, settles } = await alone(() => time.now)
       const handled: number[] = []

@@ -12,7 +12,7 @@ const slots = ({ app }: World) => app.deps.db.selectFrom('id_slots').select('slo
 const soon = { timeout: 5_000, interval: 50 }
 
 describe('A read-only network', () => {
-  it('refuses changes and answers reads in every process, until it is over, also after a restart', async () => {
+  it('refuses changes and answers reads in every process, until it ends, also after a restart', async () => {
     const place = await world()
     const { alice, bob, settles, restarts } = place
     const tweet = await alice.posts('Before')
@@ -46,7 +46,7 @@ describe('A read-only network', () => {
     expect(await alice.sees(tweet)).toMatchObject({ likesCount: 1 })
   })
 
-  it('delivers the events of before only once it is over', async () => {
+  it('delivers pending events only after it has ended', async () => {
     const place = await world()
     const { alice, app } = place
     await alice.signsUp()

@@ -24,7 +24,7 @@ describe.skipIf(isPostgres())('A transaction of the embedded database', () => {
       .where('value', '=', p('from')),
   )
 
-  it('runs no statement once it has ended, also while another one is open', async () => {
+  it('runs no statement after it has ended, also while another one is open', async () => {
     const { db, values, setting } = await settings()
     const ended: Tx[] = []
     await transact(db, async (tx) => {
@@ -40,7 +40,7 @@ describe.skipIf(isPostgres())('A transaction of the embedded database', () => {
 })
 
 describe.skipIf(isPostgres())('Reads of the embedded database', () => {
-  it('see a transaction once it is committed, and not before', async () => {
+  it('see a transaction after its commit, and not before', async () => {
     const { db, values, setting } = await settings()
     await transact(db, async (tx) => {
       await tx.insertInto('settings').values(setting('new')).execute()
@@ -59,7 +59,7 @@ describe.skipIf(isPostgres())('Reads of the embedded database', () => {
     expect(await values()).toEqual([])
   })
 
-  it('go on after the disk could not be read, also when the version is looked at', async () => {
+  it('continue after a read error of the disk, also while the version is checked', async () => {
     const { values } = await settings()
     const run = vi.spyOn(PreparedConnection.prototype, 'run').mockImplementation(() => {
       throw Object.assign(new Error('database disk image is malformed'), { errcode: 11 })
@@ -70,7 +70,7 @@ describe.skipIf(isPostgres())('Reads of the embedded database', () => {
     expect(await values()).toEqual([])
   })
 
-  it('keep as many pages as the limit of the store allows, from when it changes', async () => {
+  it('cache as many pages as the limit of the store allows, from the moment it changes', async () => {
     const { app } = await world()
     const { db, store } = app.deps
     const adapter = db.getExecutor().adapter as EmbeddedAdapter
@@ -88,7 +88,7 @@ describe.skipIf(isPostgres())('Reads of the embedded database', () => {
     )
   })
 
-  it('let others have their turn between those of background work, but not within its transactions', async () => {
+  it('let other work run between background reads, but not within its transactions', async () => {
     const { db, values } = await settings()
     let now = 0
     onTestFinished(vi.spyOn(performance, 'now').mockImplementation(() => (now += 2)).mockRestore)

@@ -53,12 +53,12 @@ async function notebook(): Promise<Notebook> {
 }
 
 describe('GroupCommit', () => {
-  it('tells each of success only once it can be read by others', async () => {
+  it('reports success only when other connections can read the change', async () => {
     const { lines, write } = await notebook()
     await Promise.all(['a', 'b', 'c'].map((text) => write(text).then(() => expect(lines()).toContain(text))))
   })
 
-  it('commits together what waits together', async () => {
+  it('commits waiting transactions together', async () => {
     const { group, lines, write } = await notebook()
     const first = write('a')
     expect(group.waiting).toBe(1)
@@ -68,7 +68,7 @@ describe('GroupCommit', () => {
     expect(group.waiting).toBe(0)
   })
 
-  it('begins when the turn of the event loop ends, and leaves nothing open', async () => {
+  it('begins at the end of the event loop turn, and leaves no transaction open', async () => {
     const { group, write } = await notebook()
     const written = write('a')
     expect(group.isOpen).toBe(false)
@@ -76,7 +76,7 @@ describe('GroupCommit', () => {
     expect(group.isOpen).toBe(false)
   })
 
-  it('says that it commits before others can read it, and that it has before it tells anyone of success', async () => {
+  it('announces a commit before others can read it, and its end before it reports success', async () => {
     const { group, lines, write } = await notebook()
     const said: unknown[] = []
     const say = (what: string) => () => void said.push([what, lines()])
@@ -85,7 +85,7 @@ describe('GroupCommit', () => {
     expect(said).toEqual([['begin', []], ['end', ['a', 'b']], 'a', 'b'])
   })
 
-  it('gives each its turn on a machine that stops the process at any moment', async () => {
+  it('gives each transaction its turn on a machine that suspends the process at any moment', async () => {
     const { lines, write } = await notebook()
     let now = 0
     onTestFinished(vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_000)).mockRestore)
@@ -93,7 +93,7 @@ describe('GroupCommit', () => {
     expect(lines()).toEqual(['a', 'b', 'c'])
   })
 
-  it('commits nothing of one that has not ended when it finishes', async () => {
+  it('does not commit an unfinished transaction at shutdown', async () => {
     const { group, writer, lines } = await notebook()
     await group.enter()
     writer.exec("INSERT INTO lines VALUES ('half')")
@@ -101,14 +101,14 @@ describe('GroupCommit', () => {
     expect(lines()).toEqual([])
   })
 
-  it('undoes one that fails, and nobody else', async () => {
+  it('rolls back a failing transaction, and no other', async () => {
     const { lines, write } = await notebook()
     const outcomes = await Promise.allSettled(['a', 'b', 'a', 'c'].map(write))
     expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
     expect(lines()).toEqual(['a', 'b', 'c'])
   })
 
-  it('tells nobody of success when the common commit fails, and goes on', async () => {
+  it('reports no success when the common commit fails, and continues', async () => {
     const { group, writer, lines, write } = await notebook()
     const orphan = async () => {
       await group.enter()
@@ -122,7 +122,7 @@ describe('GroupCommit', () => {
     expect(lines()).toEqual(['c'])
   })
 
-  it('survives an engine that gives up the whole transaction in the middle', async () => {
+  it('survives an engine error that rolls back the whole group', async () => {
     const { group, writer, lines, write } = await notebook()
     const broken = async () => {
       await group.enter()
@@ -134,14 +134,14 @@ describe('GroupCommit', () => {
     expect(lines()).toEqual(['b'])
   })
 
-  it('serves everyone when many more wait than fit into a group', async () => {
+  it('serves everyone when more transactions wait than fit into a group', async () => {
     const { lines, write } = await notebook()
     const texts = Array.from({ length: 700 }, (_, index) => `${index}`)
     await Promise.all(texts.map(write))
     expect(lines()).toEqual(texts)
   })
 
-  it('gives the turn to one at a time', async () => {
+  it('runs one transaction at a time', async () => {
     const { group } = await notebook()
     let inside = 0
     const visit = async () => {
@@ -154,7 +154,7 @@ describe('GroupCommit', () => {
     await Promise.all(Array.from({ length: 20 }, visit))
   })
 
-  it('ends a group that has taken long, so that others have their turn before the next', async () => {
+  it('ends a group that has taken long, so that reads run before the next', async () => {
     const { group, writer, lines } = await notebook()
     let now = 0
     onTestFinished(vi.spyOn(performance, 'now').mockImplementation(() => now).mockRestore)
@@ -169,7 +169,7 @@ describe('GroupCommit', () => {
     expect(lines()).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
-  it('refuses those beyond the first thousands that wait, except of background work, and has room again later', async () => {
+  it('refuses transactions beyond the first thousands except background ones, and accepts again later', async () => {
     const { write, lines } = await notebook()
     const first = Array.from({ length: 5_000 }, (_, index) => write(`first ${index}`))
     const background = inBackground(() => write('background'))

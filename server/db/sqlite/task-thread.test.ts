@@ -24,13 +24,13 @@ async function startWorker(deadlineMs = 1_000): Promise<TaskThread> {
   return new TaskThread(pathToFileURL(file), { deadlineMs, most: 50 })
 }
 
-it('refuses a search that passes its deadline, and answers the next one in another thread', async () => {
+it('refuses a search that exceeds its deadline, and answers the next one in another thread', async () => {
   const worker = await startWorker(20)
   await expect(worker.perform({ kind: 'endless', file: 'a' })).rejects.toMatchObject(BUSY)
   expect(await worker.perform({ kind: 'newest', file: 'a' })).toBe('newest')
 })
 
-it('refuses searches while many wait, and answers those', async () => {
+it('refuses searches while many wait, and answers the waiting ones', async () => {
   const worker = await startWorker()
   const searches = Array.from({ length: 60 }, () => worker.perform({ kind: 'top', file: 'a' }))
   const outcomes = await Promise.allSettled(searches)
@@ -40,7 +40,7 @@ it('refuses searches while many wait, and answers those', async () => {
   expect(await worker.perform({ kind: 'top', file: 'a' })).toBe('top')
 })
 
-it('passes on what fails in the thread', async () => {
+it('passes on errors of the thread', async () => {
   const worker = await startWorker()
   await expect(worker.perform({ kind: 'broken', file: 'a' })).rejects.toMatchObject({
     message: 'broken',

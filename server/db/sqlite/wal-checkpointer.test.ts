@@ -41,7 +41,7 @@ async function notebook() {
 }
 
 describe('WalCheckpointer', () => {
-  it('moves what was committed into the file, in lots', async () => {
+  it('copies committed pages into the file, in batches', async () => {
     const { keeper, write, countInFile } = await notebook()
     for (let index = 1; index < 100; index++) write('a')
     await keeper.stop()
@@ -51,7 +51,7 @@ describe('WalCheckpointer', () => {
     expect(await countInFile()).toBe(100)
   })
 
-  it('asks for a pause when the WAL is long, after which that begins at its start', async () => {
+  it('asks for a pause when the WAL is long, and then restarts it', async () => {
     const { keeper, write, walBytes } = await notebook()
     const pages = 'x'.repeat(90 * PAGE_BYTES)
     let pauses = 0

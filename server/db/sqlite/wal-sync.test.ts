@@ -71,7 +71,7 @@ async function notebook() {
 }
 
 describe('WalSync', () => {
-  it('loses nothing that was acknowledged in a power cut at any moment', async () => {
+  it('loses no acknowledged write in a power cut at any moment', async () => {
     const { write, afterPowerCut, checkpoint } = await notebook()
     const random = createRandom(11)
     const acknowledged = new Set<string>()
@@ -90,7 +90,7 @@ describe('WalSync', () => {
     expect(afterPowerCut()).toHaveLength(acknowledged.size)
   })
 
-  it('acknowledges nothing before it is on the disk, though others read it earlier', async () => {
+  it('acknowledges no write before it is on the disk, though others read it earlier', async () => {
     const { write, wal, readsNow, afterPowerCut } = await notebook()
     await write('first')
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -107,7 +107,7 @@ describe('WalSync', () => {
     expect(afterPowerCut()).toEqual(['first', 'second'])
   })
 
-  it('refuses what could not be synced, and goes on once all of the WAL is in the database', async () => {
+  it('refuses writes that could not be synced, and recovers once all of the WAL is in the database', async () => {
     const { write, afterPowerCut } = await notebook()
     await write('first')
     const handle = await open(import.meta.filename)

@@ -18,7 +18,7 @@ async function confirms({ mailsTo, stranger }: World, address: string) {
 }
 
 describe('PUT /account/email', () => {
-  it('changes the address once the link mailed there is opened', async () => {
+  it('changes the address when the mailed link is opened', async () => {
     const cast = await world()
     const { alice, mailsTo } = cast
     await alice.signsUp()
@@ -35,7 +35,7 @@ describe('PUT /account/email', () => {
     await expect(login(alice, alice.email)).rejects.toMatchObject({ code: 'wrong_credentials' })
   })
 
-  it('lets others have an old address that never counted, and takes another way of writing the same', async () => {
+  it('lets others use an address that was never confirmed, and accepts another spelling of the same', async () => {
     const cast = await world()
     const { alice, app } = cast
     await alice.signsUp()
@@ -49,7 +49,7 @@ describe('PUT /account/email', () => {
     expect(emails).toEqual([{ email: 'alice@new.example' }])
   })
 
-  it('refuses an address that somebody has, and what is none, and names the field', async () => {
+  it('refuses a taken address and an invalid one, and names the field', async () => {
     const { alice, bob } = await world()
     await bob.signsUp()
     const taken = {
@@ -74,7 +74,7 @@ describe('PUT /account/email', () => {
     await change(alice, 'alice@notspam.example')
   })
 
-  it('wants proof that its owner is there', async () => {
+  it('requires reauthentication', async () => {
     let now = Date.now()
     const { alice } = await world({ clock: () => now })
     await alice.reauthenticates()
@@ -84,7 +84,7 @@ describe('PUT /account/email', () => {
     expect(await alice.me()).toMatchObject({ email: alice.email })
   })
 
-  it('gives an address to the first of two who confirm it', async () => {
+  it('gives an address to the first of two users who confirm it', async () => {
     const cast = await world()
     const { alice, bob } = cast
     await change(alice, 'both@new.example')
@@ -107,7 +107,7 @@ describe('PUT /account/email', () => {
 })
 
 describe('DELETE /account/email', () => {
-  it('takes the change back: its link changes nothing', async () => {
+  it('cancels the change: its link changes nothing', async () => {
     const cast = await world()
     await change(cast.alice, 'alice@new.example')
     await cast.mailsTo('alice@new.example')

@@ -4,7 +4,7 @@ import { updateAccount } from '#server/features/people/accounts.store.ts'
 import { world } from '#tests/world.ts'
 
 describe('PUT /account/language', () => {
-  it('changes the language, which is that of the sign-up, is in the export and in mails', async () => {
+  it('changes the language from sign-up, also in the export and in mails', async () => {
     const { alice, bob, stranger, mailsTo } = await world()
     const [username, email, password] = ['dina', 'dina@people.example', 'correct horse battery']
     const { token, user } = await stranger.call('POST /auth/signup', {
@@ -30,7 +30,7 @@ describe('PUT /account/language', () => {
     })
   })
 
-  it('is set at the sign-in of an account from before', async () => {
+  it('is set at sign-in for an older account', async () => {
     const { alice, app } = await world()
     await alice.signsUp()
     const { db, ids } = app.deps
@@ -42,7 +42,7 @@ describe('PUT /account/language', () => {
     })
   })
 
-  it('takes one that Plus has', async () => {
+  it('accepts only languages of Plus', async () => {
     const { alice } = await world()
     await alice.signsUp()
     await expect(alice.call('PUT /account/language', { body: { language: 'tlh' as 'de' } })).rejects.toMatchObject({

@@ -15,7 +15,7 @@ const wrong = {
 }
 
 describe('GET /account', () => {
-  it('is what its owner signs in with', async () => {
+  it('shows how the user signs in', async () => {
     const { alice } = await world()
     const { createdAt } = await alice.me()
     expect(await alice.call('GET /account')).toEqual({
@@ -29,7 +29,7 @@ describe('GET /account', () => {
 })
 
 describe('PUT /account/password', () => {
-  it('changes the password, and signs all other devices out', async () => {
+  it('changes the password, and signs out all other devices', async () => {
     const { alice, mailsTo } = await world()
     const telephone = await alice.onAnotherDevice()
     expect(await change(alice, { currentPassword: alice.password, newPassword })).toEqual({
@@ -44,7 +44,7 @@ describe('PUT /account/password', () => {
     expect((await mailsTo(alice.email)).map((mail) => mail.subject)).toContain('Your password was changed')
   })
 
-  it('wants the present password, and names the field', async () => {
+  it('requires the current password, and names the field', async () => {
     const { alice } = await world()
     await expect(change(alice, { currentPassword: 'wrong', newPassword })).rejects.toMatchObject(wrong)
     const missing = { status: 400, code: 'invalid_fields', fields: { currentPassword: 'Enter your current password.' } }
@@ -52,7 +52,7 @@ describe('PUT /account/password', () => {
     await login(alice, alice.password)
   })
 
-  it('wants proof of who has no password yet', async () => {
+  it('requires reauthentication from users without a password', async () => {
     let now = Date.now()
     const { alice, app } = await world({ clock: () => now })
     await alice.signsUp()
@@ -76,7 +76,7 @@ describe('PUT /account/password', () => {
     },
   )
 
-  it('refuses an eleventh wrong try in a quarter of an hour', async () => {
+  it('refuses the eleventh wrong try in a quarter of an hour', async () => {
     const { alice } = await world()
     await alice.signsUp()
     const tries = await atOnce(11, () =>
@@ -86,7 +86,7 @@ describe('PUT /account/password', () => {
     await expect(change(alice, { currentPassword: alice.password, newPassword })).rejects.toMatchObject({ status: 429 })
   })
 
-  it('gives the first of two changes at once the last word', async () => {
+  it('applies the first of two concurrent changes', async () => {
     const { alice } = await world()
     await alice.signsUp()
     const outcomes = await atOnce(2, (index) =>

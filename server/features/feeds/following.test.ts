@@ -48,7 +48,7 @@ async function pages(member: Member, limit: number, between = async () => {}): P
 }
 
 describe('GET /timelines/following', () => {
-  it('lists the posts of those one follows and the own ones, newest first, and nobody else', async () => {
+  it('lists posts of followed users and own ones, newest first, and no others', async () => {
     const { alice, bob, carol, member } = await followers()
     await bob.posts('from bob')
     await alice.posts('from alice')
@@ -68,7 +68,7 @@ describe('GET /timelines/following', () => {
     expect(await texts(alice)).toEqual(['even later', 'just now'])
   })
 
-  it('shows at once whatever has changed since the same page was read last', async () => {
+  it('shows all changes since the same page was read last', async () => {
     const cast = await followers()
     const { alice, bob, carol, settles } = cast
     const [older, newer] = [await bob.posts('older'), await carol.posts('newer')]
@@ -90,7 +90,7 @@ describe('GET /timelines/following', () => {
     }
   })
 
-  it('says who reposted a post, and shows each post once, where it came up last', async () => {
+  it('names who reposted a post, and shows each post once, at its latest appearance', async () => {
     const cast = await followers()
     const { alice, bob, carol, member } = cast
     const stranger = await member('dave').posts('from a stranger')
@@ -122,7 +122,7 @@ describe('GET /timelines/following', () => {
     expect((await alice.following()).tweets).toMatchObject([mine])
   })
 
-  it('shows replies to those one follows, to oneself and to their own author, and no others', async () => {
+  it('shows replies to followed users, to oneself and to their own author, and no others', async () => {
     const cast = await followers()
     const { alice, bob, carol, member } = cast
     const dave = member('dave')
@@ -146,7 +146,7 @@ describe('GET /timelines/following', () => {
     ])
   })
 
-  it('brings in what somebody wrote when one follows them, and takes it away after', async () => {
+  it('adds the posts of a user with a follow, and removes them with its end', async () => {
     const cast = await followers()
     const { alice, bob, member } = cast
     const dave = member('dave')
@@ -165,7 +165,7 @@ describe('GET /timelines/following', () => {
     }
   })
 
-  it('hides both ways what a block forbids, reposts by others included', async () => {
+  it('hides posts across a block both ways, reposts by others included', async () => {
     const cast = await followers()
     const { alice, bob, carol } = cast
     const his = await bob.posts('from bob')
@@ -180,7 +180,7 @@ describe('GET /timelines/following', () => {
     expect(await seenBy(alice)).toEqual([['from bob', 'carol'], 'from carol'])
   })
 
-  it('fills a page beyond posts that the viewer may not see', async () => {
+  it('fills a page beyond posts that are hidden from the viewer', async () => {
     const { alice, bob, carol, member } = await followers()
     const dave = member('dave')
     for (const text of ['one', 'two', 'three', 'four']) await bob.posts(text)
@@ -191,7 +191,7 @@ describe('GET /timelines/following', () => {
     expect(await pages(alice, 2)).toEqual(['four', 'three', 'two', 'one'])
   })
 
-  it('shows a post where its author is, when who reposted it last is hidden', async () => {
+  it('shows a post at the place of its author when its last reposter is hidden', async () => {
     const { alice, bob, carol, app } = await followers()
     await carol.retweets(await bob.posts('from bob'))
     expect(await seenBy(alice)).toEqual([['from bob', 'carol']])
@@ -200,7 +200,7 @@ describe('GET /timelines/following', () => {
     expect(await seenBy(alice)).toEqual(['from bob'])
   })
 
-  it('forgets deleted posts and all reposts of them', async () => {
+  it('drops deleted posts and all reposts of them', async () => {
     const cast = await followers()
     const { alice, bob, carol, member } = cast
     const dave = member('dave')
@@ -214,7 +214,7 @@ describe('GET /timelines/following', () => {
     expect(await texts(alice)).toEqual([])
   })
 
-  it('goes on where a page ended while posts and reposts arrive', async () => {
+  it('continues where a page ended while posts and reposts arrive', async () => {
     const { alice, bob, carol } = await followers()
     const tweets: Tweet[] = []
     for (let index = 0; index < 9; index++) tweets.push(await (index % 2 ? bob : carol).posts(`${index}`))
@@ -227,7 +227,7 @@ describe('GET /timelines/following', () => {
     expect(found).toEqual(['4', '8', '7', '6', '5', '3', '2', '1', '0'])
   })
 
-  it('agrees with the posts of the authors, whatever happens', async () => {
+  it('agrees with the posts of the authors after any change', async () => {
     const cast = await world({ settings: { RATE_LIMITS: 'off' } })
     // Fewer than are written, so that lists go on in the database.
     cast.app.deps.config.recentItemsMb = (12 * ITEM_BYTES) / 2 ** 20
@@ -265,7 +265,7 @@ describe('GET /timelines/following', () => {
     )
   })
 
-  it.skipIf(isPostgres())('shows what a tool has changed in the file', async () => {
+  it.skipIf(isPostgres())('shows changes that a tool has made in the file', async () => {
     const { alice, bob, carol, dataDir, settles } = await followers()
     await carol.retweets(await bob.posts('from bob'))
     await settles()
@@ -278,7 +278,7 @@ describe('GET /timelines/following', () => {
     await expect.poll(() => seenBy(alice), { timeout: 10_000 }).toEqual(['from bob'])
   })
 
-  it.skipIf(isPostgres())('agrees with the database after the disk failed', async () => {
+  it.skipIf(isPostgres())('agrees with the database after a disk error', async () => {
     const { alice, bob, carol, settles } = await followers()
     const tweet = await bob.posts('from bob')
     await carol.retweets(tweet)
@@ -292,7 +292,7 @@ describe('GET /timelines/following', () => {
   })
 
   describe.skipIf(!isPostgres())('where several processes write', () => {
-    it('shows a post whose process ended before it published it', async () => {
+    it('shows a post whose process ended before it published its event', async () => {
       const { alice, bob, settles } = await followers(1)
       const add = RecentItems.prototype.add
       const said = new Set<number>()
@@ -307,7 +307,7 @@ describe('GET /timelines/following', () => {
       expect(await texts(alice)).toEqual(['from bob'])
     })
 
-    it('loads recent posts again once messages may have been lost', async () => {
+    it('loads recent posts again when messages may have been lost', async () => {
       const { alice, app, bob, settles } = await followers(1)
       const lost = vi.spyOn(RecentItems.prototype, 'add').mockImplementation(() => {})
       onTestFinished(() => lost.mockRestore())
@@ -326,7 +326,7 @@ describe('GET /timelines/following', () => {
     await expect(alice.following({ cursor })).rejects.toMatchObject(refused)
   })
 
-  it('is read by many at once while somebody posts', async () => {
+  it('is read by many concurrent requests while a user posts', async () => {
     const { alice, bob } = await followers()
     const [, ...found] = await Promise.all([
       atOnce(20, (index) => bob.posts(`${index}`)),

@@ -29,7 +29,7 @@ async function pages(member: Member, limit: number, between = async () => {}): P
 }
 
 describe('GET /timelines/for-you', () => {
-  it('says why each post is there: followed, reposted or liked by somebody followed, popular, or new', async () => {
+  it('names why each post is shown: followed, reposted or liked by a followed user, popular, or new', async () => {
     const { alice, bob, carol, member } = await world()
     const dave = member('dave')
     await alice.follows(bob)
@@ -48,7 +48,7 @@ describe('GET /timelines/for-you', () => {
     })
   })
 
-  it('puts what is nearer before what is newer', async () => {
+  it('ranks closer users above newer posts', async () => {
     const { alice, bob, carol, member } = await world()
     const dave = member('dave')
     await alice.follows(bob)
@@ -63,7 +63,7 @@ describe('GET /timelines/for-you', () => {
     expect(contents(await alice.forYou())[0]).toBe('1')
   })
 
-  it('gives who follows nobody what is popular and new', async () => {
+  it('shows popular and new posts to users who follow nobody', async () => {
     const { alice, bob, carol } = await world()
     await bob.posts('new')
     await alice.likes(await carol.posts('popular'))
@@ -72,7 +72,7 @@ describe('GET /timelines/for-you', () => {
     expect(first).toMatchObject({ content: 'popular', liked: true, retweetedBy: null })
   })
 
-  it('names who reposted a post in the post, too', async () => {
+  it('names who reposted a post in the post too', async () => {
     const { alice, bob, carol } = await world()
     await alice.follows(bob)
     await bob.retweets(await carol.posts('found'))
@@ -82,7 +82,7 @@ describe('GET /timelines/for-you', () => {
     ])
   })
 
-  it('keeps what one has just written near the top, and an hour later among what is new', async () => {
+  it('keeps a new own post near the top, and an hour later among the new ones', async () => {
     let now = Date.now() - 3 * HOUR_MS
     const { alice, bob } = await world({ clock: () => now++ })
     await alice.posts('own')
@@ -93,7 +93,7 @@ describe('GET /timelines/for-you', () => {
     expect(await reasons(alice)).toEqual({ own: 'new', new: 'new' })
   })
 
-  it('leaves out own replies and reposts, replies, deleted posts and those behind a block, either way', async () => {
+  it('leaves out own replies and reposts, replies, deleted posts and posts across a block, either way', async () => {
     const { alice, bob, carol, member } = await world()
     const dave = member('dave')
     const his = await bob.posts('from bob')
@@ -110,7 +110,7 @@ describe('GET /timelines/for-you', () => {
     expect(contents(await alice.forYou())).toEqual([kept.content])
   })
 
-  it('is the same while nothing happens, and shows at once whatever does', async () => {
+  it('is unchanged without changes, and shows each change at once', async () => {
     const { alice, bob, carol } = await world()
     await alice.follows(bob)
     await bob.showsLikes()
@@ -142,7 +142,7 @@ describe('GET /timelines/for-you', () => {
     expect(await seen()).toEqual(['his popular - 1 true Bobby'])
   })
 
-  it('lets no author fill the page', async () => {
+  it('limits the posts of one author on a page', async () => {
     const { alice, bob, carol } = await world()
     await alice.follows(bob)
     for (let index = 0; index < 6; index++) await bob.posts(`bob ${index}`)
@@ -151,7 +151,7 @@ describe('GET /timelines/for-you', () => {
     expect(authors.join()).not.toContain('bob,bob,bob')
   })
 
-  it('goes on where a page ended, each post once, while posts and likes arrive', async () => {
+  it('continues where a page ended, each post once, while posts and likes arrive', async () => {
     // Each process ranks for itself: docs/scaling.md.
     const { alice, bob, carol } = await world({ processes: 1 })
     await alice.follows(bob)
@@ -169,7 +169,7 @@ describe('GET /timelines/for-you', () => {
     expect(found.toSorted()).toEqual(expected.toSorted())
   })
 
-  it('goes on after a restart, from the same moment', async () => {
+  it('continues after a restart, with the same ranking', async () => {
     const cast = await world()
     const { alice, bob, carol } = cast
     await alice.follows(bob)
@@ -183,7 +183,7 @@ describe('GET /timelines/for-you', () => {
     expect(rest.nextCursor).toBeNull()
   })
 
-  it('leads on to older posts when the ranked ones are over', async () => {
+  it('continues with older posts after the ranked ones', async () => {
     const { alice, bob } = await world({ settings: { RATE_LIMITS: 'off' } })
     await atOnce(130, (index) => bob.posts(`${index}`))
     const found = await pages(alice, 25)
@@ -192,7 +192,7 @@ describe('GET /timelines/for-you', () => {
   })
 
   // On PostgreSQL each first page is ranked again.
-  it.skipIf(isPostgres())('is ranked again within seconds only for what its viewer would miss', async () => {
+  it.skipIf(isPostgres())('is ranked again within seconds only for new posts that matter to its viewer', async () => {
     let late = 0
     const { alice, bob, carol, member } = await world({
       clock: () => Date.now() + late,

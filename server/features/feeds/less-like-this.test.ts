@@ -30,7 +30,7 @@ describe('PUT /tweets/:id/less', () => {
     expect(weightOf({ id: 3, author: 4, tags: ['dogs'] }, lessLikeThis, 0)).toBe(1)
   })
 
-  it('refuses a post that is not there', async () => {
+  it('refuses a post that does not exist', async () => {
     const { alice } = await world()
     const missing = { status: 404, code: 'tweet_not_found' }
     await expect(alice.call('PUT /tweets/:id/less', at({ _id: 'f'.repeat(24) }))).rejects.toMatchObject(missing)
@@ -38,7 +38,7 @@ describe('PUT /tweets/:id/less', () => {
 })
 
 describe('DELETE /tweets/:id/less', () => {
-  it('takes it back, however often', async () => {
+  it('removes it, also when repeated', async () => {
     const { alice, bob, carol } = await world()
     await carol.posts('carol')
     const post = await bob.posts('bob')
@@ -50,7 +50,7 @@ describe('DELETE /tweets/:id/less', () => {
 })
 
 describe('GET /timelines/less', () => {
-  it('counts the posts that the viewer wants less like', async () => {
+  it('counts the posts of which the viewer wants less', async () => {
     const { alice, bob } = await world()
     await alice.call('PUT /tweets/:id/less', at(await bob.posts('one')))
     expect(await alice.call('GET /timelines/less')).toEqual({ count: 1 })
@@ -59,7 +59,7 @@ describe('GET /timelines/less', () => {
 })
 
 describe('DELETE /timelines/less', () => {
-  it('takes all of it back, and not what others want less of', async () => {
+  it('removes all of the viewer, and none of others', async () => {
     const { alice, bob } = await world()
     const want = async (text: string) => alice.call('PUT /tweets/:id/less', at(await bob.posts(text)))
     await want('one')

@@ -13,13 +13,13 @@ async function busyAlice(): Promise<World> {
 }
 
 describe('GET /tweets/user/:id', () => {
-  it("lists one member's posts and replies, newest first", async () => {
+  it("lists one user's posts and replies, newest first", async () => {
     const { alice, bob } = await busyAlice()
     expect(contents(await bob.tweetsOf(alice))).toEqual(['reply', 'photo', 'words'])
     expect(contents(await bob.tweetsOf(bob))).toEqual(['from bob'])
   })
 
-  it('shows at once whatever has happened since it was read last', async () => {
+  it('shows all changes since it was read last', async () => {
     const { alice, bob } = await world()
     const seen = async () =>
       (await bob.tweetsOf(alice)).tweets.map(({ content, likesCount }) => `${content} ${likesCount}`)
@@ -52,7 +52,7 @@ describe('GET /tweets/user/:id', () => {
     expect(contents(await bob.tweetsOf(alice, { filter: 'media' }))).toEqual(['words'])
   })
 
-  it('lists what they reposted, and for themselves what they liked, the latest mark first', async () => {
+  it('lists reposts, and likes for the user themselves, the latest mark first', async () => {
     const { alice, bob } = await busyAlice()
     const [reply, , words] = (await bob.tweetsOf(alice)).tweets
     for (const tweet of [reply!, words!]) {
@@ -63,7 +63,7 @@ describe('GET /tweets/user/:id', () => {
     expect(contents(await alice.tweetsOf(bob, { filter: 'retweets' }))).toEqual(['words', 'reply'])
   })
 
-  it('finds the member by id or by username, with or without @, in any case', async () => {
+  it('finds the user by id or by username, with or without @, in any case', async () => {
     const { alice, bob } = await busyAlice()
     for (const id of [await alice.id, (await alice.id).toUpperCase(), 'alice', '@alice', 'ALICE']) {
       const page = await bob.call('GET /tweets/user/:id', { params: { id } })
@@ -80,7 +80,7 @@ describe('GET /tweets/user/:id', () => {
     expect(rest).toMatchObject({ tweets: [{}, {}], nextCursor: null })
   })
 
-  it('keeps its place in a list of likes while likes come and go', async () => {
+  it('keeps its position in a list of likes while likes change', async () => {
     const { alice, bob } = await world()
     const tweets = await atOnce(5, (index) => alice.posts(`${index}`))
     for (const tweet of tweets) await bob.likes(tweet)
@@ -91,7 +91,7 @@ describe('GET /tweets/user/:id', () => {
     expect([...contents(first), ...contents(second)]).toEqual(tweets.map((tweet) => tweet.content).toReversed())
   })
 
-  it('is empty across a block, either way, and leaves the blocked out of what others marked', async () => {
+  it("is empty across a block, either way, and leaves blocked users out of others' marks", async () => {
     const { alice, bob, carol } = await busyAlice()
     for (const tweet of (await carol.tweetsOf(alice)).tweets) await carol.retweets(tweet)
     await bob.blocks(alice)
@@ -101,13 +101,13 @@ describe('GET /tweets/user/:id', () => {
     expect(contents(await alice.tweetsOf(carol, { filter: 'retweets' }))).toHaveLength(3)
   })
 
-  it("refuses to show another member's likes", async () => {
+  it("refuses to show another user's likes", async () => {
     const { alice, bob } = await world()
     const refused = { status: 403, code: 'private_list' }
     await expect(alice.tweetsOf(bob, { filter: 'likes' })).rejects.toMatchObject(refused)
   })
 
-  it('refuses a member who is not there, and a filter nobody knows', async () => {
+  it('refuses an unknown user, and an unknown filter', async () => {
     const { alice } = await world()
     const missing = { status: 404, code: 'user_not_found' }
     for (const id of ['nobody', '0'.repeat(24), '@', '%00'])

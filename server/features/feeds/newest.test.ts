@@ -5,7 +5,7 @@ const names = (from: number, to: number): string[] =>
   Array.from({ length: Math.abs(to - from) + 1 }, (_, index) => `${from > to ? from - index : from + index}`)
 
 describe('GET /tweets', () => {
-  it('lists the posts of everyone, newest first, replies among them', async () => {
+  it('lists the posts of everyone, newest first, replies included', async () => {
     const { alice, bob, carol } = await world()
     const first = await alice.posts('first')
     await bob.posts('second')
@@ -28,7 +28,7 @@ describe('GET /tweets', () => {
     expect((await carol.newest()).tweets).toMatchObject([theirs, { ...plain }])
   })
 
-  it('shows the marks of a viewer who has marked every post thrice', async () => {
+  it('shows the marks of a viewer who has marked every post three times', async () => {
     const { alice, bob } = await world({ settings: { RATE_LIMITS: 'off' } })
     const tweets = await atOnce(35, (index) => alice.posts(`${index}`))
     await atOnce(35, (index) => bob.marks(tweets[index]!))
@@ -45,7 +45,7 @@ describe('GET /tweets', () => {
     expect(await alice.timeline({ limit: -5 })).toHaveLength(1)
   })
 
-  it('goes on where a page ended, to the end, without gap or repeat while posts arrive and go', async () => {
+  it('continues where a page ended, without gap or repeat while posts arrive and are deleted', async () => {
     const { alice, bob } = await world()
     for (const name of names(1, 9)) await alice.posts(name)
     const first = await bob.newest({ limit: 4 })
@@ -64,7 +64,7 @@ describe('GET /tweets', () => {
     expect(await alice.newest({ limit: 2, cursor: first.nextCursor! })).toMatchObject({ nextCursor: null })
   })
 
-  it('hides posts across a block, both ways, and fills the page with what is behind them', async () => {
+  it('hides posts across a block, both ways, and fills the page with older ones', async () => {
     const { alice, bob, carol } = await world()
     await alice.posts('from alice')
     for (const name of names(1, 7)) await bob.posts(name)
@@ -74,7 +74,7 @@ describe('GET /tweets', () => {
     expect(await carol.timeline()).toHaveLength(8)
   })
 
-  it('leads on past a long stretch of hidden posts', async () => {
+  it('continues past a long stretch of hidden posts', async () => {
     const { alice, bob } = await world()
     await alice.posts('at the very end')
     for (const name of names(1, 35)) await bob.posts(name)

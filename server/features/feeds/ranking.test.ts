@@ -20,11 +20,11 @@ const candidate = (change: Partial<Candidate & Signals> & { hours?: number } = {
 const points = (change: Parameters<typeof candidate>[0]) => score(candidate(change), candidate(change), NOW)
 
 describe('the score', () => {
-  it('is 1 for a post of this moment that nobody has touched', () => {
+  it('is 1 for a new post without marks', () => {
     expect(points({ hours: 0 })).toBe(1)
   })
 
-  it('grows with closeness, company and engagement, and falls with age', () => {
+  it('grows with closeness, friends and engagement, and falls with age', () => {
     const order = (['new', 'popular', 'liked', 'retweeted', 'following'] as const).map((reason) => points({ reason }))
     expect(order).toEqual(order.toSorted((a, b) => a - b))
     expect(points({ friends: 3 })).toBeGreaterThan(points({ friends: 1 }))
@@ -35,7 +35,7 @@ describe('the score', () => {
 })
 
 describe('mergeCandidates', () => {
-  it('keeps the nearest reason of each post, and counts all friends', () => {
+  it('keeps the closest reason of each post, and counts all friends', () => {
     const merged = mergeCandidates([
       candidate({ id: 1, reason: 'popular' }),
       candidate({ id: 1, reason: 'liked', user: 7, friends: 1 }),
@@ -50,13 +50,13 @@ describe('mergeCandidates', () => {
 })
 
 describe('rank', () => {
-  it('puts the best first, of equals the newer', () => {
+  it('puts the best first, and the newer of equals', () => {
     const [older, newer] = [candidate({ id: 1_000 }), candidate({ id: 1_001, author_id: 2 })]
     const best = candidate({ reason: 'following', author_id: 3 })
     expect(rank([older, best, newer], NOW)).toEqual([best, newer, older])
   })
 
-  it('lets nobody stand three times in a row while there is anybody else', () => {
+  it('puts no author three times in a row while there are others', () => {
     const busy = Array.from({ length: 6 }, (_, hours) => candidate({ hours, author_id: 1 }))
     const others = [8, 9].map((hours) => candidate({ hours, author_id: 2 }))
     expect(rank([...others, ...busy], NOW).map((item) => item.author_id)).toEqual([1, 1, 2, 1, 1, 2, 1, 1])

@@ -68,7 +68,7 @@ function network(seed: number, before: number) {
 }
 
 describe('RecentItems', () => {
-  it('finds what the database has, from any position, whatever is added, removed and loaded', () => {
+  it('agrees with the database from any position, whatever is added, removed and loaded', () => {
     let found = 0
     for (let seed = 1; seed <= 60; seed++) {
       const { recent, random, list, step } = network(seed, (seed * 7) % 90)
@@ -91,7 +91,7 @@ describe('RecentItems', () => {
     expect(found).toBeGreaterThan(2_000)
   })
 
-  it('knows whether it has everything', () => {
+  it('knows whether it is complete', () => {
     const recent = new RecentItems(CAPACITY)
     const item = (at: Id): FeedItem => ({ at, id: at, actor_id: 5, reply_to_author: null })
     expect(recent.completeFrom).toBe(MAX_ID)

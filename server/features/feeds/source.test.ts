@@ -4,7 +4,7 @@ import type { Member } from '#tests/member.ts'
 import { world } from '#tests/world.ts'
 import { feedSource } from './source.ts'
 
-it('reads the feed of any accounts, without what its filter leaves out', async () => {
+it('reads the feed of any accounts, without the items that its filter leaves out', async () => {
   const { alice, bob, carol, app } = await world()
   const { ids } = app.deps
   const [older, newer] = [await bob.posts('older'), await carol.posts('newer')]

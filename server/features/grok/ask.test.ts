@@ -28,7 +28,7 @@ function expectMarksToResolve({ text, sources, pages, tweets }: GrokAnswer): voi
 }
 
 describe('POST /grok/ask', () => {
-  it('answers in the words of members, says whose they are, and lists the posts', async () => {
+  it('answers in the words of members, with their names and the posts', async () => {
     const { alice, bob, carol, settles } = await world()
     const tea = await bob.posts('Good morning! Green tea is best at 80 degrees Celsius. See you.')
     await carol.posts('Coffee for me.')
@@ -45,7 +45,7 @@ describe('POST /grok/ask', () => {
     })
   })
 
-  it('finds other forms of a word, and what a slip of the finger was meant to be', async () => {
+  it('finds other forms of a word, and words with a typing error', async () => {
     const { alice, bob, settles } = await world()
     await bob.posts('Baking rye bread for my neighbours today.')
     await settles()
@@ -57,7 +57,7 @@ describe('POST /grok/ask', () => {
     ])
   })
 
-  it('finds one or the other, and says when it found only part of what was asked', async () => {
+  it('finds posts with some of the words, and says when it found only a part', async () => {
     const { alice, bob, carol, settles } = await world()
     await bob.posts('The harbour opens at nine on weekdays.')
     await carol.posts('Our harbour choir sings Portuguese lullabies.')
@@ -70,7 +70,7 @@ describe('POST /grok/ask', () => {
     expect(part.sources.map(({ user }) => user.username)).toEqual(['carol'])
   })
 
-  it('names together who says the same, and says nothing twice', async () => {
+  it('names members together who say the same, and repeats nothing', async () => {
     const { alice, bob, carol, settles } = await world()
     await bob.posts('Trains are late.')
     await carol.posts('Trains are late.')
@@ -92,7 +92,7 @@ describe('POST /grok/ask', () => {
     expectMarksToResolve(answer)
   })
 
-  it('tells what a member said about something, and what they wrote last', async () => {
+  it('answers what a member said about a subject, and what they wrote last', async () => {
     const { alice, bob, carol, settles } = await world()
     await bob.posts('The ferry leaves at seven from the northern pier.')
     await bob.posts('Soup for dinner.')
@@ -115,7 +115,7 @@ describe('POST /grok/ask', () => {
     expect((await bob.asks('What did I say about the ferry?')).text).toContain('“The ferry leaves at seven')
   })
 
-  it('tells what trends, and what is said about it', async () => {
+  it('answers the trends, and posts about them', async () => {
     const { alice, bob, carol, settles } = await world()
     await bob.posts('What a #Match today')
     await carol.posts('#Match of the year')
@@ -125,7 +125,7 @@ describe('POST /grok/ask', () => {
     expect(lines(answer)[1]).toMatch(/^• #Match: 2 posts · @(bob|carol) · “.*” \[1\]\[2\]$/)
   })
 
-  it('says so when nothing trends, and shows the last day instead', async () => {
+  it('says so when there are no trends, and shows the last day instead', async () => {
     const { alice, bob, settles } = await timedWorld()
     expect(await alice.asks("what's happening")).toMatchObject({ text: 'Nothing is trending yet.', sources: [] })
     await bob.posts('A quiet day by the sea.')
@@ -133,7 +133,7 @@ describe('POST /grok/ask', () => {
     expect((await alice.asks("what's happening")).text).toContain('• @bob: “A quiet day by the sea.” [1]')
   })
 
-  it('keeps to the time that is asked about', async () => {
+  it('searches only the period of the question', async () => {
     const { alice, bob, carol, time, settles } = await timedWorld()
     time.now = NOON - 3 * DAY
     await bob.posts('Snow on Sunday, all of it wet.')
@@ -175,7 +175,7 @@ describe('POST /grok/ask', () => {
     expect((await alice.asks('How many posts about zeppelins?')).text).toMatch(/^No posts found/)
   })
 
-  it('says which posts were liked most', async () => {
+  it('answers which posts were liked most', async () => {
     const { alice, bob, carol, crowd, time, settles } = await timedWorld()
     time.now = NOON - 20 * DAY
     const old = await bob.posts('Old and loved by everybody here.')
@@ -199,7 +199,7 @@ describe('POST /grok/ask', () => {
     expect(lines(await alice.asks('What are the most liked posts?'))[1]).toContain('(5 likes)')
   })
 
-  it('says who talks about something, and who somebody is', async () => {
+  it('answers who posts about a subject, and who a user is', async () => {
     const { alice, bob, carol, settles } = await world()
     await bob.changesProfile({ name: 'Bob Builder', bio: 'Can I fix it?', location: 'Leeds' })
     await bob.posts('My telescope shows the rings of Saturn.')
@@ -216,7 +216,7 @@ describe('POST /grok/ask', () => {
     expect(who.pages).toEqual([{ n: 1, title: '@bob', path: '/user/bob' }])
   })
 
-  it('takes the subject of a follow-up from the questions before', async () => {
+  it('takes the subject of a follow-up from the earlier questions', async () => {
     const { alice, bob, carol, time, settles } = await timedWorld()
     time.now = NOON - 9 * DAY
     await bob.posts('Kites over the dunes.')
@@ -265,7 +265,7 @@ describe('POST /grok/ask', () => {
     })
   })
 
-  it('explains how things are done here, and says on which screen', async () => {
+  it('explains features, and names their screen', async () => {
     const { alice, bob, settles } = await world()
     await bob.posts('How do I change my life, and my password?')
     await settles()
@@ -311,7 +311,7 @@ describe('POST /grok/ask', () => {
     }
   })
 
-  it('never quotes anyone across a block, either way, nor what was deleted, nor messages', async () => {
+  it('never quotes anyone across a block, either way, nor deleted posts, nor messages', async () => {
     const { alice, bob, carol, settles } = await world()
     await bob.posts('My secret tea.')
     await carol.posts('My other tea.')
@@ -325,7 +325,7 @@ describe('POST /grok/ask', () => {
     expect((await alice.asks('Who is @bob?')).text).toMatch(/^No posts by @bob that/)
   })
 
-  it('takes nothing that members write for a mark', async () => {
+  it('treats citation marks in posts and questions as text', async () => {
     const { alice, bob, settles } = await world()
     await bob.posts('See the footnotes [7] and [1] of the atlas.')
     await settles()
@@ -334,7 +334,7 @@ describe('POST /grok/ask', () => {
     expect(answer.sources).toHaveLength(1)
   })
 
-  it('stands by what it cites, whatever is asked', async () => {
+  it('cites only posts that support its sentences, for any question', async () => {
     const { alice, bob, carol, settles, app } = await timedWorld()
     await carol.posts('Hidden from alice: tea, trains, #Match, 東京')
     await alice.blocks(carol)
@@ -380,7 +380,7 @@ describe('POST /grok/ask', () => {
     )
   })
 
-  it('tells the same sentence by sentence to who wants events', async () => {
+  it('sends the same answer sentence by sentence to clients that accept events', async () => {
     const { alice, bob, carol, settles } = await world()
     await bob.posts('Green tea.')
     await carol.posts('Tea [1] at five.')
@@ -416,14 +416,14 @@ describe('POST /grok/ask', () => {
     expect(event!.data.text).toBe('Nenhum post encontrado · “opera”')
   })
 
-  it('refuses before it begins to tell, as any call', async () => {
+  it('answers errors before the stream begins, like any call', async () => {
     const { alice, stranger } = await world()
     const ask = { body: { q: ' ' } }
     await expect(alice.streams('POST /grok/ask', ask)).rejects.toMatchObject({ status: 400, code: 'invalid_fields' })
     await expect(stranger.streams('POST /grok/ask', ask)).rejects.toMatchObject({ status: 401 })
   })
 
-  it('refuses no question, one that is too long, and characters that cannot be shown', async () => {
+  it('refuses an empty question, one that is too long, and unprintable characters', async () => {
     const { alice } = await world()
     const refused = { status: 400, fields: { q: 'Ask something in up to 1,000 characters.' } }
     for (const q of ['', '   ', '\u200b', 'x'.repeat(1_001), 'tea\u0000'])

@@ -32,7 +32,7 @@ async function plainUrls({ app }: World, owner: Member): Promise<string[]> {
 const withImage = async (colour = '#e00000') => ({ images: [await photo({ colour })] })
 
 describe('The images of a post', () => {
-  it('have an address without an end while nothing keeps them from anyone', async () => {
+  it('have addresses that do not expire while they are public', async () => {
     const cast = await world({ settings: { RATE_LIMITS: 'off' } })
     const { deps } = cast.app
     /** What happens to a post, and whether its images are open to everyone then. */
@@ -58,7 +58,7 @@ describe('The images of a post', () => {
     }
   })
 
-  it.each(['followers', 'mentioned'] as const)('for %s have addresses that end', async (audience) => {
+  it.each(['followers', 'mentioned'] as const)('for %s have addresses that expire', async (audience) => {
     const time = { now: Date.now() }
     const cast = await world({ clock: () => time.now })
     const { alice, bob } = cast
@@ -98,7 +98,7 @@ describe('The images of a post', () => {
     expect([await statusOf(cast, url), await statusOf(cast, smallUrl)]).toEqual([404, 404])
   })
 
-  it('follow the account when it is protected, and when it no longer is', async () => {
+  it('change with the protection of the account', async () => {
     const cast = await world()
     const { alice, bob } = cast
     await bob.follows(alice)
@@ -111,7 +111,7 @@ describe('The images of a post', () => {
     expect(await statusOf(cast, tweet.images[0]!)).toBe(200)
   })
 
-  it('are open for as long as one open post of the same author has them', async () => {
+  it('are public as long as one public post of the same author has them', async () => {
     const cast = await world()
     const { alice, settles } = cast
     const closed = await alice.posts('', { audience: 'followers', ...(await withImage()) })
@@ -188,7 +188,7 @@ describe('One who has a file', () => {
 })
 
 describe('Avatars and covers', () => {
-  it('are open to everyone unless the account is hidden: then they end for its owner', async () => {
+  it('are public unless the account is hidden: then their addresses expire, for the owner only', async () => {
     const cast = await world()
     const { alice, bob, app } = cast
     const files = { avatar: await photo(), coverPhoto: await photo({ colour: '#00e000' }) }
@@ -205,7 +205,7 @@ describe('Avatars and covers', () => {
 })
 
 describe('A moderator', () => {
-  it('sees the images of a removed post and of a suspended account by addresses that end', async () => {
+  it('sees the images of a removed post and of a suspended account by addresses that expire', async () => {
     const { cast, bob, carol, mona } = await moderatedWorld()
     const { avatar } = await bob.changesProfile({}, { avatar: await photo({ colour: '#00e000' }) })
     const tweet = await bob.posts('', await withImage())
@@ -249,7 +249,7 @@ describe('In an S3 bucket', () => {
     expect((await asked(cast, stored!, unsigned)).status).toBe(404)
   })
 
-  it('that is public: what was open is no longer there under its former name', async () => {
+  it('that is public: a formerly public image is no longer under its former name', async () => {
     const s3 = await s3Server()
     const cast = await world({ settings: { ...s3.settings, S3_PUBLIC_URL: s3.url } })
     const { alice, bob, settles, app } = cast
@@ -280,7 +280,7 @@ describe('In an S3 bucket', () => {
     expect((await s3.keys()).filter((key) => key.endsWith('.webp'))).toHaveLength(2)
   })
 
-  it('that is public: nor are the avatar and the cover of an account while it is hidden', async () => {
+  it('that is public: nor are the avatar and the cover of a hidden account', async () => {
     const s3 = await s3Server()
     const cast = await world({ settings: { ...s3.settings, S3_PUBLIC_URL: s3.url } })
     const { alice, bob, settles, app } = cast

@@ -76,7 +76,7 @@ describe('colours', () => {
     expect(isLossless(small)).toBe(true)
   })
 
-  it('are kept nearly beside a photo, and the file stays small', async () => {
+  it('are nearly kept next to a photo, and the file stays small', async () => {
     const beside = (x: number, y: number) => (x < 700 ? lines(x) : noise(x, y))
     const { large, small } = await kept(await drawn(1_400, 1_000, beside).png().toBuffer())
     expect(await difference(large, beside)).toBeLessThanOrEqual(16)
@@ -98,27 +98,27 @@ describe('makePictures', () => {
     expect([colourAt(0.2, 0.5), colourAt(0.8, 0.5)]).toEqual(['red', 'blue'])
   })
 
-  it('keeps an animation moving, and tells the size of one frame', async () => {
+  it('keeps an animation moving, and answers the size of one frame', async () => {
     const { large, small, width, height } = await processed(await animation(3))
     expect({ width, height }).toEqual({ width: 32, height: 16 })
     for (const picture of [large, small]) expect((await look(picture)).metadata.pages).toBe(3)
   })
 
-  it('makes the same of the same picture', async () => {
+  it('makes the same files of the same picture', async () => {
     const [one, two] = [await processed(await photo()), await processed(await photo())]
     expect(two).toEqual(one)
     expect((await processed(await photo({ colour: '#e00001' }))).hash).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('refuses rows that are longer than those of a JPEG can be', async () => {
+  it('refuses rows that are longer than a JPEG allows', async () => {
     await expect(processed(pixelBomb(65_536, 2))).rejects.toMatchObject({ code: 'image_too_costly' })
   })
 
-  it('ends at its deadline', async () => {
+  it('stops at its deadline', async () => {
     await expect(processed(await photo(), 1)).rejects.toMatchObject({ code: 'image_too_costly' })
   })
 
-  it('goes on after a refusal, however many there were', async () => {
+  it('continues after any number of refusals', async () => {
     const refusals = Array.from({ length: 10 }, () => processed(new Blob(['no picture'])).catch((error) => error.code))
     expect(new Set(await Promise.all(refusals))).toEqual(new Set(['not_an_image']))
     expect(await processed(await photo())).toMatchObject({ width: 64 })

@@ -32,7 +32,7 @@ describe.runIf(isPostgres())('Processes that share a database', () => {
     await expectShared(cast, await cast.secondProcess())
   })
 
-  it('do not start with another folder, and say what to do', async () => {
+  it('refuse to start with another folder, and say what to do', async () => {
     const { dataDir, secondProcess } = await world()
     const id = await idOf(dataDir)
     const other = await emptyFolder()
@@ -42,7 +42,7 @@ describe.runIf(isPostgres())('Processes that share a database', () => {
     await expect(starting).rejects.toThrow(/S3_ENDPOINT/)
   })
 
-  it('do not start with the folder of another network', async () => {
+  it('refuse to start with the folder of another network', async () => {
     const { secondProcess } = await world()
     const other = await emptyFolder()
     await mkdir(path.join(other, 'media'))
@@ -50,7 +50,7 @@ describe.runIf(isPostgres())('Processes that share a database', () => {
     await expect(secondProcess({ DATA_DIR: other })).rejects.toThrow('but it says of another.\n')
   })
 
-  it('start in the folder that images were moved to, once it has their id', async () => {
+  it('start with the folder that images were moved to, once it has their id', async () => {
     const { dataDir, secondProcess } = await world()
     const other = await emptyFolder()
     await mkdir(path.join(other, 'media'))
@@ -67,13 +67,13 @@ describe.runIf(isPostgres())('Processes that share a database', () => {
     expect(await idOf(dataDir)).not.toBe(id)
   })
 
-  it('share a bucket, each with a folder of its own', async () => {
+  it('share a bucket, each with its own folder', async () => {
     const s3 = await s3Server()
     const cast = await world({ settings: s3.settings })
     await expectShared(cast, await cast.secondProcess({ DATA_DIR: await emptyFolder() }))
   })
 
-  it('do not start with another place in the bucket', async () => {
+  it('refuse to start with another prefix in the bucket', async () => {
     const s3 = await s3Server()
     const { secondProcess } = await world({ settings: s3.settings })
     const message =
@@ -90,7 +90,7 @@ describe.skipIf(isPostgres())('A process that has a database for itself', () => 
     await restarts()
   })
 
-  it('does not take an empty bucket for the place of its images', async () => {
+  it('refuses an empty bucket as the store of its images', async () => {
     const s3 = await s3Server()
     const { alice, dataDir, stops, secondProcess } = await world()
     const { images } = await alice.posts('', { images: [await photo()] })

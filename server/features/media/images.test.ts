@@ -20,7 +20,7 @@ import { world } from '#tests/world.ts'
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
 
 describe('an uploaded image', () => {
-  it('is encoded anew as WebP, upright, without place, owner or camera', async () => {
+  it('is encoded again as WebP, upright, without location, owner or camera', async () => {
     const { alice, stranger } = await world()
     const { media } = await alice.posts('', { images: [await telephonePhoto({ width: 64, height: 32 })] })
     const { bytes, headers } = await stranger.downloads(media[0]!.url)
@@ -34,7 +34,7 @@ describe('an uploaded image', () => {
     expect([colourAt(0.5, 0.2), colourAt(0.5, 0.8)]).toEqual(['red', 'blue'])
   })
 
-  it('tells its size as it will be shown, and a tiny picture to show meanwhile', async () => {
+  it('has its displayed size, and a tiny preview', async () => {
     const { alice } = await world()
     const { media } = await alice.posts('', { images: [await telephonePhoto({ width: 64, height: 32 })] })
     expect(media[0]).toMatchObject({ width: 32, height: 64 })
@@ -45,7 +45,7 @@ describe('an uploaded image', () => {
     expect(tiny.length).toBeLessThan(1_000)
   })
 
-  it('comes in two sizes, never larger than it was', async () => {
+  it('has two sizes, never larger than the original', async () => {
     const { alice, stranger } = await world()
     const [large, small] = [await photo({ width: 2_000, height: 1_000 }), await photo({ width: 64, height: 32 })]
     const { media } = await alice.posts('', { images: [large, small] })
@@ -62,7 +62,7 @@ describe('an uploaded image', () => {
     ])
   })
 
-  it('is kept once for each owner, under a name that nobody can make from its content', async () => {
+  it('is stored once for each owner, under a name that cannot be derived from its content', async () => {
     const { alice, bob, files, stranger } = await world()
     const one = await alice.posts('', { images: [await photo()] })
     const again = await alice.posts('', { images: [await photo()] })
@@ -75,7 +75,7 @@ describe('an uploaded image', () => {
     expect((await stranger.downloads(`/media/${content}.webp`)).status).toBe(404)
   })
 
-  it('is served for a year, as nothing but a picture', async () => {
+  it('is cached for a year, and served as an image only', async () => {
     const { alice, stranger } = await world()
     const { images } = await alice.posts('', { images: [await photo()] })
     const { status, headers } = await stranger.downloads(images[0]!)
@@ -86,7 +86,7 @@ describe('an uploaded image', () => {
     expect(headers.get('etag')).toBeTruthy()
   })
 
-  it('loses what was hidden behind it', async () => {
+  it('loses hidden metadata', async () => {
     const { alice, stranger } = await world()
     for (const tail of ['PK\u0003\u0004 hidden archive', '<html><script>alert("hidden")</script>']) {
       const { media } = await alice.posts('', { images: [await withTail(tail)] })
@@ -95,7 +95,7 @@ describe('an uploaded image', () => {
     }
   })
 
-  it('is refused when it is none', async () => {
+  it('is refused when it is no image', async () => {
     const { alice, files } = await world()
     const refused = { status: 415, code: 'not_an_image', fields: { images: expect.any(String) } }
     for (const [what, content] of [
@@ -112,7 +112,7 @@ describe('an uploaded image', () => {
     expect([await files('media'), await files('uploads'), await alice.timeline()]).toEqual([[], [], []])
   })
 
-  it('is called damaged when half of it was lost on the way', async () => {
+  it('is reported as damaged when half of it is missing', async () => {
     const { alice, files } = await world()
     const fault = expect.stringContaining('damaged')
     const refused = { status: 415, code: 'damaged_image', message: fault, fields: { images: fault } }
@@ -129,14 +129,14 @@ describe('an uploaded image', () => {
     expect([await files('media'), await files('uploads')]).toEqual([[], []])
   })
 
-  it.each([false, true])('is taken without the marker at the end of a JPEG (progressive: %s)', async (progressive) => {
+  it.each([false, true])('is accepted without the end marker of a JPEG (progressive: %s)', async (progressive) => {
     const { alice, stranger } = await world()
     const { images } = await alice.posts('', { images: [await photoWithoutEnd(progressive)] })
     const { colourAt } = await look((await stranger.downloads(images[0]!)).bytes)
     expect([colourAt(0.2, 0.98), colourAt(0.8, 0.98)]).toEqual(['red', 'blue'])
   })
 
-  it('is refused above 15 MB, and taken up to it', async () => {
+  it('is refused above 15 MB, and accepted up to it', async () => {
     const { alice, files } = await world()
     const refused = { status: 413, code: 'image_too_large', fields: { images: expect.any(String) } }
     const heavy = alice.posts('Look', { images: [await heavyPhoto(IMAGE_BYTES + 1)] })
@@ -159,7 +159,7 @@ describe('an uploaded image', () => {
     expect([await files('media'), await files('uploads')]).toEqual([[], []])
   })
 
-  it('takes the good ones down with it when it is refused', async () => {
+  it('fails the whole upload when one image is refused', async () => {
     const { alice, files } = await world()
     const images = [await photo(), disguised('no picture')]
     await expect(alice.posts('Look', { images })).rejects.toMatchObject({ code: 'not_an_image' })
@@ -168,14 +168,14 @@ describe('an uploaded image', () => {
     expect([await files('media'), await files('uploads')]).toEqual([[], []])
   })
 
-  it('leaves nothing behind when its post is refused', async () => {
+  it('leaves no file when its post is refused', async () => {
     const { alice, files } = await world()
     const images = [await photo()]
     await expect(alice.posts('x'.repeat(281), { images })).rejects.toMatchObject({ code: 'invalid_fields' })
     expect([await files('media'), await files('uploads')]).toEqual([[], []])
   })
 
-  it('leaves nothing behind when its sender hangs up in the middle', async () => {
+  it('leaves no file when its sender disconnects', async () => {
     const { app, alice, files } = await world()
     const { port } = app.server.server.address() as { port: number }
     const socket = connect(port, '127.0.0.1')
@@ -190,7 +190,7 @@ describe('an uploaded image', () => {
     expect([await files('media'), await alice.timeline()]).toEqual([[], []])
   })
 
-  it('leaves no temporary file once it is kept', async () => {
+  it('leaves no temporary file after it is stored', async () => {
     const { alice, files } = await world()
     await alice.posts('Look', { images: [await photo()] })
     await expect.poll(() => files('uploads')).toEqual([])
@@ -212,7 +212,7 @@ describe('An image that is stored while its last other use is removed', () => {
     for (const url of [media[0]!.url, media[0]!.smallUrl]) expect((await stranger.downloads(url)).status).toBe(200)
   })
 
-  it('is put back when its row was committed before its files were deleted', async () => {
+  it('is restored when its row was committed before its files were deleted', async () => {
     // The process whose store is held up is the one that deletes.
     const { alice, app, settles, stranger } = await world({ processes: 1 })
     const first = await alice.posts('', { images: [await photo()] })
@@ -245,7 +245,7 @@ describe('GET /media/:name', () => {
     expect({ status, ...JSON.parse(text) }).toMatchObject({ status: 404, code: 'route_not_found' })
   })
 
-  it('answers a browser that has the picture with 304', async () => {
+  it('answers 304 to a browser that has the picture', async () => {
     const { app, alice } = await world()
     const [url] = (await alice.posts('', { images: [await photo()] })).images
     const { headers } = await app.server.inject(url!)

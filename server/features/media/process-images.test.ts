@@ -13,7 +13,7 @@ class Full extends Admission {
   }
 }
 
-it('an image that was refused for want of a place counts no megapixels', async () => {
+it('an image that was refused for lack of a place counts no megapixels', async () => {
   const own = memoryLimiters(Date.now)
   const limits = new RateLimits({ ...rateLimits, megapixels: { times: 3, seconds: 60 } }, own)
   const bytes = Buffer.from(await (await photo({ width: 1_500, height: 1_000 })).arrayBuffer())

@@ -103,7 +103,7 @@ async function namesOf({ app: { deps } }: World): Promise<string[]> {
 
 describe('Images named by their content', () => {
   it.each(['a folder', 'a bucket'])(
-    'in %s get keyed names, are shown all the while, and open ones by their former name, too',
+    'in %s get keyed names, stay available, and public ones also by their former name',
     async (place) => {
       const time = { now: Date.now() }
       const settings = place === 'a bucket' ? (await s3Server()).settings : {}
@@ -154,7 +154,7 @@ describe('Images named by their content', () => {
     },
   )
 
-  it('leave nothing behind when their post is deleted, before or after', async () => {
+  it('leave no file when their post is deleted, before or after', async () => {
     const cast = await world({ processes: 1 })
     const { open, closed, others, secret } = await postedBefore(cast)
     await cast.bob.deletes(secret)
@@ -170,7 +170,7 @@ describe('Images named by their content', () => {
     expect(await namesOf(cast)).toHaveLength(1)
   })
 
-  it('that are lost keep their names, and the others go on', async () => {
+  it('that are missing keep their names, and the others continue', async () => {
     const cast = await world({ processes: 1 })
     const { closed, secret } = await postedBefore(cast)
     const { blobs, db } = cast.app.deps

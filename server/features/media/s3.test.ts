@@ -44,7 +44,7 @@ describe('An image in an S3 store', () => {
     expect(existsSync(path.join(cast.dataDir, 'media'))).toBe(false)
   })
 
-  it('is served as from the folder: for a year, as nothing but a picture', async () => {
+  it('is served as from the folder: cached for a year, as an image only', async () => {
     const cast = await s3World()
     const { url } = await posted(cast)
     const { status, headers, bytes } = await cast.stranger.downloads(url)
@@ -59,7 +59,7 @@ describe('An image in an S3 store', () => {
     expect(bytes.subarray(8, 12).toString()).toBe('WEBP')
   })
 
-  it('is served in parts, without its body, and not at all to browsers that have it', async () => {
+  it('is served in ranges, without its body, and not at all to browsers that have it', async () => {
     const cast = await s3World()
     const { url } = await posted(cast)
     const { headers, bytes } = await cast.stranger.downloads(url)
@@ -74,7 +74,7 @@ describe('An image in an S3 store', () => {
     expect([again.status, await again.text()]).toEqual([304, ''])
   })
 
-  it.each(['GET', 'HEAD'])('is not found by %s when there is none', async (method) => {
+  it.each(['GET', 'HEAD'])('is not found by %s when it does not exist', async (method) => {
     const cast = await s3World()
     for (const name of [`${'0'.repeat(32)}.webp`, ID, '..%2fmedia-id'])
       expect((await asked(cast, `/media/${name}`, { method })).status).toBe(404)
@@ -111,7 +111,7 @@ describe('S3_SIGNED_URLS', () => {
     expect((await fetch(toHead.get('location')!, { method: 'HEAD' })).status).toBe(200)
   })
 
-  it('lets pages load images from the store, and from nowhere else', async () => {
+  it('lets pages load images from the store, and from no other host', async () => {
     const cast = await s3World(() => ({ S3_SIGNED_URLS: 'on' }))
     const { origin } = new URL(cast.s3.url)
     const policy = (await asked(cast, '/service-worker.js')).headers.get('content-security-policy')
@@ -137,7 +137,7 @@ describe('S3_PUBLIC_URL', () => {
 })
 
 describe('While the S3 store is away', () => {
-  it('uploads and images are refused with a text, all else goes on, and the store is used again once it is back', async () => {
+  it('uploads and images are refused with a text, all else works, and the store is used again once it answers', async () => {
     const cast = await s3World()
     const { alice, s3, pictures } = cast
     const { url } = await posted(cast)
@@ -192,7 +192,7 @@ describe('While the S3 store is away', () => {
     expect(await pictures()).toHaveLength(2)
   })
 
-  it('a full one is refused as out of space', async () => {
+  it('an error about a full store is reported as out of space', async () => {
     const { alice, s3 } = await s3World()
     s3.next(1, refusing(507, 'XMinioStorageFull'))
     const post = alice.posts('', { images: [await photo()] })
@@ -201,7 +201,7 @@ describe('While the S3 store is away', () => {
 })
 
 describe('npm run admin -- check', () => {
-  it('makes small pictures again in the bucket, names large ones that are lost, and deletes those of nothing', async () => {
+  it('makes missing small pictures again, names lost large ones, and deletes unreferenced files', async () => {
     const cast = await s3World(() => ({ S3_PREFIX: 'plus' }))
     const { key } = await posted(cast)
     const { blobs } = cast.app.deps

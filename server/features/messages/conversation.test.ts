@@ -30,7 +30,7 @@ describe('GET /messages/with/:id', () => {
     expect(await alice.messagesWith(bob)).toMatchObject({ messages: [], nextBefore: null })
   })
 
-  it('goes back page by page, each oldest first, while new ones arrive', async () => {
+  it('pages back, each page oldest first, while new ones arrive', async () => {
     const { alice, bob } = await talkative()
     const newest = await bob.messagesWith(alice, { limit: 3 })
     await alice.writes(bob, 'meanwhile')
@@ -40,7 +40,7 @@ describe('GET /messages/with/:id', () => {
     expect(oldest.nextBefore).toBeNull()
   })
 
-  it('marks what the other wrote as read, which they see; an older page marks nothing', async () => {
+  it('marks received messages as read, which the other sees; an older page marks none', async () => {
     const { alice, bob } = await talkative()
     const { nextBefore } = await alice.messagesWith(bob, { limit: 3 })
     await bob.messagesWith(alice, { limit: 3, before: nextBefore! })
@@ -53,7 +53,7 @@ describe('GET /messages/with/:id', () => {
     for (const { readAt } of (await alice.messagesWith(bob)).messages) expect(readAt).toBe(messages[0]!.readAt)
   })
 
-  it('keeps when a message was first read', async () => {
+  it('keeps the time when a message was first read', async () => {
     let now = Date.now()
     const { alice, bob } = await world({ clock: () => now })
     await alice.writes(bob, 'first')
@@ -71,7 +71,7 @@ describe('GET /messages/with/:id', () => {
     await expect(alice.messagesWith(bob, { before })).rejects.toMatchObject(refused)
   })
 
-  it('refuses a member who is not there, and oneself', async () => {
+  it('refuses an unknown member, and oneself', async () => {
     const { alice } = await world()
     const missing = { status: 404, code: 'user_not_found' }
     for (const id of ['nobody', 'f'.repeat(24)])
@@ -79,7 +79,7 @@ describe('GET /messages/with/:id', () => {
     await expect(alice.messagesWith(alice)).rejects.toMatchObject({ status: 400, code: 'self_message' })
   })
 
-  it('shows what was written across a block, either way, and marks nothing as read until the block ends', async () => {
+  it('shows earlier messages across a block, either way, and marks none as read until the block ends', async () => {
     const { alice, bob } = await talkative()
     await bob.blocks(alice)
     for (const [viewer, other] of [
@@ -93,7 +93,7 @@ describe('GET /messages/with/:id', () => {
     expect((await alice.messagesWith(bob)).messages.map(({ readAt }) => readAt)).toEqual(Array(7).fill(null))
   })
 
-  it('refuses across a block where nothing was written', async () => {
+  it('refuses across a block without messages', async () => {
     const { alice, bob } = await world()
     await bob.blocks(alice)
     for (const [viewer, other] of [
@@ -103,7 +103,7 @@ describe('GET /messages/with/:id', () => {
       await expect(viewer.messagesWith(other)).rejects.toMatchObject({ status: 403, code: 'blocked' })
   })
 
-  it('shows nobody else what two have written', async () => {
+  it('is visible to its two members only', async () => {
     const { alice, bob, carol } = await talkative()
     for (const other of [alice, bob]) expect(texts(await carol.messagesWith(other))).toEqual([])
   })

@@ -15,7 +15,7 @@ async function popular(): Promise<World & { writers: [Member, Member, Member, Me
 }
 
 describe('GET /messages/conversations', () => {
-  it('lists each conversation once, by its last message, with what is unread', async () => {
+  it('lists each conversation once, by its last message, with its unread count', async () => {
     const { alice, bob, carol } = await world()
     await bob.writes(alice, 'one')
     await carol.writes(alice, 'two')
@@ -58,7 +58,7 @@ describe('GET /messages/conversations', () => {
     expect(second.nextCursor).toBeNull()
   })
 
-  it('keeps those across a block, with nothing unread, and leaves out suspended accounts', async () => {
+  it('keeps conversations across a block, with nothing unread, and leaves out suspended accounts', async () => {
     const { alice, app, writers } = await popular()
     const [, , suspended, blocker, blocked] = writers
     await alice.blocks(blocked)
@@ -74,7 +74,7 @@ describe('GET /messages/conversations', () => {
     expect(names(await blocker.conversations())).toEqual(['alice'])
   })
 
-  it('goes on without a member who is gone', async () => {
+  it('leaves out a deleted member', async () => {
     const { alice, app, restarts, writers } = await popular()
     const gone = app.deps.ids.parse(await writers[4].id)
     await app.deps.db.transaction().execute((tx) => tx.deleteFrom('accounts').where('id', '=', gone).execute())
@@ -90,7 +90,7 @@ describe('GET /messages/conversations', () => {
 })
 
 describe('GET /messages/unread', () => {
-  it('counts conversations, not messages, and forgets those that were read', async () => {
+  it('counts conversations, not messages, without read ones', async () => {
     const { alice, writers } = await popular()
     const [first] = writers
     await first.writes(alice, 'again')
@@ -100,7 +100,7 @@ describe('GET /messages/unread', () => {
     expect(await first.unreadConversations()).toBe(0)
   })
 
-  it('leaves out hidden ones, and knows them again once the block ends', async () => {
+  it('leaves out hidden conversations, and counts them again once the block ends', async () => {
     const { alice, writers } = await popular()
     await alice.blocks(writers[0])
     expect(await alice.unreadConversations()).toBe(4)

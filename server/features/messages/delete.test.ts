@@ -32,7 +32,7 @@ describe('DELETE /messages/with/:id/:message', () => {
     await expect(alice.deletesMessage(three, bob)).rejects.toMatchObject(gone)
   })
 
-  it('deletes an own message for both: nothing of it is left, on no screen and in no download', async () => {
+  it('deletes an own message for both, in every list and in the data export', async () => {
     const { alice, bob, two, three, app } = await talk()
     const his = await bob.connects()
     await alice.deletesMessage(two, bob, 'both')
@@ -48,7 +48,7 @@ describe('DELETE /messages/with/:id/:message', () => {
     expect(await app.deps.db.selectFrom('messages').select('text').execute()).toEqual([{ text: 'one' }])
   })
 
-  it('leaves no conversation in the lists without a message, and none in the database once both have deleted it', async () => {
+  it('lists no conversation without a message, and stores none after both have deleted it', async () => {
     const { alice, bob, app } = await world()
     const only = await alice.writes(bob, 'only')
     await bob.deletesMessage(only, alice)
@@ -59,7 +59,7 @@ describe('DELETE /messages/with/:id/:message', () => {
     expect(await lasts(bob)).toEqual([['another', 1]])
   })
 
-  it('refuses what others wrote, what is hidden, and what belongs to others', async () => {
+  it('refuses messages by others, hidden ones, and those of other conversations', async () => {
     const { alice, bob, carol, one, three } = await talk()
     await expect(alice.deletesMessage(three, bob, 'both')).rejects.toMatchObject({ code: 'not_your_message' })
     for (const [member, message, other] of [
@@ -102,7 +102,7 @@ describe('DELETE /messages/with/:id/:message', () => {
 })
 
 describe('DELETE /messages/with/:id', () => {
-  it('deletes the conversation for oneself: the other keeps it, and what is written later begins another', async () => {
+  it('deletes the conversation for oneself: the other keeps it, and later messages begin another', async () => {
     const { alice, bob } = await talk()
     const hers = await alice.connects()
     await alice.leavesConversation(bob)
@@ -119,7 +119,7 @@ describe('DELETE /messages/with/:id', () => {
     expect(await lasts(bob)).toEqual([['four', 0]])
   })
 
-  it('removes from the database what both have deleted', async () => {
+  it('removes a conversation from the database once both have deleted it', async () => {
     const { alice, bob, app, settles } = await talk()
     await alice.leavesConversation(bob)
     await bob.writes(alice, 'four')

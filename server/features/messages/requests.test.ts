@@ -24,7 +24,7 @@ async function guarded() {
 }
 
 describe('GET /messages/requests', () => {
-  it('lists what those one does not follow write, apart from the inbox and its badge', async () => {
+  it('lists conversations with users one does not follow, apart from the inbox and its badge', async () => {
     const { alice, bob, carol } = await guarded()
     await bob.writes(alice, 'Hi, a stranger here')
     await bob.writes(alice, 'Hello?')
@@ -37,7 +37,7 @@ describe('GET /messages/requests', () => {
     expect(await boxes(bob)).toMatchObject({ inbox: ['alice'], asking: [] })
   })
 
-  it('sends the sender no receipt for reading one, and shows typing to neither', async () => {
+  it('sends no receipt for reading a request, and shows typing to neither', async () => {
     const { alice, bob, carol } = await guarded()
     await bob.writes(alice, 'Hi')
     const [his, hers] = await Promise.all([bob.connects(), alice.connects()])
@@ -56,7 +56,7 @@ describe('GET /messages/requests', () => {
     expect(await bob.messagesWith(alice)).not.toHaveProperty('isRequest')
   })
 
-  it('shows no typing of those whose first message would be a request', async () => {
+  it('shows no typing of users whose first message would be a request', async () => {
     const { alice, bob, carol, app } = await world()
     const tabs = await Promise.all([bob, carol].map((writer) => writer.connects()))
     const hers = await alice.connects()
@@ -68,7 +68,7 @@ describe('GET /messages/requests', () => {
     expect(await hers.next('message.typing')).toEqual({ type: 'message.typing', user: await carol.id })
   })
 
-  it('hides the blocked, and counts none of them', async () => {
+  it('hides blocked users, and does not count them', async () => {
     const { alice, bob } = await guarded()
     await bob.writes(alice, 'Hi')
     await alice.blocks(bob)
@@ -94,7 +94,7 @@ describe('GET /messages/requests/count', () => {
 })
 
 describe('POST /messages/requests/:id/accept', () => {
-  it('moves the conversation to the inbox, in every tab, where it goes on', async () => {
+  it('moves the conversation to the inbox, in every tab, where it continues', async () => {
     const { alice, bob } = await guarded()
     await bob.writes(alice, 'Hi')
     const tab = await alice.connects()
@@ -107,7 +107,7 @@ describe('POST /messages/requests/:id/accept', () => {
     expect(await boxes(alice)).toMatchObject({ inbox: ['bob'], asking: [], unread: 1 })
   })
 
-  it('is what an answer does, too; and changes nothing where no one asks', async () => {
+  it('happens with an answer too; and changes nothing without a request', async () => {
     const { alice, bob, carol } = await guarded()
     await bob.writes(alice, 'Hi')
     await alice.writes(bob, 'Hi Bob')
@@ -119,7 +119,7 @@ describe('POST /messages/requests/:id/accept', () => {
 })
 
 describe('who may write', () => {
-  it('is everyone, people one follows, or nobody; what exists goes on', async () => {
+  it('is everyone, people one follows, or nobody; existing conversations continue', async () => {
     const { alice, bob, carol, member } = await guarded()
     const dave = member('dave')
     await bob.writes(alice, 'Hi')
@@ -139,7 +139,7 @@ describe('who may write', () => {
     expect(await boxes(alice)).toEqual({ inbox: ['bob', 'dave', 'carol'], asking: [], unread: 3, count: 0 })
   })
 
-  it('makes a request of what a limited account, or one of today, writes to another', async () => {
+  it('turns messages of a limited or new account to another into requests', async () => {
     let now = Date.now()
     // What processes do at one moment has no order.
     const { alice, bob, carol, member, app } = await world({ clock: () => now++ })
@@ -154,7 +154,7 @@ describe('who may write', () => {
     expect(await boxes(erin)).toMatchObject({ asking: [] })
   })
 
-  it('ends for those who write to hundreds, before anything is written', async () => {
+  it('is refused to senders to hundreds, before anything is stored', async () => {
     const { alice, bob, carol, crowd } = await world({ settings: { RATE_LIMIT_STRANGERS: '3/60' } })
     const others = crowd(6)
     await Promise.all([bob, carol, ...others].map((each) => each.signsUp()))

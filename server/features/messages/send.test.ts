@@ -27,7 +27,7 @@ describe('POST /messages', () => {
       })
   })
 
-  it('keeps text as it was written, in NFC, up to 2,000 characters as people count them', async () => {
+  it('keeps text as it was written, in NFC, up to 2,000 characters', async () => {
     const { alice, bob } = await world()
     expect((await alice.writes(bob, '  cafe\u0301\r\nnext  ')).text).toBe('  caf\u00e9\nnext  ')
     const families = '👨‍👩‍👧‍👦'.repeat(1_000)
@@ -48,7 +48,7 @@ describe('POST /messages', () => {
     expect(await bob.conversations()).toMatchObject({ conversations: [] })
   })
 
-  it('refuses to write to oneself, and to somebody who is not there', async () => {
+  it('refuses to write to oneself, and to an unknown member', async () => {
     const { alice } = await world()
     await expect(alice.writes(alice, 'Hi')).rejects.toMatchObject({ status: 400, code: 'self_message' })
     for (const recipient of ['nobody', 'f'.repeat(24), '@'])
@@ -68,7 +68,7 @@ describe('POST /messages', () => {
       await expect(from.writes(to, 'Hi')).rejects.toMatchObject({ status: 403, code: 'blocked' })
   })
 
-  it('sends once what is sent again with the same key, also at the same moment and after a restart', async () => {
+  it('sends once for the same key, also at the same moment and after a restart', async () => {
     const { alice, bob, restarts } = await world()
     const key = randomUUID()
     await bob.signsUp()
@@ -80,7 +80,7 @@ describe('POST /messages', () => {
     expect((await alice.writes(bob, 'Twice', { key: randomUUID() }))._id).not.toBe(answers[0]!._id)
   })
 
-  it('refuses a key that stands for another message or for a post, and the other way round', async () => {
+  it('refuses a key of another message or of a post, and the other way round', async () => {
     const { alice, bob, carol } = await world()
     const [ofMessage, ofPost] = [randomUUID(), randomUUID()]
     await alice.writes(bob, 'Hi', { key: ofMessage })
@@ -93,7 +93,7 @@ describe('POST /messages', () => {
     await bob.writes(alice, 'Hi', { key: ofMessage })
   })
 
-  it('loses and doubles nothing when both write at once', async () => {
+  it('loses and repeats no message when both write at once', async () => {
     const { alice, bob } = await world()
     await Promise.all([alice.signsUp(), bob.signsUp()])
     const sent = await atOnce(20, (index) =>
@@ -111,7 +111,7 @@ describe('POST /messages', () => {
     }
   })
 
-  it('never counts wrong while one writes and the other reads', async () => {
+  it('counts exactly while one writes and the other reads', async () => {
     const { alice, bob } = await world()
     await alice.writes(bob, 'first')
     await atOnce<unknown>(20, (index) => (index % 3 ? alice.writes(bob, `${index}`) : bob.messagesWith(alice)))
@@ -119,7 +119,7 @@ describe('POST /messages', () => {
     expect(await bob.unreadConversations()).toBe(0)
   })
 
-  it('lets nothing through once a block stands, however close it came', async () => {
+  it('sends nothing after a block, however close the two are', async () => {
     const { alice, bob } = await world()
     await Promise.all([alice.signsUp(), bob.signsUp()])
     const tries = [alice.blocks(bob), ...Array.from({ length: 5 }, (_, index) => bob.writes(alice, `${index}`))]

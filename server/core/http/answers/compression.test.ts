@@ -39,7 +39,7 @@ async function talkative(settings: Record<string, string> = {}) {
 }
 
 describe('a long list', () => {
-  it('is compressed as its client asks, to the same answer with the right length', async () => {
+  it('is compressed with the encoding that the client accepts, with the right length', async () => {
     const { people, plain } = await talkative()
     expect(plain.headers['content-encoding']).toBeUndefined()
     expect(plain.headers.vary).toBe('accept-encoding')
@@ -60,7 +60,7 @@ describe('a long list', () => {
       }
   })
 
-  it('is sent as it is to who asks for no coding, an unknown one, or that nobody changes it', async () => {
+  it('is not compressed for clients that accept no encoding, an unknown one, or ask for no transformation', async () => {
     const { people, plain } = await talkative()
     for (const headers of [
       { 'accept-encoding': 'identity' },
@@ -84,7 +84,7 @@ describe('a long list', () => {
       expect([name, headers[name]]).toEqual([name, got.headers[name]])
   })
 
-  it('shows a change at once, compressed or not', async () => {
+  it('is up to date at once, compressed or not', async () => {
     const { people } = await talkative()
     const { alice } = people
     const read = async () =>

@@ -47,7 +47,7 @@ async function following(sync: () => Promise<void>) {
 const never = () => new Promise<void>(() => {})
 
 describe('CommitFollower', () => {
-  it('waits until every commit was announced that was counted before', async () => {
+  it('waits until every earlier commit was announced', async () => {
     const { follower, written, announce, adapter } = await following(never)
     expect(follower.catchUp()).toBeUndefined()
     written.countNext()
@@ -65,7 +65,7 @@ describe('CommitFollower', () => {
     expect([adapter.commits, adapter.unnoticedCommits]).toEqual([2, 0])
   })
 
-  it('asks the process that writes when it announces nothing', async () => {
+  it('asks the writing process when it announces nothing', async () => {
     let asked = 0
     const { follower, written, adapter } = await following(async () => void asked++)
     written.countNext()
@@ -75,7 +75,7 @@ describe('CommitFollower', () => {
     expect([adapter.commits, adapter.unnoticedCommits]).toEqual([1, 0])
   })
 
-  it('takes all that is cached for stale when that cannot be reached', async () => {
+  it('treats all cached values as stale when that process is unreachable', async () => {
     const { follower, written, adapter } = await following(() => Promise.reject(new Error('gone')))
     written.countNext()
     await follower.catchUp()

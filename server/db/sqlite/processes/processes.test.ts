@@ -33,7 +33,7 @@ const sendsTooMuch = (origin: string, token: string): Promise<string> =>
   })
 
 describe.skipIf(isPostgres())('two processes on one SQLite file', () => {
-  it('show what was written with the next request', async () => {
+  it('show each write with the next request', async () => {
     const { alice, bob } = await twoProcesses()
     await bob.follows(alice)
     for (let round = 1; round <= 12; round++) {
@@ -52,7 +52,7 @@ describe.skipIf(isPostgres())('two processes on one SQLite file', () => {
     }
   })
 
-  it('hide at once what a block forbids', async () => {
+  it('hide at once all content behind a block', async () => {
     const { alice, bob } = await twoProcesses()
     await alice.posts('Seen before')
     for (const contents of await atEach(() => bob.timeline())) expect(contents).toEqual(['Seen before'])
@@ -60,7 +60,7 @@ describe.skipIf(isPostgres())('two processes on one SQLite file', () => {
     expect(await atEach(() => bob.timeline())).toEqual([[], []])
   })
 
-  it('show what a tool has written beside them', async () => {
+  it('show what a separate tool has written', async () => {
     const { alice, app } = await twoProcesses()
     await alice.signsUp()
     await atEach(() => alice.me())
@@ -75,7 +75,7 @@ describe.skipIf(isPostgres())('two processes on one SQLite file', () => {
         .toEqual(['Renamed', 'Renamed'])
   })
 
-  it('mark as read what is read at either', async () => {
+  it('mark messages and notifications as read at either', async () => {
     const { alice, bob } = await twoProcesses()
     for (let round = 1; round <= 3; round++) {
       await alice.writes(bob, `Message ${round}`)
@@ -98,7 +98,7 @@ describe.skipIf(isPostgres())('two processes on one SQLite file', () => {
     expect(await atEach(refused)).toEqual([true, true])
   })
 
-  it('take the address of a client from its connection alone', async () => {
+  it('take the address of a client from its connection only', async () => {
     const { alice } = await twoProcesses()
     await alice.signsUp()
     for (let signIn = 0; signIn < 2; signIn++)
@@ -110,7 +110,7 @@ describe.skipIf(isPostgres())('two processes on one SQLite file', () => {
     expect(new Set(signIns.map(({ network }) => network))).toEqual(new Set(['127.0.0.0/24']))
   })
 
-  it('extend a session whichever of them it is used at', async () => {
+  it('extend a session at whichever process it is used', async () => {
     let now = Date.now()
     const { alice, app } = await twoProcesses({ clock: () => now })
     await alice.signsUp()
@@ -125,7 +125,7 @@ describe.skipIf(isPostgres())('two processes on one SQLite file', () => {
     }
   })
 
-  it('read the rest of what they have refused', async () => {
+  it('read the rest of a refused body', async () => {
     const { alice, origin } = await twoProcesses()
     await alice.signsUp()
     const token = (await alice.token)!
@@ -133,7 +133,7 @@ describe.skipIf(isPostgres())('two processes on one SQLite file', () => {
       expect(answer).toMatch(/^HTTP\/1\.1 413 .*"body_too_large"/s)
   })
 
-  it('receive bodies and headers of any length, and repeat nothing', async () => {
+  it('accept bodies and headers of any length, and repeat no request', async () => {
     const { alice } = await twoProcesses()
     await alice.signsUp()
     const key = randomUUID()

@@ -125,7 +125,7 @@ async function tablesWith({ app }: World, id: Id): Promise<string[]> {
 }
 
 describe('POST /account/delete', () => {
-  it('signs out everywhere and hides everything from everybody, at once and for good', async () => {
+  it('signs out everywhere and hides everything from all users, at once and for good', async () => {
     const cast = await entangled()
     const { alice, bob, dave, post, settles, restarts, mailsTo } = cast
     const telephone = await dave.onAnotherDevice()
@@ -162,7 +162,7 @@ describe('POST /account/delete', () => {
     ])
   })
 
-  it('leaves counters that agree, no file, and after a last look nothing in any table', async () => {
+  it('leaves correct counters, no file, and no row in any table', async () => {
     const cast = await entangled()
     const { bob, dave, kept, reply, settles, files, passes, app } = cast
     // More than one round of each.
@@ -185,7 +185,7 @@ describe('POST /account/delete', () => {
     expect(await tablesWith(cast, id)).toEqual([])
   })
 
-  it('goes on after a stop where it was', async () => {
+  it('continues after a restart where it stopped', async () => {
     const cast = await entangled()
     const { bob, dave, kept, restarts, settles, passes } = cast
     await leave(dave)
@@ -199,7 +199,7 @@ describe('POST /account/delete', () => {
     expect(await cast.app.deps.db.selectFrom('messages').selectAll().execute()).toEqual([])
   })
 
-  it('says to open tabs that messages are read, and nothing about posts that nobody could see any more', async () => {
+  it('tells open tabs that messages are read, and nothing about posts that were already hidden', async () => {
     const cast = await entangled()
     const { bob, dave, post, settles } = cast
     await leave(dave)
@@ -214,7 +214,7 @@ describe('POST /account/delete', () => {
     expect(tab.all('tweet.deleted')).toEqual([])
   })
 
-  it('keeps the username from others for 30 days, and not the address', async () => {
+  it('reserves the username for 30 days, and not the address', async () => {
     const cast = await entangled()
     const { dave, stranger, passes, settles, app } = cast
     await leave(dave)
@@ -230,7 +230,7 @@ describe('POST /account/delete', () => {
     await signUp('dave', 'third@people.example')
   })
 
-  it('wants the own username', async () => {
+  it('requires the username', async () => {
     const { alice } = await world()
     await alice.reauthenticates()
     for (const username of ['bob', '', ' '])
@@ -243,7 +243,7 @@ describe('POST /account/delete', () => {
     await expect(alice.me()).rejects.toMatchObject({ code: 'signed_out' })
   })
 
-  it('wants proof that its owner is there', async () => {
+  it('requires reauthentication', async () => {
     let now = Date.now()
     const { alice } = await world({ clock: () => now })
     await alice.reauthenticates()
@@ -253,7 +253,7 @@ describe('POST /account/delete', () => {
     await alice.me()
   })
 
-  it('is done once of two at once', async () => {
+  it('happens once when requested twice at once', async () => {
     const { alice } = await world()
     await alice.reauthenticates()
     const outcomes = await atOnce(2, () =>
@@ -265,7 +265,7 @@ describe('POST /account/delete', () => {
     expect(outcomes.toSorted()).toEqual(['left', 'signed_out'])
   })
 
-  it('is for suspended members, too, who stay suspended when they keep the account', async () => {
+  it('is allowed to suspended members, who stay suspended when they keep the account', async () => {
     const { alice, bob, app } = await world()
     await bob.signsUp()
     await restrict(app.deps, alice, 'suspended')
@@ -280,7 +280,7 @@ describe('POST /account/delete', () => {
 })
 
 describe('DELETE /account/deletion', () => {
-  it('keeps the account as it was, after a sign-in that may do nothing else', async () => {
+  it('restores the account, after a sign-in that allows nothing else', async () => {
     const cast = await entangled()
     const { bob, dave, post, passes, app, settles, mailsTo } = cast
     const { deletesAt } = await leave(dave)
@@ -302,7 +302,7 @@ describe('DELETE /account/deletion', () => {
     ])
   })
 
-  it('and the purge exclude each other', async () => {
+  it('never happens together with the purge', async () => {
     const cast = await entangled()
     const { dave, app, passes, settles } = cast
     await leave(dave)
@@ -323,7 +323,7 @@ describe('DELETE /account/deletion', () => {
 })
 
 describe('GET /account/deletion', () => {
-  it('has no date for an account that stays', async () => {
+  it('has no date for an account without a deletion', async () => {
     const { alice } = await world()
     expect(await alice.call('GET /account/deletion')).toEqual({ deletesAt: null })
   })

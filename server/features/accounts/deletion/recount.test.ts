@@ -57,7 +57,7 @@ async function counted() {
 }
 
 describe('counts', () => {
-  it('are what lists show while accounts wait for their deletion, and are back when one is kept', async () => {
+  it('match the lists while accounts wait for their deletion, and are restored when one is kept', async () => {
     const { cast, alice, bob, carol, dave, post, look, all } = await counted()
     expect(await look()).toEqual(all(2))
     const tab = await carol.connects()
@@ -84,7 +84,7 @@ describe('counts', () => {
     expect(await bob.me()).toMatchObject({ followersCount: 2 })
   })
 
-  it('go down once when the account is purged in the end, whatever others did in between', async () => {
+  it('go down once when the account is finally purged, whatever others did before', async () => {
     const { cast, alice, bob, carol, dave, post, replies, look, all } = await counted()
     await leave(alice)
     await leave(dave)
@@ -99,7 +99,7 @@ describe('counts', () => {
     expect(await look()).toMatchObject({ likes: [1, 1] })
   })
 
-  it('leave out a block, a removal and an accepted request of the time in between', async () => {
+  it('leave out a block, a removal and an accepted request made before', async () => {
     const { cast, alice, bob, carol, dave, post, replies, look } = await counted()
     const eve = cast.member('eve')
     await eve.protects()
@@ -122,7 +122,7 @@ describe('counts', () => {
     expect(await carol.sees(post)).toMatchObject({ repliesCount: 2 })
   })
 
-  it('follow an account with many likes in steps, through a stop and a change of mind', async () => {
+  it('are updated in steps for an account with many likes, through a restart and a cancelled deletion', async () => {
     const cast = await counted()
     const { alice, bob, restarts, settles } = cast
     await likeDirectly(cast.cast, alice, bob, 700)
@@ -144,7 +144,7 @@ describe('counts', () => {
     expect(await likesOf()).toBe(702)
   })
 
-  it('are moved once, while others like, follow and leave at the same time', async () => {
+  it('are updated once, while others like, follow and leave at the same time', async () => {
     const { cast, alice, bob, dave, post, look } = await counted()
     const crowd = cast.crowd(4)
     await Promise.all(crowd.map((member) => member.signsUp()))

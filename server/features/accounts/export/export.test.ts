@@ -7,7 +7,7 @@ import { atOnce, world } from '#tests/world.ts'
 const MINUTE_MS = 60_000
 
 describe('GET /account/export', () => {
-  it('holds all that is the own', async () => {
+  it('holds all data of the user', async () => {
     const { alice, bob, carol } = await world()
     await alice.changesProfile({ bio: 'Writes', dob: '1990-03-09' })
     const post = await alice.posts('With a picture', { images: [await photo()], alt: ['A field'] })
@@ -60,7 +60,7 @@ describe('GET /account/export', () => {
     expect(found.sessions).toHaveLength(1)
   })
 
-  it('holds nothing that others wrote to others, and nothing of theirs', async () => {
+  it('holds no messages between others, and no private data of others', async () => {
     const { alice, bob, carol } = await world()
     const his = await bob.posts('only a link to this')
     await alice.likes(his)
@@ -70,7 +70,7 @@ describe('GET /account/export', () => {
     expect(text).not.toContain('not for alice')
   })
 
-  it('comes as a file, whole, however much there is', async () => {
+  it('is sent as a file, complete at any size', async () => {
     const { alice, bob, app } = await world({ settings: { RATE_LIMITS: 'off' } })
     const [own, his] = [app.deps.ids.parse(await alice.id), app.deps.ids.parse(await bob.id)]
     const [lo, hi] = [Math.min(own, his), Math.max(own, his)]
@@ -100,7 +100,7 @@ describe('GET /account/export', () => {
       .execute((tx) => tx.deleteFrom('messages').where('text', '!=', 'the first').execute())
   })
 
-  it('wants proof that its owner is there', async () => {
+  it('requires reauthentication', async () => {
     let now = Date.now()
     const { alice } = await world({ clock: () => now })
     await alice.signsUp()
@@ -118,14 +118,14 @@ describe('GET /account/export', () => {
 })
 
 describe('POST /account/export', () => {
-  it('answers a token that nobody finds in the data', async () => {
+  it('answers a token that is not stored in plain text', async () => {
     const { alice, app } = await world()
     const { token } = await alice.call('POST /account/export')
     const kept = JSON.stringify(await app.deps.db.selectFrom('account_tokens').selectAll().execute())
     expect(kept).not.toContain(token.split('.')[1])
   })
 
-  it('wants proof that its owner is there, and is refused after ten in an hour', async () => {
+  it('requires reauthentication, and is refused after ten in an hour', async () => {
     let now = Date.now()
     const { alice } = await world({ clock: () => now })
     for (let index = 0; index < 10; index++) await alice.call('POST /account/export')
@@ -143,7 +143,7 @@ describe('POST /account/export/file', () => {
   }
   const over = { status: 410, code: 'link_over' }
 
-  it('is the file, to a form that shows the token, once', async () => {
+  it('answers the file to a form with the token, once', async () => {
     const { alice, stranger } = await world()
     const post = await alice.posts('Mine')
     const { token } = await alice.call('POST /account/export')
@@ -157,7 +157,7 @@ describe('POST /account/export/file', () => {
     await expect(stranger.call('POST /account/export/file', { body: { token } })).rejects.toMatchObject(over)
   })
 
-  it('goes to one of several who bring the token at the same moment', async () => {
+  it('answers one of several requests with the same token', async () => {
     const { alice } = await world()
     const body = await alice.call('POST /account/export')
     const browser = alice.withToken('')
@@ -170,7 +170,7 @@ describe('POST /account/export/file', () => {
     expect(tries.toSorted()).toEqual([...Array(4).fill('link_over'), 'sent'])
   })
 
-  it("is nobody's for a token that is made up, cut, too old, of another kind or of a session that is over", async () => {
+  it('is refused with a token that is made up, truncated, expired, of another kind or of an ended session', async () => {
     let now = Date.now()
     const { alice, bob, stranger, app, mailsTo } = await world({ clock: () => now })
     const refused = async (token: string, refusal: object = over) =>

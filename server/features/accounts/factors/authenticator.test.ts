@@ -7,7 +7,7 @@ const unproved = { status: 403, code: 'prove_identity' }
 const wrongCode = { status: 403, code: 'wrong_code', fields: { code: expect.any(String) } }
 
 describe('GET /auth/factors', () => {
-  it('says what is asked for besides the password: at first nothing', async () => {
+  it('names the second factors of the account: at first none', async () => {
     const cast = await timedWorld()
     const { alice, bob } = cast
     expect(await alice.call('GET /auth/factors')).toEqual({ authenticator: null, passkeys: [], backupCodes: 0 })
@@ -20,7 +20,7 @@ describe('GET /auth/factors', () => {
 })
 
 describe('POST /auth/factors/authenticator', () => {
-  it('answers a secret and what a QR code of it says, and asks for no code yet', async () => {
+  it('answers a secret and the text of its QR code, and does not require a code yet', async () => {
     const { alice } = await timedWorld()
     const { secret, uri } = await alice.call('POST /auth/factors/authenticator')
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
@@ -32,7 +32,7 @@ describe('POST /auth/factors/authenticator', () => {
     await alice.signsIn()
   })
 
-  it('begins anew each time until a code was entered, then refuses', async () => {
+  it('replaces an unconfirmed app, and refuses once one is confirmed', async () => {
     const cast = await timedWorld()
     const { alice, codeOf } = cast
     const first = await alice.call('POST /auth/factors/authenticator')
@@ -47,7 +47,7 @@ describe('POST /auth/factors/authenticator', () => {
     await expect(confirm(second)).rejects.toMatchObject(taken)
   })
 
-  it('wants proof of who is there', async () => {
+  it('requires reauthentication', async () => {
     const { alice, later } = await timedWorld()
     await alice.signsUp()
     later(10)
@@ -56,7 +56,7 @@ describe('POST /auth/factors/authenticator', () => {
 })
 
 describe('POST /auth/factors/authenticator/confirm', () => {
-  it('sets the app up and answers ten backup codes, of which hashes are kept', async () => {
+  it('sets up the app and answers ten backup codes, which are stored as hashes', async () => {
     const cast = await timedWorld()
     const { app, alice } = cast
     const { backupCodes } = await setsUpApp(cast, alice)
@@ -68,13 +68,13 @@ describe('POST /auth/factors/authenticator/confirm', () => {
     await expect(alice.signsIn()).rejects.toMatchObject({ code: 'second_factor_required' })
   })
 
-  it.each([-1, 0, 1])('takes a code of a clock that is %i steps off', async (steps) => {
+  it.each([-1, 0, 1])('accepts a code of a clock that is %i steps off', async (steps) => {
     const { alice, codeOf } = await timedWorld()
     const app = await alice.call('POST /auth/factors/authenticator')
     await alice.call('POST /auth/factors/authenticator/confirm', { body: { code: codeOf(app, steps) } })
   })
 
-  it('refuses other codes, and to confirm what was not begun', async () => {
+  it('refuses wrong codes, and confirmation without a set-up', async () => {
     const { alice, bob, later, codeOf } = await timedWorld()
     const confirm = (code: string) => alice.call('POST /auth/factors/authenticator/confirm', { body: { code } })
     await expect(confirm('123456')).rejects.toMatchObject({ status: 404, code: 'factor_not_found' })
@@ -87,7 +87,7 @@ describe('POST /auth/factors/authenticator/confirm', () => {
     await expect(confirm(codeOf(app))).rejects.toMatchObject(unproved)
   })
 
-  it('sets one app up, and shows codes once, when asked twice at once', async () => {
+  it('sets up one app, and shows codes once, for two concurrent requests', async () => {
     const { alice, codeOf } = await timedWorld()
     const body = { code: codeOf(await alice.call('POST /auth/factors/authenticator')) }
     const answers = await atOnce(4, () =>
@@ -104,7 +104,7 @@ describe('DELETE /auth/factors/authenticator', () => {
     return member.call('DELETE /auth/factors/authenticator')
   }
 
-  it('asks for no code any more, and takes the backup codes along', async () => {
+  it('ends the second factor, and deletes the backup codes', async () => {
     const cast = await timedWorld()
     const { alice } = cast
     const { backupCodes } = await setsUpApp(cast, alice)
@@ -113,7 +113,7 @@ describe('DELETE /auth/factors/authenticator', () => {
     await alice.signsIn()
   })
 
-  it('is told of by mail, as setting it up is', async () => {
+  it('is reported by mail, like its set-up', async () => {
     const cast = await timedWorld()
     const { alice } = cast
     const { backupCodes } = await setsUpApp(cast, alice)
@@ -128,7 +128,7 @@ describe('DELETE /auth/factors/authenticator', () => {
     ])
   })
 
-  it('refuses when there is none, or one that was only begun', async () => {
+  it('refuses without an app, and with an unconfirmed one', async () => {
     const { alice } = await timedWorld()
     const missing = { status: 404, code: 'factor_not_found' }
     await expect(remove(alice, undefined)).rejects.toMatchObject(missing)
@@ -136,7 +136,7 @@ describe('DELETE /auth/factors/authenticator', () => {
     await expect(remove(alice, undefined)).rejects.toMatchObject(missing)
   })
 
-  it('wants proof of who is there', async () => {
+  it('requires reauthentication', async () => {
     const cast = await timedWorld()
     await setsUpApp(cast, cast.alice)
     cast.later(10)
@@ -145,7 +145,7 @@ describe('DELETE /auth/factors/authenticator', () => {
 })
 
 describe('POST /auth/factors/backup-codes', () => {
-  it('makes new ones, and those from before are worth nothing', async () => {
+  it('makes new codes, and the old ones stop working', async () => {
     const cast = await timedWorld()
     const { alice } = cast
     const { backupCodes: old } = await setsUpApp(cast, alice)
@@ -158,7 +158,7 @@ describe('POST /auth/factors/backup-codes', () => {
     expect(await alice.call('GET /auth/factors')).toMatchObject({ backupCodes: 9 })
   })
 
-  it('refuses where there is nothing they stand in for, and who has not proved who they are', async () => {
+  it('refuses without a second factor, and without reauthentication', async () => {
     const { alice, later } = await timedWorld()
     const regenerate = () => alice.call('POST /auth/factors/backup-codes')
     await expect(regenerate()).rejects.toMatchObject({ status: 404, code: 'factor_not_found' })
@@ -166,7 +166,7 @@ describe('POST /auth/factors/backup-codes', () => {
     await expect(regenerate()).rejects.toMatchObject(unproved)
   })
 
-  it('leaves ten when asked several times at once', async () => {
+  it('leaves ten codes after several concurrent requests', async () => {
     const cast = await timedWorld()
     await setsUpApp(cast, cast.alice)
     await atOnce(4, () => cast.alice.call('POST /auth/factors/backup-codes'))
@@ -175,7 +175,7 @@ describe('POST /auth/factors/backup-codes', () => {
 })
 
 describe('what is under way', () => {
-  it('is forgotten once it is too old', async () => {
+  it('deletes unfinished set-ups when they expire', async () => {
     const cast = await timedWorld()
     const { app, alice, stranger, later } = cast
     await setsUpApp(cast, alice)
@@ -194,7 +194,7 @@ describe('what is under way', () => {
 })
 
 describe('without a public address', () => {
-  it('the app is told of this machine', async () => {
+  it('the app shows the name of this machine', async () => {
     const { alice } = await world()
     const { uri } = await alice.call('POST /auth/factors/authenticator')
     expect(decodeURIComponent(uri)).toContain('alice@localhost:')

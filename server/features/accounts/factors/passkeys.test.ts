@@ -11,7 +11,7 @@ const missing = { status: 404, code: 'factor_not_found' }
 const options = (member: Member) => member.call('POST /auth/factors/passkeys/options')
 
 describe('POST /auth/factors/passkeys/options', () => {
-  it('asks for a passkey of this site that can be found without a username', async () => {
+  it('requests a passkey of this site that works without a username', async () => {
     const { alice } = await timedWorld()
     expect(await options(alice)).toMatchObject({
       rp: { id: 'plus.example', name: 'Plus' },
@@ -22,27 +22,27 @@ describe('POST /auth/factors/passkeys/options', () => {
     })
   })
 
-  it('leaves out the authenticators that have one already', async () => {
+  it('excludes authenticators that are registered already', async () => {
     const { alice } = await timedWorld()
     const { passkey } = await addsPasskey(alice)
     expect((await options(alice)).excludeCredentials).toMatchObject([{ id: passkey.id, transports: ['internal'] }])
   })
 
-  it('wants proof of who is there', async () => {
+  it('requires reauthentication', async () => {
     const { alice, later } = await timedWorld()
     await alice.signsUp()
     later(10)
     await expect(options(alice)).rejects.toMatchObject(unproved)
   })
 
-  it('says that a bare address has no passkeys', async () => {
+  it('refuses on a bare IP address, which has no passkeys', async () => {
     const { alice } = await timedWorld({ PUBLIC_URL: 'http://192.168.1.5:3000' })
     await expect(options(alice)).rejects.toMatchObject({ status: 501, code: 'not_configured' })
   })
 })
 
 describe('POST /auth/factors/passkeys', () => {
-  it('adds one, with backup codes when it is the first factor', async () => {
+  it('adds a passkey, with backup codes when it is the first factor', async () => {
     const { alice } = await timedWorld()
     const { backupCodes } = await addsPasskey(alice, ' Laptop ')
     expect(backupCodes).toHaveLength(10)
@@ -55,13 +55,13 @@ describe('POST /auth/factors/passkeys', () => {
     expect(passkeys.map(({ name }) => name)).toEqual(['Laptop', 'Telephone'])
   })
 
-  it('takes one that has not seen its owner: it is a second factor', async () => {
+  it('accepts a passkey without user verification, as a second factor', async () => {
     const { alice } = await timedWorld()
     const passkey = new Passkey(ORIGIN).creates(await options(alice), { isVerified: false })
     await alice.call('POST /auth/factors/passkeys', { body: { name: 'Key', passkey } })
   })
 
-  it('refuses what was made elsewhere, for something else, by another user or too late', async () => {
+  it('refuses an answer of another origin, purpose or user, and an expired one', async () => {
     const { alice, bob, later } = await timedWorld()
     const add = (passkey: ReturnType<Passkey['creates']>) =>
       alice.call('POST /auth/factors/passkeys', { body: { name: 'Laptop', passkey } })
@@ -83,7 +83,7 @@ describe('POST /auth/factors/passkeys', () => {
     expect(await alice.call('GET /auth/factors')).toMatchObject({ passkeys: [] })
   })
 
-  it('refuses rubbish, a name that is none, and who has not proved who they are', async () => {
+  it('refuses malformed input, an invalid name, and requests without reauthentication', async () => {
     const { alice, later } = await timedWorld()
     const add = (name: string, passkey: object) =>
       alice.call('POST /auth/factors/passkeys', { body: { name, passkey } as never })
@@ -101,7 +101,7 @@ describe('POST /auth/factors/passkeys', () => {
     await expect(add('Laptop', good)).rejects.toMatchObject(unproved)
   })
 
-  it('adds one of four that use the same challenge at once', async () => {
+  it('adds one of four passkeys that use the same challenge', async () => {
     const { alice } = await timedWorld()
     const asked = await options(alice)
     const outcomes = await atOnce(4, () =>
@@ -113,7 +113,7 @@ describe('POST /auth/factors/passkeys', () => {
     expect(await alice.call('GET /auth/factors')).toMatchObject({ backupCodes: 10 })
   })
 
-  it('refuses the same one twice, and the twenty-first', async () => {
+  it('refuses the same passkey twice, and the twenty-first', async () => {
     const { alice } = await timedWorld()
     const passkey = new Passkey(ORIGIN)
     const add = async (each: Passkey) =>
@@ -133,14 +133,14 @@ describe('PUT /auth/factors/passkeys/:id', () => {
   const rename = (member: Member, id: string, name: string) =>
     member.call('PUT /auth/factors/passkeys/:id', { params: { id }, body: { name } })
 
-  it('gives it another name', async () => {
+  it('renames the passkey', async () => {
     const { alice } = await timedWorld()
     const { id } = await addsPasskey(alice)
     expect(await rename(alice, id, 'Old laptop')).toMatchObject({ passkey: { _id: id, name: 'Old laptop' } })
     expect(await alice.call('GET /auth/factors')).toMatchObject({ passkeys: [{ name: 'Old laptop' }] })
   })
 
-  it("refuses a blank name, another member's passkey and one that is not there", async () => {
+  it("refuses a blank name, another member's passkey and one that does not exist", async () => {
     const { alice, bob } = await timedWorld()
     const { id } = await addsPasskey(alice)
     await expect(rename(alice, id, ' ')).rejects.toMatchObject({ status: 400, fields: { name: expect.any(String) } })
@@ -156,7 +156,7 @@ describe('DELETE /auth/factors/passkeys/:id', () => {
     return member.call('DELETE /auth/factors/passkeys/:id', { params: { id } })
   }
 
-  it('removes it; with the last factor go the backup codes', async () => {
+  it('removes the passkey; with the last factor, the backup codes are deleted', async () => {
     const cast = await timedWorld()
     const { alice } = cast
     const { id, backupCodes } = await addsPasskey(alice)
@@ -171,7 +171,7 @@ describe('DELETE /auth/factors/passkeys/:id', () => {
     await alice.signsIn()
   })
 
-  it('is told of by mail, as adding it is', async () => {
+  it('is reported by mail, like its addition', async () => {
     const cast = await timedWorld()
     const { id, backupCodes } = await addsPasskey(cast.alice)
     await remove(cast.alice, id, backupCodes[0])
@@ -179,7 +179,7 @@ describe('DELETE /auth/factors/passkeys/:id', () => {
     expect(letters.slice(-2).map(({ text }) => text.includes('the passkey “Laptop”'))).toEqual([true, true])
   })
 
-  it("refuses another member's, one that is gone, and who has not proved who they are", async () => {
+  it("refuses another member's passkey, a removed one, and requests without reauthentication", async () => {
     const { alice, bob, later } = await timedWorld()
     const { id, backupCodes } = await addsPasskey(alice)
     await expect(remove(bob, id)).rejects.toMatchObject(missing)
@@ -190,7 +190,7 @@ describe('DELETE /auth/factors/passkeys/:id', () => {
     await expect(unprovedCall).rejects.toMatchObject(unproved)
   })
 
-  it('refuses when it is the only way in', async () => {
+  it('refuses to remove the only sign-in method', async () => {
     const { app, alice } = await timedWorld()
     const [first, second] = [await addsPasskey(alice), await addsPasskey(alice)]
     // As an account is that came from elsewhere and never had a password.
@@ -203,7 +203,7 @@ describe('DELETE /auth/factors/passkeys/:id', () => {
     expect((await alice.call('GET /auth/factors')).passkeys).toHaveLength(1)
   })
 
-  it('leaves the last way in when two are removed at once', async () => {
+  it('keeps the last sign-in method when two are removed at once', async () => {
     const { app, alice } = await timedWorld()
     const [first, second] = [await addsPasskey(alice), await addsPasskey(alice)]
     await app.deps.db.transaction().execute((tx) => tx.updateTable('accounts').set({ password_hash: null }).execute())

@@ -20,7 +20,7 @@ describe('readCode', () => {
   })
 
   it.each(['', '12345', '1234567', 'k7m2q-x9d4', 'k7m2q-x9d4tt', 'u7m2q-x9d4t', 'ключ-ключи'])(
-    'makes nothing of %j',
+    'reads %j as no code',
     (typed) => {
       expect(parseCode(typed)).toBeUndefined()
     },
@@ -28,13 +28,13 @@ describe('readCode', () => {
 })
 
 describe('writeBackupCode', () => {
-  it('is read again as what it is, whatever the bytes', () => {
+  it('can be read back, whatever the bytes', () => {
     const code = formatBackupCode(new Uint8Array([0, 31, 32, 255, 7, 100, 128, 64, 200, 99]))
     expect(code).toMatch(/^\w{5}-\w{5}$/)
     expect(parseCode(code)).toEqual({ kind: 'backup', code: code.replace('-', '') })
   })
 
-  it('uses no two signs that look alike, and each as often', () => {
+  it('uses no look-alike characters, and each equally often', () => {
     expect(ALPHABET).toHaveLength(32)
     expect(ALPHABET).not.toMatch(/[ilou]/)
   })

@@ -18,13 +18,13 @@ const posts = (elsewhere: Visitor, answer: URLSearchParams): Promise<string> =>
   followsRedirect(elsewhere, 'POST /api/auth/apple/callback', { body: answer })
 
 describe('POST /auth/apple', () => {
-  it('says that it is not set up', async () => {
+  it('refuses when Apple is not set up', async () => {
     const { stranger } = await world()
     const refused = { status: 501, code: 'not_configured', message: expect.stringContaining('Apple') }
     await expect(stranger.call('POST /auth/apple')).rejects.toMatchObject(refused)
   })
 
-  it('signs in whoever came back from there, whose answer is posted without a cookie', async () => {
+  it('signs in a user who came back from Apple, whose answer is posted without a cookie', async () => {
     const { provider, anotherVisitor } = await withProvider()
     for (const [round, browser] of [anotherVisitor(), anotherVisitor()].entries()) {
       const address = await followsRedirect(browser, 'GET /api/auth/apple/start')
@@ -39,7 +39,7 @@ describe('POST /auth/apple', () => {
     }
   })
 
-  it('takes over the name that Apple tells beside its answer, once', async () => {
+  it('takes the name from the answer of Apple, once', async () => {
     const { provider, stranger, anotherVisitor } = await withProvider()
     const { name: _, ...nameless } = ada
     const answer = await authorizesAt(provider, stranger, nameless, 'apple')
@@ -53,7 +53,7 @@ describe('POST /auth/apple', () => {
   })
 
   it.each(['not json', '7', '{"name":7}', '{"name":{"firstName":["x"]}}'])(
-    'does without a name when it tells %s',
+    'works without a name when Apple sends %s',
     async (user) => {
       const { provider, stranger, anotherVisitor } = await withProvider()
       const answer = await authorizesAt(provider, stranger, { sub: 'x' }, 'apple')
@@ -63,7 +63,7 @@ describe('POST /auth/apple', () => {
     },
   )
 
-  it('refuses an answer that is posted again, was never asked for, or is brought otherwise', async () => {
+  it('refuses an answer that is repeated, was never requested, or is not posted', async () => {
     const { provider, stranger, anotherVisitor } = await withProvider()
     const answer = await authorizesAt(provider, stranger, ada, 'apple')
     expect(await handsBackCode(stranger, answer, 'apple'), 'in the address').toBe(expired)
@@ -75,7 +75,7 @@ describe('POST /auth/apple', () => {
     expect(await posts(stranger, new URLSearchParams())).toBe(expired)
   })
 
-  it('refuses an answer that is posted too late, or whose code is made up', async () => {
+  it('refuses an answer that is late, or whose code is made up', async () => {
     let now = Date.now()
     const { provider, stranger, anotherVisitor } = await withProvider({ clock: () => now })
     const made = await authorizesAt(provider, stranger, ada, 'apple')
@@ -88,12 +88,12 @@ describe('POST /auth/apple', () => {
     expect(await posts(anotherVisitor(), late)).toBe(expired)
   })
 
-  it('refuses what was begun with Google', async () => {
+  it('refuses an answer to a sign-in with Google', async () => {
     const { provider, stranger, anotherVisitor } = await withProvider()
     expect(await posts(anotherVisitor(), await authorizesAt(provider, stranger, ada, 'google'))).toBe(expired)
   })
 
-  it('says so when anotherVisitor would rather not', async () => {
+  it('reports that the user cancelled', async () => {
     const { provider, stranger, anotherVisitor } = await withProvider()
     const { searchParams } = new URL(`http://x/?${await authorizesAt(provider, stranger, ada, 'apple')}`)
     const no = new URLSearchParams({ error: 'user_cancelled_authorize', state: searchParams.get('state')! })
@@ -101,7 +101,7 @@ describe('POST /auth/apple', () => {
     expect(await followsRedirect(stranger, `GET ${on}`)).toBe('/entry/apple?refused=provider_cancelled')
   })
 
-  it('is anotherVisitor else than the one Google knows by the same subject', async () => {
+  it('is another identity than the one of Google with the same subject', async () => {
     const { provider, stranger, anotherVisitor } = await withProvider()
     await signsInAt(provider, stranger, ada)
     await stranger.call('POST /auth/entry/:provider', { params: { provider: 'google' }, body: { username: 'ada' } })

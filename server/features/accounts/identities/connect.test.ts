@@ -14,7 +14,7 @@ const disconnects = async (person: Visitor | Member) => {
 }
 
 describe('POST /auth/identities/:provider', () => {
-  it('lets a member in by way of whom they came back as', async () => {
+  it('connects the service account, which signs in from then on', async () => {
     const { provider, alice } = await withProvider()
     await alice.signsUp()
     await signsInAt(provider, alice, ada)
@@ -26,7 +26,7 @@ describe('POST /auth/identities/:provider', () => {
     expect((await device.call('POST /auth/google')).user.username).toBe('alice')
   })
 
-  it('tells the member by mail, of the end of it too', async () => {
+  it('mails the member, also when it is disconnected', async () => {
     const { provider, alice, mailsTo } = await withProvider()
     await signsInAt(provider, alice, ada)
     await connects(alice)
@@ -36,7 +36,7 @@ describe('POST /auth/identities/:provider', () => {
       expect(mails.filter(({ subject }) => subject === `Google was ${word} your account`)).toHaveLength(1)
   })
 
-  it('links an account with the same address only once that has signed in', async () => {
+  it('connects an account with the same address only after it has signed in', async () => {
     const { app, provider, alice } = await withProvider()
     await alice.signsUp()
     await signsInAt(provider, alice, { ...ada, email: alice.email })
@@ -47,7 +47,7 @@ describe('POST /auth/identities/:provider', () => {
     expect(await app.deps.db.selectFrom('identities').selectAll().execute()).toHaveLength(1)
   })
 
-  it('is for who came back, once', async () => {
+  it('requires an answer of the service, and accepts it once', async () => {
     const { provider, alice } = await withProvider()
     await expect(connects(alice)).rejects.toMatchObject({ status: 401, code: 'provider_needed' })
     await signsInAt(provider, alice, ada)
@@ -55,7 +55,7 @@ describe('POST /auth/identities/:provider', () => {
     await expect(connects(alice)).rejects.toMatchObject({ code: 'provider_needed' })
   })
 
-  it('refuses whom another member is connected with, and a second one of the same service', async () => {
+  it('refuses a service account of another member, and a second one of the same service', async () => {
     const { provider, alice, bob } = await withProvider()
     await signsInAt(provider, alice, ada)
     await connects(alice)
@@ -67,14 +67,14 @@ describe('POST /auth/identities/:provider', () => {
     expect(await connects(alice)).toEqual({ ok: true })
   })
 
-  it('gives whom two members ask for at once to one of them', async () => {
+  it('connects a service account to one of two members who ask at once', async () => {
     const { provider, alice, bob } = await withProvider()
     for (const person of [alice, bob]) await signsInAt(provider, person, ada)
     const outcomes = await atOnce(2, (index) => connects([alice, bob][index]!).catch((error) => error))
     expect(outcomes.map((outcome) => outcome.code ?? 'ok').sort()).toEqual(['identity_taken', 'ok'])
   })
 
-  it('wants proof of who is there', async () => {
+  it('requires reauthentication', async () => {
     let now = Date.now()
     const { provider, alice } = await withProvider({ clock: () => now })
     await alice.signsUp()
@@ -87,7 +87,7 @@ describe('POST /auth/identities/:provider', () => {
 })
 
 describe('DELETE /auth/identities/:provider', () => {
-  it('ends that way in, and lets anotherVisitor else have it', async () => {
+  it('disconnects the service account, which another member may connect then', async () => {
     const { provider, alice, bob } = await withProvider()
     await signsInAt(provider, alice, ada)
     await connects(alice)
@@ -99,7 +99,7 @@ describe('DELETE /auth/identities/:provider', () => {
     expect(await connects(bob)).toEqual({ ok: true })
   })
 
-  it('refuses to end the only way in', async () => {
+  it('refuses to remove the only sign-in method', async () => {
     const { app, provider, alice, anotherVisitor } = await withProvider()
     const member = alice.withToken(await adaSignsUp(provider, anotherVisitor()))
     await expect(disconnects(member)).rejects.toMatchObject({ status: 409, code: 'only_way_in' })
@@ -107,7 +107,7 @@ describe('DELETE /auth/identities/:provider', () => {
     expect(await app.deps.db.selectFrom('identity_subjects').selectAll().execute()).toHaveLength(1)
   })
 
-  it('refuses what is not connected, and what is no service', async () => {
+  it('refuses a service that is not connected, and an unknown one', async () => {
     const { alice } = await world()
     await expect(disconnects(alice)).rejects.toMatchObject({ status: 404, code: 'identity_not_found' })
     const other = { params: { provider: 'facebook' as 'google' } }
@@ -117,7 +117,7 @@ describe('DELETE /auth/identities/:provider', () => {
     })
   })
 
-  it('wants proof of who is there', async () => {
+  it('requires reauthentication', async () => {
     let now = Date.now()
     const { alice } = await world({ clock: () => now })
     await alice.signsUp()
@@ -128,14 +128,14 @@ describe('DELETE /auth/identities/:provider', () => {
 })
 
 describe('GET /auth/identities', () => {
-  it('lists nothing for who has a password alone', async () => {
+  it('is empty for a user with only a password', async () => {
     const { alice } = await world()
     expect(await alice.call('GET /auth/identities')).toEqual({ identities: [], hasPassword: true })
   })
 })
 
 describe('POST /auth/google of a member with a second factor', () => {
-  it('asks for it as after a password', async () => {
+  it('requires it as after a password', async () => {
     const provider = await openIdProvider()
     const here = await timedWorld(provider.settings)
     const { alice } = here
@@ -152,7 +152,7 @@ describe('POST /auth/google of a member with a second factor', () => {
 })
 
 describe('POST /account/delete of anotherVisitor who came by way of a service', () => {
-  it('lets them come again as anotherVisitor new', async () => {
+  it('lets the user sign up again with the same service account', async () => {
     const { app, provider, alice, anotherVisitor } = await withProvider()
     const member = alice.withToken(await adaSignsUp(provider, anotherVisitor()))
     await member.call('POST /account/delete', { body: { username: 'ada' } })
@@ -164,7 +164,7 @@ describe('POST /account/delete of anotherVisitor who came by way of a service', 
 })
 
 describe('a member without a password', () => {
-  it('is told how to get one where it is asked for', async () => {
+  it('is told how to set one when it is required', async () => {
     const { provider, alice, anotherVisitor } = await withProvider()
     const member = alice.withToken(await adaSignsUp(provider, anotherVisitor()))
     const call = member.call('PUT /profile', { body: { currentPassword: 'guess', bio: 'Counts' } })

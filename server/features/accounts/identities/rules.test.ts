@@ -4,7 +4,7 @@ import { isFetchable } from './picture.ts'
 import { parseAppleName, subjectHash, toClaims, toName, usernamesFor } from './rules.ts'
 
 describe('toClaims', () => {
-  it('takes what does not fit as absent', () => {
+  it('treats malformed claims as absent', () => {
     const raw = { iss: 'https://a.example', sub: '1', email: 'no address', email_verified: true, name: 7, picture: {} }
     const nothing = { email: null, isEmailVerified: false, name: '', picture: null }
     expect(toClaims(raw)).toEqual({ issuer: 'https://a.example', subject: '1', ...nothing })
@@ -51,13 +51,13 @@ describe('subjectHash', () => {
 })
 
 describe('usernamesFor', () => {
-  it('takes the name, the address, or what anybody could have', () => {
+  it('suggests the name, the address, or a generic username', () => {
     expect(usernamesFor({ name: 'Zoë Ångström', email: null }, 0)[0]).toBe('zoe_angstrom')
     expect(usernamesFor({ name: '', email: 'ada.l@a.example' }, 0)[0]).toBe('ada_l')
     expect(usernamesFor({ name: '東京', email: null }, 0)[0]).toBe('member')
   })
 
-  it('only ever what a username can be', () => {
+  it('suggests only valid usernames', () => {
     const strange = ['x'.repeat(80), '__', 'a', '<script>', '👩‍🚀 Ada', `${'ä'.repeat(40)}`]
     for (const name of strange)
       for (const username of usernamesFor({ name, email: `${'y'.repeat(64)}@a.example` }, 0.999))
@@ -68,7 +68,7 @@ describe('usernamesFor', () => {
 describe('mayFetch', () => {
   const issuer = 'https://accounts.google.com'
 
-  it('is so of pictures on the public internet, over TLS', () => {
+  it('accepts pictures on the public internet over TLS', () => {
     expect(isFetchable('https://lh3.googleusercontent.com/a/x=s96-c', issuer)).toBe(true)
     expect(isFetchable('http://127.0.0.1:9/x.png', 'http://127.0.0.1:9')).toBe(true)
   })
@@ -94,12 +94,12 @@ describe('readCookie', () => {
   const value = 'x'.repeat(43)
   const origin = 'https://plus.example'
 
-  it('finds what was written', () => {
+  it('finds its own cookie', () => {
     const [cookie] = writeCookie('google', origin, { value, seconds: 60 }).split(';')
     expect(readCookie(`a=b; ${cookie}; c=d`, 'google', origin)).toBe(value)
   })
 
-  it('finds nothing that another page of the same site could have set, or that is not of our making', () => {
+  it('ignores cookies that another page of the site could have set, or that Plus did not write', () => {
     expect(readCookie(`plus-google=${value}`, 'google', origin)).toBeUndefined()
     for (const made of ['', 'short', `${value}x`, '"'.repeat(43)])
       expect(readCookie(`__Host-plus-google=${made}`, 'google', origin)).toBeUndefined()

@@ -16,7 +16,7 @@ import { atOnce, world } from '#tests/world.ts'
 const enter = { provider_expired: '/entry/google?refused=provider_expired' }
 
 describe('POST /auth/google', () => {
-  it('says that it is not set up', async () => {
+  it('refuses when Google is not set up', async () => {
     const { stranger } = await world()
     const refused = { status: 501, code: 'not_configured', message: expect.stringContaining('Google') }
     await expect(stranger.call('POST /auth/google')).rejects.toMatchObject(refused)
@@ -26,7 +26,7 @@ describe('POST /auth/google', () => {
     )
   })
 
-  it('signs in whoever came back from there, once', async () => {
+  it('signs in a user who came back from Google, once', async () => {
     const { provider, anotherVisitor, alice } = await withProvider()
     await adaSignsUp(provider, anotherVisitor())
     const browser = anotherVisitor()
@@ -47,7 +47,7 @@ describe('POST /auth/google', () => {
     await expect(browser.call('POST /auth/google')).rejects.toMatchObject({ status: 409, code: 'account_needed' })
   })
 
-  it('keeps nothing a thief could use: of states and cookies their SHA-256, and one minute', async () => {
+  it('stores nothing that a thief could use: only hashes of states and cookies, for one minute', async () => {
     let now = Date.now()
     const { app, provider, anotherVisitor } = await withProvider({ clock: () => now })
     await adaSignsUp(provider, anotherVisitor())
@@ -61,7 +61,7 @@ describe('POST /auth/google', () => {
     await expect(browser.call('POST /auth/google')).rejects.toMatchObject({ code: 'provider_needed' })
   })
 
-  it('gives one of several that ask at once a session', async () => {
+  it('gives one of several concurrent requests a session', async () => {
     const { provider, anotherVisitor } = await withProvider()
     await adaSignsUp(provider, anotherVisitor())
     const browser = anotherVisitor()
@@ -72,7 +72,7 @@ describe('POST /auth/google', () => {
 })
 
 describe('the way to a provider and back', () => {
-  it('leaves cookies no script can read, which go along when the provider leads back', async () => {
+  it('sets cookies that scripts cannot read, which are sent when the provider redirects back', async () => {
     const { provider, stranger } = await withProvider()
     const start = await stranger.sends('GET /api/auth/google/start', { redirect: 'manual' })
     expect(start.headers.getSetCookie()).toEqual([
@@ -86,7 +86,7 @@ describe('the way to a provider and back', () => {
     expect(back.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('behind TLS leaves cookies that nobody but this host can set, and leads to where people reach Plus', async () => {
+  it('sets host-only cookies behind TLS, and redirects to the public address of Plus', async () => {
     const { stranger } = await withProvider({ settings: { PUBLIC_URL: 'https://plus.example.org' } })
     const start = await stranger.sends('GET /api/auth/google/start', { redirect: 'manual' })
     expect(start.headers.getSetCookie()[0]).toMatch(/^__Host-plus-browser=[\w-]{43}; Path=\/; .*; Secure$/)
@@ -94,7 +94,7 @@ describe('the way to a provider and back', () => {
     expect(searchParams.get('redirect_uri')).toBe('https://plus.example.org/api/auth/google/callback')
   })
 
-  it('can be gone in two tabs at once', async () => {
+  it('works in two tabs at once', async () => {
     const { provider, anotherVisitor } = await withProvider()
     const browser = anotherVisitor()
     const [one, other] = [await authorizesAt(provider, browser, ada), await authorizesAt(provider, browser, ada)]
@@ -102,7 +102,7 @@ describe('the way to a provider and back', () => {
     expect(await handsBackCode(browser, other)).toBe('/entry/google')
   })
 
-  it('asks the provider for what its token does not say', async () => {
+  it('asks the provider for claims that its token lacks', async () => {
     const { provider, stranger } = await withProvider()
     provider.isTaciturn = true
     await signsInAt(provider, stranger, ada)
@@ -110,7 +110,7 @@ describe('the way to a provider and back', () => {
     expect(entry).toMatchObject({ name: 'Ada Lovelace', email: ada.email, isEmailVerified: true })
   })
 
-  it('ends at once when it is opened a second time, in another browser, too late, or with something made up', async () => {
+  it('fails at once when it is opened a second time, in another browser, too late, or with made-up values', async () => {
     let now = Date.now()
     const { provider, anotherVisitor, app } = await withProvider({ clock: () => now })
     const browser = anotherVisitor()
@@ -136,14 +136,14 @@ describe('the way to a provider and back', () => {
     expect(await app.deps.db.selectFrom('accounts').selectAll().execute()).toEqual([])
   })
 
-  it('is that of one provider: the other one cannot end it', async () => {
+  it('belongs to one provider: the other one cannot finish it', async () => {
     const { provider, anotherVisitor } = await withProvider()
     const browser = anotherVisitor()
     const answer = await authorizesAt(provider, browser, ada)
     expect(await handsBackCode(browser, answer, 'apple')).toBe('/entry/apple?refused=provider_expired')
   })
 
-  it('is for who begins here: another page cannot send somebody', async () => {
+  it('must begin in this browser: another page cannot start it', async () => {
     const { stranger } = await withProvider()
     const from = (site: string) =>
       followsRedirect(stranger, 'GET /api/auth/google/start', { headers: { 'sec-fetch-site': site } })
@@ -152,7 +152,7 @@ describe('the way to a provider and back', () => {
     expect(await from('same-origin')).toMatch(/^http:\/\/127/)
   })
 
-  it('leads nowhere else, whatever is asked', async () => {
+  it('redirects to no other site, whatever is requested', async () => {
     const { provider, anotherVisitor } = await withProvider()
     const browser = anotherVisitor()
     const to = await followsRedirect(
@@ -166,14 +166,14 @@ describe('the way to a provider and back', () => {
     expect(await handsBackCode(browser, settings)).toBe('/settings/services?back=google')
   })
 
-  it('says so when anotherVisitor would rather not', async () => {
+  it('reports that the user cancelled', async () => {
     const { provider, stranger } = await withProvider()
     const answer = await authorizesAt(provider, stranger, ada)
     const no = new URLSearchParams({ error: 'access_denied', state: answer.get('state')! })
     expect(await handsBackCode(stranger, no)).toBe('/entry/google?refused=provider_cancelled')
   })
 
-  it('says so when the provider is away, and works once it is there again', async () => {
+  it('reports that the provider is unreachable, and works again afterwards', async () => {
     const { provider, anotherVisitor } = await withProvider()
     const browser = anotherVisitor()
     await provider.stop()
@@ -189,7 +189,7 @@ describe('the way to a provider and back', () => {
     expect(provider.asked.filter((path) => path.includes('.well-known'))).toHaveLength(1)
   })
 
-  it('is refused at the start when the provider does not describe itself', async () => {
+  it('is refused at the start when the provider serves no configuration', async () => {
     const { provider, stranger } = await withProvider()
     for (const [path, wrong, code] of [
       ['/.well-known/openid-configuration', { status: 500, body: 'no' }, 'provider_unavailable'],
@@ -206,7 +206,7 @@ describe('the way to a provider and back', () => {
     }
   })
 
-  it('is refused when the provider hands out no token', async () => {
+  it('is refused when the provider answers no token', async () => {
     const { provider, anotherVisitor } = await withProvider()
     for (const [wrong, code] of [
       [{ status: 502, body: '' }, 'provider_unavailable'],
@@ -235,7 +235,7 @@ describe('the way to a provider and back', () => {
   })
 
   const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1_000) - minutes * 60
-  it('is refused when the token is not for this sign-in', async () => {
+  it('is refused when the token belongs to another sign-in', async () => {
     const { provider, anotherVisitor } = await withProvider()
     for (const [what, claims] of [
       ['another nonce', { nonce: 'x'.repeat(43) }],
@@ -252,7 +252,7 @@ describe('the way to a provider and back', () => {
     }
   })
 
-  it('is refused with a code that is made up, or was given to another browser', async () => {
+  it('is refused with a code that is made up, or belongs to another browser', async () => {
     const { provider, anotherVisitor } = await withProvider()
     const [hers, his] = [anotherVisitor(), anotherVisitor()]
     const stolen = (await authorizesAt(provider, hers, ada)).get('code')!
@@ -270,13 +270,13 @@ describe('the way to a provider and back', () => {
     expect(await signsInAt(provider, stranger, ada)).toBe('/entry/google?refused=provider_refused')
   })
 
-  it('is begun a limited number of times from one address', async () => {
+  it('is limited per address', async () => {
     const { stranger } = await withProvider()
     const places = await atOnce(301, () => followsRedirect(stranger, 'GET /api/auth/google/start'))
     expect(places.filter((place) => place === '/entry/google?refused=rate_limited')).toHaveLength(1)
   })
 
-  it('is forgotten by and by when nobody comes back', async () => {
+  it('is deleted some time later when nobody comes back', async () => {
     let now = Date.now()
     const { app, provider, stranger } = await withProvider({ clock: () => now })
     await authorizesAt(provider, stranger, ada)
@@ -288,7 +288,7 @@ describe('the way to a provider and back', () => {
 })
 
 describe('GET /auth/providers', () => {
-  it('says which are set up', async () => {
+  it('lists the providers that are set up', async () => {
     const { stranger } = await world()
     expect(await stranger.call('GET /auth/providers')).toEqual({ google: false, apple: false })
     const { stranger: other } = await withProvider({
@@ -301,7 +301,7 @@ describe('GET /auth/providers', () => {
 describe('GET /auth/entry/:provider', () => {
   const params = { provider: 'google' as const }
 
-  it('suggests a username that is free', async () => {
+  it('suggests a free username', async () => {
     const { provider, anotherVisitor, member } = await withProvider()
     const browser = anotherVisitor()
     await signsInAt(provider, browser, ada)
@@ -317,7 +317,7 @@ describe('GET /auth/entry/:provider', () => {
     expect((await entry()).username).toBe('ada_lovelace1')
   })
 
-  it('says when a member has the address, only of one that is verified', async () => {
+  it('reports that a member has the address, only when it is verified', async () => {
     const { provider, anotherVisitor } = await withProvider()
     const body = { username: 'ada', email: 'ada@people.example', password: 'correct horse' }
     await anotherVisitor().call('POST /auth/signup', { body })
@@ -334,7 +334,7 @@ describe('GET /auth/entry/:provider', () => {
     for (const unproved of [false, 'false', undefined]) expect(await taken(unproved), `${unproved}`).toBe(false)
   })
 
-  it('is for who came back', async () => {
+  it('requires an answer of the provider', async () => {
     const { stranger } = await withProvider()
     const call = stranger.call('GET /auth/entry/:provider', { params })
     await expect(call).rejects.toMatchObject({ status: 401, code: 'provider_needed' })
@@ -370,7 +370,7 @@ describe('POST /auth/entry/:provider', () => {
     expect(await files('media')).toEqual([])
   })
 
-  it('does without a picture while none can be stored', async () => {
+  it('creates the account without a picture while none can be stored', async () => {
     // Only this one cannot store it.
     const { app, provider, stranger } = await withProvider({ processes: 1 })
     provider.instead.set('/ada.jpg', { status: 200, body: await bytesOf(await photo()), type: 'image/jpeg' })
@@ -382,7 +382,7 @@ describe('POST /auth/entry/:provider', () => {
     expect(user).toMatchObject({ name: 'Ada Lovelace', avatar: null })
   })
 
-  it('takes the address that was typed where the provider has verified none', async () => {
+  it('accepts a typed address when the provider has verified none', async () => {
     const { provider, stranger } = await withProvider()
     await signsInAt(provider, stranger, { ...ada, email: 'liar@people.example', email_verified: false })
     const join = (email?: string) =>
@@ -391,7 +391,7 @@ describe('POST /auth/entry/:provider', () => {
     expect((await join('ada@home.example')).user.email).toBe('ada@home.example')
   })
 
-  it('takes no other address where it has, and no proof of that one besides', async () => {
+  it('uses the verified address of the provider, without another confirmation', async () => {
     const { app, provider, stranger } = await withProvider()
     await signsInAt(provider, stranger, ada)
     const body = { username: 'ada', email: 'other@people.example' }
@@ -400,7 +400,7 @@ describe('POST /auth/entry/:provider', () => {
     expect(email_confirmed_at).not.toBeNull()
   })
 
-  it('gives nobody the account of another: a taken address is refused, verified or not', async () => {
+  it('never opens the account of another: a taken address is refused, verified or not', async () => {
     const { app, provider, anotherVisitor, alice } = await withProvider()
     await alice.signsUp()
     for (const email_verified of [true, false]) {
@@ -412,7 +412,7 @@ describe('POST /auth/entry/:provider', () => {
     expect(await app.deps.db.selectFrom('identities').selectAll().execute()).toEqual([])
   })
 
-  it('refuses names that are taken, reserved or none, and lets choose again', async () => {
+  it('refuses taken, reserved and invalid usernames, and allows another try', async () => {
     const { provider, stranger, alice } = await withProvider()
     await alice.signsUp()
     await signsInAt(provider, stranger, ada)
@@ -422,7 +422,7 @@ describe('POST /auth/entry/:provider', () => {
     expect((await join('ada')).user.username).toBe('ada')
   })
 
-  it('makes one account of several that are asked for at once, in two tabs too', async () => {
+  it('creates one account for several concurrent requests, in two tabs too', async () => {
     const { app, provider, anotherVisitor } = await withProvider()
     const [one, other] = [anotherVisitor(), anotherVisitor()]
     await signsInAt(provider, one, ada)
@@ -436,7 +436,7 @@ describe('POST /auth/entry/:provider', () => {
     expect(await app.deps.db.selectFrom('accounts').selectAll().execute()).toHaveLength(1)
   })
 
-  it('is for who came back', async () => {
+  it('requires an answer of the provider', async () => {
     const { stranger } = await withProvider()
     const call = stranger.call('POST /auth/entry/:provider', { params, body: { username: 'ada' } })
     await expect(call).rejects.toMatchObject({ status: 401, code: 'provider_needed' })

@@ -51,7 +51,7 @@ describe('POST /auth/password/forgot', () => {
     expect(JSON.stringify(rows)).not.toContain(token.split('.')[1])
   })
 
-  it('finds the address in whatever case, and mails the one the account has', async () => {
+  it('finds the address in any case, and mails to the stored spelling', async () => {
     const cast = await world()
     await cast.alice.signsUp()
     await forgets(cast, cast.alice.email.toUpperCase())
@@ -59,7 +59,7 @@ describe('POST /auth/password/forgot', () => {
     expect(await subjects(cast, cast.alice.email)).toContain('Choose a new password')
   })
 
-  it('says and does the same whether or not there is an account', async () => {
+  it('answers the same whether or not there is an account', async () => {
     const cast = await world()
     await cast.alice.signsUp()
     const known = await forgets(cast, cast.alice.email)
@@ -69,7 +69,7 @@ describe('POST /auth/password/forgot', () => {
     expect(await cast.mailsTo('nobody@people.example')).toEqual([])
   })
 
-  it('mails three times an hour at most, and says nothing of it', async () => {
+  it('mails at most three times an hour, and answers the same', async () => {
     let now = Date.now()
     const cast = await world({ clock: () => now })
     await cast.alice.signsUp()
@@ -84,7 +84,7 @@ describe('POST /auth/password/forgot', () => {
     expect(await count()).toBe(4)
   })
 
-  it('refuses somebody who tries many addresses', async () => {
+  it('refuses a client that tries many addresses', async () => {
     const cast = await world()
     await atOnce(100, (index) => forgets(cast, `nobody${index}@people.example`))
     const refused = await forgets(cast, 'nobody@people.example').catch((error) => error)
@@ -92,7 +92,7 @@ describe('POST /auth/password/forgot', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('refuses what is no address, and names it', async () => {
+  it('refuses an invalid address, and names it', async () => {
     const cast = await world()
     const refused = { status: 400, code: 'invalid_fields', fields: { email: 'Enter a valid email address.' } }
     await expect(forgets(cast, 'alice')).rejects.toMatchObject(refused)
@@ -100,7 +100,7 @@ describe('POST /auth/password/forgot', () => {
 })
 
 describe('POST /auth/password/reset', () => {
-  it('sets the password, ends every session, and says so by mail', async () => {
+  it('sets the password, ends every session, and reports it by mail', async () => {
     const cast = await world()
     const telephone = await cast.alice.onAnotherDevice()
     expect(await resets(cast, await resetToken(cast))).toEqual({ ok: true, removed: [] })
@@ -111,7 +111,7 @@ describe('POST /auth/password/reset', () => {
     expect((await subjects(cast, cast.alice.email)).at(-1)).toBe('Your password was changed')
   })
 
-  it('leaves other members alone', async () => {
+  it('leaves other members unchanged', async () => {
     const cast = await world()
     await cast.bob.signsUp()
     await cast.alice.signsUp()
@@ -119,7 +119,7 @@ describe('POST /auth/password/reset', () => {
     expect(await cast.bob.me()).toMatchObject({ username: 'bob' })
   })
 
-  it('takes a link once, of several the one that is used first, and for an hour', async () => {
+  it('accepts a link once, the first one used of several, and for an hour', async () => {
     let now = Date.now()
     const cast = await world({ clock: () => now })
     await cast.alice.signsUp()
@@ -133,7 +133,7 @@ describe('POST /auth/password/reset', () => {
     await signsInWith(cast, NEW)
   })
 
-  it('gives the account to one of ten who bring the link at once', async () => {
+  it('accepts one of ten concurrent requests with the link', async () => {
     const cast = await world()
     await cast.alice.signsUp()
     const token = await resetToken(cast)
@@ -144,7 +144,7 @@ describe('POST /auth/password/reset', () => {
     await signsInWith(cast, `${NEW} ${winner}`)
   })
 
-  it('refuses a made-up link, one for something else, and one under the id of another member', async () => {
+  it('refuses a made-up link, one for another purpose, and one with the id of another member', async () => {
     const cast = await world()
     const { alice, bob } = cast
     await Promise.all([alice.signsUp(), bob.signsUp()])
@@ -165,7 +165,7 @@ describe('POST /auth/password/reset', () => {
     await resets(cast, token) // still good
   })
 
-  it('refuses a link that was sent to an address the account no longer has', async () => {
+  it('refuses a link that was sent to a former address', async () => {
     const cast = await world()
     await cast.alice.signsUp()
     const token = await resetToken(cast)
@@ -200,7 +200,7 @@ describe('POST /auth/password/reset', () => {
 })
 
 describe('POST /auth/email/confirm', () => {
-  it('confirms the address of who signed up, by the mail they got', async () => {
+  it('confirms the address of a new account by the link in its mail', async () => {
     const cast = await world()
     await cast.alice.signsUp()
     expect(await cast.alice.me()).toMatchObject({ emailConfirmed: false })
@@ -210,7 +210,7 @@ describe('POST /auth/email/confirm', () => {
     expect(await cast.alice.me()).toMatchObject({ emailConfirmed: true })
   })
 
-  it('takes a link once, for three days, and none that is made up or for something else', async () => {
+  it('accepts a link once, for three days, and none that is made up or has another purpose', async () => {
     let now = Date.now()
     const cast = await world({ clock: () => now })
     const { alice, bob } = cast
@@ -227,7 +227,7 @@ describe('POST /auth/email/confirm', () => {
     expect(await bob.me()).toMatchObject({ emailConfirmed: false })
   })
 
-  it('does not confirm another address than the one it was sent to', async () => {
+  it('confirms only the address that the link was sent to', async () => {
     const cast = await world()
     await cast.alice.signsUp()
     const token = await tokenFor(cast, cast.alice.email, 'confirm-email')
@@ -239,7 +239,7 @@ describe('POST /auth/email/confirm', () => {
 })
 
 describe('POST /auth/email/resend', () => {
-  it('mails another link; the first stays good', async () => {
+  it('mails another link; the first stays valid', async () => {
     const cast = await world()
     await cast.alice.signsUp()
     const first = await tokenFor(cast, cast.alice.email, 'confirm-email')
@@ -249,7 +249,7 @@ describe('POST /auth/email/resend', () => {
     await confirms(cast, first)
   })
 
-  it('mails nothing to who has confirmed, nor more than five times an hour', async () => {
+  it('mails nothing to confirmed members, and at most five times an hour', async () => {
     const cast = await world()
     const resend = () => cast.alice.call('POST /auth/email/resend')
     await cast.alice.signsUp()
@@ -263,7 +263,7 @@ describe('POST /auth/email/resend', () => {
 })
 
 describe('secrets of mails', () => {
-  it('are forgotten when their time is over', async () => {
+  it('are deleted when they expire', async () => {
     let now = Date.now()
     const cast = await world({ clock: () => now })
     await cast.alice.signsUp()

@@ -18,7 +18,7 @@ const REMOVED = 'A second step was removed from your sign-in'
 const CHANGED = 'Your email address was changed'
 
 describe('POST /auth/link', () => {
-  it('says what a link does, and changes nothing', async () => {
+  it('describes the link, and changes nothing', async () => {
     const cast = await timedWorld()
     const { alice } = cast
     await confirmsOwnEmail(cast, alice)
@@ -32,7 +32,7 @@ describe('POST /auth/link', () => {
     expect((await alice.call('GET /auth/factors')).passkeys).toHaveLength(1)
   })
 
-  it('refuses a link of another kind, and one that is made up', async () => {
+  it('refuses a link of another kind, and a made-up one', async () => {
     const cast = await timedWorld()
     await cast.alice.signsUp()
     const token = await mailedToken(cast, cast.alice.email, 'Confirm your email address')
@@ -43,7 +43,7 @@ describe('POST /auth/link', () => {
 })
 
 describe('POST /auth/undo', () => {
-  it('puts a removed passkey back', async () => {
+  it('restores a removed passkey', async () => {
     const cast = await timedWorld()
     const { alice } = cast
     await confirmsOwnEmail(cast, alice)
@@ -57,7 +57,7 @@ describe('POST /auth/undo', () => {
     await alice.signsIn().catch((error) => expect(error.code).toBe('second_factor_required'))
   })
 
-  it('is done once of five at once, and not after seven days', async () => {
+  it('applies once of five concurrent requests, and not after seven days', async () => {
     const cast = await timedWorld()
     const { alice } = cast
     await confirmsOwnEmail(cast, alice)
@@ -79,7 +79,7 @@ describe('POST /auth/undo', () => {
     await expect(call).rejects.toMatchObject(over)
   })
 
-  it('works from the address the account has, or had before a change of it', async () => {
+  it('works from the current address and from a former one', async () => {
     const cast = await timedWorld()
     const { alice } = cast
     await confirmsOwnEmail(cast, alice)

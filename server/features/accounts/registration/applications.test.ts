@@ -35,7 +35,7 @@ const waiting = async (member: Member) =>
 const pending = { status: 403, code: 'account_pending' }
 
 describe('GET /registration/applications', () => {
-  it('lists who waits, the oldest first, with addresses for administrators only', async () => {
+  it('lists waiting applicants, the oldest first, with addresses for administrators only', async () => {
     const { alice, bob, carol, applies } = await approving()
     await applies('first')
     await applies('second')
@@ -53,7 +53,7 @@ describe('GET /registration/applications', () => {
     await expect(waiting(carol)).rejects.toMatchObject({ status: 403, code: 'not_allowed' })
   })
 
-  it('needs a reason, but none of who is invited, who need not wait', async () => {
+  it('requires a reason, except from invited people, who need not wait', async () => {
     const { alice, stranger, applies } = await approving()
     for (const reason of [undefined, ' ', '\u2060 '])
       await expect(
@@ -68,7 +68,7 @@ describe('GET /registration/applications', () => {
 })
 
 describe('GET /registration/application', () => {
-  it('shows what one has written, and is all that one can do while waiting', async () => {
+  it('shows the own application, and is the only call of a waiting account', async () => {
     const { carol, applies } = await approving()
     const { session, standing, id } = await applies('dora')
     expect(standing).toEqual(['pending'])
@@ -81,7 +81,7 @@ describe('GET /registration/application', () => {
 })
 
 describe('POST /registration/applications', () => {
-  it('approves by mail: the session that waited goes on', async () => {
+  it('approves and mails: the waiting session works from then on', async () => {
     const { bob, carol, applies, decides, mailsTo, settles } = await approving()
     const { id, session } = await applies('dora')
     expect(await decides(bob, 'approve', [id, id], 'Nice to have you.')).toEqual({ decided: 1 })
@@ -102,7 +102,7 @@ describe('POST /registration/applications', () => {
     expect(await waiting(bob)).toEqual([])
   })
 
-  it('rejects by mail, and keeps nothing', async () => {
+  it('rejects and mails, and keeps no data', async () => {
     const { alice, applies, decides, mailsTo, settles, app } = await approving()
     const { id, session } = await applies('dora')
     expect(await decides(alice, 'reject', [id], 'This is a network for sailors.')).toEqual({ decided: 1 })
@@ -125,7 +125,7 @@ describe('POST /registration/applications', () => {
     expect(await waiting(alice)).toEqual(['dora'])
   })
 
-  it('approves no address of a domain that is refused since, and none of those beside it', async () => {
+  it('approves no address of a domain that was refused since, and still the others', async () => {
     const { alice, bob, applies, decides } = await approving()
     const [one, two] = [await applies('one'), await applies('two')]
     await alice.call('PUT /registration/settings', { body: { refusedDomains: ['applicants.example'] } })
@@ -136,7 +136,7 @@ describe('POST /registration/applications', () => {
     expect(await decides(bob, 'reject', [one.id])).toEqual({ decided: 1 })
   })
 
-  it('decides on each once, and only on those who wait', async () => {
+  it('decides on each application once, and only on waiting ones', async () => {
     const { alice, bob, carol, applies, decides } = await approving()
     const [one, two] = [await applies('one'), await applies('two')]
     const outcomes = await Promise.all([
@@ -177,7 +177,7 @@ describe('where writing needs a confirmed address', () => {
     ...['POST /moderation/acts/:id/undo', 'POST /moderation/acts/:id/lift'],
   ]
 
-  it('refuses each call that touches others until then, and no other', async () => {
+  it('refuses each call that affects others until then, and no other', async () => {
     const cast: World = await world({ settings: { RATE_LIMITS: 'off' } })
     const { alice, bob, carol, app } = cast
     const post = await carol.posts('Hello')

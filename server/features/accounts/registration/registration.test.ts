@@ -48,7 +48,7 @@ function solve({ challenge, count, bits }: NonNullable<CallAnswer<'GET /registra
 }
 
 describe('GET /registration', () => {
-  it('is open and asks nothing at first, and shows what is set', async () => {
+  it('is open without conditions at first, and shows the settings', async () => {
     const { stranger, sets } = await ruled()
     expect(await stranger.call('GET /registration')).toEqual({ mode: 'open', question: null, proof: null })
     await sets({ mode: 'approval', question: 'Which harbour?', answers: ['Bremen'], proof: 'on' })
@@ -71,7 +71,7 @@ describe('GET /registration/settings', () => {
 })
 
 describe('PUT /registration/settings', () => {
-  it('cleans domains and networks, and refuses what is none', async () => {
+  it('normalises domains and address ranges, and refuses invalid ones', async () => {
     const { sets, bob, alice } = await ruled()
     expect(
       await sets({
@@ -113,7 +113,7 @@ describe('registration', () => {
     await expect(stranger.call('POST /auth/signup', twice)).rejects.toMatchObject(refused)
   })
 
-  it('is the same for people who come from a service', async () => {
+  it('applies to users of a sign-in service too', async () => {
     const cast = await withProvider()
     const { provider, anotherVisitor } = cast
     await governs(cast, { mode: 'closed' })
@@ -134,7 +134,7 @@ describe('registration', () => {
     expect(await enters({ invitation: invitation.code })).toMatchObject({ user: { username: 'ada' } })
   })
 
-  it('refuses domains with their subdomains, and networks', async () => {
+  it('refuses domains with their subdomains, and address ranges', async () => {
     const { stranger, sets } = await ruled({ refusedDomains: ['spam.example'] })
     const refused = { status: 403, code: 'email_refused', fields: { email: expect.any(String) } }
     for (const email of ['x@spam.example', 'x@MAIL.Spam.example', 'x@a.b.spam.example'])
@@ -144,7 +144,7 @@ describe('registration', () => {
     await expect(signsUp(stranger, 'nobody')).rejects.toMatchObject({ status: 403, code: 'network_refused' })
   })
 
-  it('lets no spelling of a refused domain pass', async () => {
+  it('refuses every spelling of a refused domain', async () => {
     const cast = await world({ settings: { RATE_LIMITS: 'off' } })
     const { stranger, alice } = cast
     expect(await governs(cast, { refusedDomains: ['*.Spam.example.', 'bücher.example'] })).toMatchObject({
@@ -168,7 +168,7 @@ describe('registration', () => {
     }
   })
 
-  it('finds a client behind a proxy that adds ports', async () => {
+  it('finds the client behind a proxy that adds ports', async () => {
     const cast = await world({ settings: { TRUST_PROXY: '127.0.0.1, ::ffff:10.0.0.0/104' } })
     await governs(cast, { refusedNetworks: ['::ffff:203.0.113.0/120', '2001:DB8::/32'] })
     const from = async (address: string) => {
@@ -183,7 +183,7 @@ describe('registration', () => {
     expect(await from('198.51.100.7:4711')).toBeUndefined()
   })
 
-  it('asks for the domain again when the mailed link is opened', async () => {
+  it('checks the domain again when the mailed link is opened', async () => {
     const cast = await ruled()
     const { sets, member, stranger } = cast
     const dora = member('dora')
@@ -203,7 +203,7 @@ describe('registration', () => {
     expect(await confirmsAddress(cast, dora.email, stranger)).toMatchObject({ ok: true })
   })
 
-  it('asks its question', async () => {
+  it('requires an answer to its question', async () => {
     const { stranger } = await ruled({ question: 'Which harbour?', answers: ['Bremen', 'Alte  Weser'] })
     const refused = { status: 403, code: 'answer_wrong', fields: { answer: expect.any(String) } }
     await expect(signsUp(stranger, 'robot')).rejects.toMatchObject(refused)
@@ -211,7 +211,7 @@ describe('registration', () => {
     await signsUp(stranger, 'person', { answer: '  alte WESER ' })
   })
 
-  it('takes a proof of work once, while it is new and as strong as the setting demands', async () => {
+  it('accepts a proof of work once, while it is new and as strong as configured', async () => {
     let now = Date.now()
     const cast = await world({ clock: () => now })
     const { stranger } = cast
@@ -245,7 +245,7 @@ describe('registration', () => {
 })
 
 describe('POST /invitations', () => {
-  it('lets in as many as it says, until its end, and records who invited whom', async () => {
+  it('admits as many as it says, until its end, and records who invited whom', async () => {
     let now = Date.now()
     const cast = await world({ clock: () => now++ })
     const { alice, bob, stranger } = cast
@@ -272,7 +272,7 @@ describe('POST /invitations', () => {
     })
   })
 
-  it('is for members as far as the settings allow', async () => {
+  it('is allowed to members according to the settings', async () => {
     const { bob, sets, invites, stranger } = await ruled()
     await expect(invites(bob)).rejects.toMatchObject({ status: 403, code: 'invitations_off' })
     await sets({ invitesPerMember: 3, mode: 'invitation' })
@@ -291,7 +291,7 @@ describe('POST /invitations', () => {
     expect(await bob.call('GET /invitations')).toMatchObject({ invitations: [{ state: 'paused' }, {}], left: 0 })
   })
 
-  it('keeps few that have ended unused, and those for a month', async () => {
+  it('keeps few expired unused invitations, for a month', async () => {
     let now = Date.now()
     const cast = await world({ clock: () => now, settings: { RATE_LIMITS: 'off' } })
     const { alice, stranger, app } = cast
@@ -319,7 +319,7 @@ describe('POST /invitations', () => {
     expect(await kept()).toEqual([used.code, lasting.code].toSorted())
   })
 
-  it('takes no other numbers', async () => {
+  it('refuses other numbers', async () => {
     const { invites } = await ruled()
     for (const body of [{ maxUses: 0 }, { maxUses: 1001 }, { maxUses: 1.5 }, { days: 0 }, { days: 366 }])
       await expect(invites(undefined, body)).rejects.toMatchObject({ status: 400, code: 'invalid_fields' })
@@ -327,7 +327,7 @@ describe('POST /invitations', () => {
 })
 
 describe('GET /invitations', () => {
-  it('lists the own, and those of everyone to who has a role', async () => {
+  it('lists the own ones, and those of everyone for moderators and administrators', async () => {
     const { alice, bob, invites, sets } = await ruled({ invitesPerMember: 5 })
     const [hers, his] = [await invites(), await invites(bob)]
     const codes = async (member = alice, query: object = {}) =>
@@ -343,7 +343,7 @@ describe('GET /invitations', () => {
 })
 
 describe('DELETE /invitations/:id', () => {
-  it('lets members revoke their own, and moderators any', async () => {
+  it('lets members revoke their own, and moderators all', async () => {
     const { alice, bob, carol, invites, stranger } = await ruled({ invitesPerMember: 5 })
     const [hers, his] = [await invites(), await invites(bob)]
     const revokes = (member: typeof bob, { _id: id }: { _id: string }) =>
@@ -360,7 +360,7 @@ describe('DELETE /invitations/:id', () => {
 })
 
 describe('GET /invitations/:id/people', () => {
-  it('lists who came, to who made it and to who has a role', async () => {
+  it('lists who used it, to its creator, moderators and administrators', async () => {
     const { alice, bob, carol, invites, stranger, app } = await ruled({ invitesPerMember: 5 })
     const his = await invites(bob, { maxUses: 2 })
     const people = async (member: typeof bob, query: object = {}) =>
@@ -379,7 +379,7 @@ describe('GET /invitations/:id/people', () => {
 })
 
 describe('GET /registration/invitation/:code', () => {
-  it('names who made an invitation that works, and nothing of others', async () => {
+  it('names the inviter of a valid invitation, and nothing of others', async () => {
     const { alice, stranger, invites } = await ruled()
     const { code, _id: id } = await invites()
     const opens = (code: string) => stranger.call('GET /registration/invitation/:code', { params: { code } })
@@ -399,7 +399,7 @@ describe('GET /registration/sign-ups', () => {
 })
 
 describe('a deleted account', () => {
-  it('leaves no invitation, and those it invited without an inviter', async () => {
+  it('deletes its invitations, and removes the inviter of those it invited', async () => {
     const { alice, bob, invites, stranger, settles, app } = await ruled({ invitesPerMember: 5 })
     const his = await invites(bob)
     await signsUp(stranger, 'guest', { invitation: his.code })

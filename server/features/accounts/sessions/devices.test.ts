@@ -12,7 +12,7 @@ const signsInFrom = (agent: string, { username, password }: Member): RequestInit
 })
 
 describe('a sign-in from a new kind of device', () => {
-  it('is told once, and not at the first device of an account', async () => {
+  it('is mailed once, and not for the first device of an account', async () => {
     const { alice, mailsTo } = await world()
     await alice.signsUp()
     await alice.signsIn()
@@ -30,14 +30,14 @@ describe('a sign-in from a new kind of device', () => {
     expect(first!.link).toMatch(/\/undo#token=\S+$/)
   })
 
-  it('is told once when it signs in several times at the same moment', async () => {
+  it('is mailed once for several concurrent sign-ins', async () => {
     const { alice, mailsTo } = await world()
     await alice.signsUp()
     await atOnce(5, () => alice.sends('POST /api/auth/login', signsInFrom(FIREFOX, alice)))
     expect((await mailsTo(alice.email)).filter(({ subject }) => subject.startsWith('New sign-in'))).toHaveLength(1)
   })
 
-  it('is not told for who does not get in', async () => {
+  it('is not mailed for a failed sign-in', async () => {
     const { alice, mailsTo } = await world()
     await alice.signsUp()
     const body = JSON.stringify({ identifier: 'alice', password: 'not the password' })

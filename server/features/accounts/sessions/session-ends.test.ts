@@ -49,7 +49,7 @@ describe('why a session has ended', () => {
     await expect(telephone.me()).rejects.toMatchObject({ status: 401, code: 'signed_out', ended })
   })
 
-  it('is answered also for one that expired, for 30 days', async () => {
+  it('is answered for an expired session too, for 30 days', async () => {
     let now = Date.now()
     const { app, alice } = await world({ clock: () => now, processes: 1 })
     await alice.signsUp()
@@ -61,7 +61,7 @@ describe('why a session has ended', () => {
     expect(await app.deps.db.selectFrom('sessions').select('ended').execute()).toEqual([{ ended: null }])
   })
 
-  it('is not answered to a token that was made up, or whose owner signed out', async () => {
+  it('is not answered to a made-up token, or after the owner signed out', async () => {
     const { alice } = await world()
     const token = await alice.token
     await alice.call('POST /auth/logout')
@@ -83,7 +83,7 @@ describe('why a session has ended', () => {
 })
 
 describe('GET /auth/local-key', () => {
-  it('is the same at each sign-in of an account, and another for each account', async () => {
+  it('is the same at each sign-in of an account, and differs between accounts', async () => {
     const { alice, bob } = await world()
     const { key } = await alice.call('GET /auth/local-key')
     expect(Buffer.from(key, 'base64url')).toHaveLength(32)

@@ -5,7 +5,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 const signedOut = { status: 401, code: 'signed_out', message: 'Sign in to continue.' }
 
 describe('GET /auth/me', () => {
-  it('is the member this token belongs to, e-mail included', async () => {
+  it('answers the member of the token, e-mail included', async () => {
     const { alice, bob } = await world()
     await bob.signsUp()
     expect(await alice.me()).toMatchObject({ username: 'alice', email: alice.email, isOwnProfile: true })
@@ -18,7 +18,7 @@ describe('GET /auth/me', () => {
     expect(await alice.me()).toEqual(me)
   })
 
-  it('ends 30 days after the last use, not after the first', async () => {
+  it('expires 30 days after the last use, not after the first', async () => {
     let now = Date.now()
     // Each process reads a session again after five seconds, which no clock of a test moves.
     const { alice } = await world({ clock: () => now, processes: 1 })
@@ -31,7 +31,7 @@ describe('GET /auth/me', () => {
     await expect(alice.me()).rejects.toMatchObject(signedOut)
   })
 
-  it('knows nobody any more once the account is gone', async () => {
+  it('refuses the token after the account is purged', async () => {
     const { app, alice } = await world()
     await alice.signsUp()
     await app.deps.db.transaction().execute((tx) => tx.deleteFrom('accounts').execute())
@@ -89,7 +89,7 @@ describe('GET /auth/sessions', () => {
     expect(JSON.stringify(sessions)).not.toContain((await alice.token).slice(25))
   })
 
-  it('names a device in words, never by the whole of what its browser says', async () => {
+  it('names a device in words, never by its whole user agent', async () => {
     const { alice } = await world()
     const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
     const body = JSON.stringify({ identifier: 'alice', password: alice.password })
@@ -103,7 +103,7 @@ describe('GET /auth/sessions', () => {
 })
 
 describe('DELETE /auth/sessions', () => {
-  it('signs all other devices out, live tabs included, and this one not', async () => {
+  it('signs out all other devices, live tabs included, and keeps this one', async () => {
     const { alice, bob } = await world()
     const [telephone, tablet] = [await alice.onAnotherDevice(), await alice.onAnotherDevice()]
     const tab = await telephone.connects()
@@ -116,7 +116,7 @@ describe('DELETE /auth/sessions', () => {
     expect(await bob.me()).toMatchObject({ username: 'bob' })
   })
 
-  it('does nothing where there is no other', async () => {
+  it('does nothing without other sessions', async () => {
     const { alice } = await world()
     expect(await alice.call('DELETE /auth/sessions')).toEqual({ ended: 0 })
   })
@@ -134,7 +134,7 @@ describe('DELETE /auth/sessions/:id', () => {
     await telephone.me()
   })
 
-  it("refuses another member's session, one that has ended, and what is no id", async () => {
+  it("refuses another member's session, an ended one, and an invalid id", async () => {
     const { alice, bob } = await world()
     const { sessions } = await alice.call('GET /auth/sessions')
     const end = (id: string) => bob.call('DELETE /auth/sessions/:id', { params: { id } })

@@ -7,7 +7,7 @@ import { networkOf } from './sign-ins.ts'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 describe('GET /auth/sign-ins', () => {
-  it('lists when, with what and from where the account was signed in to, the latest first', async () => {
+  it('lists when, how and from where the account was signed in to, the latest first', async () => {
     const cast = await timedWorld()
     const { alice, bob } = cast
     await alice.signsUp()
@@ -23,7 +23,7 @@ describe('GET /auth/sign-ins', () => {
     ])
   })
 
-  it('shows that the second step failed after the right password, and no wrong passwords', async () => {
+  it('shows a failed second step after the right password, and no wrong passwords', async () => {
     const cast = await timedWorld()
     const { alice } = cast
     await setsUpApp(cast, alice)
@@ -36,7 +36,7 @@ describe('GET /auth/sign-ins', () => {
     expect(signIns.map(({ failed }) => failed)).toEqual([true, false])
   })
 
-  it('keeps 50, for 90 days, and none of an account that is gone', async () => {
+  it('keeps 50 sign-ins, for 90 days, and none of a purged account', async () => {
     const cast = await timedWorld()
     const { alice, bob, app } = cast
     await bob.signsUp()
@@ -58,7 +58,7 @@ describe('GET /auth/sign-ins', () => {
     expect(left).toEqual([{ account_id: app.deps.ids.parse(await bob.id) }])
   })
 
-  it('is part of what one downloads', async () => {
+  it('is part of the data export', async () => {
     const { alice } = await world()
     const file = await alice.call('GET /account/export')
     expect(file.signIns).toEqual((await alice.call('GET /auth/sign-ins')).signIns)

@@ -18,7 +18,7 @@ const entersWith = (member: Member, passkey: ReturnType<Passkey['answers']>) =>
   member.withToken('').call('POST /auth/login/passkey', { body: { passkey } })
 
 describe('POST /auth/login of an account with a second factor', () => {
-  it('is refused with a ticket and the ways there are, and begins no session', async () => {
+  it('is refused with a ticket and the available factors, and begins no session', async () => {
     const cast = await timedWorld()
     const { app, alice, bob } = cast
     await setsUpApp(cast, alice)
@@ -52,7 +52,7 @@ describe('POST /auth/login/factor', () => {
     expect(await alice.withToken(token).call('GET /auth/me')).toEqual(user)
   })
 
-  it('signs in with a backup code, each of which is good once', async () => {
+  it('signs in with a backup code, each of which works once', async () => {
     const cast = await timedWorld()
     const { alice } = cast
     const { backupCodes } = await setsUpApp(cast, alice)
@@ -77,7 +77,7 @@ describe('POST /auth/login/factor', () => {
     expect(passkeys[0]!.lastUsedAt).toEqual(expect.any(String))
   })
 
-  it('refuses a code a second time, and one from before it', async () => {
+  it('refuses a code a second time, and an earlier one', async () => {
     const cast = await timedWorld()
     const { alice, codeOf } = cast
     const app = await setsUpApp(cast, alice)
@@ -88,7 +88,7 @@ describe('POST /auth/login/factor', () => {
       )
   })
 
-  it('refuses what is missing, and names it', async () => {
+  it('refuses missing fields, and names them', async () => {
     const cast = await timedWorld()
     await setsUpApp(cast, cast.alice)
     const ticket = await getsTicket(cast.alice)
@@ -102,7 +102,7 @@ describe('POST /auth/login/factor', () => {
     })
   })
 
-  it("refuses a made-up ticket, one that is used up or too old, and one member's code with another's ticket", async () => {
+  it("refuses a made-up, used or expired ticket, and one member's code with another's ticket", async () => {
     const cast = await timedWorld()
     const { alice, bob, codeOf, later } = cast
     const [hers, his] = [await setsUpApp(cast, alice), await setsUpApp(cast, bob)]
@@ -117,7 +117,7 @@ describe('POST /auth/login/factor', () => {
     await expect(enters(alice, { ticket: old, code: codeOf(hers) })).rejects.toMatchObject(expired)
   })
 
-  it('refuses a passkey of another member, and an answer to what something else had asked', async () => {
+  it('refuses a passkey of another member, and an answer to another challenge', async () => {
     const { alice, bob } = await timedWorld()
     const [hers, his] = [await addsPasskey(alice), await addsPasskey(bob)]
     const tickets = { alice: await getsTicket(alice), bob: await getsTicket(bob) }
@@ -131,7 +131,7 @@ describe('POST /auth/login/factor', () => {
       await expect(enters(alice, { ticket: tickets.alice, passkey })).rejects.toMatchObject(refused)
   })
 
-  it('lets one of several in who use one ticket and one code at once', async () => {
+  it('accepts one of several concurrent requests with one ticket and one code', async () => {
     const cast = await timedWorld()
     const { alice, codeOf } = cast
     const app = await setsUpApp(cast, alice)
@@ -145,7 +145,7 @@ describe('POST /auth/login/factor', () => {
     expect((await alice.call('GET /auth/sessions')).sessions).toHaveLength(3)
   })
 
-  it('lets one in who use one backup code with two tickets at once', async () => {
+  it('accepts one of two tickets with the same backup code', async () => {
     const cast = await timedWorld()
     const { alice } = cast
     const { backupCodes } = await setsUpApp(cast, alice)
@@ -154,7 +154,7 @@ describe('POST /auth/login/factor', () => {
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('judges five tries with a ticket, and ten wrong codes from a network in fifteen minutes', async () => {
+  it('checks five tries with a ticket, and ten wrong codes from an address range in fifteen minutes', async () => {
     const cast = await timedWorld()
     const { alice, codeOf, later } = cast
     const app = await setsUpApp(cast, alice)
@@ -173,7 +173,7 @@ describe('POST /auth/login/factor', () => {
     await enters(alice, { ticket: await getsTicket(alice), code: codeOf(app) })
   })
 
-  it('leaves the owner attempts on a known network and with a backup code, whatever others have tried', async () => {
+  it('leaves the owner attempts from a known address range and with a backup code, whatever others tried', async () => {
     const cast = await timedWorld({ TRUST_PROXY: '1' })
     const { alice, codeOf, later } = cast
     const app = await setsUpApp(cast, alice)
@@ -201,7 +201,7 @@ describe('POST /auth/login/factor', () => {
 })
 
 describe('POST /auth/login/options', () => {
-  it('asks anybody for whichever passkey they have, seen to be used by its owner', async () => {
+  it('requests any passkey of this site, with user verification', async () => {
     const { stranger } = await timedWorld()
     expect(await stranger.call('POST /auth/login/options', { body: {} })).toMatchObject({
       rpId: 'plus.example',
@@ -210,12 +210,12 @@ describe('POST /auth/login/options', () => {
     })
   })
 
-  it('refuses a ticket that is none', async () => {
+  it('refuses an invalid ticket', async () => {
     const { alice } = await timedWorld()
     await expect(asks(alice, NO_TICKET)).rejects.toMatchObject(expired)
   })
 
-  it('refuses an address that asks too often', async () => {
+  it('limits requests of an address', async () => {
     const { app, stranger } = await timedWorld()
     for (let times = 0; times < 600; times++) await app.deps.limits.record('passkeySignIns', '127.0.0.1')
     await expect(stranger.call('POST /auth/login/options', { body: {} })).rejects.toMatchObject({ status: 429 })
@@ -233,7 +233,7 @@ describe('POST /auth/login/passkey', () => {
     expect(await alice.withToken(token).call('GET /auth/prove')).toMatchObject({ provedUntil: expect.any(String) })
   })
 
-  it('refuses one that has not seen its owner, is not of this site, is forged, or unknown', async () => {
+  it('refuses a passkey that is unverified, of another site, forged, or unknown', async () => {
     const { alice, bob } = await timedWorld()
     const { passkey, id, backupCodes } = await addsPasskey(alice)
     const twists = [
@@ -257,7 +257,7 @@ describe('POST /auth/login/passkey', () => {
     await expect(entersWith(alice, new Passkey(ORIGIN).answers(await asks(alice)))).rejects.toMatchObject(refused)
   })
 
-  it('refuses an answer a second time, too late, or to what was asked for something else', async () => {
+  it('refuses an answer that is repeated, late, or to another challenge', async () => {
     const { alice, later } = await timedWorld()
     const { passkey } = await addsPasskey(alice)
     const answer = passkey.answers(await asks(alice))
@@ -270,7 +270,7 @@ describe('POST /auth/login/passkey', () => {
     await expect(entersWith(alice, late)).rejects.toMatchObject(refused)
   })
 
-  it('refuses one that counts backwards: there is a copy of it', async () => {
+  it('refuses a passkey whose counter went back: there is a copy of it', async () => {
     const { alice } = await timedWorld()
     const { passkey } = await addsPasskey(alice)
     for (const count of [5, 6]) {
@@ -283,7 +283,7 @@ describe('POST /auth/login/passkey', () => {
     }
   })
 
-  it('lets one of several in who send one answer at once', async () => {
+  it('accepts one of several concurrent requests with one answer', async () => {
     const { alice } = await timedWorld()
     const { passkey } = await addsPasskey(alice)
     const answer = passkey.answers(await asks(alice))

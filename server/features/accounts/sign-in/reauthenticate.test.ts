@@ -21,7 +21,7 @@ async function mayDoWhatIsDangerous({ app }: Pick<World, 'app'>, member: Member)
 }
 
 describe('GET /auth/prove', () => {
-  it('says that who has just signed in need not prove anything, and how they can later', async () => {
+  it('answers that a new session is reauthenticated, and the ways for later', async () => {
     const { alice, later, inMinutes } = await timedWorld()
     await alice.signsUp()
     expect(await alice.call('GET /auth/prove')).toEqual({ ways: ['password'], provedUntil: inMinutes(10) })
@@ -29,7 +29,7 @@ describe('GET /auth/prove', () => {
     expect(await alice.call('GET /auth/prove')).toEqual({ ways: ['password'], provedUntil: null })
   })
 
-  it('names the second factors there are', async () => {
+  it('names the second factors of the account', async () => {
     const cast = await timedWorld()
     await setsUpApp(cast, cast.alice)
     expect(await cast.alice.call('GET /auth/prove')).toMatchObject({ ways: ['code', 'backup'] })
@@ -39,7 +39,7 @@ describe('GET /auth/prove', () => {
 })
 
 describe('POST /auth/prove', () => {
-  it('lets this session do what is dangerous, for ten minutes, and no other', async () => {
+  it('lets this session make sensitive changes for ten minutes, and no other session', async () => {
     const cast = await timedWorld()
     const { alice, later } = cast
     await alice.signsUp()
@@ -55,7 +55,7 @@ describe('POST /auth/prove', () => {
     expect(await mayDoWhatIsDangerous(cast, alice)).toBe(false)
   })
 
-  it('refuses a wrong password and an empty one, and ends no session for it', async () => {
+  it('refuses a wrong or empty password, and ends no session', async () => {
     const cast = await timedWorld()
     const { alice, bob, later } = cast
     await alice.signsUp()
@@ -71,7 +71,7 @@ describe('POST /auth/prove', () => {
     expect(await alice.me()).toMatchObject({ username: 'alice' })
   })
 
-  it('takes a code, a backup code or a passkey as well, each once', async () => {
+  it('accepts a code, a backup code or a passkey, each once', async () => {
     const cast = await timedWorld()
     const { alice, codeOf, later } = cast
     const app = await setsUpApp(cast, alice)
@@ -92,7 +92,7 @@ describe('POST /auth/prove', () => {
     }
   })
 
-  it('refuses a passkey that has not seen its owner, of another member, or asked for something else', async () => {
+  it('refuses a passkey that is unverified, of another member, or for another challenge', async () => {
     const { alice, bob, later } = await timedWorld()
     const [hers, his] = [await addsPasskey(alice), await addsPasskey(bob)]
     later(10)
@@ -112,7 +112,7 @@ describe('POST /auth/prove', () => {
     await expect(alice.call('POST /auth/prove', { body: {} })).rejects.toMatchObject({ status: 400 })
   })
 
-  it('judges ten wrong tries of twelve at once, then none for fifteen minutes', async () => {
+  it('checks ten wrong tries of twelve at once, then none for fifteen minutes', async () => {
     const { alice, later } = await timedWorld()
     await alice.signsUp()
     const codes = await atOnce(12, () => proves(alice, 'wrong').catch((error) => error.code))
@@ -124,7 +124,7 @@ describe('POST /auth/prove', () => {
 })
 
 describe('POST /auth/prove/options', () => {
-  it('asks for one of the own passkeys, seen to be used by its owner', async () => {
+  it('requests a passkey of the user, with user verification', async () => {
     const { alice } = await timedWorld()
     const { passkey } = await addsPasskey(alice)
     expect(await alice.call('POST /auth/prove/options')).toMatchObject({
@@ -133,7 +133,7 @@ describe('POST /auth/prove/options', () => {
     })
   })
 
-  it('refuses where there is none', async () => {
+  it('refuses without a passkey', async () => {
     const { alice } = await timedWorld()
     await expect(alice.call('POST /auth/prove/options')).rejects.toMatchObject({ code: 'factor_not_found' })
   })

@@ -21,11 +21,11 @@ describe('refusesUsername', () => {
     expect(translate(usernameProblem(username)!)).toMatch(/reserved/)
   })
 
-  it('refuses what reads as an id', () => {
+  it('refuses a username that reads as an id', () => {
     expect(usernameProblem('0123456789abcdefABCDEF01')).toMatch(/id/)
   })
 
-  it.each(['alice', 'homer', 'a_1', 'abcdef'])('takes %s', (username) => {
+  it.each(['alice', 'homer', 'a_1', 'abcdef'])('accepts %s', (username) => {
     expect(usernameProblem(username)).toBeUndefined()
   })
 })
@@ -41,13 +41,13 @@ describe('refusesPassword', () => {
   )
 
   it.each(['long_username', 'LONG_username', 'Dave@People.Example', 'dave-2026', 'Long Username!', 'David Smith 88'])(
-    'refuses what everybody knows: %s',
+    'refuses a common password: %s',
     (password) => {
       expect(translate(passwordProblem(password, { ...own, name: 'David Smith' })!)).toMatch(/name, username or email/)
     },
   )
 
-  it.each(['daves new garden', 'x'.repeat(128), 'пароль мой', '👍🏽'.repeat(8)])('takes %s', (password) => {
+  it.each(['daves new garden', 'x'.repeat(128), 'пароль мой', '👍🏽'.repeat(8)])('accepts %s', (password) => {
     expect(passwordProblem(password, own)).toBeUndefined()
   })
 })

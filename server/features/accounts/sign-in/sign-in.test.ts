@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { world } from '#tests/world.ts'
 
 describe('POST /auth/login', () => {
-  it('signs in by username or by email, in whatever case', async () => {
+  it('signs in by username or by email, in any case', async () => {
     const { alice, stranger } = await world()
     const { token, user } = await alice.signsUp()
     for (const identifier of ['alice', 'ALICE', '@alice', alice.email.toUpperCase(), ` ${alice.username} `]) {
@@ -25,7 +25,7 @@ describe('POST /auth/login', () => {
     }
   })
 
-  it('works as hard for nobody: the time it takes tells no more than its words', async () => {
+  it('takes as long for an unknown account as for a wrong password', async () => {
     // Each process has places of its own.
     const { alice, stranger, app } = await world({ processes: 1 })
     await alice.signsUp()
@@ -44,7 +44,7 @@ describe('POST /auth/login', () => {
     }
   })
 
-  it('refuses what is missing, and names it', async () => {
+  it('refuses missing fields, and names them', async () => {
     const { stranger } = await world()
     const fields = { identifier: 'Enter your username or email.', password: 'Enter your password.' }
     const refused = { status: 400, code: 'invalid_fields', fields }
@@ -53,7 +53,7 @@ describe('POST /auth/login', () => {
     await expect(stranger.call('POST /auth/login', { body: empty })).rejects.toMatchObject(refused)
   })
 
-  it('refuses an eleventh try after ten wrong ones, and says when to come back', async () => {
+  it('refuses the eleventh try after ten wrong ones, with the time to wait', async () => {
     let now = Date.now()
     const { alice, bob, stranger } = await world({ clock: () => now })
     const login = (password: string) => stranger.call('POST /auth/login', { body: { identifier: 'alice', password } })
@@ -69,7 +69,7 @@ describe('POST /auth/login', () => {
     await alice.signsIn()
   })
 
-  it('forgets wrong tries once the right password comes', async () => {
+  it('forgets wrong tries after the right password', async () => {
     const { alice } = await world()
     const wrong = { body: { identifier: 'alice', password: 'wrong' } }
     await alice.signsUp()

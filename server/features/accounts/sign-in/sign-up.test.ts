@@ -18,14 +18,14 @@ describe('POST /auth/signup', () => {
     expect(await alice.me()).toEqual(user)
   })
 
-  it('is the same as POST /auth/register', async () => {
+  it('answers POST /auth/register too', async () => {
     const { stranger } = await world()
     const { status, text } = await stranger.sends('POST /api/auth/register', json(valid))
     expect(status).toBe(201)
     expectToFit(SignedIn, JSON.parse(text))
   })
 
-  it('shows the username as typed', async () => {
+  it('shows the username as it was typed', async () => {
     const { stranger } = await world()
     const { user } = await stranger.call('POST /auth/signup', { body: { ...valid, username: 'Dave_42' } })
     expect(user).toMatchObject({ username: 'Dave_42', name: 'Dave_42' })
@@ -48,7 +48,7 @@ describe('POST /auth/signup', () => {
     expect(segments.filter((segment) => !RESERVED_USERNAMES.has(segment))).toEqual([])
   })
 
-  it('gives one mailbox one account, in whatever spelling of its domain', async () => {
+  it('gives one mailbox one account, in any spelling of its domain', async () => {
     const { stranger, app } = await world()
     const enters = (username: string, email: string) =>
       stranger.call('POST /auth/signup', { body: { ...valid, username, email } })
@@ -69,7 +69,7 @@ describe('POST /auth/signup', () => {
     ])
   })
 
-  it('keeps apart accounts that had a mailbox in two spellings before, and stores the key of the others', async () => {
+  it('keeps older accounts with two spellings of a mailbox separate, and stores the key of the others', async () => {
     const cast = await world()
     const { member, stranger } = cast
     const [jo, twin, eva] = [member('joanna'), member('twin'), member('eva')]
@@ -104,7 +104,7 @@ describe('POST /auth/signup', () => {
     ).toEqual(['eva@xn--bcherei-n2a.example', 'jo@bücherei.example', 'jo@xn--bcherei-n2a.example'])
   })
 
-  it('keeps the password as an argon2id hash alone, and the token as its SHA-256', async () => {
+  it('stores the password only as an argon2id hash, and the token as its SHA-256', async () => {
     const { app, alice } = await world()
     const token = await alice.token
     const { password_hash } = await app.deps.db.selectFrom('accounts').selectAll().executeTakeFirstOrThrow()
@@ -114,7 +114,7 @@ describe('POST /auth/signup', () => {
     expect(JSON.stringify(session)).not.toContain(token.split('.')[1])
   })
 
-  it('names everything that is wrong at once', async () => {
+  it('names all invalid fields at once', async () => {
     const { stranger } = await world()
     const call = stranger.call('POST /auth/signup', { body: { username: 'd!', email: 'nope', password: 'short' } })
     await expect(call).rejects.toMatchObject({
@@ -167,7 +167,7 @@ describe('POST /auth/signup', () => {
     expect(await app.deps.db.selectFrom('usernames').selectAll().execute()).toEqual([])
   })
 
-  it('takes any Unicode as a password', async () => {
+  it('accepts any Unicode in a password', async () => {
     const { stranger } = await world()
     const password = 'Zażółć 🐘 gęślą jaźń'
     await stranger.call('POST /auth/signup', { body: { ...valid, password } })
@@ -175,7 +175,7 @@ describe('POST /auth/signup', () => {
     expect(await stranger.call('POST /auth/login', { body })).toMatchObject({ user: { username: 'dave' } })
   })
 
-  it('refuses a username or an email that is taken, in whatever case', async () => {
+  it('refuses a taken username or email, in any case', async () => {
     const { alice, stranger } = await world()
     await alice.signsUp()
     const signUp = (change: Partial<typeof valid>) =>
@@ -194,7 +194,7 @@ describe('POST /auth/signup', () => {
     })
   })
 
-  it('gives a name to one of ten who ask for it at once', async () => {
+  it('gives a username to one of ten concurrent requests', async () => {
     const { app, stranger } = await world()
     const outcomes = await atOnce(10, (index) =>
       stranger.call('POST /auth/signup', { body: { ...valid, email: `dave${index}@people.example` } }).catch((e) => e),

@@ -36,7 +36,7 @@ const WRONG_FRAMES = [
 ] as const
 
 describe('GET /live', () => {
-  it('says why, to whoever comes without WebSocket', async () => {
+  it('answers a request without WebSocket with an error', async () => {
     const { alice } = await world()
     const answer = await alice.sends('GET /api/live')
     expect([answer.status, JSON.parse(answer.text)]).toEqual([
@@ -46,7 +46,7 @@ describe('GET /live', () => {
     expect(answer.headers.get('upgrade')).toBe('websocket')
   })
 
-  it('is the only address that changes the protocol; others answer as ever', async () => {
+  it('is the only address that upgrades the protocol; others answer as usual', async () => {
     const { app } = await world()
     expect(await answersUpgrade(app, '/api/health', 'websocket')).toBe('HTTP/1.1 200 OK')
     expect(await answersUpgrade(app, '/api/health', 'h2c')).toBe('HTTP/1.1 200 OK')
@@ -66,7 +66,7 @@ describe('GET /live', () => {
     expect(tab.frames).toEqual([])
   })
 
-  it('sends away a session that is over, and does not read tokens from the address', async () => {
+  it('closes for an ended session, and reads no token from the address', async () => {
     const { app, alice } = await world()
     const token = await alice.token
     const tab = new LiveConnection(origin(app), { query: `?token=${token}` })
@@ -79,7 +79,7 @@ describe('GET /live', () => {
     expect(await late.closeReason()).toBe('signed_out')
   })
 
-  it('sends away whoever says nothing for ten seconds', async () => {
+  it('closes when a client sends nothing for ten seconds', async () => {
     const { app } = await world()
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     try {
@@ -92,7 +92,7 @@ describe('GET /live', () => {
     }
   })
 
-  it('closes on frames that it does not take, and touches nobody else', async () => {
+  it('closes on invalid frames, and affects no other socket', async () => {
     const { alice, bob } = await world()
     const good = await bob.connects()
     for (const [what, frame, reason] of WRONG_FRAMES) {
@@ -104,7 +104,7 @@ describe('GET /live', () => {
     }
   })
 
-  it('closes on a flood of frames, and on one of pings', async () => {
+  it('closes on a flood of frames or pings', async () => {
     const { alice, bob } = await world()
     const [frames, pings, good] = await Promise.all([alice.connects(), alice.connects(), bob.connects()])
     for (let count = 0; count <= 100; count++) {
@@ -117,7 +117,7 @@ describe('GET /live', () => {
     await good.next('message.new')
   })
 
-  it('keeps ten sockets of an account, the newest', async () => {
+  it('keeps the newest ten sockets of an account', async () => {
     // Each process counts its own.
     const { alice, bob } = await world({ processes: 1 })
     const other = await bob.connects()
@@ -128,7 +128,7 @@ describe('GET /live', () => {
     for (const tab of [...tabs, other]) await tab.next('message.new')
   })
 
-  it('asks for signs of life, and drops who gives none', async () => {
+  it('pings, and closes sockets that do not answer', async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] })
     try {
       const { app, alice, bob } = await world()
@@ -145,7 +145,7 @@ describe('GET /live', () => {
     }
   })
 
-  it('notices within minutes that a session has run out', async () => {
+  it('closes within minutes after a session has expired', async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] })
     try {
       let now = Date.now()
@@ -163,7 +163,7 @@ describe('GET /live', () => {
     }
   })
 
-  it('says goodbye when the server stops, and misses nothing of what comes after the next start', async () => {
+  it('closes with a reason when the server stops, and misses no event after the next start', async () => {
     const home = await world()
     const { alice, bob, restarts } = home
     const [tab, waiting] = [await alice.connects(), new LiveConnection(origin(home.app))]
@@ -177,7 +177,7 @@ describe('GET /live', () => {
 })
 
 describe.skipIf(!canShareStore())('a process that is told to stop', () => {
-  it('closes its sockets with a reason and ends well, however many there are', async () => {
+  it('closes any number of sockets with a reason, and exits cleanly', async () => {
     const home = await emptyInstallation()
     const child = await home.starts()
     const { alice } = cast(home.place)

@@ -13,7 +13,7 @@ async function connected(server: WebSocketServer): Promise<{ client: WebSocket; 
   return { client, socket: new LiveSocket(ws) }
 }
 
-it('is dropped when its client does not read, while others go on', async () => {
+it('is closed when its client does not read, while others continue', async () => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => new Promise((resolve) => server.close(() => resolve())))
   await once(server, 'listening')

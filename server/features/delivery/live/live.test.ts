@@ -3,7 +3,7 @@ import { linkedWorld, transports } from '#tests/processes/linked-worlds.ts'
 import { restrict } from '#tests/stores/restrict.ts'
 
 describe.each(transports)('live events over $name', (carrier) => {
-  it('bring a message to both, and to nobody else', async () => {
+  it('deliver a message to both users, and to nobody else', async () => {
     const { alice, bob, carol, far } = await linkedWorld(carrier)
     const tabs = await Promise.all([alice.connects(far), bob.connects(far), bob.connects(), carol.connects(far)])
     const [own, first, second, other] = tabs
@@ -17,7 +17,7 @@ describe.each(transports)('live events over $name', (carrier) => {
     expect(JSON.stringify(tabs.map((tab) => tab.frames))).not.toContain('Hello')
   })
 
-  it('say that messages were read', async () => {
+  it('report that messages were read', async () => {
     const { alice, bob, far } = await linkedWorld(carrier)
     await alice.writes(bob, 'Hello')
     const tabs = await Promise.all([alice.connects(far), bob.connects(far)])
@@ -30,7 +30,7 @@ describe.each(transports)('live events over $name', (carrier) => {
       })
   })
 
-  it('bring a notification, and say when it was read', async () => {
+  it('deliver a notification, and report when it was read', async () => {
     const { alice, bob, far } = await linkedWorld(carrier)
     const tab = await alice.connects(far)
     await bob.follows(alice)
@@ -56,7 +56,7 @@ describe.each(transports)('live events over $name', (carrier) => {
     expect(stranger.all('tweet.new')).toHaveLength(1)
   })
 
-  it("announce everyone's posts to whoever looks at them, as long as they do", async () => {
+  it("announce everyone's posts to clients that watch them, as long as they do", async () => {
     const { alice, bob, carol, far } = await linkedWorld(carrier)
     const tab = await bob.connects(far)
     await tab.send({ feed: 'everyone' })
@@ -72,7 +72,7 @@ describe.each(transports)('live events over $name', (carrier) => {
     expect(await tab.next('tweet.new')).toMatchObject({ tweet: next._id })
   })
 
-  it('tell who watches a post of its counts, its change and its end', async () => {
+  it('report counts, changes and the end of a post to clients that watch it', async () => {
     const { alice, bob, carol, far } = await linkedWorld(carrier)
     const tweet = await alice.posts('News')
     const [watching, other] = await Promise.all([bob.connects(far), carol.connects(far)])
@@ -99,7 +99,7 @@ describe.each(transports)('live events over $name', (carrier) => {
     expect(ofOthers.filter((frame) => 'tweet' in frame && frame.tweet === tweet._id)).toEqual([])
   })
 
-  it('tell of what a member did: their own tabs, and nobody else', async () => {
+  it('report the actions of a user to their own tabs only', async () => {
     const { alice, bob, carol, far } = await linkedWorld(carrier)
     const tweet = await alice.posts('News')
     const [own, author, other] = await Promise.all([bob.connects(far), alice.connects(far), carol.connects(far)])
@@ -128,7 +128,7 @@ describe.each(transports)('live events over $name', (carrier) => {
     for (const tab of [author, other]) expect([...tab.all('own.mark'), ...tab.all('own.relation')]).toEqual([])
   })
 
-  it('tell what changed between fetching a post and watching it', async () => {
+  it('report changes between fetching a post and watching it', async () => {
     const { alice, bob, far } = await linkedWorld(carrier)
     const [liked, edited] = [await alice.posts('One'), await alice.posts('Two')]
     const [tab, witness] = await Promise.all([bob.connects(far), bob.connects(far)])
@@ -142,7 +142,7 @@ describe.each(transports)('live events over $name', (carrier) => {
     expect(await tab.next('tweet.changed')).toMatchObject({ tweet: edited._id })
   })
 
-  it('say nothing about a post to whom a block hides it', async () => {
+  it('report nothing about a post to users from whom a block hides it', async () => {
     const { alice, bob, carol, far } = await linkedWorld(carrier)
     const tweet = await alice.posts('News')
     const [tab, witness] = await Promise.all([bob.connects(far), carol.connects(far)])
@@ -162,7 +162,7 @@ describe.each(transports)('live events over $name', (carrier) => {
     expect(tab.frames.map((frame) => frame.type)).toEqual(['ready', 'tweet.new'])
   })
 
-  it('show that a member types, now and then, and neither across a block nor of one who cannot write', async () => {
+  it('report typing at intervals, neither across a block nor of users who cannot write', async () => {
     const { alice, bob, carol, member, app, far } = await linkedWorld(carrier)
     const [writer, reader] = await Promise.all([alice.connects(), bob.connects(far)])
     for (let time = 0; time < 5; time++) await writer.send({ typing: await bob.id })
@@ -179,7 +179,7 @@ describe.each(transports)('live events over $name', (carrier) => {
     expect(reader.all('message.typing')).toHaveLength(2)
   })
 
-  it('end with the session, and leave the others alone', async () => {
+  it('end with the session, and not for others', async () => {
     const { alice, far } = await linkedWorld(carrier)
     const telephone = await alice.onAnotherDevice()
     const [here, there] = await Promise.all([alice.connects(far), telephone.connects(far)])
@@ -190,7 +190,7 @@ describe.each(transports)('live events over $name', (carrier) => {
     await here.next('tweet.new')
   })
 
-  it('come once each, in any number of tabs', async () => {
+  it('arrive once in each tab', async () => {
     const { alice, bob, far, settles } = await linkedWorld(carrier)
     const tabs = await Promise.all(Array.from({ length: 5 }, () => bob.connects(far)))
     const sent = await Promise.all(Array.from({ length: 40 }, (_, index) => alice.writes(bob, `${index}`)))

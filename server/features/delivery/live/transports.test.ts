@@ -25,7 +25,7 @@ const apart = transports.filter((carrier) => carrier.isApart)
 
 describe.skipIf(apart.length === 0)('a network of several processes', () => {
   it.each(apart)(
-    'has everyone fetch again when $name was away for a moment, and goes on',
+    'has every client fetch again after $name was unavailable, and continues',
     async (carrier: Transport) => {
       const network = await linkedWorld(carrier)
       const { alice, bob, far } = network
@@ -37,7 +37,7 @@ describe.skipIf(apart.length === 0)('a network of several processes', () => {
     },
   )
 
-  it.each(apart)('shows out whose session ended while $name was away', async (carrier: Transport) => {
+  it.each(apart)('closes sockets of a session that ended while $name was unavailable', async (carrier: Transport) => {
     const network = await linkedWorld(carrier)
     const { alice, app, far } = network
     const tab = await alice.connects(far)
@@ -50,7 +50,7 @@ describe.skipIf(apart.length === 0)('a network of several processes', () => {
   })
 
   it.each(apart)(
-    'tells of what a process committed that died before it could, over $name',
+    'announces over $name the commits of a process that died before it could',
     async (carrier: Transport) => {
       const { alice, bob, app, far } = await linkedWorld(carrier)
       const [message, sender, recipient] = [app.deps.nextId(), app.deps.ids.parse(await alice.id), await bob.id]

@@ -39,7 +39,7 @@ const data: TemplateData = {
 const templates = Object.keys(data) as Template[]
 
 describe('a mail', () => {
-  it.each(templates)('says the same as plain text and as HTML: %s', (template) => {
+  it.each(templates)('has the same content as plain text and as HTML: %s', (template) => {
     const letter = renderTemplate(template, occasion, data[template])
     const [text, html] = [toText(letter, look), toHtml(letter, look)]
     expect(text).toContain('@alice')
@@ -53,7 +53,7 @@ describe('a mail', () => {
     )
   })
 
-  it.each(templates)('fetches nothing, runs nothing, and is light and dark: %s', (template) => {
+  it.each(templates)('loads no resources, runs no scripts, and has a light and a dark theme: %s', (template) => {
     const html = toHtml(renderTemplate(template, occasion, data[template]), look)
     expect(html).not.toMatch(/<(?:img|script|link|iframe|form|object)|\bsrc=|url\(|@import/i)
     expect(html).toContain('prefers-color-scheme:dark')
@@ -62,7 +62,7 @@ describe('a mail', () => {
     )
   })
 
-  it('shows as text whatever a name or a device holds', () => {
+  it('escapes any name and device', () => {
     const device = `<script>alert(1)</script>"'&`
     const letter = renderTemplate('new-device', { ...occasion, username: '<b>alice</b>' }, { device: verbatim(device) })
     const html = toHtml(letter, look)
@@ -71,7 +71,7 @@ describe('a mail', () => {
     expect(html).toContain('@&lt;b&gt;alice&lt;/b&gt;')
   })
 
-  it('says when it happened', () => {
+  it('contains the time of its cause', () => {
     expect(toText(renderTemplate('password-changed', occasion, {}), look)).toContain(
       'on November 21, 2026 at 6:05 PM UTC',
     )
@@ -86,14 +86,14 @@ describe('a mail', () => {
     expect(toHtml(letter, look)).toContain(`<html lang="${language}" dir="${direction}">`)
   })
 
-  it('names the device in the language of its receiver', () => {
+  it('names the device in the language of its recipient', () => {
     const device = text('{browser} on {system}', { browser: 'Firefox', system: 'Linux' })
     expect(toText(renderTemplate('new-device', { ...occasion, language: 'de' }, { device }), look)).toContain(
       'Firefox auf Linux',
     )
   })
 
-  it('bears name and colour of the network, as text', () => {
+  it('carries the name and colour of the network, escaped', () => {
     const letter = renderTemplate('confirm-address', { ...occasion, network: 'Harbour <b>' }, {})
     const own = { name: 'Harbour <b>', colour: '#0b7a53' }
     expect(toText(letter, own)).toMatch(/^Welcome to Harbour <b>, @alice\.[\s\S]+\nHarbour <b>\n$/)

@@ -18,7 +18,7 @@ function start() {
 }
 
 describe('push services', () => {
-  it('get few places until they are known to be quick', () => {
+  it('get few places until they have answered quickly', () => {
     const { services, fill } = start()
     expect(fill()).toBe(4)
     for (let place = 0; place < 4; place++) services.finish(HOST, fine)
@@ -27,7 +27,7 @@ describe('push services', () => {
     expect(services.delayFor(HOST)).toBeGreaterThan(0)
   })
 
-  it('are left alone after three failures in a row, longer and longer, then tried by one', () => {
+  it('are paused after three failures in a row, longer each time, then tried by one push', () => {
     const { time, services, fill } = start()
     const outcomes = [1, 2, 3].map(() => {
       services.begin(HOST)
@@ -46,14 +46,14 @@ describe('push services', () => {
     expect(fill()).toBe(64)
   })
 
-  it('say themselves how long to leave them alone', () => {
+  it('are paused for as long as they ask', () => {
     const { services } = start()
     services.begin(HOST)
     services.finish(HOST, { ...failed, retryAfterMs: 600_000 })
     expect(services.delayFor(HOST)).toBeGreaterThan(600_000)
   })
 
-  it('see those without a place again one after the other', () => {
+  it('get freed places in turn', () => {
     const { services, fill } = start()
     fill()
     const waits = Array.from({ length: 128 }, () => services.delayFor(HOST))

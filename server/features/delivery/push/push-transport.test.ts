@@ -12,18 +12,18 @@ function open(isPrivateAllowed: boolean) {
 }
 
 describe('a push', () => {
-  it('goes to no private address, however one got in', async () => {
+  it('is sent to no private address, also if one was stored', async () => {
     const browser = (await pushService()).browser()
     expect(await open(false)(browser)).toEqual({ kind: 'gone' })
     expect(browser.tries).toBe(0)
   })
 
-  it('goes nowhere when a name leads to no public address', async () => {
+  it('is not sent when a name resolves to no public address', async () => {
     const outcome = await open(false)(new Browser('https://plus.invalid'))
     expect(outcome).toMatchObject({ kind: 'failed', code: expect.stringMatching(/^E/) })
   })
 
-  it('is broken off when the process stops', async () => {
+  it('is aborted when the process stops', async () => {
     const outcome = await open(true)((await pushService()).browser(), AbortSignal.abort())
     expect(outcome).toMatchObject({ kind: 'failed' })
   })

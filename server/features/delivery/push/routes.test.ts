@@ -11,7 +11,7 @@ const wrong = (...names: string[]) => ({
 })
 
 describe('GET /push/key', () => {
-  it('is the same for everyone, and after a restart', async () => {
+  it('is the same for everyone, also after a restart', async () => {
     const { alice, bob, restarts } = await world()
     const { key } = await alice.call('GET /push/key')
     expect(Buffer.from(key, 'base64url')).toHaveLength(65)
@@ -21,7 +21,7 @@ describe('GET /push/key', () => {
 })
 
 describe('GET /push/subscription', () => {
-  it('is of this session alone', async () => {
+  it('answers the subscription of this session only', async () => {
     const { alice, bob } = await world()
     const phone = browser()
     const laptop = await alice.onAnotherDevice()
@@ -35,7 +35,7 @@ describe('GET /push/subscription', () => {
 })
 
 describe('PUT /push/subscription', () => {
-  it('takes the place of the one before', async () => {
+  it('replaces the earlier subscription of the session', async () => {
     const { alice, app } = await world()
     const [before, after] = [browser(), browser()]
     for (const each of [before, after, after]) await alice.turnsOnPush(each)
@@ -43,7 +43,7 @@ describe('PUT /push/subscription', () => {
     expect(await app.deps.db.selectFrom('push_endpoints').selectAll().execute()).toHaveLength(1)
   })
 
-  it('takes a browser over from whoever used it before', async () => {
+  it('moves a browser from the member who used it before', async () => {
     const { alice, bob } = await world()
     const shared = browser()
     await alice.turnsOnPush(shared)
@@ -69,7 +69,7 @@ describe('PUT /push/subscription', () => {
     },
   )
 
-  it('refuses keys that no browser can have', async () => {
+  it('refuses keys that no browser generates', async () => {
     const { alice } = await world()
     const { endpoint, keys } = browser().subscription
     for (const change of [{ p256dh: `B${'A'.repeat(86)}` }, { p256dh: 'short' }, { auth: 'short' }]) {
@@ -78,7 +78,7 @@ describe('PUT /push/subscription', () => {
     }
   })
 
-  it('ends with one device when two ask for the same browser at once', async () => {
+  it('leaves one session subscribed when two subscribe the same browser at once', async () => {
     const { alice, bob, app } = await world()
     const shared = browser()
     await Promise.all([alice.signsUp(), bob.signsUp()])
@@ -88,7 +88,7 @@ describe('PUT /push/subscription', () => {
 })
 
 describe('DELETE /push/subscription', () => {
-  it('turns push off, once or twice', async () => {
+  it('turns push off, also when repeated', async () => {
     const { alice, app } = await world()
     await alice.turnsOnPush(browser())
     for (let times = 0; times < 2; times++) expect(await alice.turnsOffPush()).toEqual({ ok: true })
@@ -102,14 +102,14 @@ const allOn = { ...inApp, message: true }
 const everything = { inApp, inAppFrom: 'everyone', push: allOn, pushFrom: 'everyone' }
 
 describe('GET /notifications/settings', () => {
-  it('has everything on at first', async () => {
+  it('has all notifications on at first', async () => {
     const { alice } = await world()
     expect(await alice.call('GET /notifications/settings')).toEqual(everything)
   })
 })
 
 describe('PUT /notifications/settings', () => {
-  it('flips what is named, for oneself alone, and keeps it', async () => {
+  it('changes the named settings, of this user only, and stores them', async () => {
     const { alice, bob, restarts } = await world()
     expect(await alice.wantsPushed({ like: false, follow: false })).toEqual({ ...allOn, like: false, follow: false })
     expect(await alice.wantsPushed({ follow: true })).toEqual({ ...allOn, like: false })
@@ -137,7 +137,7 @@ describe('PUT /notifications/settings', () => {
     await expect(call).rejects.toMatchObject(wrong(...Object.keys(body)))
   })
 
-  it('loses none of several flipped at once', async () => {
+  it('loses none of several concurrent changes', async () => {
     const { alice } = await world()
     await alice.signsUp()
     const types = Object.keys(allOn) as (keyof typeof allOn)[]

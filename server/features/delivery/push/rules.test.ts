@@ -33,7 +33,7 @@ describe('an endpoint', () => {
     'https://push.example.org/1#part',
   ])('may not be %s', (endpoint) => expect(endpointProblem(endpoint, false)).toMatch(/push service/))
 
-  it('may be private where the operator says so', () => {
+  it('may be private when the operator allows it', () => {
     expect(endpointProblem('http://127.0.0.1:8080/1', true)).toBeUndefined()
     expect(endpointProblem('file:///etc/passwd', true)).toMatch(/push service/)
   })
@@ -51,7 +51,7 @@ describe('a key', () => {
 })
 
 describe('a topic', () => {
-  it('is the same for one thing on one device, and fits into its header', () => {
+  it('is the same for one subject on one device, and fits into its header', () => {
     const topic = topicOf('device', 'like', 'post')
     expect(topic).toMatch(/^[\w-]{32}$/)
     expect(topicOf('device', 'like', 'post')).toBe(topic)
@@ -61,7 +61,7 @@ describe('a topic', () => {
 })
 
 describe('tries', () => {
-  it('come later and later, and never less than every hour and a quarter', () => {
+  it('are repeated with growing delays, at most an hour and a quarter apart', () => {
     expect([1, 2, 3, 4, 5, 6, 30].map((attempts) => backoff(attempts, 0.5) / 1_000)).toEqual([
       10, 40, 160, 640, 2_560, 3_600, 3_600,
     ])

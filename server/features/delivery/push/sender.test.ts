@@ -44,7 +44,7 @@ async function unhurriedStage() {
 }
 
 describe('push', () => {
-  it('pushes what happens after a device was subscribed, and nothing from before', async () => {
+  it('is sent for notifications after a device was subscribed, and for none before', async () => {
     const { alice, bob, browser, isQuiet } = await stage()
     await alice.writes(bob, 'Too early')
     await isQuiet()
@@ -55,7 +55,7 @@ describe('push', () => {
     expect(tablet.shows).toEqual(['alice: In time'])
   })
 
-  it('tells of follows, likes, reposts, replies, mentions and messages', async () => {
+  it('is sent for follows, likes, reposts, replies, mentions and messages', async () => {
     const { alice, bob, phone, isQuiet } = await stage()
     const tweet = await alice.posts('Hello')
     const acts = [
@@ -92,7 +92,7 @@ describe('push', () => {
     ])
   })
 
-  it('is signed by this server, encrypted, and says nothing to the push service', async () => {
+  it('is signed by this server, encrypted, and reveals nothing to the push service', async () => {
     const { alice, bob, phone, isQuiet } = await stage({ settings: { VAPID_SUBJECT: 'mailto:me@plus.example' } })
     await bob.writes(alice, 'Lunch?')
     await isQuiet()
@@ -107,7 +107,7 @@ describe('push', () => {
     expect(JSON.stringify(received!.headers)).not.toContain(await bob.id)
   })
 
-  it('reaches each device, under a topic of its own', async () => {
+  it('is sent to each device, under its own topic', async () => {
     const { alice, bob, phone, browser, isQuiet } = await stage()
     const laptop = browser()
     await (await alice.onAnotherDevice()).turnsOnPush(laptop)
@@ -117,14 +117,14 @@ describe('push', () => {
     expect(phone.received[0]!.headers.topic).not.toBe(laptop.received[0]!.headers.topic)
   })
 
-  it('keeps to the beginning of long texts', async () => {
+  it('contains the beginning of long texts', async () => {
     const { alice, bob, phone, isQuiet } = await stage()
     await bob.writes(alice, '👨‍👩‍👧‍👦'.repeat(500))
     await isQuiet()
     expect(phone.received[0]!.message.text).toBe('👨‍👩‍👧‍👦'.repeat(120))
   })
 
-  it('makes one of a burst about the same thing', async () => {
+  it('combines a burst about the same subject', async () => {
     const { alice, bob, carol, phone, settles, isQuiet, all, passes } = await unhurriedStage()
     const tweet = await alice.posts('Hello')
     await bob.likes(tweet)
@@ -139,7 +139,7 @@ describe('push', () => {
     expect(phone.shows).toEqual(['bob: three', 'carol and 1 other liked your post: Hello'])
   })
 
-  it('is left out for what was read meanwhile', async () => {
+  it('is left out for notifications that were read by then', async () => {
     const { alice, bob, phone, settles, isQuiet, passes } = await unhurriedStage()
     await bob.writes(alice, 'Lunch?')
     await bob.follows(alice)
@@ -154,7 +154,7 @@ describe('push', () => {
     expect(phone.shows).toEqual(['bob replied to your post: Unread'])
   })
 
-  it('tells nothing that was taken back, deleted, or is behind a block by then', async () => {
+  it('is left out when its cause was undone, deleted, or is behind a block by then', async () => {
     const { alice, bob, carol, phone, settles, isQuiet, passes } = await unhurriedStage()
     const tweet = await alice.posts('Hello')
     await bob.likes(tweet)
@@ -172,7 +172,7 @@ describe('push', () => {
     expect(phone.shows).toEqual(['bob replied to your post: Still here'])
   })
 
-  it('shows of a burst what is still to be seen', async () => {
+  it('shows the visible notifications of a burst', async () => {
     const { alice, bob, carol, phone, settles, isQuiet, passes } = await unhurriedStage()
     const tweet = await alice.posts('Hello')
     await bob.likes(tweet)
@@ -185,7 +185,7 @@ describe('push', () => {
     expect(phone.shows).toEqual(['bob liked your post: Hello'])
   })
 
-  it('keeps to the switches', async () => {
+  it('follows the settings', async () => {
     const { alice, bob, phone, isQuiet } = await stage()
     await alice.wantsPushed({ like: false, message: false })
     const tweet = await alice.posts('Hello')
@@ -196,7 +196,7 @@ describe('push', () => {
     expect(phone.shows).toEqual(['bob reposted your post: Hello'])
   })
 
-  it('comes from those it is wanted from, and never for what is off in the app', async () => {
+  it('is sent for the chosen actors only, and never for types that are off in the app', async () => {
     const { alice, bob, carol, phone, settles, isQuiet, passes } = await unhurriedStage()
     const tweet = await alice.posts('Hello')
     await alice.follows(carol)
@@ -239,7 +239,7 @@ describe('push', () => {
     expect([phone.tries, screen.shows]).toEqual([0, ['bob: Lunch?']])
   })
 
-  it('says nothing of message requests, and of no message that was deleted since', async () => {
+  it('is not sent for message requests, nor for messages that were deleted', async () => {
     const { alice, bob, phone, settles, isQuiet, passes } = await unhurriedStage()
     const message = await bob.writes(alice, 'Sent in error')
     await bob.deletesMessage(message, alice, 'both')
@@ -252,7 +252,7 @@ describe('push', () => {
     expect(phone.tries).toBe(0)
   })
 
-  it('ends with a session that nobody has used for 30 days', async () => {
+  it('ends with a session that was unused for 30 days', async () => {
     let now = Date.now()
     const { alice, bob, phone, all, settles, isQuiet } = await stage({ clock: () => now })
     await bob.signsUp()
@@ -265,7 +265,7 @@ describe('push', () => {
     expect(await all('push_subscriptions')).toEqual([])
   })
 
-  it.each([404, 410])('forgets a browser whose service answers %i', async (status) => {
+  it.each([404, 410])('deletes a subscription whose service answers %i', async (status) => {
     const { alice, bob, phone, isQuiet } = await stage()
     phone.answers = status
     await bob.writes(alice, 'Lunch?')
@@ -274,7 +274,7 @@ describe('push', () => {
     expect(await alice.pushedTo()).toBeNull()
   })
 
-  it('gives up what a service will never take, and goes on', async () => {
+  it('drops a push that the service rejects for good, and continues', async () => {
     const { alice, bob, phone, isQuiet } = await stage()
     phone.answers = 413
     await bob.writes(alice, 'one')
@@ -285,7 +285,7 @@ describe('push', () => {
     expect([phone.tries, phone.shows]).toEqual([2, ['bob: two']])
   })
 
-  it('tries again, later and later, when a service fails or leads elsewhere', async () => {
+  it('retries with growing delays when a service fails or redirects', async () => {
     let now = Date.now()
     const { alice, bob, phone, all, settles, isQuiet } = await stage({ clock: () => now })
     const failures = [
@@ -306,7 +306,7 @@ describe('push', () => {
     expect([phone.tries, phone.shows]).toEqual([4, ['bob: Lunch?']])
   })
 
-  it('forgets a browser that took nothing for three days, and news of yesterday', async () => {
+  it('deletes a subscription that accepted nothing for three days, and drops pushes of yesterday', async () => {
     let now = Date.now()
     const { alice, bob, phone, isQuiet, settles, all } = await stage({ clock: () => now })
     phone.answers = 500
@@ -325,7 +325,7 @@ describe('push', () => {
     expect(await alice.pushedTo()).toBeNull()
   })
 
-  it('is not held up by a service that does not answer, nor is anything else', async () => {
+  it('is not delayed by a service that does not answer, nor is other work', async () => {
     const { alice, bob, carol, phone, settles, stops } = await stage()
     phone.answers = neverAnswers
     const quick = (await pushService()).browser()
@@ -340,7 +340,7 @@ describe('push', () => {
     expect([phone.tries, quick.shows]).toEqual([4, ['bob: Dinner?']])
   })
 
-  it('loses nothing when the process ends while it is under way', async () => {
+  it('loses no push when the process ends while sending', async () => {
     const { alice, bob, phone, settles, restarts, isQuiet } = await stage()
     phone.answers = neverAnswers
     await bob.writes(alice, 'one')
@@ -356,7 +356,7 @@ describe('push', () => {
     expect(phone.received).toHaveLength(2)
   })
 
-  it('comes when the process ended before it was queued, and at most once more for an event that comes twice', async () => {
+  it('is sent after a process ended before it was queued, and at most once more for a repeated event', async () => {
     const { alice, bob, cast, phone, all, restarts, isQuiet } = await stage()
     await cast.app.deps.events.stop()
     await bob.writes(alice, 'Lunch?')
@@ -381,7 +381,7 @@ describe('push', () => {
     expect(phone.tries).toBe(10)
   })
 
-  it('tells of what came while one was under way', async () => {
+  it('covers notifications that arrive while one is being sent', async () => {
     const { alice, bob, phone, settles, isQuiet } = await stage()
     const { promise, resolve } = Promise.withResolvers<number>()
     phone.answers = promise

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { contents, world } from '#tests/world.ts'
 
 describe('GET /bookmarks', () => {
-  it('lists what the viewer bookmarked, last saved first', async () => {
+  it('lists the bookmarks of the viewer, last saved first', async () => {
     const { alice, bob } = await world()
     const [one, two] = [await alice.posts('one'), await alice.posts('two')]
     const reply = await alice.replies(one, 'reply')
@@ -12,7 +12,7 @@ describe('GET /bookmarks', () => {
     expect(saved.tweets[0]).toMatchObject({ bookmarked: true, bookmarks: [await bob.id], bookmarksCount: 1 })
   })
 
-  it('forgets what is no longer bookmarked, and puts on top what is bookmarked again', async () => {
+  it('drops removed bookmarks, and lists a repeated one first', async () => {
     const { alice } = await world()
     const [one, two] = [await alice.posts('one'), await alice.posts('two')]
     for (const tweet of [one, two, one]) await alice.bookmarks(tweet)
@@ -21,7 +21,7 @@ describe('GET /bookmarks', () => {
     expect(contents(await alice.bookmarked())).toEqual(['one', 'two'])
   })
 
-  it('is the same while nothing happens, and shows at once whatever does', async () => {
+  it('is unchanged without changes, and shows each change at once', async () => {
     const { alice, bob, carol } = await world()
     const [his, hers] = [await bob.posts('his'), await carol.posts('hers')]
     for (const tweet of [his, hers]) await alice.bookmarks(tweet)
@@ -63,13 +63,13 @@ describe('GET /bookmarks', () => {
     expect(third.nextCursor).toBeNull()
   })
 
-  it('is nobody else’s to see', async () => {
+  it('is visible to its owner only', async () => {
     const { alice, bob } = await world()
     await alice.bookmarks(await bob.posts('Hello'))
     expect(await bob.bookmarked()).toEqual({ tweets: [], nextCursor: null })
   })
 
-  it('refuses a cursor that nobody gave out', async () => {
+  it('refuses a made-up cursor', async () => {
     const { alice } = await world()
     await expect(alice.bookmarked({ cursor: 'x' })).rejects.toMatchObject({ status: 400, code: 'invalid_cursor' })
   })

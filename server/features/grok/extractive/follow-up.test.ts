@@ -47,7 +47,7 @@ describe('a follow-up', () => {
     expect(read(first, next)).toBe(complete)
   })
 
-  it('may follow up a follow-up', () => {
+  it('may follow another follow-up', () => {
     expect(read('What about tea?', 'and last week?', 'and who liked it?')).toBe('engaged by likes · tea · -14 to -7')
     expect(read('What about tea?', 'and coffee?', 'How many?')).toBe('count · coffee')
   })
@@ -63,12 +63,12 @@ describe('a follow-up', () => {
     expect(read(first, next)).toBe(complete)
   })
 
-  it('asks the help about what the question before asked', () => {
+  it('asks the help about the subject of the question before', () => {
     const { isHowTo, text } = readConversation(['How do I add a photo?', 'And how do I describe it?'], NOON)
     expect([isHowTo, text]).toEqual([true, 'How do I add a photo?   how do I describe it?'])
   })
 
-  it('names its period in other languages, too', () => {
+  it('reads its period in other languages too', () => {
     expect(periodsToEnglish('und letzte Woche?', 'de')).toBe('und  last week ?')
     expect(periodsToEnglish('et hier ?', 'fr')).toBe('et  yesterday  ?')
     expect(periodsToEnglish('先週は？', 'ja')).toBe(' last week は？')

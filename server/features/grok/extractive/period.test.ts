@@ -25,7 +25,7 @@ describe('the time of a question', () => {
   })
 
   it.each(['What about tea?', 'a week of rain', 'since 2026-99-99', 'Todayish', 'since 2030-01-01'])(
-    '%s has none',
+    '%s has no period',
     (text) => expect(readPeriod(text, NOW)).toEqual({ rest: text }),
   )
 

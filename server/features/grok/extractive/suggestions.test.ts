@@ -5,7 +5,7 @@ import { translate } from '#server/core/i18n/translate.ts'
 import { readQuestion } from './question.ts'
 import { toEnglish } from './suggestions.ts'
 
-it.each(Object.keys(LANGUAGES) as Language[])('understands what the screen suggests in %s', (language) => {
+it.each(Object.keys(LANGUAGES) as Language[])('understands the suggestions of the screen in %s', (language) => {
   const kindOf = (question: string) => readQuestion(toEnglish(question, language), Date.now())
   expect(kindOf(translate(text('What’s trending?'), language)).kind).toBe('trends')
   expect(kindOf(translate(text('Summarize today'), language)).kind).toBe('overview')

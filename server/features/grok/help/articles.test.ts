@@ -9,11 +9,11 @@ const screens = await readFile(path.resolve(import.meta.dirname, '../../../../we
 const routes = Array.from(screens.matchAll(/'(\/[^']*)': screens\./g), ([, route]) => route)
 
 describe('the help', () => {
-  it.each(articles)('$title leads to a screen there is: $path', (article) =>
+  it.each(articles)('$title names an existing screen: $path', (article) =>
     expect(routes).toContain(article.path.split('?')[0]),
   )
 
-  it('says one thing a sentence', () => {
+  it('has one fact per sentence', () => {
     for (const sentence of articles.flatMap((article) => article.sentences))
       expect(translate(sentence)).toMatch(/^\S.*[^ ]$/)
   })

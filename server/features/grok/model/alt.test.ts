@@ -8,7 +8,7 @@ import { cleanAlt } from './alt.ts'
 const SEES = { GROK_VISION: 'on' }
 
 describe('GET /grok', () => {
-  it('says what there is', async () => {
+  it('names the available features', async () => {
     const { alice } = await world()
     expect(await alice.call('GET /grok')).toEqual({ model: null, canSee: false })
     const { carol } = await withModel()
@@ -19,7 +19,7 @@ describe('GET /grok', () => {
 })
 
 describe('POST /grok/alt', () => {
-  it('suggests what a model that sees says of the image, which is made smaller first', async () => {
+  it('answers the description of a vision model for the image, which is scaled down first', async () => {
     const { alice, model, files } = await withModel(SEES)
     model.will({ says: '  "A **red** and a blue half."\n' })
     const image = await photo({ width: 3_000, height: 1_500 })
@@ -43,7 +43,7 @@ describe('POST /grok/alt', () => {
   })
 
   it.each([{}, { GROK_BASE_URL: 'http://127.0.0.1:1', GROK_MODEL: 'blind' }])(
-    'is not there without a model that sees',
+    'does not exist without a vision model',
     async (settings) => {
       const { alice } = await world({ settings })
       const asked = alice.call('POST /grok/alt', { files: { image: [await photo()] } })
@@ -51,7 +51,7 @@ describe('POST /grok/alt', () => {
     },
   )
 
-  it('refuses what is no image, and none', async () => {
+  it('refuses an invalid image, and a missing one', async () => {
     const { alice, model } = await withModel(SEES)
     const asks = (image: Blob[]) => alice.call('POST /grok/alt', { files: { image } })
     await expect(asks([disguised('<svg/>')])).rejects.toMatchObject({ status: 415, code: 'not_an_image' })
@@ -60,7 +60,7 @@ describe('POST /grok/alt', () => {
   })
 
   it.each([{ status: 500 }, { says: '' }, { says: 'A red', ends: 'broken' as const }])(
-    'says so when the model does not answer',
+    'reports that the model does not answer',
     async (reply) => {
       const { alice, model } = await withModel(SEES)
       model.will(reply)
@@ -69,7 +69,7 @@ describe('POST /grok/alt', () => {
     },
   )
 
-  it('is limited', async () => {
+  it('is limited per user', async () => {
     const { alice, model } = await withModel({ ...SEES, RATE_LIMIT_GROK_MODEL: '1/86400' })
     model.will({ says: 'Halves.' })
     const asks = async () => alice.call('POST /grok/alt', { files: { image: [await photo()] } })

@@ -54,7 +54,7 @@ describe('the chunks of a streamed answer', () => {
     await expect(read([`${event('tea')}\n\n${event('time').slice(0, -5)}`]).chunks).rejects.toThrow(SyntaxError)
   })
 
-  it('are none for an answer that is no stream', async () => {
+  it('are empty for an answer that is no stream', async () => {
     expect(await read(['{"choices":[{"message":{"content":"tea"}}]}']).chunks).toEqual([])
     expect(await read([]).chunks).toEqual([])
   })
@@ -67,7 +67,7 @@ describe('the chunks of a streamed answer', () => {
     await expect(read([`${text}\n\n`]).chunks).rejects.toMatchObject({ code: 'overloaded', status: undefined })
   })
 
-  it('can be anything that is JSON', async () => {
+  it('may be any JSON', async () => {
     expect(await read(['data: null\n\ndata: 7\n\ndata: {}\n\n']).chunks).toEqual([{}, 7, {}])
   })
 
@@ -81,7 +81,7 @@ describe('the chunks of a streamed answer', () => {
     expect(isClosed()).toBe(true)
   })
 
-  it('take any number of events within the bound', async () => {
+  it('may be any number of events within the bound', async () => {
     const many = Array<string>(1_000).fill(`${event('tea')}\n\n`)
     expect(await read(many, 100).chunks).toHaveLength(1_000)
   })

@@ -31,7 +31,7 @@ const calls = (...tool_calls: object[]) => ({ choices: [{ delta: { tool_calls } 
 const end = { choices: [{ delta: {}, finish_reason: 'stop' }] }
 
 describe('a request to the model', () => {
-  it('has the key, and none when none is set', async () => {
+  it('has the key when one is set', async () => {
     const { model, ask } = await startModel()
     model.will({ says: 'Yes.' })
     expect(await ask()).toMatchObject({ text: 'Yes.', calls: [], tokensIn: 100, tokensOut: 10 })
@@ -96,7 +96,7 @@ describe('a request that fails', () => {
   }
 
   it.each(Object.entries(failures))(
-    '%s says so in words without the key, and is not repeated',
+    '%s is reported in words without the key, and is not repeated',
     async (_, [reply, reason]) => {
       const { model, ask } = await startModel()
       model.will(reply)
@@ -105,7 +105,7 @@ describe('a request that fails', () => {
     },
   )
 
-  it('names the code of the network', async () => {
+  it('contains the error code of the system', async () => {
     const { model, ask } = await startModel()
     model.will({ says: 'Yes', ends: 'broken' })
     await expect(ask()).rejects.toMatchObject({ reason: 'TypeError UND_ERR_SOCKET' })
@@ -162,7 +162,7 @@ describe('the calls of an answer', () => {
     expect((await ask()).calls).toEqual(expected.map((call) => expect.objectContaining(call)))
   })
 
-  it('come with the usage that the server reports, the last one', async () => {
+  it('report the last usage of the server', async () => {
     const { model, ask } = await startModel()
     const usage = (prompt_tokens: unknown, completion_tokens: unknown) => ({
       ...end,

@@ -26,7 +26,7 @@ describe('a text in pieces', () => {
     return [...pieces.flatMap((piece) => reader.read(piece)), ...reader.end()]
   }
 
-  it('gives each sentence out once it is whole, marks and all', () => {
+  it('emits each sentence once it is complete, with its citations', () => {
     const reader = new SentenceReader()
     const given = ['Tea.', ' ', '[p', '1]', ' Cof', 'fee. Wa'].map((piece) =>
       trimmed(reader.read(piece).map((s) => s.text)),
@@ -35,7 +35,7 @@ describe('a text in pieces', () => {
     expect(reader.end()).toMatchObject([{ text: 'Wa' }])
   })
 
-  it('knows lists, headings, paragraphs', () => {
+  it('handles lists, headings and paragraphs', () => {
     expect(readAll(['## Tea\n\n- one. Two.\n2) three\n> four'])).toEqual([
       { text: 'Tea', line: 0, isItem: false, isApart: false },
       { text: 'one. ', line: 2, isItem: true, isApart: true },
@@ -45,7 +45,7 @@ describe('a text in pieces', () => {
     ])
   })
 
-  it('reads the same however it is cut', () => {
+  it('gives the same result however it is split', () => {
     const word = fc.constantFrom(
       'Tea',
       ' is',
@@ -94,7 +94,7 @@ describe('thoughts', () => {
     },
   )
 
-  it('are not what only begins like one', () => {
+  it('are only whole tags', () => {
     const thoughts = new ReasoningFilter()
     expect(['a <', 'thin>', ' b'].map((piece) => thoughts.strip(piece)).join('')).toBe('a <thin> b')
   })

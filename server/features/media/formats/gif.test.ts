@@ -100,7 +100,7 @@ it.each<[string, Frame[], string]>([
   expect(await coloursOf(gif(frames))).toBe(colours)
 })
 
-it('a GIF has a screen that holds its first frame, however small it says it is', async () => {
+it('a GIF has a screen that holds its first frame, whatever size it declares', async () => {
   const frames = [
     { at: [10, 10, 20, 20] as const, colour: 0 },
     { at: CORNER, colour: 1 },

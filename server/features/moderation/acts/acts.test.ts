@@ -41,7 +41,7 @@ describe('POST /moderation/cases/:id/acts', () => {
     expect((await bob.call('GET /decisions')).decisions).toMatchObject([{ state: 'undone', canAppeal: false }])
   })
 
-  it('removes a post at once, counted nowhere, and puts it back with all that belongs to it', async () => {
+  it('removes a post and its counts at once, and restores it with everything that belongs to it', async () => {
     const { alice, bob, carol, mona, settles } = await moderatedWorld()
     const parent = await alice.posts('What do you think?')
     const tweet = await bob.replies(parent, 'Buy #coins')
@@ -76,7 +76,7 @@ describe('POST /moderation/cases/:id/acts', () => {
     await expect.poll(found, { timeout: 10_000 }).toHaveLength(2)
   })
 
-  it('purges a removed post with its images when the undo ends, but not while an appeal waits', async () => {
+  it('purges a removed post with its images when the undo period ends, but not during an appeal', async () => {
     const { cast, bob, carol, mona, max, passes, settles } = await moderatedWorld()
     const tweet = await bob.posts('Look', { images: [await photo()] })
     await report(carol, { kind: 'tweet', id: tweet._id, category: 'sexual' })
@@ -99,7 +99,7 @@ describe('POST /moderation/cases/:id/acts', () => {
     expect(entries[0]).toMatchObject({ action: 'purge', by: { _id: null, name: '' }, before: 'removed' })
   })
 
-  it('purges a removed post behind many whose appeals wait', async () => {
+  it('purges a removed post behind many with open appeals', async () => {
     const cast = await moderatedWorld()
     const { tweet, found } = await reportedPost(cast, 'Buy coins')
     await decide(cast.mona, found, { kind: 'remove_tweet', reason: 'Adverts' })
@@ -159,7 +159,7 @@ describe('POST /moderation/cases/:id/acts', () => {
     await bob.sees(other)
   })
 
-  it('needs a reason and an end in the future, and acts once for a repeated key', async () => {
+  it('requires a reason and an end in the future, and acts once for a repeated key', async () => {
     const { bob, mona, now } = await moderatedWorld()
     const found = await caseAbout(mona, bob)
     const act = { kind: 'limit', reason: 'Spam' } as const
@@ -176,7 +176,7 @@ describe('POST /moderation/cases/:id/acts', () => {
     await expect(decide(mona, found, act)).rejects.toMatchObject({ code: 'case_closed' })
   })
 
-  it('ends by itself at its end', async () => {
+  it('ends at its end date', async () => {
     const { cast, bob, mona, now, passes } = await moderatedWorld()
     const endsAt = new Date(now() + DAY_MS).toISOString()
     const act = await actOn(mona, bob, { kind: 'freeze', reason: 'Calm down.', endsAt })
@@ -195,7 +195,7 @@ describe('POST /moderation/cases/:id/acts', () => {
 })
 
 describe('POST /moderation/acts/:id/undo', () => {
-  it('leaves what other acts in force say, in whatever order they are undone', async () => {
+  it('keeps the effects of other acts in force, in any order of undoing', async () => {
     const { bob, mona, max } = await moderatedWorld()
     const first = await actOn(mona, bob, { kind: 'limit', reason: 'One' })
     const second = await actOn(max, bob, { kind: 'limit', reason: 'Two' })
@@ -207,7 +207,7 @@ describe('POST /moderation/acts/:id/undo', () => {
     await expect(undo(mona, second)).rejects.toMatchObject(over)
   })
 
-  it('gives a post that was removed twice back to those who saw it', async () => {
+  it('shows a post that was removed twice again to its readers', async () => {
     const { bob, alice, carol, mona } = await moderatedWorld()
     const { tweet, found } = await reportedPost({ bob, carol, mona }, 'Hm')
     const act = { kind: 'remove_tweet', reason: 'Spam', keepOpen: true } as const
