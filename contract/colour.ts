@@ -9,7 +9,7 @@ interface Lch {
 
 type Rgb = readonly [red: number, green: number, blue: number]
 
-/** The accent colours by their token, each for the light theme and for both dark ones. */
+/** Accent colours by token, for the light theme and for both dark themes. */
 export interface Accents {
   accent: readonly [light: string, dark: string]
   fill: readonly [light: string, dark: string]
@@ -26,11 +26,14 @@ export const isColour = (text: string): boolean => pattern.test(text)
 export const DEFAULT_COLOUR = '#2f5df2'
 
 const WHITE = '#ffffff'
-/** The darkest surface that accent text is on in the light theme, and the lightest in the dark ones, which is one of dim. */
+/**
+ * The darkest surface behind accent text in the light theme, and the lightest one in the dark themes, which is a
+ * surface of dim.
+ */
 const SURFACES = { light: '#e4e6eb', dark: '#253243' }
 const TEXT_CONTRAST = 4.5
 const CONTROL_CONTRAST = 3
-/** That of dim, the lighter of both. */
+/** The canvas of dim, the lighter of the two dark themes. */
 const DARK_CANVAS = '#161f2b'
 const STEP = 0.005
 
@@ -40,12 +43,16 @@ export function contrastOf(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** The accents for a colour. Where white or the page is hard to tell from it, a darker or lighter shade is taken. */
+/**
+ * The accents for a colour. Uses a darker or lighter shade where white text, or the page, would have too little
+ * contrast.
+ */
 export function accentsOf(colour: string): Accents {
   const base = toLch(colour)
   const fill = shade(base, -1, (hex) => contrastOf(hex, WHITE) >= TEXT_CONTRAST)
   const filled = toLch(fill)
-  // White on it stays readable: a fill that is far too dark on the dark canvas is only lightened as long as it does.
+  // White text on a fill must stay readable, so a fill that is too dark on the dark canvas is lightened only as far as
+  // that allows.
   const fillDark = shade(filled, 1, (hex, next) => {
     return contrastOf(hex, DARK_CANVAS) >= CONTROL_CONTRAST || contrastOf(next, WHITE) < TEXT_CONTRAST
   })
@@ -63,12 +70,12 @@ export function accentsOf(colour: string): Accents {
   }
 }
 
-/** Whether buttons get another shade than the colour itself, because white text on it is hard to read. */
+/** Whether buttons need a darker shade than the colour itself, because white text on it would be hard to read. */
 export const isTooLight = (colour: string): boolean => contrastOf(colour, WHITE) < TEXT_CONTRAST
 
 const hover = (colour: Lch): string => toHex({ ...colour, lightness: Math.max(0, colour.lightness - 0.06) })
 
-/** The nearest shade in one direction that is good enough. The colour itself when it is. */
+/** The nearest shade in one direction that `isGood` accepts: the colour itself if possible. */
 function shade(colour: Lch, direction: 1 | -1, isGood: (hex: string, next: string) => boolean): string {
   const at = (lightness: number) => toHex({ ...colour, lightness: Math.min(1, Math.max(0, lightness)) })
   let { lightness } = colour
@@ -114,7 +121,7 @@ function fromLch({ lightness, chroma, hue }: Lch): Rgb {
 
 const isShown = (rgb: Rgb): boolean => rgb.every((value) => value >= -0.0001 && value <= 1.0001)
 
-/** The nearest colour that a screen can show: less vivid, as light. */
+/** The nearest colour that a screen can show: the same lightness with less chroma. */
 function toHex(colour: Lch): string {
   let { chroma } = colour
   while (chroma > 0 && !isShown(fromLch({ ...colour, chroma }))) chroma -= 0.002

@@ -13,20 +13,20 @@ export interface Endpoint {
   /** The body may be left out. */
   optionalBody?: true
   /**
-   * Which restricted accounts may use it: `frozen` ones, or `any`. Without it frozen accounts use it when it is a GET, and
-   * pending, suspended and leaving ones never.
+   * Restricted accounts that may make the call: `frozen` ones, or `any`. By default frozen accounts make GETs only, and
+   * pending, suspended and leaving accounts make no call.
    */
   standing?: 'frozen' | 'any'
   /**
-   * Where the network asks for a confirmed email address, accounts without one may use it. Without it they use GETs and what
-   * frozen accounts may use: what others do not see, or protects from them.
+   * Whether accounts without a confirmed email address may make the call where the network requires one. By default
+   * they make GETs and the calls of frozen accounts, which only affect what others do not see.
    */
   unconfirmed?: true
   /** File fields of the multipart form, each with its maximum number of files. */
   files?: Record<string, number>
-  /** The rate limit that applies in addition to the one for all calls. Past it the answer is 429. */
+  /** The rate limit of the call, besides the one for all calls. Beyond it the answer is 429. */
   limit?: 'tweets' | 'toggles' | 'messages' | 'search' | 'grok' | 'reports'
-  /** A `GET` that writes, and counts a limit before it does. */
+  /** A `GET` that writes, and counts against a limit before it does. */
   writes?: true
   /** Accepts an `Idempotency-Key` header. */
   idempotent?: true

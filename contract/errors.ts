@@ -139,7 +139,7 @@ export type ErrorCode = keyof typeof errors
 export const SESSION_ENDS = [
   /** From another device of the account. */
   'elsewhere',
-  /** The password was changed. */
+  /** The password was changed on another device. */
   'password',
   /** Another way to sign in or second step was added, or a change was undone. */
   'security',

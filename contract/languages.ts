@@ -14,7 +14,7 @@ export type Language = keyof typeof LANGUAGES
 /** The language that the texts in the code are written in. */
 export const SOURCE_LANGUAGE: Language = 'en'
 
-/** The cookie with the language that was chosen for this browser. Without it, its Accept-Language counts. */
+/** The cookie with the language chosen in this browser. Without it, Accept-Language decides. */
 export const LANGUAGE_COOKIE = 'language'
 
 export const isLanguage = (value: unknown): value is Language =>

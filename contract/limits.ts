@@ -1,16 +1,16 @@
 /** The limits of docs/product.md. No other file may write these numbers. */
 
-/** Automatic rules: how many, the graphemes of a name and of a word, and the words and networks of one. */
+/** Automatic rules of the network, graphemes in a name and in a word, and words and address ranges of one rule. */
 export const AUTOMATIC_RULES = 50
 export const RULE_NAME_LENGTH = 60
 export const RULE_WORD_LENGTH = 50
 export const RULE_WORDS = 200
 export const RULE_NETWORKS = 50
-/** The highest number of each condition that counts. */
+/** The highest number in each condition that counts. */
 export const CONDITION_LIMITS = { accountHours: 24 * 365, links: 20, alike: 100, mentions: 1_000 } as const
-/** Actions an hour after which a rule stops, at most. */
+/** The highest limit of actions an hour, beyond which a rule goes back to shadow. */
 export const RULE_ACTIONS_PER_HOUR = 1_000
-/** Days of posts that a rehearsal looks at, and posts at most. */
+/** Days of posts that a rehearsal reads, and the maximum number of posts. */
 export const REHEARSED_DAYS = 30
 export const REHEARSED_POSTS = 50_000
 
@@ -22,7 +22,7 @@ export const WARNING_LENGTH = 100
 export const TWEET_IMAGES = 4
 /** Posts of one thread that is published at once. */
 export const THREAD_POSTS = 25
-/** Images of such a thread. */
+/** Images of one thread that is published at once. */
 export const THREAD_IMAGES = 30
 /** Drafts of one account. */
 export const DRAFTS = 100
@@ -72,18 +72,18 @@ export const CODE_POINTS_PER_CHARACTER = 24
 /** Default and maximum number of items on one page of a list. */
 export const PAGE_DEFAULT = 30
 export const PAGE_MAX = 200
-/** Posts in the `tweets` of one's own profile, and the default of `GET /tweets/user/:id`. */
+/** Posts in `tweets` of `GET /profile`, and the default of `GET /tweets/user/:id`. */
 export const PROFILE_TWEETS = 50
 /** Users of "Who to follow". */
 export const WHO_TO_FOLLOW = 3
-/** Users that Explore suggests before a name is typed, and the most that one call follows. */
+/** Users that Explore suggests before a name is typed, and the maximum that one call follows. */
 export const SUGGESTED_USERS = 20
 /** Users that the welcome page suggests. */
 export const WELCOME_USERS = 10
-/** Topics that a user can choose, and those that are offered. */
+/** Topics that a user can choose, and topics that are offered. */
 export const TOPICS = 10
 export const TOPICS_OFFERED = 24
-/** Graphemes of why a hashtag is refused, and how many refused ones are listed. */
+/** Graphemes in the reason why a hashtag is refused, and refused hashtags in the list. */
 export const REFUSAL_REASON_LENGTH = 280
 export const REFUSED_TAGS_SHOWN = 200
 /** Hours after signing up in which name and picture can be set without the password. */
@@ -93,7 +93,7 @@ export const MUTED_WORDS = 200
 export const MUTED_WORD_LENGTH = 100
 /** Lines of a list that one call imports. */
 export const IMPORT_LINES = 200
-/** Longest time that a mute may be set to end after. */
+/** Longest duration of a mute, in minutes. */
 export const MUTE_MINUTES = 366 * 24 * 60
 /** Graphemes in the name of a network. */
 export const NETWORK_NAME_LENGTH = 30
@@ -110,22 +110,22 @@ export const SIGN_UP_REASON_LENGTH = 500
 export const SIGN_UP_QUESTION_LENGTH = 200
 /** Applicants whom one call approves or rejects. */
 export const DECISIONS_AT_ONCE = 100
-/** Right answers to that question. */
+/** Accepted answers to the question against robots. */
 export const SIGN_UP_ANSWERS = 20
-/** Domains, and networks, that sign-up refuses. */
+/** Domains, and address ranges, that sign-up refuses. */
 export const REFUSED_LIST_LENGTH = 500
-/** People whom one invitation lets in at most, unless any number, and the days until its end. */
+/** Maximum uses of a limited invitation, and days until it expires. */
 export const INVITATION_USES = 1_000
 export const INVITATION_DAYS = 365
-/** Invitations of one account that still work. */
+/** Valid invitations of one account. */
 export const INVITATIONS = 100
-/** The most that each member may invite, where the settings allow it. */
+/** The highest number of invitations that settings can allow each member. */
 export const INVITES_PER_MEMBER = 100
-/** A network with fewer users is new: its users see what to do next. */
+/** A network with fewer users is new: the app shows its users the next steps. */
 export const NEW_NETWORK_USERS = 10
 /** Ids listed in a post's `likes` and `retweets`; the counts are exact. */
 export const LISTED_IDS = 20
-/** Users named in a group of notifications, and where their count stops. */
+/** Users named in a group of notifications, and the highest number of users it counts. */
 export const GROUP_FACES = 3
 export const GROUP_COUNTED = 100
 /** Unread counts stop here: this number means as many or more. */
@@ -139,7 +139,7 @@ export const IMAGE_BYTES = 15 * 1024 * 1024
 export const IMAGE_PIXELS = 50_000_000
 /** Pixels of an AVIF image or an animation, which are costlier to decode. */
 export const COSTLY_IMAGE_PIXELS = 16_000_000
-/** Longest edge, in pixels, of the two pictures made from an upload. */
+/** Longest edge, in pixels, of the large and the small picture of an upload. */
 export const IMAGE_EDGE = { large: 1600, small: 680 } as const
 /** Size in pixels that an avatar and a cover photo are cropped to, and the longest edge of their small pictures. */
 export const AVATAR = { width: 400, height: 400, small: 96 } as const

@@ -29,7 +29,7 @@ interface Context {
   context?: string
 }
 
-/** The second argument for a text: its values, none where it has no placeholder. */
+/** The second argument for a text: its values. A text without placeholders has none. */
 export type ValuesFor<Message extends string> = [PlaceholderOf<Message>] extends [never]
   ? [values?: Context]
   : [values: Record<PlaceholderOf<Message>, MessageValue> & Context]

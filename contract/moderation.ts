@@ -1,10 +1,10 @@
-/** Names that server and web share about reports, cases and acts. Texts for them are where they are shown. */
+/** Names of reports, cases and acts that server and web share. Their texts are in the features that show them. */
 
-/** What can be reported, and what a case is about. */
+/** Kinds of subjects of reports and cases. */
 export const SUBJECT_KINDS = ['tweet', 'user', 'message'] as const
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 
-/** Why something is reported, in the order in which they are offered. */
+/** Categories of reports, in the order of the form. */
 export const REPORT_CATEGORIES = [
   'spam',
   'harassment',
@@ -21,7 +21,7 @@ export const REPORT_CATEGORIES = [
 ] as const
 export type ReportCategory = (typeof REPORT_CATEGORIES)[number]
 
-/** What became of a report, for its reporter. */
+/** Outcomes of a report, as its reporter sees them. */
 export const REPORT_OUTCOMES = ['open', 'acted', 'dismissed'] as const
 export type ReportOutcome = (typeof REPORT_OUTCOMES)[number]
 
@@ -39,11 +39,11 @@ export type ActKind = (typeof ACT_KINDS)[number]
 /** Acts on one post. The others are on the account. */
 export const TWEET_ACTS: readonly ActKind[] = ['remove_tweet', 'mark_tweet']
 
-/** Whether an act still holds. */
+/** States of an act. */
 export const ACT_STATES = ['active', 'ended', 'undone'] as const
 export type ActState = (typeof ACT_STATES)[number]
 
-/** What one row of the moderation log records. */
+/** Kinds of rows in the moderation log. */
 export const LOG_ACTIONS = [
   ...ACT_KINDS,
   'open_case',
@@ -77,11 +77,13 @@ export type LogAction = (typeof LOG_ACTIONS)[number]
 export const BULK_ACTIONS = ['claim', 'release', 'dismiss', 'act'] as const
 export type BulkAction = (typeof BULK_ACTIONS)[number]
 
-/** A new rule is a draft. In shadow it notes what it would do, live it does it. */
+/**
+ * States of an automatic rule: a draft does nothing, a rule in shadow records its matches, a live rule acts on them.
+ */
 export const RULE_STATES = ['draft', 'shadow', 'live'] as const
 export type RuleState = (typeof RULE_STATES)[number]
 
-/** What a live rule does with a post that it matches, or with its author. `report` opens a case for moderators. */
+/** What a live rule does with a matching post, or with its author. `report` opens a case for moderators. */
 export const RULE_ACTS = ['report', 'mark_tweet', 'remove_tweet', 'warn', 'limit', 'freeze', 'suspend'] as const
 export type RuleAct = (typeof RULE_ACTS)[number]
 

@@ -21,7 +21,7 @@ const ADMINISTRATION = [
   'automation.edit',
   /** Sees the email addresses of users. */
   'emails.see',
-  /** Sees what the machine was measured to hold. */
+  /** Sees the measured capacity of the machine. */
   'capacity.see',
   /** Sees health, backups, queues and storage of the server. */
   'server.see',
@@ -41,6 +41,6 @@ export const hasPermission = (role: RoleName | null | undefined, permission: Per
 
 const rankOf = (role: RoleName | null | undefined): number => (role ? ROLES.indexOf(role) + 1 : 0)
 
-/** Whether someone with the first role may act on someone with the second: only on lower ones. */
+/** Whether a user with the first role may act on a user with the second: only on lower roles. */
 export const ranksAbove = (actor: RoleName | null | undefined, subject: RoleName | null | undefined): boolean =>
   rankOf(actor) > rankOf(subject)

@@ -1,4 +1,4 @@
-/** The fields of calls about posts, composed of those of each part of a post (`parts/`). */
+/** The fields of posts in calls, composed of the fields of each part (`parts/`). */
 import Type, { type Static, type TObject } from 'typebox'
 import { THREAD_POSTS } from './limits.ts'
 import { audienceFields } from './parts/audience.ts'
@@ -8,12 +8,12 @@ import { quoteFields } from './parts/quote.ts'
 import { Content, textFields } from './parts/text.ts'
 import { upToPosts } from './schema-texts.ts'
 
-/** Of a post, what its readers see. */
+/** Fields of a post for its readers: text, images, content warning, quote. */
 export const contentOfPost = { ...textFields.post, ...imageFields.post, ...contentWarningFields.post }
-/** Of a post, who may see it and who may reply. */
+/** Fields of a post that say who may see it and who may reply. */
 export const audienceOfPost = audienceFields.post
 
-/** Of the call that publishes a post. */
+/** Fields of the call that publishes a post. */
 export const newPost = {
   ...textFields.newPost,
   ...imageFields.newPost,
@@ -24,7 +24,7 @@ export const newPost = {
 /** A post as its author wrote it, besides its images. */
 export type NewPost = Static<TObject<typeof newPost>>
 
-/** The same for a reply without images. Its thread decides who may reply. */
+/** Fields of the call that publishes a reply without images. Its thread decides who may reply. */
 export const newReply = {
   content: Content,
   ...contentWarningFields.newPost,
@@ -48,7 +48,7 @@ export const newThread = {
 
 export type NewThread = Static<TObject<typeof newThread>>
 
-/** Of the call that edits a post. Who sees it stays. */
+/** Fields of the call that edits a post. An edit does not change who sees it. */
 export const postEdit = {
   ...textFields.newPost,
   ...imageFields.newPost,
@@ -57,10 +57,10 @@ export const postEdit = {
 }
 export type PostEdit = Static<TObject<typeof postEdit>>
 
-/** Of each post of a draft. */
+/** Fields of each post of a draft. */
 export const draftedPost = { ...textFields.draftedPost, ...imageFields.draftedPost }
-/** Of a draft as a whole. */
+/** Fields of a draft as a whole. */
 export const draftFields = { ...audienceFields.draft, ...contentWarningFields.draft, ...quoteFields.draft }
-/** Of the call that saves a draft. */
+/** Fields of the call that saves a draft. */
 export const newDraft = { ...audienceFields.newDraft, ...contentWarningFields.newDraft, ...quoteFields.newDraft }
 export type NewDraft = Static<TObject<typeof newDraft>>

@@ -1,6 +1,6 @@
 /**
- * The text fields of a profile. To add one, start in `PROFILE_TEXT_LENGTHS`: answers, the form of `PUT /profile`, the edit
- * dialog, empty profiles and what a block hides follow from it, and the type checker asks for its cleaner and label.
+ * The text fields of a profile. To add one, start in `PROFILE_TEXT_LENGTHS`: answers, the form of `PUT /profile`, the
+ * edit dialog and empty profiles are derived from it, and the type checker asks for its cleaner and label.
  */
 import { PROFILE_TEXT_LENGTHS } from './limits.ts'
 

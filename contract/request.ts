@@ -11,7 +11,7 @@ export interface CallOptions {
   idempotencyKey?: string
   /** The request outlives the page. */
   keepalive?: boolean
-  /** The language of refusals. By default that of the browser. */
+  /** The language of error messages. The default is the language of the browser. */
   language?: string
   /** Accepts server-sent events from calls that stream. */
   streams?: boolean

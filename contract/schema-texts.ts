@@ -1,4 +1,4 @@
-/** Messages that several schemas have, and one of the service worker. */
+/** Messages that several schemas use, and one of the service worker. */
 import { text } from './server-texts.ts'
 
 export const keepTo = (count: number) =>

@@ -7,7 +7,7 @@ import { PAGE_MAX, UNREAD_COUNTED } from './limits.ts'
 
 declare module 'typebox' {
   interface TSchemaOptions {
-    /** What is wrong, for people, when a value is invalid. */
+    /** The message for people when a value is invalid. */
     message?: Text
     /** White space and default-ignorable characters around a text are dropped before it is checked. */
     trims?: true
@@ -21,7 +21,7 @@ export const Id = Type.String({
   examples: ['01c3a1b2d4e5f60718293a4b'],
 })
 
-/** The viewer's own report of a thing, which others never see. */
+/** The viewer's own report of a post, user or message, which others never see. */
 export const OpenReport = {
   ...Id,
   description: "The viewer's report of it in `GET /reports`, while moderators have not decided. Omitted otherwise.",
@@ -48,7 +48,7 @@ export const UnreadCount = Type.Integer({
   minimum: 0,
   description: `${UNREAD_COUNTED} means ${UNREAD_COUNTED} or more.`,
 })
-/** One of these texts. */
+/** A text that is one of the given values. */
 export const OneOf = <const V extends readonly string[]>(
   values: V,
   options: { message?: Text; description?: string } = {},

@@ -2,12 +2,12 @@
 import type { MessageValue, PlaceholderOf, ValuesFor } from './message-values.ts'
 
 declare const isText: unique symbol
-/** Only `text` makes one, so that nothing a user wrote is taken for a message. */
+/** Only `text` makes one, so that user input is never a message. */
 interface Made {
   readonly [isText]: true
 }
 
-/** A text with its values. Where it has no values, the English text itself. */
+/** A translatable text with its values: without values, the English text itself. */
 export type Text = PlainText | TextWithValues
 
 type PlainText = string & Made
@@ -17,7 +17,7 @@ interface TextWithValues extends Made {
   values: Record<string, MessageValue>
 }
 
-/** Not `string`, nor a template with values: a record of those may lack any key. */
+/** A literal: not `string`, nor a template with values, because a record with such keys may lack any key. */
 type Literal<Message extends string> = Record<never, never> extends Record<Message, unknown> ? never : Message
 
 /**

@@ -66,10 +66,10 @@ export function isTooLong(text: string, limit: number): boolean {
   return text.length > limit * BYTES_PER_CHARACTER || countGraphemes(text) > limit
 }
 
-// Blank, also with spaces or what has no shape.
+// A blank line, possibly with spaces or characters without a shape.
 const BLANK_LINES = /(?:\n(?:[^\S\n]|\p{Default_Ignorable_Code_Point}|\u2800)*){3,}\n/gu
 
-/** The text as it is shown: of more than two blank lines in a row two are left. What is stored keeps all. */
+/** The text as it is shown: more than two blank lines in a row become two. The stored text keeps all. */
 export const foldBlankLines = (text: string): string => text.replace(BLANK_LINES, '\n\n\n')
 
 /** A part of a post: plain text or a link. */

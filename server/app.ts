@@ -1,4 +1,7 @@
-/** Assembles the app: the calls of the API, the pages and files beside it, and what the features open and listen to. */
+/**
+ * Assembles the app: the calls of the API, the pages and files besides it, and the servers and listeners of the
+ * features.
+ */
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { contract } from '#contract/index.ts'

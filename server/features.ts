@@ -1,4 +1,4 @@
-/** The features in their order, and what the product does with the manifests of all of them. */
+/** The features in their order, and the loops over their manifests. */
 import type { Deps } from './db/deps.ts'
 import type { Exports, Feature, Running, Serving } from './db/feature.ts'
 import { deleteExpiredKeys } from './db/idempotency.ts'
@@ -34,20 +34,20 @@ export const features: readonly Feature[] = [
   delivery,
 ]
 
-/** What `accounts` does with the data of all features, and cannot import. */
+/** The exports, purges and set-asides of all features, which `accounts` cannot import. */
 export const services = {
   purges: features.flatMap((feature) => feature.purge ?? []),
   setAside: features.flatMap(({ setAside = [] }) => setAside),
   exports: Object.assign({}, ...features.map((feature) => feature.exports)) as Required<Exports>,
 }
 
-/** Consistency checks, in the order in which they run. Images come last: what shows them is repaired before. */
+/** Consistency checks, in the order in which they run. Images come last: rows that show them are repaired before. */
 export const checks = [...features.filter((feature) => feature !== media), media].flatMap(({ checks = [] }) => checks)
 
-/** Backfills of all features. Those of higher features, the indexes of search, come first. */
+/** Backfills of all features. Higher features, the indexes of search, come first. */
 export const backfills = (deps: Deps) => features.toReversed().flatMap((feature) => feature.backfills?.(deps) ?? [])
 
-/** Deletes expired data and finishes what is due, in all features. */
+/** Runs the hourly work of all features. */
 export const doHourlyWork = (deps: Deps) =>
   Promise.all(
     [deleteExpiredKeys, deleteExpiredCounters, ...features.flatMap(({ hourly = [] }) => hourly)].map((work) =>
@@ -57,7 +57,7 @@ export const doHourlyWork = (deps: Deps) =>
 
 const NOTHING: Running = { publish() {}, wakePushes() {}, wakeMails() {}, sockets: () => 0 }
 
-/** Opens what runs with the server, and subscribes all listeners. */
+/** Opens the servers of all features, and subscribes all listeners. */
 export async function serveFeatures(app: Serving): Promise<Running> {
   const running = { ...NOTHING }
   for (const feature of features) Object.assign(running, await feature.serve?.(app))
@@ -65,7 +65,7 @@ export async function serveFeatures(app: Serving): Promise<Running> {
   return running
 }
 
-/** Subscribes the listeners of all features. A command, in which nothing runs, stores events for the server. */
+/** Subscribes the listeners of all features. In a command without running servers, events are stored for the server. */
 export function subscribeListeners(deps: Deps, running: Running = NOTHING): void {
   for (const feature of features) feature.listen?.(deps, running)
   const { listeners } = deps.events

@@ -5,7 +5,7 @@ import { keepYoungGeneration } from './core/memory/heap-flags.ts'
 import { roleOf } from './core/processes/local-paths.ts'
 import { tell } from './start/news.ts'
 
-// The process outlives its terminal and the readers of its output.
+// The process survives the end of its terminal and of the readers of its output.
 process.on('SIGHUP', () => {})
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
@@ -21,9 +21,9 @@ async function readConfig(): Promise<Config> {
 
 keepYoungGeneration()
 const config = await readConfig()
-// A copy of the data that a proof serves ends with the proof, whatever ends that.
+// A process that a test restore starts ends with its parent, however that ends.
 if (process.argv.includes('--end-with-stdin')) process.stdin.resume().once('close', () => process.exit(0))
-// Imported on demand: what runs workers does without the rest, and the memory for it.
+// Imported on demand: the parent of workers needs none of the rest, and saves its memory.
 if (process.argv.includes('--backup')) {
   const { runScheduledBackup } = await import('./backups/run-scheduled.ts')
   process.exit(await runScheduledBackup(config))

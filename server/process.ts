@@ -56,9 +56,9 @@ const WEB_DIR = path.join(projectFolder, 'dist/web')
 export interface PlusProcess {
   deps: Deps
   server: Awaited<ReturnType<typeof createServer>>
-  /** Where METRICS_PORT listens. */
+  /** The address of METRICS_PORT. */
   metricsAddress: AddressInfo | null
-  /** The path of the snapshot that was made before the data was upgraded. */
+  /** The path of the snapshot before an upgrade of the data. */
   snapshot: string | null
   /** Resolves when the backfills that run at the start are complete. */
   caughtUp: Promise<void>
@@ -69,11 +69,11 @@ export interface PlusProcess {
 interface Given {
   store?: Store
   clock?: Clock
-  /** Whether another process, which starts together with this one, runs the backfills of the start. */
+  /** Whether another process that starts together with this one runs the backfills. */
   skipsBackfills?: boolean
-  /** Makes backups, by itself and for administrators. The child that does has the environment of this process. */
+  /** Whether it makes backups, on schedule and on request. The child process has the environment of this one. */
   makesBackups?: boolean
-  /** Where several processes of this machine share the embedded database. */
+  /** The role of this process when several on this machine share the embedded database. */
   role?: ProcessRole | undefined
 }
 
@@ -86,7 +86,7 @@ export async function open(config: Config, given: Given = {}): Promise<PlusProce
     traces &&
     (await import('./core/tracing/start-tracing.ts')).startTracing(server, { traces, engine: storeConfig.kind, log })
   for (const warning of config.warnings) log.warn(warning)
-  // Before anything is created where its files belong.
+  // Runs before anything is created in the data folder.
   await refuseUnfinishedExchange(config.dataDir)
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   for (const folder of ['outbox', 'uploads']) makePrivateFolder(path.join(config.dataDir, folder), log)
@@ -121,7 +121,7 @@ export async function open(config: Config, given: Given = {}): Promise<PlusProce
     }
     const catchUp = new BackfillRunner(deps, backfills(deps))
     const startsWork = !given.skipsBackfills && !isReader
-    // An upgrade leaves recounts to do, for which counts would wait an hour.
+    // An upgrade leaves recounts to do, which would otherwise wait an hour.
     const recounts =
       startsWork && !isReadOnly(deps.db)
         ? inBackground(() => resumeRecounts(deps)).catch((err) => log.warn({ err }, 'Recounts could not be resumed'))
@@ -163,7 +163,7 @@ export async function open(config: Config, given: Given = {}): Promise<PlusProce
   }
 }
 
-/** Divides what caches may take between values and SQLite's pages. */
+/** Divides the memory for caches between values and SQLite's pages. */
 function shareMemory(bytes: number, { pageCache }: Store): void {
   cacheMemory.limit = pageCache ? bytes / 2 : bytes
   try {
@@ -179,7 +179,7 @@ export async function createDeps(given: {
   store: Store
   clock: Clock
   log: Log
-  /** Output of the security log. Nothing is logged without it. */
+  /** Output of the security log. Without it nothing is logged. */
   security?: SecurityLogOutput
   role?: ProcessRole | undefined
 }) {
@@ -227,7 +227,7 @@ export async function createDeps(given: {
     await idSource.release()
     await store.close()
   }
-  /** For the server: commands, which end soon, neither cache nor follow what others change. */
+  /** For the server only: commands, which end soon, neither cache nor follow changes by others. */
   const startSharing = async () => {
     await caches?.start()
     readOnly.watch()
@@ -235,7 +235,7 @@ export async function createDeps(given: {
   return { deps, close, startSharing, takesHourlyTurn: hourlyTurns(limiters) }
 }
 
-/** Opens the secrets of this network. With a new key everything is encrypted with it first. */
+/** Opens the secrets of this network. With a new key all secrets are encrypted with it first. */
 async function openNetworkSecrets({ secretKeyFile }: Config, store: Store, log: Log): Promise<Secrets> {
   const { secrets, isNew } = await openSecrets(store, secretKeyFile)
   restrictToOwner(secretKeyFile, log)

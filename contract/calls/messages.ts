@@ -43,7 +43,7 @@ export const Conversation = Type.Object({
 })
 export type Conversation = Static<typeof Conversation>
 
-/** Whose first message goes to a member's inbox. */
+/** Whose first message goes to the inbox of a member; other first messages are requests. */
 export const MessagesFrom = OneOf(['everyone', 'following', 'nobody'], {
   description:
     'Who may begin a conversation: everyone; only people the user follows, others send a request; or nobody. Conversations that exist go on.',

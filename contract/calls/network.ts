@@ -6,7 +6,7 @@ import { keepTo, notColor, notOneOf } from '#contract/schema-texts.ts'
 import { Nullable } from '#contract/schemas.ts'
 import { RegistrationMode } from './moderation/registration.ts'
 
-/** What the network calls itself and looks like. */
+/** Name, picture and colour of the network. */
 export const Network = Type.Object({
   name: Type.String({ examples: ['Plus'] }),
   picture: Nullable(Type.String({ description: 'A path on this server. Null: the logo of Plus.' })),

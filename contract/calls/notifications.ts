@@ -30,7 +30,7 @@ const Tab = OneOf(['all', 'mentions', 'verified'], {
 })
 export type NotificationTab = Static<typeof Tab>
 
-/** From whom notifications are wanted. */
+/** Whose actions a user is notified of. */
 export const NotifyFrom = OneOf(['everyone', 'following', 'verified'], {
   description: 'Everyone, only users that the viewer follows, or only verified accounts.',
 })

@@ -7,7 +7,7 @@ const Version = Type.String({
   examples: ['0.1.0', '0.1.0+6e9a760'],
 })
 
-/** What one process held when `npm run bench -- --capacity` measured it last. */
+/** The capacity of one process, as `npm run bench -- --capacity` measured it last. */
 export const Capacity = Type.Object(
   {
     measuredAt: Time,

@@ -30,7 +30,7 @@ export const ShownUser = Type.Object({
 })
 export type ShownUser = Static<typeof ShownUser>
 
-/** What others see of a user, and who may write to them. */
+/** Privacy settings: what others see of a user, and who may write to them. */
 export const privacySwitches = {
   showBirthYear: Profile.properties.showBirthYear,
   showLikes: Type.Boolean({
@@ -55,7 +55,7 @@ const Privacy = Type.Object({ ...privacySwitches, dob: Me.properties.dob })
 
 const Switch = Type.Boolean({ message: notSwitch })
 
-// The use case counts graphemes. This maximum only refuses what could never fit.
+// An upper bound in code points for texts that the use case counts in graphemes.
 const upTo = (length: number) => Type.String({ maxLength: length * CODE_POINTS_PER_CHARACTER, message: keepTo(length) })
 
 /** Fields that `remove` can empty. Clients omit empty fields, so they have no other way to empty one. */

@@ -19,7 +19,7 @@ export const PushSwitches = Type.Object({ ...kinds, message: Switch })
 export type PushSwitches = Static<typeof PushSwitches>
 export type PushType = keyof PushSwitches
 
-/** What a user wants to be notified of. What is off in the app is not pushed either. */
+/** Whose actions notify a user. A type that is off in the app is not pushed either. */
 const settings = { inAppFrom: NotifyFrom, pushFrom: NotifyFrom }
 export const NotificationSettings = Type.Object({ inApp: InAppSwitches, push: PushSwitches, ...settings })
 export type NotificationSettings = Static<typeof NotificationSettings>

@@ -21,7 +21,7 @@ import {
 } from '#contract/schemas.ts'
 import { STANDING_NAMES, type StandingName } from '#contract/standing.ts'
 
-/** Summary of a user, shown with what they wrote. */
+/** Summary of a user, shown with their posts. */
 export const Author = Type.Object({
   _id: Id,
   username: Type.String(),
@@ -64,7 +64,7 @@ const userFields = {
 export const User = Type.Object(userFields)
 export type User = Static<typeof User>
 
-/** What a user may do beyond their own account. An operator gives it: `npm run admin -- role`. */
+/** The role of a user. Users have none until an operator gives one: `npm run admin -- role`. */
 export const Role = Type.Unsafe<RoleName>(
   OneOf(ROLES, { description: 'moderator: handles reports. admin: runs the network, too.' }),
 )

@@ -1,4 +1,4 @@
-/** What covers a post until its reader opens it. */
+/** The content warning of a post, and whether its images are sensitive. */
 import Type from 'typebox'
 import { CODE_POINTS_PER_CHARACTER, WARNING_LENGTH } from '#contract/limits.ts'
 import { keepTo, notSwitch } from '#contract/schema-texts.ts'

@@ -1,7 +1,7 @@
-/** Finds the URLs of a text. Hosts and paths end before what belongs to the sentence around them. */
+/** Finds the URLs of a text. Hosts and paths end before the punctuation of the sentence around them. */
 import { INNER_JOINER, INNER_MARKS, isEuropean, LATIN, whenUsed } from './characters.ts'
 
-/** A URL of a text, from its first character to the one after its last. */
+/** A URL of a text, from its first character up to the character after its last. */
 export interface Span {
   start: number
   end: number
@@ -11,7 +11,8 @@ const scheme = /https?:\/\//giu
 // A bracket of a sentence, as in https://a.example/x（https://b.example/y）, holds an address of its own.
 const nextScheme = /(?<=[\p{L}\p{M}\p{N},;\|\)\]'[\p{Ps}--\p{ASCII}]])https?:\/\//ivy
 
-// A user name, a host or an IPv6 address, and a port. A fullwidth or CJK stop is none of it, though IDNA maps it to a dot.
+// A label of a host, a user name, an IPv6 address or a port. Fullwidth and CJK stops are excluded, though IDNA maps
+// them to a dot.
 const label = `(?:[\\p{L}\\p{M}\\p{Nd}%_.\\-]|${INNER_JOINER})`
 const authority = whenUsed(
   () =>
@@ -59,7 +60,7 @@ function endOfUrl(text: string, start: number, from: number): number {
   const hostEnd = hostStart + (cut ? cut.index + cut[0].length : whole.length)
   const isWhole = hostEnd === hostStart + host.length
   const bare = withoutEnd(text.slice(hostStart, hostEnd), '._-')
-  // Before an emoji or an invisible character a label is the beginning of a domain, and none of its own.
+  // Before an emoji or an invisible character a label is only the beginning of a domain.
   if (bare === '' || (!bare.includes('.') && isAt(insideHost, text, hostEnd))) return 0
   const pathStart = hostEnd + (isWhole ? port.length : 0)
   // Before the path is read: it makes no URL invalid.
@@ -73,21 +74,21 @@ const ends = whenUsed(() => new RegExp(`[${quotesAndStops}[\\p{Term}--\\p{ASCII}
 const joiner = whenUsed(() => new RegExp(INNER_JOINER, 'vy'))
 const emoji =
   /(?:\p{RI}{2}|\p{Extended_Pictographic}\ufe0f?\p{EMod}?(?:\u200d\p{Extended_Pictographic}\ufe0f?\p{EMod}?)*)+/uy
-// What needs no look. An h may begin another URL.
+// Characters that need no inspection. An h may begin another URL.
 const plain = /[a-gi-zA-GI-Z\d/?#&=%.,:;!+_~*$@|'-]*/y
 const opening = /\p{Ps}/uy
 const closing = /\p{Pe}/uy
 const trailing = whenUsed(
   () => new RegExp(`[\\p{Term}'\`\\u2013-\\u2015〜～${INNER_MARKS}[\\p{Po}--\\p{ASCII}]]$`, 'v'),
 )
-// A quote of ASCII that may be a part of a URL, and is none where the sentence opens it.
+// An ASCII quote. It may be part of a URL, unless the sentence opens it.
 const openQuote = /(?<![\p{Cased}\d])['`]$/u
 const entity = /&[a-z\d]{1,31};$/iu
 
 const isEnd = (char: string): boolean => (char <= '\x7f' ? /[\s<>"\p{Cc}]/u.test(char) : isAt(ends(), char, 0))
 const isTrailing = (char: string): boolean => (char <= '\x7f' ? /[!,.:;?'`]/.test(char) : trailing().test(char))
 
-/** Without the characters of `set` at the end. */
+/** The text without the trailing characters of `set`. */
 function withoutEnd(text: string, set: string): string {
   let end = text.length
   while (end > 0 && set.includes(text[end - 1]!)) end--
@@ -99,7 +100,7 @@ function isAt(pattern: RegExp, text: string, at: number): boolean {
   return pattern.test(text)
 }
 
-/** Where a path, query or fragment ends that begins at `from`, without the punctuation behind it. */
+/** The end of the path, query or fragment that begins at `from`, without trailing punctuation. */
 export function endOfPath(text: string, from: number, start = from): number {
   const brackets = new Brackets()
   let at = from
@@ -122,7 +123,7 @@ export function endOfPath(text: string, from: number, start = from): number {
   return withoutTrailing(text, { from, start, end: Math.min(at, brackets.firstLeftOpen()) })
 }
 
-/** Removes what ends a sentence, and signs that are around the URL, as in `*https://plus.example/a*`. */
+/** Removes the punctuation that ends a sentence, and signs around the URL, as in `*https://plus.example/a*`. */
 function withoutTrailing(text: string, { from, start, end }: Span & { from: number }): number {
   const around = start > 0 && /[*_~|]/.test(text[start - 1]!) ? text[start - 1] : undefined
   const [quote] = openQuote.exec(text.slice(Math.max(0, start - 3), start)) ?? []
@@ -136,7 +137,10 @@ function withoutTrailing(text: string, { from, start, end }: Span & { from: numb
   return from
 }
 
-/** Brackets that a URL has opened. Unicode puts the closing one right behind the opening one, or leaves one character between. */
+/**
+ * The brackets that a URL has opened. Unicode puts a closing bracket right after the opening one, or leaves one
+ * character between.
+ */
 class Brackets {
   readonly #open = new Map<string, number[]>()
 
@@ -146,14 +150,17 @@ class Brackets {
     else this.#open.set(char, [at])
   }
 
-  /** Whether the bracket closes an open one. */
+  /** Closes an open bracket. False when none matches. */
   close(char: string): boolean {
     const code = char.codePointAt(0)!
     const opener = [code - 1, code - 2].map((each) => String.fromCodePoint(each)).find((each) => isAt(opening, each, 0))
     return opener !== undefined && this.#open.get(opener)?.pop() !== undefined
   }
 
-  /** Where the first one is that stays open: the sentence opens it. An ASCII bracket may be a part of a URL. */
+  /**
+   * The position of the first bracket that stays open, because the sentence opens it. An ASCII bracket may be part of a
+   * URL.
+   */
   firstLeftOpen(): number {
     const left = [...this.#open].flatMap(([char, places]) => (char > '\x7f' ? places.slice(0, 1) : []))
     return Math.min(Number.POSITIVE_INFINITY, ...left)

@@ -6,11 +6,11 @@ export interface Name {
   kind: 'mention' | 'hashtag'
   start: number
   end: number
-  /** Without its sign. */
+  /** The name without its @ or #. */
   name: string
 }
 
-// An address goes on in letters of ASCII, so it has none before them of a script without upper and lower case.
+// An email address continues in ASCII letters, so letters of a script without cases before the @ do not make one.
 const mention = '[@＠](?<![\\p{Cased}\\d_@＠].)(?<mention>\\w{3,30})(?![\\p{Cased}\\p{M}\\d_@＠])'
 
 const visible = '[[\\p{L}\\p{N}\\p{M}_]--[\\p{DI}\\u20e3]]'

@@ -1,4 +1,4 @@
-/** Trims what is typed into short fields. In a file of its own: the forms of visitors need nothing else of the grammar. */
+/** Trims the input of short fields. A separate file, because forms for visitors need nothing else of the grammar. */
 const kept = /[^\s\p{DI}]/u
 
 /** Removes white space and default-ignorable characters around a text: autofill, keyboards and copied pages bring them along. */

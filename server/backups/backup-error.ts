@@ -9,7 +9,7 @@ export class UncopiableError extends BackupError {}
 /** Another process makes a backup in the same folder. */
 export class BackupInProgress extends BackupError {}
 
-/** What a long piece of work is doing: how many of how many. */
+/** The progress of a long task: how many of how many. */
 export interface Progress {
   label: string
   done: number

@@ -1,17 +1,17 @@
-/** The child process that makes a backup. It says on standard output how far it is, and on standard error why it failed. */
+/** The child process that makes a backup. It reports progress on standard output, and an error on standard error. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { BackupStage } from '#contract/calls/operator/server.ts'
 import type { OnProgress } from './backup-error.ts'
 import { entryOfPlus } from './this-plus.ts'
 
-/** The argument that has main.ts make a backup instead of serving. */
+/** The argument with which main.ts makes a backup instead of serving. */
 const BACKUP_ARGUMENT = '--backup'
 const HOUR_MS = 60 * 60_000
-/** How often the child says how far it is. */
+/** How often the child reports progress. */
 const SAY_MS = 500
 
-/** How far a backup is. */
+/** A stage of a backup, and its progress. */
 export interface Step {
   stage: BackupStage
   share: number | null
@@ -23,7 +23,7 @@ interface Given {
   onStep: (step: Step) => void
 }
 
-/** Makes a backup in a child process. Resolves to null, or to why it failed. */
+/** Makes a backup in a child process. Resolves to null, or to the reason why it failed. */
 export async function runBackupProcess({ limitMs, onStart, onStep }: Given): Promise<string | null> {
   const child = spawn(process.execPath, [entryOfPlus(), BACKUP_ARGUMENT], { stdio: ['ignore', 'pipe', 'pipe'] })
   onStart(child)
@@ -44,7 +44,7 @@ export async function runBackupProcess({ limitMs, onStart, onStep }: Given): Pro
   return promise.finally(() => clearTimeout(timer))
 }
 
-/** What the child says, each stage at once and then twice a second. */
+/** Reports the progress of the child: each stage at once, then twice a second. */
 export function saySteps(): { enter: (stage: BackupStage) => void; onProgress: OnProgress } {
   let entered: BackupStage = 'starting'
   let last: { stage: BackupStage; at: number } = { stage: entered, at: 0 }
@@ -60,7 +60,7 @@ export function saySteps(): { enter: (stage: BackupStage) => void; onProgress: O
       say({ stage, share: null })
     },
     onProgress({ label, done, total }) {
-      // The test and the transfer are one stage each; what is tested has labels of its own.
+      // The test and the transfer are one stage each; the tested items have labels of their own.
       const stage = entered !== 'starting' ? entered : label === 'Database' ? 'database' : 'images'
       say({ stage, share: stage === 'database' && total > 0 ? done / total : null })
     },

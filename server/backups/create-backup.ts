@@ -1,6 +1,6 @@
 /**
- * Makes a backup of a network that may be serving. Images are copied before the database, so that those that are deleted
- * during the copy are included, and after it, for those that are new.
+ * Makes a backup of a network that may be serving. Images are copied before the database, which includes images that
+ * are deleted during the copy, and again after it, for new ones.
  */
 import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -28,13 +28,13 @@ import { databaseFile, IDENTITY_FILE, KEY_FILE, type Manifest, MEDIA_LIST, write
 export interface BackupOptions {
   folder: string
   encryption: BackupEncryption | null
-  /** Without the key file a backup does not open the secrets in it. */
+  /** Whether the backup includes the key file, without which the secrets in it cannot be decrypted. */
   withKey: boolean
   onProgress: OnProgress
 }
 
 export interface Backup {
-  /** Its path. */
+  /** The path of the backup. */
   folder: string
   manifest: Manifest
   /** Images and their bytes that earlier backups did not hold. */
@@ -42,12 +42,12 @@ export interface Backup {
   seconds: number
 }
 
-/** What exists only while a backup is made: its database, not encrypted. */
+/** Files that exist only while a backup is made: its unencrypted database. */
 export interface OpenCopy {
   database: string
 }
 
-/** Makes a backup. `whileOpen` is called when it is complete, and before the copy that was encrypted is deleted. */
+/** Makes a backup. Calls `whileOpen` when the backup is complete, before the unencrypted copy is deleted. */
 export async function createBackup<T>(
   config: Config,
   options: BackupOptions,
@@ -62,7 +62,7 @@ export async function createBackup<T>(
     const partial = path.join(folder, name + PARTIAL_SUFFIX)
     await mkdir(partial, { mode: 0o700 })
     try {
-      // What is encrypted is copied in the data folder first: the folder of backups may be one that others can read.
+      // An encrypted backup is copied in the data folder first: others may be able to read the folder of backups.
       const inPlace = path.join(partial, databaseFile(config.store.kind))
       const work = async (database: string): Promise<{ backup: Backup; result: T }> => {
         const done = await fill({ config, options, folder, partial, database, sealer })
@@ -135,7 +135,7 @@ async function fill({ config, options, folder, partial, database, sealer }: Fill
   }
 }
 
-/** Writes the files of a backup but its manifest. */
+/** Writes the files of a backup except its manifest. */
 async function writeFiles(given: Pick<Filling, 'config' | 'options' | 'partial' | 'database' | 'sealer'>) {
   const { config, options, partial, database, sealer } = given
   const suffix = sealer ? ENCRYPTED_SUFFIX : ''

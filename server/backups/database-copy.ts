@@ -12,21 +12,21 @@ import { copySqlite, openSqliteCopy, sizeOfDatabase } from './sqlite-copy.ts'
 
 type Copy = Omit<PostgresCopy, 'schema'> & { schema: string | null }
 
-/** Copies it into a new file, and opens the copy. */
+/** Copies the database into a new file, and opens the copy. */
 export async function copyDatabase({ store }: Config, to: string, onProgress: OnProgress): Promise<Copy> {
   if (store.kind === 'postgres') return copyPostgres(store.url.reveal(), to, onProgress)
   await copySqlite(store.file, to, onProgress)
   return { ...openSqliteCopy(to), schema: null }
 }
 
-/** How many bytes a copy may take. */
+/** The maximum size of a copy, in bytes. */
 export async function sizeOfStore({ store }: Config): Promise<number> {
   if (store.kind === 'sqlite') return sizeOfDatabase(store.file)
   // Rows are compressed, usually to less than half.
   return (await withConnection(store.url.reveal(), sizeOfSchema)) / 2
 }
 
-/** Runs work with the images of the network as they are now. */
+/** Runs work with a list of the current images of the network. */
 export async function listLiveHashes<T>({ store }: Config, work: (list: ListHashes) => Promise<T>): Promise<T> {
   const sql = (after: string, limit: string) =>
     `SELECT DISTINCT hash FROM media WHERE hash > ${after} ORDER BY hash LIMIT ${limit}`

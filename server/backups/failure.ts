@@ -1,4 +1,4 @@
-/** Says in a sentence why a backup, a proof or a restore failed. */
+/** Explains in a sentence why a backup, a test restore or a restore failed. */
 import { explainStoreError } from '#server/core/explain-store-error.ts'
 
 const ADVICE: Record<string, string> = {
@@ -15,7 +15,7 @@ const ADVICE: Record<string, string> = {
   EMFILE: 'Too many files are open.',
 }
 
-/** What went wrong with a file or folder; undefined for any other error. */
+/** Explains an error of a file or folder; undefined for any other error. */
 export function explainFileError(error: unknown): string | undefined {
   const { code, syscall, path, dest } = error as NodeJS.ErrnoException & { dest?: string }
   if (typeof code !== 'string' || typeof syscall !== 'string' || !/^E[A-Z0-9]+$/.test(code)) return undefined

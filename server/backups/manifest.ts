@@ -1,4 +1,4 @@
-/** What a backup holds: `manifest.json`, written last, with a checksum of itself. */
+/** The manifest of a backup: `manifest.json`, written last, with a checksum of itself. */
 import { hash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -16,7 +16,7 @@ export const KEY_FILE = 'secret.key'
 /** The name of the encrypted private key in each backup made with a passphrase. */
 export const IDENTITY_FILE = 'identity.age'
 
-/** A manifest that names all images of a large network as missing is below this. */
+/** A manifest that names all images of a large network as missing stays below this size. */
 const MOST_BYTES = 256 * 2 ** 20
 
 const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
@@ -44,7 +44,7 @@ const ManifestSchema = Type.Object({
   upgradesTo: Type.Optional(Name),
   /** How many rows each table has. */
   tables: Type.Record(Type.String({ pattern: '^[^\\u0000-\\u001f\\u007f]{1,200}$' }), Count),
-  /** How all files are encrypted but this one; null when they are not. */
+  /** The encryption of all files except this one; null when they are not encrypted. */
   encryption: Type.Union([
     Type.Object({
       kind: Type.Union([Type.Literal('passphrase'), Type.Literal('recipient')]),
@@ -52,9 +52,9 @@ const ManifestSchema = Type.Object({
     }),
     Type.Null(),
   ]),
-  /** By name, without the suffix of encrypted ones. */
+  /** Files by name, without the suffix of encrypted ones. */
   files: Files,
-  /** Null for a snapshot, which holds no images. `folder` is beside the backup. */
+  /** Null for a snapshot, which holds no images. `folder` is next to the backup. */
   media: Type.Union([
     Type.Object({
       folder: Type.String({ pattern: '^media(-[0-9a-f]{8})?$' }),
@@ -76,7 +76,7 @@ export type Manifest = Omit<Loose, 'files' | 'tables'> & {
 /** The file of the database in a backup. */
 export const databaseFile = (engine: Manifest['engine']): string => (engine === 'sqlite' ? 'plus.db' : 'plus.dump')
 
-/** Writes it, as the last file of a backup. */
+/** Writes the manifest, as the last file of a backup. */
 export async function writeManifest(backup: string, given: Omit<Manifest, 'format'>): Promise<Manifest> {
   const manifest: Manifest = { format: FORMAT, ...given }
   const text = `${JSON.stringify({ sha256: checksumOf(manifest), ...manifest }, null, 1)}\n`
@@ -86,7 +86,7 @@ export async function writeManifest(backup: string, given: Omit<Manifest, 'forma
 
 const checksumOf = (manifest: Manifest): string => hash('sha256', JSON.stringify(manifest))
 
-/** Reads it. Throws a BackupError when it is missing, damaged, not a manifest, or of a version of Plus that is newer. */
+/** Reads the manifest. Throws a BackupError when it is missing, damaged, invalid, or of a newer version of Plus. */
 export async function readManifest(backup: string): Promise<Manifest> {
   const file = path.join(backup, MANIFEST_FILE)
   const found = await stat(file).catch(() => null)
@@ -112,9 +112,12 @@ function parseObject(text: string): Record<string, unknown> | null {
   }
 }
 
-/** Whether all that restoring reads is there: the types of the schema, the database, and for a backup the list of images. */
+/**
+ * Whether a value is a manifest with all that restoring needs: the fields of the schema, the database, and for a backup
+ * the list of images.
+ */
 async function isManifest(value: unknown): Promise<boolean> {
-  // Loaded where a manifest is read: a start does without it.
+  // Loaded on demand: a start does not need it.
   const { Check } = await import('typebox/value')
   if (!Check(ManifestSchema, value)) return false
   const { engine, media, encryption, files } = value as Manifest
@@ -125,7 +128,7 @@ async function isManifest(value: unknown): Promise<boolean> {
   )
 }
 
-/** Refuses data that this version of Plus does not know. */
+/** Refuses data of an unknown, newer version. */
 export function refuseNewerBackup(backup: string, manifest: Manifest): void {
   if (manifest.migrations.some((name) => !Object.hasOwn(migrations, name))) throw newer(backup, manifest.plus)
 }

@@ -1,4 +1,4 @@
-/** Deletes old backups, and the images that no backup names any more. */
+/** Deletes old backups, and the images that no remaining backup names. */
 import { existsSync } from 'node:fs'
 import { readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -13,14 +13,14 @@ export interface Pruned {
   images: number
 }
 
-/** Keeps the newest good backups, and as many of those that no proof has found good. */
+/** Keeps the newest good backups, and as many others. */
 export async function pruneBackups(folder: string, keep: number): Promise<Pruned> {
   const lock = await lockBackups(folder)
   try {
     const removed = await outdatedBackups(await listBackups(folder), keep, (name) => isProved(folder, name))
     for (const name of removed) {
       const gone = path.join(folder, name + REMOVED_SUFFIX)
-      // From here on it does not look like a backup.
+      // Renamed first, so that it no longer looks like a backup.
       await rename(path.join(folder, name), gone)
       await rm(gone, { recursive: true, force: true })
     }
@@ -42,9 +42,9 @@ export async function outdatedBackups(
   return outdated
 }
 
-/** Folder by folder, so that the names of a large network need not fit into memory. */
+/** Works folder by folder, so that the names of a large network need not fit into memory. */
 async function pruneImages(folder: string): Promise<number> {
-  // Also of backups that the operator has renamed.
+  // Includes backups that the operator has renamed.
   const lists = (await readdir(folder))
     .map((name) => path.join(folder, name))
     .filter((backup) => existsSync(path.join(backup, MEDIA_LIST)))
@@ -53,7 +53,7 @@ async function pruneImages(folder: string): Promise<number> {
     const named = lists.map((backup) => new NamedImages(backup))
     const entries = await readdir(path.join(folder, media), { withFileTypes: true })
     const below = entries.filter((entry) => entry.isDirectory()).map(({ name }) => `${media}/${name}/`)
-    // The files that lie in the folder itself are last in the lists.
+    // Files in the folder itself are last in the lists.
     for (const place of [...below.toSorted(), `${media}/`]) {
       const kept = new Set((await Promise.all(named.map((images) => images.takeBelow(place)))).flat())
       removed += await removeOthers(folder, place, kept)
@@ -82,7 +82,7 @@ export class NamedImages {
     this.#images = readMediaList(backup)
   }
 
-  /** The places below one that come next. */
+  /** The next paths below a folder. */
   async takeBelow(place: string): Promise<string[]> {
     const places: string[] = []
     for (;;) {

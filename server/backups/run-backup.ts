@@ -1,4 +1,4 @@
-/** Makes a backup, proves it if asked, and records both for the administrators. */
+/** Makes a backup, tests it if asked, and records the results for administrators. */
 
 import { existsSync } from 'node:fs'
 import { systemClock } from '#server/core/clock.ts'
@@ -21,15 +21,15 @@ import { proveBackup } from './prove/prove.ts'
 
 export interface BackupRun {
   backup: Backup
-  /** Null when none was asked for. */
+  /** The proof; null when the backup was not tested. */
   proof: Proof | null
-  /** What was sent to the bucket; null where the settings name neither a bucket nor a command. */
+  /** The files that were sent to the bucket; null when neither a bucket nor a command is set. */
   sent: Sent | null
 }
 
 /**
- * Makes a backup of the network of the settings, and takes it off this machine as they say. Throws when that fails: the backup
- * and its proof are recorded then.
+ * Makes a backup of the configured network, and sends it off this machine if configured. Throws when sending fails; the
+ * backup and its proof are recorded before that.
  */
 export async function runBackup(
   config: Config,
@@ -42,7 +42,7 @@ export async function runBackup(
     onMade(made)
     if (!options.isProved) return null
     const opener = sealer?.opener ?? null
-    // Only the operator can open it: what was encrypted is proved instead.
+    // Only the operator can open the backup: its unencrypted database is tested instead.
     const database = sealer && !opener ? copy.database : null
     return proveBackup(
       config,
@@ -79,7 +79,7 @@ function requireKey({ secretKeyFile }: Config): void {
   )
 }
 
-/** Proves a backup that was made before. */
+/** Tests an existing backup. */
 export async function runProof(
   config: Config,
   folder: string,
@@ -103,7 +103,7 @@ const withProof = (folder: string, { at, compared, isGood, problems }: Proof): P
   proof: { at: Date.parse(at), folder, tweets: compared.tweets, isGood, problems: problems.slice(0, 10) },
 })
 
-/** Records the reason why a backup or a proof failed. */
+/** Records why a backup or a test failed. */
 const recordFailure = (config: Config, reason: string): Promise<void> =>
   record(config, (state) => ({ ...state, failure: { at: systemClock(), reason } }))
 
@@ -112,7 +112,7 @@ const quiet: Pick<Log, 'warn'> = { warn: () => {} }
 async function record(config: Config, change: (state: State) => State): Promise<void> {
   const store = connect(config.store, quiet)
   try {
-    // Data of another version has other tables. The backup is as good.
+    // Data of another version has other tables. The backup is valid nevertheless.
     if (await isUpToDate(store)) await changeOperatorState(store, 'backup', (state) => change(state ?? {}))
   } finally {
     await store.close()

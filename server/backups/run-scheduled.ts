@@ -1,4 +1,4 @@
-/** What the child process of the schedule does: a backup, its proof, and the removal of old ones. */
+/** The work of the scheduled child process: a backup, its test, and the removal of old backups. */
 import { setPriority } from 'node:os'
 import path from 'node:path'
 import type { Config } from '#server/core/config/config.ts'
@@ -8,13 +8,13 @@ import { explainFailure } from './failure.ts'
 import { pruneBackups } from './prune.ts'
 import { runBackup } from './run-backup.ts'
 
-/** A tenth of the share of other processes, which lets it finish on a machine that is always busy. */
+/** A tenth of the CPU share of other processes, so that it finishes on a busy machine. */
 const LOW_PRIORITY = 10
 
-/** Makes the backup of the settings. Resolves to the exit status; says on standard error why it failed. */
+/** Makes the configured backup. Resolves to the exit status; prints the reason of a failure on standard error. */
 export async function runScheduledBackup(config: Config): Promise<number> {
   const { keep, encryption } = config.backup
-  // An administrator may ask for one before the operator has named a place.
+  // An administrator may request a backup before the operator has configured a folder.
   const folder = config.backup.folder ?? path.join(config.dataDir, 'backups')
   const steps = saySteps()
   try {
@@ -26,7 +26,7 @@ export async function runScheduledBackup(config: Config): Promise<number> {
     }
     const { backup, proof } = await runBackup(config, options, () => steps.enter('testing')).catch(
       async (error: unknown) => {
-        // A bucket that is away for long must not fill the disk.
+        // A bucket that is unreachable for long must not fill the disk.
         await pruneBackups(folder, keep).catch(() => {})
         throw error
       },
@@ -35,7 +35,7 @@ export async function runScheduledBackup(config: Config): Promise<number> {
     if (!proof || proof.isGood) return 0
     console.error(`The proof of ${backup.folder} failed: ${proof.problems.join(' ')}`)
   } catch (error) {
-    // One that is made by hand is as good.
+    // A backup that is being made by hand counts as well.
     if (error instanceof BackupInProgress) return 0
     console.error(explainFailure(error))
   }

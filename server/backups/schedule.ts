@@ -1,4 +1,4 @@
-/** Makes backups by itself and for administrators: one process of several, in a child process of low priority. */
+/** Makes backups on schedule and on request: one of several processes, in a child process of low priority. */
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Deps } from '#server/db/deps.ts'
@@ -10,11 +10,11 @@ import { claimTurn, endTurn, returnTurn, type Turn } from './turns.ts'
 const LOOK_MS = 60_000
 /** How often the progress of a backup is recorded. */
 const RECORD_MS = 1_000
-/** A backup that is silent is recorded as running, too. */
+/** A backup without progress is recorded as running, too. */
 const BEAT_MS = 30_000
-/** How long a backup may take, unless the next one is due later. */
+/** Time limit of a backup, unless the next one is due later. */
 const DAY_MS = 24 * 60 * 60_000
-/** What a timer takes at most. */
+/** The longest delay of a timer. */
 const MOST_MS = 2 ** 31 - 1
 /** How long a stop waits for the child. */
 const STOP_MS = 2_000
@@ -22,11 +22,14 @@ const STOP_MS = 2_000
 type Given = Pick<Deps, 'store' | 'bus' | 'log'> & { config: Pick<Deps['config'], 'backup'> }
 
 export interface BackupSchedule {
-  /** Ends a backup that is being made. The next start makes it again. */
+  /** Stops a running backup. The next start makes it again. */
   stop(): Promise<void>
 }
 
-/** Makes a backup now, if one was missed or asked for, and then as often as the settings say, and when an administrator asks. */
+/**
+ * Makes a backup now if one was missed or requested, then at the configured interval, and when an administrator
+ * requests one.
+ */
 export function scheduleBackups(given: Given, run: typeof runBackupProcess = runBackupProcess): BackupSchedule {
   const { config, store, log } = given
   const { everyMs } = config.backup
@@ -62,7 +65,7 @@ export function scheduleBackups(given: Given, run: typeof runBackupProcess = run
         running = null
         if (isStopped) return
         turn = null
-        // It was asked for after this look had read the state.
+        // The request came after this check had read the state.
         if (looksAgain) tryLook()
       })
   }
@@ -84,7 +87,7 @@ export function scheduleBackups(given: Given, run: typeof runBackupProcess = run
   }
 }
 
-/** Records how far the backup is, for all processes to show. */
+/** Records the progress of the backup for all processes. */
 function recordProgress({ store, log }: Given): { note: (step: Step) => void; stop: () => Promise<void> } {
   let step: Step | null = null
   let recorded = Date.now()

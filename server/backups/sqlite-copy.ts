@@ -1,4 +1,4 @@
-/** Copies a SQLite database while it is used. */
+/** Copies a SQLite database while it is in use. */
 
 import { chmod, stat } from 'node:fs/promises'
 import { backup, DatabaseSync } from 'node:sqlite'
@@ -6,11 +6,11 @@ import type { OnProgress } from './backup-error.ts'
 import { syncPath } from './files/durable-files.ts'
 import type { ListHashes } from './files/media-store.ts'
 
-/** All pages in one step: a snapshot of the log, which writers do not wait for and do not restart. */
+/** All pages in one step: a snapshot of the WAL, for which writers neither wait nor restart. */
 const ALL_PAGES = 2 ** 31 - 1
 const WATCH_MS = 250
 
-/** A copy of the database, or a moment of it that is held. */
+/** A copy of the database, or a snapshot of it that is held open. */
 export interface DatabaseCopy {
   tables: Record<string, number>
   migrations: string[]
@@ -18,7 +18,7 @@ export interface DatabaseCopy {
   close(): Promise<void>
 }
 
-/** Copies the database into a new file, as it is at one moment. */
+/** Copies the database into a new file, at one moment in time. */
 export async function copySqlite(from: string, to: string, onProgress: OnProgress): Promise<void> {
   const source = new DatabaseSync(from, { readOnly: true, timeout: 5_000 })
   const total = await sizeOfDatabase(from)
@@ -37,7 +37,7 @@ export async function copySqlite(from: string, to: string, onProgress: OnProgres
   onProgress({ label: 'Database', done: total, total })
 }
 
-/** The bytes of a database and its log. */
+/** The bytes of a database and its WAL. */
 export async function sizeOfDatabase(file: string): Promise<number> {
   const sizes = await Promise.all(['', '-wal'].map((end) => stat(file + end).catch(() => ({ size: 0 }))))
   return sizes.reduce((sum, { size }) => sum + size, 0)
@@ -46,7 +46,7 @@ export async function sizeOfDatabase(file: string): Promise<number> {
 /** Opens a copy for reading. */
 export function openSqliteCopy(file: string): DatabaseCopy {
   const db = new DatabaseSync(file)
-  // Without a log a copy is one file.
+  // Without a WAL a copy is one file.
   db.exec('PRAGMA journal_mode=DELETE')
   const names = db.prepare(
     "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~'",
@@ -65,7 +65,7 @@ export function openSqliteCopy(file: string): DatabaseCopy {
   }
 }
 
-/** What SQLite finds wrong with a file. */
+/** The problems that SQLite finds in a file. */
 export function checkIntegrity(file: string): string[] {
   const db = new DatabaseSync(file, { readOnly: true })
   try {

@@ -1,11 +1,11 @@
-/** Starts this version of Plus once more, as a process of its own. */
+/** Starts this version of Plus as another process. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { projectFolder } from '#server/core/files/project-folder.ts'
 import { BackupError } from './backup-error.ts'
 
-/** The file that Node runs: that of the sources, or of the bundle that this module is in. */
+/** The file that Node runs: the entry of the sources, or of the bundle of this module. */
 export function entryOfPlus(): string {
   const isBundled = !import.meta.filename.endsWith('.ts')
   const entry = path.join(projectFolder, isBundled ? 'dist/server/main.js' : 'server/main.ts')
@@ -13,23 +13,23 @@ export function entryOfPlus(): string {
   throw new BackupError(`Plus is not complete: ${entry} is missing. Install it again.`)
 }
 
-/** The argument that has main.ts end with its standard input, and so with the process that has started it. */
+/** The argument with which main.ts ends when its standard input ends, and so with its parent. */
 export const END_WITH_STDIN = '--end-with-stdin'
 
-/** Where tools/run.mjs has compiled modules cached: a start takes half as long with them. */
+/** Where tools/run.mjs caches compiled modules, which halve the time of a start. */
 const COMPILED = path.join(projectFolder, '.cache/compiled')
 
-/** For as long as it may take to migrate an old backup. */
+/** Long enough to migrate an old backup. */
 const START_MS = 10 * 60_000
 
 export interface RunningPlus {
   origin: string
-  /** Throws when it has ended by itself. */
+  /** Throws when the process has ended. */
   requireRunning(): void
   stop(): Promise<void>
 }
 
-/** Starts it with these settings and no others; resolves when it listens. */
+/** Starts Plus with these settings only; resolves when it listens. */
 export async function startPlus(settings: Record<string, string>): Promise<RunningPlus> {
   const child = spawn(process.execPath, [entryOfPlus(), END_WITH_STDIN], {
     env: { NODE_COMPILE_CACHE: COMPILED, ...settings },

@@ -1,4 +1,4 @@
-/** Which process makes a backup, and when. */
+/** Decides which process makes a backup, and when. */
 import type { Store } from '#server/db/db.ts'
 import { changeOperatorState, type OperatorStates, readOperatorState } from '#server/db/operator-states.ts'
 import { isRunning } from '#server/features/network/ops/make-backup.ts'
@@ -6,19 +6,19 @@ import { isRunning } from '#server/features/network/ops/make-backup.ts'
 type State = OperatorStates['backup']
 type Given = Pick<Store, 'db' | 'engine'>
 
-/** After a failure the next attempt does not wait as long as after a success. */
+/** The pause after a failure, shorter than after a success. */
 const RETRY_MS = 60 * 60_000
 
-/** A backup that this process makes. */
+/** A backup that this process has claimed. */
 export interface Turn {
   since: number
-  /** Whether an administrator asked for it. */
+  /** Whether an administrator requested it. */
   isAsked: boolean
 }
 
-/** A turn when a backup is due, or was asked for, that no other process has begun. Then this one has. */
+/** Claims a backup that is due or requested, unless another process has. Null without one. */
 export async function claimTurn(store: Given, everyMs: number | null): Promise<Turn | null> {
-  // Most of the time none is, and nothing needs to be written.
+  // Mostly no backup is due, and nothing needs to be written.
   if (!isDue((await readOperatorState(store.db, 'backup')) ?? {}, everyMs, Date.now())) return null
   let turn: Turn | null = null
   await changeOperatorState(store, 'backup', (state = {}) => {
@@ -31,7 +31,7 @@ export async function claimTurn(store: Given, everyMs: number | null): Promise<T
   return turn
 }
 
-/** A backup that was begun and is not there has failed, or its process was killed. */
+/** A backup that was begun and does not exist has failed, or its process was killed. */
 export function isDue({ asked, begun, running, backup }: State, everyMs: number | null, now: number): boolean {
   if (isRunning(running, now)) return false
   if (asked !== undefined) return true
@@ -47,13 +47,13 @@ export function isDue({ asked, begun, running, backup }: State, everyMs: number 
 export const endTurn = (store: Given, { since, isAsked }: Turn, failed: string | null): Promise<void> =>
   changeOperatorState(store, 'backup', (state = {}) => {
     const { running: _, ...rest } = state
-    // An administrator waits for this one. For the schedule, one that is made by hand is as good.
+    // An administrator waits for this backup. For the schedule, one that was made by hand counts as well.
     const isMissing = isAsked && (rest.backup?.at ?? 0) < since
     const reason = failed ?? (isMissing ? 'Another backup was being made. Try again when it has finished.' : null)
     return reason === null ? rest : { ...rest, failure: { at: Date.now(), reason } }
   })
 
-/** Gives a turn back that was interrupted: the next start takes it. */
+/** Returns an interrupted turn: the next start takes it. */
 export const returnTurn = (store: Given, { since, isAsked }: Turn): Promise<void> =>
   changeOperatorState(store, 'backup', (state = {}) => {
     const { running: _, begun: __, ...rest } = state

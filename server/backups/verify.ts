@@ -1,4 +1,4 @@
-/** Compares every file of a backup with what was written. */
+/** Compares every file of a backup with its recorded checksum. */
 import path from 'node:path'
 import type { OnProgress } from './backup-error.ts'
 import { hashFile } from './files/durable-files.ts'
@@ -7,7 +7,7 @@ import { readMediaList } from './files/media-list.ts'
 import { readRenewed } from './files/renewed-images.ts'
 import { IDENTITY_FILE, type Manifest, MEDIA_LIST } from './manifest.ts'
 
-/** Files that are never encrypted: the list of images, and the key that the passphrase opens. */
+/** Files that are never encrypted: the list of images, and the encrypted private key. */
 const PLAIN = [MEDIA_LIST, IDENTITY_FILE]
 
 /** The path of a file of a backup. */
@@ -15,14 +15,14 @@ export const fileIn = (backup: string, { encryption }: Pick<Manifest, 'encryptio
   path.join(backup, encryption && !PLAIN.includes(name) ? name + ENCRYPTED_SUFFIX : name)
 
 export interface DamagedImage {
-  /** Below the folder of backups, as in the list. */
+  /** The path below the folder of backups, as in the list. */
   place: string
-  /** A sentence. */
+  /** The problem, as a sentence. */
   problem: string
 }
 
 export interface Verification {
-  /** What is wrong with other files than images: sentences. */
+  /** Problems of files other than images, as sentences. */
   problems: string[]
   damagedImages: DamagedImage[]
   files: number
@@ -32,7 +32,7 @@ export interface Verification {
 /** Hashes all files of a backup, its images included. */
 export async function verifyFiles(backup: string, manifest: Manifest, onProgress: OnProgress): Promise<Verification> {
   const found: Verification = { problems: [], damagedImages: [], files: 0, bytes: 0 }
-  /** Resolves to what is wrong with it. */
+  /** Resolves to the problem of a file; null without one. */
   const compare = async (file: string, about: string, expected: readonly string[]): Promise<string | undefined> => {
     const actual = await hashFile(file).catch((error: { code?: string }) => String(error.code))
     found.files++
@@ -46,7 +46,7 @@ export async function verifyFiles(backup: string, manifest: Manifest, onProgress
     const problem = await compare(file, `The file ${path.basename(file)}`, [sha256])
     if (problem) found.problems.push(problem)
   }
-  // A damaged list leads nowhere.
+  // A damaged list has no reliable entries.
   if (!manifest.media || found.problems.length > 0) return found
   const folder = path.dirname(backup)
   const renewed = await readRenewed(folder)

@@ -4,19 +4,19 @@ import type { Text } from '#contract/server-texts.ts'
 import { translate } from './i18n/translate.ts'
 import type { Id } from './ids/ids.ts'
 
-/** What is wrong with each invalid field. */
+/** A message for each invalid field. */
 export type Fields = Record<string, Text>
 
 /** An error whose message is meant for the user. Any other error is a bug or an outage. */
 export class AppError extends Error {
   readonly code: ErrorCode
-  /** Null for invalid fields: each field has a message of its own. */
+  /** Null for invalid fields: each field has its own message. */
   readonly text: Text | undefined
   readonly fields: Fields | undefined
   readonly retryAfter: number | undefined
   readonly factor: ErrorBody['factor']
   readonly ended: ErrorBody['ended']
-  /** The account that was tried: for the security log, never sent. */
+  /** The account that the request was about, for the security log. Never sent. */
   readonly account: Id | undefined
 
   constructor(
@@ -31,7 +31,7 @@ export class AppError extends Error {
     } = {},
   ) {
     const text = detail.message ?? (detail.fields ? undefined : errors[code][1])
-    // For logs. People get it in their language.
+    // English for logs. People get the message in their language.
     super(messageIn(text, detail.fields && translateFields(detail.fields)))
     this.text = text
     this.code = code
@@ -65,12 +65,12 @@ const messageIn = (text: Text | undefined, fields: Record<string, string> = {}, 
 const translateFields = (fields: Fields, language?: Language): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, translate(text, language)]))
 
-/** Throws an error of the table. Returns never, so `find(…) ?? fail('tweet_not_found')` narrows. */
+/** Throws an error of contract/errors.ts. Returns never, so `find(…) ?? fail('tweet_not_found')` narrows. */
 export function fail(code: ErrorCode, detail?: ConstructorParameters<typeof AppError>[1]): never {
   throw new AppError(code, detail)
 }
 
-/** Throws an error about invalid fields. Its message is what is wrong with each. */
+/** Throws an error about invalid fields, with a message for each. */
 export function failFields(fields: Fields, code: ErrorCode = 'invalid_fields'): never {
   throw new AppError(code, { fields })
 }

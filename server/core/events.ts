@@ -3,7 +3,7 @@ import type { SessionEnd } from '#contract/errors.ts'
 import type { Id } from './ids/ids.ts'
 
 export type DomainEvent =
-  /** `namesNobody`: it answers no post and mentions nobody. */
+  /** `namesNobody`: the post is no reply and mentions nobody. */
   | {
       type: 'tweet.created'
       tweet: Id
@@ -14,7 +14,7 @@ export type DomainEvent =
     }
   | { type: 'tweet.edited'; tweet: Id; author: Id }
   | { type: 'tweet.hidden'; tweet: Id; author: Id; replyTo: Id }
-  /** `audience` and `readers`: who could see it, as the columns of the rows that are gone. */
+  /** `audience` and `readers`: who could see the post, from its deleted rows. */
   | {
       type: 'tweet.deleted'
       tweet: Id
@@ -25,9 +25,9 @@ export type DomainEvent =
       audience: number
       readers: Id[]
     }
-  /** Removed by moderators; `audience` is that of before. */
+  /** Removed by moderators; `audience` is the one before. */
   | { type: 'tweet.withheld'; tweet: Id; author: Id; replyTo: Id | null; audience: number }
-  /** Put back by moderators. */
+  /** Restored by moderators. */
   | { type: 'tweet.restored'; tweet: Id; author: Id; replyTo: Id | null }
   | { type: 'tweet.liked' | 'tweet.unliked'; tweet: Id; author: Id; actor: Id }
   | { type: 'tweet.retweeted' | 'tweet.unretweeted'; tweet: Id; author: Id; actor: Id; mark: Id }
@@ -39,12 +39,12 @@ export type DomainEvent =
   | { type: 'follow.requests_accepted'; user: Id; upTo: Id }
   | { type: 'user.muted' | 'user.unmuted'; user: Id; actor: Id }
   | { type: 'user.changed'; user: Id }
-  /** Counts are to follow the standing of an account, and those of these posts have. */
+  /** The counts to which an account and its posts contribute must be recomputed after a change of its standing. */
   | { type: 'recount.wanted'; user: Id }
   | { type: 'tweets.recounted'; tweets: Id[] }
   | { type: 'user.deleted'; user: Id }
   | { type: 'message.sent'; message: Id; sender: Id; recipient: Id; isRequest?: boolean }
-  /** `isPrivate`: the other user does not learn of it. */
+  /** `isPrivate`: the other user is not notified. */
   | { type: 'message.read'; reader: Id; other: Id; isPrivate?: boolean }
   | { type: 'message.deleted'; message: Id; accounts: Id[] }
   | { type: 'conversation.changed'; account: Id; other: Id; isDeleted: boolean }
@@ -62,7 +62,7 @@ export type DomainEvent =
 export type EventType = DomainEvent['type']
 export type EventOf<T extends EventType> = Narrow<DomainEvent, T>
 type Narrow<E, T> = E extends { type: infer U } ? ([U & T] extends [never] ? never : E & { type: U & T }) : never
-/** An event as it is delivered. Of two events about the same thing the later one has the greater `eventId`. */
+/** An event as it is delivered. The later of two events about one subject has the greater `eventId`. */
 export type StoredEvent<T extends EventType> = EventOf<T> & { eventId: Id }
 /** Called at least once for each committed event of its types, so it must be idempotent. */
 export type Listener<T extends EventType> = (event: StoredEvent<T>) => Promise<void> | void
@@ -72,13 +72,13 @@ export type Listener<T extends EventType> = (event: StoredEvent<T>) => Promise<v
  */
 export type BatchListener<T extends EventType> = (events: readonly StoredEvent<T>[]) => Promise<void> | void
 
-/** Each priority has a queue of its own: what can wait never delays what a user waits for. */
+/** Each priority has its own queue: events that can wait never delay events that a user waits for. */
 export const PRIORITIES = { high: 0, low: 1 } as const
 export type Priority = keyof typeof PRIORITIES
 
 /**
- * Which of these events a listener needs; for the others it would do nothing, so they are not stored for it. What it reads, it
- * reads in `tx`, the transaction of the cause: a further connection could wait for that one.
+ * Selects the events that a listener needs; the others are not stored for it. It must read in `tx`, the transaction of
+ * the cause: another connection could wait for that transaction.
  */
 export type Selection<T extends EventType> = (
   events: readonly EventOf<T>[],
@@ -104,7 +104,7 @@ export type CommitListener<T extends EventType> = (event: StoredEvent<T>) => voi
 
 interface RegisteredCommitListener {
   listener: CommitListener<EventType>
-  /** Called as soon as others read what was committed, which may be before it is durable. */
+  /** Whether it is called as soon as other connections can read the commit, which may be before it is durable. */
   isEarly: boolean
 }
 
@@ -116,22 +116,25 @@ export class Listeners {
   readonly #byType = new Map<EventType, readonly (readonly Registration[])[]>()
   readonly #commitListeners = new Map<EventType, RegisteredCommitListener[]>()
 
-  /** Registers a listener for single events: one that writes little, or touches more than the store. */
+  /** Registers a listener for single events: one that writes little, or has effects outside the store. */
   on<T extends EventType>(types: T | readonly T[], listener: Listener<T>, priority: Priority = 'high'): void {
     this.#add(types, ([event]) => listener(event as StoredEvent<T>), { maxBatch: 1, priority })
   }
 
-  /** Registers a listener for batches: for events that are frequent. */
+  /** Registers a listener for batches, for frequent events. */
   onBatch<T extends EventType>(types: T | readonly T[], listener: BatchListener<T>, options: Options<T> = {}): void {
     this.#add(types, listener as unknown as BatchListener<EventType>, options as unknown as Options<EventType>)
   }
 
-  /** Registers a listener for events that this process commits. They are delivered to it at most once. */
+  /** Registers a listener for events that this process commits. It gets each at most once. */
   onCommit<T extends EventType>(types: readonly T[], listener: CommitListener<T>): void {
     this.#addToCommit(types, listener, false)
   }
 
-  /** The same as soon as others read what was committed; on SQLite that is some milliseconds before it is durable. */
+  /**
+   * Registers a listener that is called as soon as other connections can read the commit; on SQLite some milliseconds
+   * before it is durable.
+   */
   onVisible<T extends EventType>(types: readonly T[], listener: CommitListener<T>): void {
     this.#addToCommit(types, listener, true)
   }
@@ -145,7 +148,7 @@ export class Listeners {
     return this.#commitListeners.get(type) ?? []
   }
 
-  /** Those of the events that a listener of this priority needs, in their order. */
+  /** The events that a listener of this priority needs, in their order. */
   needed(
     priority: number,
     events: readonly DomainEvent[],
@@ -180,7 +183,7 @@ export class Listeners {
     return this.#registered.filter((each) => each.priority === priority)
   }
 
-  /** By priority. All are registered before the first event. */
+  /** Registrations by priority. All are made before the first event. */
   #registeredFor(type: EventType): readonly (readonly Registration[])[] {
     const known = this.#byType.get(type)
     if (known) return known

@@ -1,10 +1,10 @@
 import { operatorCommands } from './operator-commands.ts'
 import { isCorrupt, isDiskBroken, isReadOnly, isStorageFull, isUnavailable } from './store-errors.ts'
 
-/** What an operator does about a damaged database. */
+/** Instructions for the operator of a damaged database. */
 export const MEND_DAMAGE = `Check the disk. If it is sound, restore a backup: ${operatorCommands.admin} restore DIR --force`
 
-/** What the operator reads about an error of the database or its disk; undefined for any other error. */
+/** Explains an error of the database or its disk to the operator; undefined for any other error. */
 export function explainStoreError(error: unknown): string | undefined {
   const { code, message } = error as { code?: string; message: string }
   if (isStorageFull(error)) return 'The disk is full. Make room, and try again. Nothing that was saved is lost.'

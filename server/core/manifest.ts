@@ -6,7 +6,7 @@ interface Manifest {
   version: string
   /** Only a release has these; `npm run release` writes them. */
   bin?: { plus: string }
-  /** Unless the commit has the tag of the version. */
+  /** The commit of the release, unless it has the tag of the version. */
   commit?: string
 }
 

@@ -1,2 +1,2 @@
-/** The name of a network that has set none. */
+/** The default name of a network. */
 export const DEFAULT_NAME = 'Plus'

@@ -1,4 +1,4 @@
-/** Connections to Redis or Valkey. */
+/** Opens connections to Redis or Valkey. */
 import { createClient, type RedisClientOptions } from '@redis/client'
 
 const CONNECT_MS = 3_000
@@ -6,7 +6,7 @@ const MAX_BACKOFF_MS = 5_000
 
 export type Redis = ReturnType<typeof createRedis>
 
-/** A client that reconnects by itself, and sends nothing late. `name` is shown by CLIENT LIST. */
+/** Creates a client that reconnects by itself, and queues nothing while disconnected. CLIENT LIST shows `name`. */
 export const createRedis = (
   { url, name }: { url: string; name: string },
   options: Pick<RedisClientOptions, 'commandOptions' | 'pingInterval'>,

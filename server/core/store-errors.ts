@@ -11,31 +11,33 @@ export const isLocked = (error: unknown): boolean => sqliteCode(error) === SQLIT
 /** A conflict, or a lock of SQLite: the transaction was rolled back and can be retried. */
 export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(code(error)) || isLocked(error)
 
-/** PostgreSQL waited too long for a lock. To wait once more would take a connection from others as long again. */
+/** PostgreSQL waited too long for a lock. Retrying would occupy a connection as long again. */
 export const isLockTimeout = (error: unknown): boolean => code(error) === '55P03'
 
-/** The disk, or the quota, is full. */
+/** The disk or the quota is full. */
 export const isStorageFull = (error: unknown): boolean =>
   ['53100', 'ENOSPC', 'EDQUOT'].includes(code(error)) || sqliteCode(error) === SQLITE.full
 
-/** The file system, the file or the server takes no writes; a PostgreSQL in recovery does not. */
+/** The file system, the file or the server is read-only, such as PostgreSQL in recovery. */
 export const isReadOnly = (error: unknown): boolean =>
   ['25006', 'EROFS'].includes(code(error)) || sqliteCode(error) === SQLITE.readOnly
 
-/** The disk fails. SQLite reports a full or read-only disk like this, too, when a file beside the database cannot grow. */
+/**
+ * The disk fails. SQLite also reports a full or read-only disk like this when a file next to the database cannot grow.
+ */
 export const isDiskBroken = (error: unknown): boolean =>
   code(error) === 'EIO' || [SQLITE.ioError, SQLITE.cannotOpen].includes(sqliteCode(error))
 
-/** The code we give to errors that PostgreSQL's driver throws without one. */
+/** The code that Plus gives to errors that PostgreSQL's driver throws without one. */
 export const POSTGRES_UNAVAILABLE = 'ERR_POSTGRES_AWAY'
 
-/** The code of what had to wait for a connection too long, or behind too many. */
+/** The code of a statement that waited too long for a connection, or behind too many others. */
 export const POSTGRES_BUSY = 'ERR_POSTGRES_BUSY'
 
-/** All connections of a pool are taken. The pool logs that for all who are refused. */
+/** All connections of a pool are in use. The pool logs that for all refused statements. */
 export const isPoolFull = (error: unknown): boolean => code(error) === POSTGRES_BUSY
 
-/** There is more to do than the store can do in time. */
+/** The store is overloaded. */
 export const isBusy = (error: unknown): boolean => isPoolFull(error) || isLockTimeout(error)
 
 /** The store is unreachable, starting, or too slow. */
@@ -47,7 +49,7 @@ export const isUnavailable = (error: unknown): boolean =>
   isRetryable(error) ||
   isBusy(error)
 
-/** The store of images is unreachable, or refuses. */
+/** The store of images is unreachable, or refuses requests. */
 export const isBlobStoreUnavailable = (error: unknown): boolean =>
   ['ERR_BLOBS_UNAVAILABLE', 'ERR_BLOBS_REFUSED'].includes(code(error))
 

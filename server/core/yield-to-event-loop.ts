@@ -15,7 +15,7 @@ export class EventLoopYielder {
     return performance.now() - this.#since >= this.#longestMs
   }
 
-  /** Yields when the last yield was more than 2 ms ago, unless created with another time. */
+  /** Yields when the last yield was more than 2 ms ago, or another time given at creation. */
   async yieldIfDue(): Promise<void> {
     if (!this.isDue) return
     await nextTurn()

@@ -3,7 +3,7 @@ import { Author } from '#contract/calls/users.ts'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { ById, ByUser, Nullable } from '#contract/schemas.ts'
 
-/** What a visitor may know of a shared link. */
+/** The fields of a shared link that a visitor sees. */
 export const Shared = Type.Object({
   user: Nullable(
     Type.Pick(Author, ['username', 'name', 'avatar'], {

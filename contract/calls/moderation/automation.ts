@@ -21,7 +21,7 @@ const oneTo = (max: number) => text('Enter a whole number from 1 to {max}.', { m
 const wholeNumber = (maximum: number, description: string) =>
   Type.Optional(Type.Integer({ minimum: 1, maximum, message: oneTo(maximum), description }))
 
-/** All that are given must hold for a post. */
+/** Conditions of an automatic rule. A post must meet every given one. */
 export const Conditions = Type.Object({
   accountHours: wholeNumber(CONDITION_LIMITS.accountHours, 'The account is younger than so many hours.'),
   links: wholeNumber(CONDITION_LIMITS.links, 'The post has at least so many links.'),

@@ -60,7 +60,7 @@ export type CaseReport = Static<typeof CaseReport>
 export const CaseNote = Type.Object({ _id: Id, by: CaseUser, text: Type.String(), createdAt: Time })
 export type CaseNote = Static<typeof CaseNote>
 
-/** What a moderator needs of an account. */
+/** The facts about an account that a moderator needs for a decision. */
 export const AccountFacts = Type.Object({
   user: CaseUser,
   bio: Type.String(),
@@ -97,7 +97,7 @@ const EndTime = Type.String({
   message: text('Choose a time in the future.'),
 })
 
-/** What a decision says. */
+/** Fields of a decision: its reason and its note. */
 const decision = {
   kind: ActKindName,
   reason: { ...Text(REASON_LENGTH), description: 'The member reads it.' },

@@ -4,7 +4,7 @@ import type { Endpoints } from '#contract/endpoint.ts'
 import { LOG_ACTIONS } from '#contract/moderation.ts'
 import { Cursor, Id, Nullable, OneOf, Page, Time } from '#contract/schemas.ts'
 
-/** One row. Names are as they were then. */
+/** One row. Names are the names at that time. */
 export const LogEntry = Type.Object({
   _id: Id,
   createdAt: Time,

@@ -27,7 +27,7 @@ const shortText = (length: number) =>
   Type.String({ maxLength: length * CODE_POINTS_PER_CHARACTER, message: keepTo(length) })
 const words = Type.String({ maxLength: 200 })
 
-/** What sign-up takes besides the fields of the account. Every way to sign up takes it. */
+/** Fields of sign-up besides those of the account. Every way to sign up accepts them. */
 export const signUpFields = {
   invitation: Type.Optional({ ...words, description: 'The code of an invitation.' }),
   reason: Type.Optional({

@@ -10,7 +10,7 @@ export const Category = OneOf(REPORT_CATEGORIES)
 export const Kind = OneOf(SUBJECT_KINDS)
 export const ActKindName = OneOf(ACT_KINDS)
 
-/** A text that people write here, at most so many graphemes. */
+/** A text of a report, note or decision, with its maximum length in graphemes. */
 export const Text = (length: number) =>
   Type.String({ maxLength: length * CODE_POINTS_PER_CHARACTER, message: keepTo(length) })
 
@@ -19,7 +19,7 @@ export const RuleNumber = Type.Integer({
   maximum: 1_000,
   description: 'Number of a rule of the network.',
 })
-/** A rule as it was when it was named. */
+/** A rule with its text at the time it was named. */
 export const NamedRule = Nullable(Type.Object({ number: Type.Integer(), text: Type.String() }))
 
 /** A user in a case. Names and picture are the current ones, or those of the time of the report when the account is deleted. */
@@ -32,7 +32,7 @@ export const CaseUser = Type.Object({
 })
 export type CaseUser = Static<typeof CaseUser>
 
-/** A post as it was when it was reported. */
+/** A post with its content at the time of the report. */
 export const ReportedTweet = Type.Object({
   _id: Id,
   content: Type.String(),
@@ -45,7 +45,7 @@ export const ReportedTweet = Type.Object({
 })
 export type ReportedTweet = Static<typeof ReportedTweet>
 
-/** A message that the reporter handed over. */
+/** A message that the reporter attached to a report. */
 export const ReportedMessage = Type.Object({
   _id: Id,
   text: Type.String(),
@@ -55,7 +55,7 @@ export const ReportedMessage = Type.Object({
 })
 export type ReportedMessage = Static<typeof ReportedMessage>
 
-/** What moderators did. */
+/** An act of moderators: what was done, by whom, why and until when. */
 export const Act = Type.Object({
   _id: Id,
   kind: ActKindName,

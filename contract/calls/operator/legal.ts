@@ -29,7 +29,7 @@ const upTo = (length: number) => Type.String({ maxLength: length * CODE_POINTS_P
 
 const RuleId = Type.Integer({ minimum: 1, description: 'The same in every version that has the rule.' })
 
-/** A rule as it is shown: its number is its place. */
+/** A rule of the network. Its number is its position in the list. */
 export const Rule = Type.Object({
   id: RuleId,
   number: Type.Integer({ minimum: 1 }),
@@ -56,7 +56,7 @@ const RuleSource = Type.Object({
   text: upTo(LEGAL_TEXT_LENGTH),
 })
 
-/** A page as its administrators edit it, in Markdown. */
+/** The Markdown source of a page, for its administrators. */
 export const LegalSource = Type.Object({
   page: PageName,
   version: Version,

@@ -45,7 +45,7 @@ export const BackupRun = Type.Object({
 })
 export type BackupRun = Static<typeof BackupRun>
 
-/** What administrators see of the server. */
+/** The state of the server as administrators see it. */
 export const ServerState = Type.Object({
   version: Type.String({ examples: ['0.1.0'] }),
   engine: OneOf(['sqlite', 'postgres'] as const),

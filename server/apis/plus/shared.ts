@@ -1,4 +1,4 @@
-/** What a visitor may know of a shared link, before they sign in. */
+/** Answers visitors who an address shared with them is about, before they sign in. */
 import type { Shared, shared } from '#contract/calls/discovery/shared.ts'
 import type { CallRequest, Routes } from '#server/core/http/call.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
@@ -18,9 +18,9 @@ export const sharedRoutes = (deps: Deps): Routes<typeof shared> => ({
     }),
 })
 
-/** What is missing and what is hidden take the same look-ups, and get the same answer. */
+/** A missing and a hidden post or user take the same look-ups, and get the same answer. */
 async function forVisitors(deps: Deps, { viewer, client }: Visitor, find: () => Promise<Id>): Promise<Shared> {
-  // Blocks and mutes have their say on the post or profile itself.
+  // For a signed-in viewer the post or profile itself applies blocks and mutes.
   if (viewer) return { user: null }
   await deps.limits.take('sharedLinks', client.addressRange)
   return presentShared(deps, await find())

@@ -11,7 +11,7 @@ import { syncPath } from '../files/durable-files.ts'
 
 const JOURNAL = 'unfinished-exchange'
 
-/** What exchanges files. */
+/** The command that exchanges files. */
 export type Exchange = 'restore' | 'rollback'
 
 export interface Move {
@@ -19,7 +19,7 @@ export interface Move {
   to: string
 }
 
-/** The first line of a journal; each of the others is a move. */
+/** The first line of a journal. Each other line is a move. */
 interface Header {
   what: Exchange
   /** The folder in DATA_DIR that files are moved into. */
@@ -28,7 +28,7 @@ interface Header {
 
 const journalIn = (dataDir: string): string => path.join(dataDir, JOURNAL)
 
-/** Whether an exchange in this data folder has not ended. */
+/** Whether an exchange in this data folder is unfinished. */
 export const isUnfinished = (dataDir: string): boolean => existsSync(journalIn(dataDir))
 
 /** Refuses a data folder whose files were being exchanged when the process was killed. Throws a BackupError. */
@@ -38,7 +38,7 @@ export async function refuseUnfinishedExchange(dataDir: string): Promise<void> {
   throw unfinished(what, dataDir)
 }
 
-/** The error that says what to do about an exchange that has not ended. `place` is a folder, or a part of a sentence. */
+/** The error with instructions for an unfinished exchange. `place` is a folder, or a part of a sentence. */
 export const unfinished = (what: Exchange, place: string): BackupError =>
   new BackupError(
     `A ${what} was interrupted, and only a part of it is in ${place}. Run ${operatorCommands.admin} ${what} again with the same settings: it puts back what was there, and begins again.`,
@@ -54,7 +54,7 @@ export class Journal {
     this.#file = file
   }
 
-  /** Begins one. On disk when it resolves. */
+  /** Creates the journal. It is on disk when the promise resolves. */
   static async begin(dataDir: string, header: Header): Promise<Journal> {
     const file = await open(journalIn(dataDir), 'wx', 0o600)
     const journal = new Journal(dataDir, file)
@@ -73,13 +73,13 @@ export class Journal {
     await this.#file.sync()
   }
 
-  /** Ends it: from here on a start finds nothing unfinished. */
+  /** Deletes the journal: from then on a start finds no unfinished exchange. */
   async end(): Promise<void> {
     await this.close()
     await removeJournal(this.#dataDir)
   }
 
-  /** Leaves it for the next restore. */
+  /** Closes the journal, and leaves it for the next restore. */
   close(): Promise<void> {
     return this.#file.close()
   }
@@ -111,7 +111,7 @@ async function readJournal(dataDir: string): Promise<{ header: Header; moves: Mo
   }
 }
 
-/** Moves everything back that an exchange has moved before it was interrupted. It may be interrupted, too. */
+/** Undoes the moves of an interrupted exchange. Can be interrupted and repeated. */
 export async function undoExchange(dataDir: string): Promise<void> {
   const { header, moves } = await readJournal(dataDir)
   await moveBack(moves)
@@ -119,7 +119,7 @@ export async function undoExchange(dataDir: string): Promise<void> {
   await removeJournal(dataDir)
 }
 
-/** Makes the moves undone that were made, the last one first. */
+/** Undoes the moves that were made, the last one first. */
 export async function moveBack(moves: readonly Move[]): Promise<void> {
   for (const { from, to } of moves.toReversed()) {
     if (!existsSync(to)) continue

@@ -1,4 +1,4 @@
-/** Moves files aside and others into their place, and back when that fails half way. */
+/** Moves files aside and others into their place, and undoes the moves when one fails. */
 
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rmdir } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import { type Exchange, foldersOf, Journal, type Move, moveBack } from './journa
 
 /** Moves files into a folder of the data folder, or beside their place when they are elsewhere. */
 export class Mover {
-  /** What was moved, as the operator finds it. */
+  /** Paths of the files that were moved aside, for the operator. */
   readonly aside: string[] = []
   readonly name: string
   readonly #dataDir: string
@@ -35,23 +35,23 @@ export class Mover {
     }
   }
 
-  /** Moves a file or folder to a place where nothing is. */
+  /** Moves a file or folder to a free path. */
   async put(from: string, to: string): Promise<void> {
-    // Else it would be unclear afterwards whether the move was made.
+    // An existing target would make it unclear later whether the move was made.
     if (existsSync(to)) throw new BackupError(`${to} is in the way. Move it away first.`)
     await this.#journal?.add({ from, to })
     await rename(from, to)
     this.#moves.push({ from, to })
   }
 
-  /** Has what was moved on disk. Call it when the last file was. */
+  /** Syncs the moves to disk. Call it after the last move. */
   async sync(): Promise<void> {
     for (const folder of foldersOf(this.#moves)) await syncPath(folder)
   }
 
   /**
-   * Runs work that moves. When it fails, everything is moved back. When the process is killed, no Plus starts on the data
-   * folder until that was done (journal.ts).
+   * Runs work that moves files. When it fails, every move is undone. When the process is killed, no Plus starts on the
+   * data folder until the moves are undone (journal.ts).
    */
   async orMoveBack(work: () => Promise<void>): Promise<void> {
     const journal = await Journal.begin(this.#dataDir, { what: this.#what, aside: this.name })

@@ -15,19 +15,19 @@ export async function refuseReplacedTables({ db, engine }: Pick<Store, 'db' | 'e
   })
 }
 
-/** What became of an exchange that was interrupted; null when there was none. */
+/** The result of undoing an interrupted exchange; null when there was none. */
 export type Undone = 'undone' | 'finished' | null
 
 /**
- * Puts back what was there before an exchange that was interrupted, or finishes one that lacked nothing but its end. No Plus
- * may run on the data. The tables come first: while their comment is there, or the journal of the files, no Plus starts.
+ * Undoes an interrupted exchange, or finishes one that was complete except for its end. No Plus may run on the data.
+ * The tables come first: no Plus starts while their comment or the journal of the files exists.
  */
 export async function undoUnfinished({ dataDir, store }: Pick<Config, 'dataDir' | 'store'>): Promise<Undone> {
   const hasMoved = isUnfinished(dataDir)
   const note = store.kind === 'postgres' ? await findNote(store.url.reveal()) : null
   if (note && store.kind === 'postgres') {
     const url = store.url.reveal()
-    // Without a journal all files are in their place: only the comment is left over.
+    // Without a journal all files are in place: only the comment remains.
     if (note.isComplete && !hasMoved) {
       await endReplacement(url)
       return 'finished'

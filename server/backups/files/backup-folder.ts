@@ -1,4 +1,4 @@
-/** The folder of backups: one folder for each, named by its time, and the images that they share. */
+/** The folder of backups: one folder for each backup, named by its time, and their shared images. */
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -9,14 +9,16 @@ import { MANIFEST_FILE } from '../manifest.ts'
 const NAME = /^\d{8}T\d{6}Z$/
 export const isBackupName = (name: string): boolean => NAME.test(name)
 export const PARTIAL_SUFFIX = '.partial'
-/** What a deleted backup is called until all of it is gone. */
+/** Suffix of a backup that is being deleted. */
 export const REMOVED_SUFFIX = '.removed'
 export const PROOF_FILE = 'proof.json'
 
 /** `20261124T231500Z`: names sort by time. */
 const nameOf = (time: number): string => new Date(time).toISOString().replace(/[-:]|\.\d{3}/g, '')
 
-/** The name of now, or of the next second whose name is not in that folder yet; with what is before and after it. */
+/**
+ * A name for the current second, or the next second that is free in the folder, with `before` and `after` around it.
+ */
 export function freeName(folder: string, before = '', after = ''): string {
   let at = Date.now()
   while (existsSync(path.join(folder, before + nameOf(at) + after))) at += 1_000
@@ -32,7 +34,7 @@ export async function listBackups(folder: string): Promise<string[]> {
     .toReversed()
 }
 
-/** The path of a backup, from its own path or that of its folder, whose newest one is meant. */
+/** The path of a backup: the given one, or the newest one in the given folder. */
 export async function findBackup(place: string): Promise<string> {
   const given = path.resolve(place)
   if (!(await stat(given).catch(() => null))?.isDirectory()) throw new BackupError(`There is no folder ${given}.`)
@@ -51,7 +53,7 @@ export async function isProved(folder: string, name: string): Promise<boolean> {
   }
 }
 
-/** Opens a folder of backups for one process at a time, and removes what interrupted ones have left. */
+/** Locks a folder of backups for one process, and removes remains of interrupted backups. */
 export async function lockBackups(folder: string): Promise<FileLock> {
   await makeFolder(path.resolve(folder))
   const lock = tryLock(path.join(folder, 'backups.lock'))
@@ -67,7 +69,7 @@ export async function lockBackups(folder: string): Promise<FileLock> {
   }
 }
 
-/** Creates the folder with those above it that are missing, one by one: Node tries forever where a file system makes no folders. */
+/** Creates a folder and its missing parents one by one: `recursive` never ends on file systems that refuse folders. */
 async function makeFolder(folder: string): Promise<void> {
   const missing: string[] = []
   for (let each = folder; !existsSync(each); each = path.dirname(each)) missing.unshift(each)

@@ -1,4 +1,4 @@
-/** Files that are private, hashed while they are written, and on disk before they count. */
+/** Writes private files that are hashed while they are written, and synced before they count. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, statfs } from 'node:fs/promises'
@@ -36,7 +36,7 @@ export async function writeFileDurably(file: string, source: Bytes | Uint8Array)
   return { sha256: hash.digest('hex'), bytes }
 }
 
-/** Copies a file, through an encryption if one is given. The record is that of what was written. */
+/** Copies a file, optionally through an encryption. Answers size and checksum of the written file. */
 export async function copyFileDurably(from: string, to: string, through?: Through): Promise<FileRecord> {
   const source = readStream(from)
   return writeFileDurably(to, through ? await through(source) : source)
@@ -52,7 +52,7 @@ export async function hashFile(file: string): Promise<FileRecord> {
   return { sha256: hash.digest('hex'), bytes }
 }
 
-/** Syncs a file that something else has written, or a folder after a rename in it. */
+/** Syncs a file that another program has written, or a folder after a rename in it. */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
@@ -65,7 +65,7 @@ export async function syncPath(path: string): Promise<void> {
   }
 }
 
-/** Left free on the disk beside what is written. */
+/** Bytes that must stay free on the disk. */
 const RESERVE_BYTES = 64 * 2 ** 20
 
 /** Refuses work that would fill the disk. */

@@ -1,6 +1,6 @@
 /**
- * Encrypts backups in the format of age. With a passphrase a private key is made, which is encrypted with the passphrase
- * itself: files are encrypted for its public key, because a passphrase takes two seconds for each file.
+ * Encrypts backups in the format of age. A passphrase takes two seconds for each file, so it encrypts only a generated
+ * private key; files are encrypted for its public key.
  */
 import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -16,9 +16,9 @@ export const ENCRYPTED_SUFFIX = '.age'
 export interface Sealer {
   kind: BackupEncryption['kind']
   recipient: string
-  /** The encrypted private key; only with a passphrase. */
+  /** The private key, encrypted with the passphrase; null without a passphrase. */
   wrappedIdentity: Uint8Array | null
-  /** Opens what it has encrypted; null when only the operator can. */
+  /** Decrypts the files; null when only the operator has the private key. */
   opener: Opener | null
   encrypt: Through
   encryptBytes(bytes: Uint8Array): Promise<Uint8Array>
@@ -29,21 +29,21 @@ export interface Opener {
   decryptBytes(bytes: Uint8Array): Promise<Uint8Array>
 }
 
-/** What the operator gives to read an encrypted backup. */
+/** The passphrase or key with which the operator opens an encrypted backup. */
 export interface OpenWith {
   passphraseFile?: string | undefined
   identityFile?: string | undefined
 }
 
-// Loaded where something is encrypted.
+// Loaded on demand.
 const loadAge = () => import('age-encryption')
 
-/** Names what was encrypted for a public key. */
+/** A short name of a public key, for its folder. */
 export const recipientId = (recipient: string): string => hash('sha256', recipient).slice(0, 8)
 
 const identityName = (recipient: string): string => `identity-${recipientId(recipient)}${ENCRYPTED_SUFFIX}`
 
-/** Prepares the encryption of a backup in this folder. A passphrase opens the key that is there, or makes one. */
+/** Prepares the encryption of a backup in this folder. A passphrase opens the existing key, or creates one. */
 export async function openSealer(folder: string, encryption: BackupEncryption): Promise<Sealer> {
   if (encryption.kind === 'recipient') return createSealer(encryption.kind, encryption.recipient, null, null)
   const passphrase = await readPassphrase(encryption.file)
@@ -95,7 +95,7 @@ async function createOpener(...identities: string[]): Promise<Opener> {
   }
 }
 
-/** Opens an encrypted backup. Throws when what was given is not what it was encrypted with. */
+/** Opens an encrypted backup. Throws when the passphrase or key is wrong. */
 export async function openBackupWith(
   backup: string,
   kind: BackupEncryption['kind'],
@@ -122,12 +122,12 @@ async function openWithIdentities(file: string): Promise<Opener> {
   try {
     if (identities.length > 0) return await createOpener(...identities)
   } catch {
-    // The same as none.
+    // Like a missing file.
   }
   throw new BackupError(`${file} holds no private key of age: a line that begins with AGE-SECRET-KEY-.`)
 }
 
-/** Resolves to null when the passphrase is another one. */
+/** Decrypts the private key; null when the passphrase is wrong. */
 async function unwrap(wrapped: Uint8Array, passphrase: string): Promise<string | null> {
   const { Decrypter } = await loadAge()
   const decrypter = new Decrypter()

@@ -3,16 +3,16 @@ import { open } from 'node:fs/promises'
 
 export interface ListedImage {
   sha256: string
-  /** Below the folder of backups: `media/ab/abcdef….webp`. */
+  /** The path below the folder of backups: `media/ab/abcdef….webp`. */
   place: string
 }
 
-/** Places that lead nowhere but into a folder of images. */
+/** A line with a path inside a folder of images. */
 const LINE = /^([0-9a-f]{64}) {2}\.\.\/(media(?:-[0-9a-f]{8})?\/(?:[0-9a-f]{2}\/)?(?!\.)[\w.-]{1,200})$/
 
 export const lineOf = (sha256: string, place: string): string => `${sha256}  ../${place}\n`
 
-/** Reads a list line by line, and leaves out what is no line of one. */
+/** Reads a list line by line, and skips invalid lines. */
 export async function* readLines(list: string): AsyncGenerator<ListedImage> {
   const file = await open(list)
   try {

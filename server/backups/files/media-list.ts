@@ -11,7 +11,7 @@ import { addRenewed, readRenewed } from './renewed-images.ts'
 /** Reads the list of a backup, line by line. */
 export const readMediaList = (backup: string): AsyncGenerator<ListedImage> => readLines(path.join(backup, MEDIA_LIST))
 
-/** Writes the list of these files. Those of an earlier backup are hashed there already. */
+/** Writes the list of these files. Checksums of unchanged files are taken from the list of an earlier backup. */
 export async function writeMediaList(
   backup: string,
   given: { store: MediaStore; names: AsyncIterable<string>; earlier: string | null; onListed(files: number): void },
@@ -43,7 +43,7 @@ export async function writeMediaList(
   return { files, bytes, missing }
 }
 
-/** Walks along an earlier list. Both lists are in the order of names. */
+/** Reads an earlier list alongside the new one. Both are sorted by name. */
 class KnownHashes {
   readonly #images: AsyncGenerator<ListedImage>
   readonly #store: MediaStore
@@ -73,7 +73,7 @@ class KnownHashes {
     return new KnownHashes(earlier, store, { renewed, writtenAt: list.mtimeMs })
   }
 
-  /** The checksum that a file had when it was written; undefined for one that the list does not name. */
+  /** The checksum of an unchanged file in the earlier list; undefined for others. */
   async find(name: string, writtenAt: number): Promise<string | undefined> {
     const place = `${this.#store.folder}/${this.#store.placeOf(name)}`
     while (!this.#isAtEnd && (!this.#next || nameIn(this.#next.place) < nameIn(place))) {
@@ -87,7 +87,7 @@ class KnownHashes {
     return (isNewer && (await this.#renew(name, place, known))) || known
   }
 
-  /** The checksum of a file that was damaged, and was encrypted again since; undefined for any other file. */
+  /** The checksum of a damaged file that was encrypted again; undefined for any other file. */
   async #renew(name: string, place: string, known: string): Promise<string | undefined> {
     const { sha256 } = await hashFile(this.#store.pathOf(name))
     if (sha256 === known || !(await this.#store.isWhole(name))) return undefined

@@ -1,6 +1,6 @@
 /**
- * The images of all backups in a folder. They are named by their content, so each is stored once; encrypted ones lie in a
- * folder for each public key.
+ * The images of all backups in a folder. They are named by their content, so each is stored once; encrypted ones are in
+ * a folder for each public key.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
@@ -9,17 +9,17 @@ import { type BlobStore, placeOf } from '#server/core/blobs/blob-store.ts'
 import { syncPath, writeFileDurably } from './durable-files.ts'
 import { ENCRYPTED_SUFFIX, recipientId, type Sealer } from './encryption.ts'
 
-/** Images that are copied at once: a bucket answers each after some milliseconds. */
+/** Images that are copied concurrently: a bucket takes some milliseconds for each. */
 const AT_ONCE = 8
 const PART = '.part'
-/** What a damaged image is called, so that the next backup copies it again. */
+/** Suffix of a damaged image, so that the next backup copies it again. */
 const DAMAGED = '.damaged'
 
 /** Lists hashes of images above one, in order. */
 export type ListHashes = (after: string, limit: number) => Promise<readonly string[]>
 
 const LIST_BATCH = 500
-/** The file that says which network the images belong to. */
+/** The file with the id of the network that owns the images. */
 export const MEDIA_ID = 'media-id'
 
 /** The names of all image files of a network, in the order of their bytes. */
@@ -33,11 +33,11 @@ export async function* imageNames(list: ListHashes): AsyncGenerator<string> {
   yield MEDIA_ID
 }
 
-/** Whether it is the folder of the images of backups. */
+/** Whether a name is that of an image folder of backups. */
 export const isMediaFolder = (name: string): boolean => /^media(-[0-9a-f]{8})?$/.test(name)
 
 export class MediaStore {
-  /** Its name beside the backups. */
+  /** The name of the folder next to the backups. */
   readonly folder: string
   readonly #root: string
   readonly #sealer: Sealer | null
@@ -57,12 +57,12 @@ export class MediaStore {
     return path.join(this.#root, this.placeOf(name))
   }
 
-  /** Whether a file has another checksum each time it is written. */
+  /** Whether the checksum of a file differs each time it is written. */
   get isEncrypted(): boolean {
     return this.#sealer !== null
   }
 
-  /** Whether a file can be decrypted, which shows that it is whole. True where only the operator could tell. */
+  /** Whether a file can be decrypted, which proves it intact. True when only the operator can decrypt it. */
   async isWhole(name: string): Promise<boolean> {
     const opener = this.#sealer?.opener
     if (!opener) return true
@@ -74,7 +74,7 @@ export class MediaStore {
       )
   }
 
-  /** Copies the files that are not there yet. Resolves to how many, and to their bytes. */
+  /** Copies missing files. Resolves to their number and bytes. */
   async fill(names: AsyncIterable<string>, blobs: BlobStore, onCopied: (files: number) => void) {
     await mkdir(this.#root, { recursive: true, mode: 0o700 })
     const touched = new Set<string>([this.#root])
@@ -113,7 +113,7 @@ export class MediaStore {
   }
 }
 
-/** Sets a damaged file aside: it is of no use to any backup. */
+/** Renames a damaged file, which is of no use to any backup. */
 export const setAside = (file: string): Promise<void> => rename(file, file + DAMAGED)
 
 export const sizeOf = async (file: string): Promise<number | undefined> =>

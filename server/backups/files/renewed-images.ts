@@ -1,6 +1,6 @@
 /**
- * The images that were damaged and copied again, `renewed.sha256` beside the backups. An encrypted file is another one each time
- * it is written, so the lists of the backups of before have another checksum of it.
+ * Checksums of images that were damaged and copied again, in `renewed.sha256` in the folder of backups. An encrypted
+ * file differs each time it is written, so the lists of earlier backups have another checksum.
  */
 import { existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -22,7 +22,7 @@ export async function addRenewed(folder: string, place: string, sha256: string):
   await syncPath(folder)
 }
 
-/** The checksums of each file in it, in the order in which they were added. */
+/** The checksums of each file in the list, oldest first. */
 export async function readRenewed(folder: string): Promise<ReadonlyMap<string, readonly string[]>> {
   const renewed = new Map<string, string[]>()
   const file = path.join(folder, RENEWED_LIST)

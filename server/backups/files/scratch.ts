@@ -1,4 +1,4 @@
-/** Folders for copies that exist only for a while: in the data folder, since they hold the same secrets. */
+/** Temporary folders for copies, in the data folder, since they hold the same secrets. */
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { lockFile } from '#server/core/files/file-lock.ts'
@@ -7,14 +7,14 @@ import { BackupError } from '../backup-error.ts'
 const PREFIX = 'scratch-'
 const LOCK = 'scratch.lock'
 
-/** Runs work with an empty private folder, which is removed afterwards. Removes those of processes that were killed, too. */
+/** Runs work with an empty private folder, which is removed afterwards. Also removes folders of killed processes. */
 export async function withScratch<T>(dataDir: string, work: (folder: string) => Promise<T>): Promise<T> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await removeAbandoned(dataDir)
   const folder = await mkdtemp(path.join(dataDir, PREFIX))
   const lock = lockFile(path.join(folder, LOCK))
   try {
-    // Another process looks whether it is abandoned.
+    // Another process is checking whether the folder is abandoned.
     if (!lock) throw new BackupError(`${folder} is locked by another process. Try again.`)
     return await work(folder)
   } finally {

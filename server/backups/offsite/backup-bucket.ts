@@ -5,17 +5,17 @@ import type { S3Config } from '#server/core/config/s3.ts'
 import { BackupError } from '../backup-error.ts'
 import { type Bytes, writeFileDurably } from '../files/durable-files.ts'
 
-/** A file up to this size is one request. Of a larger one each part is. */
+/** A file up to this size is one request; a larger one is sent in parts of this size. */
 const PART_BYTES = 16 * 2 ** 20
 /** An object has at most 10,000 parts. */
 const MOST_PARTS = 9_000
-/** A part takes its time where the uplink is slow. */
+/** Time limit of one part, for a slow uplink. */
 const UPLOAD_MS = 10 * 60_000
-/** Metadata of an object: an encrypted file that was written again has the same size. */
+/** Metadata of an object with its checksum: an encrypted file that was written again has the same size. */
 const CHECKSUM = 'x-amz-meta-sha256'
 
 export interface BucketFile {
-  /** Below the prefix: `media/ab/abcdef….webp`. */
+  /** The key below the prefix: `media/ab/abcdef….webp`. */
   key: string
   bytes: number
 }
@@ -41,7 +41,7 @@ export class BackupBucket {
     return [...names]
   }
 
-  /** All files whose keys begin like this, in the order of their keys. */
+  /** All files whose keys start with a prefix, in key order. */
   async *list(beginning: string): AsyncGenerator<BucketFile> {
     for await (const xml of this.#pages({ prefix: this.#prefix + beginning }))
       for (const [, entry] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
@@ -64,20 +64,20 @@ export class BackupBucket {
     }
   }
 
-  /** The checksum that a file was sent with; undefined when it is not there. */
+  /** The checksum that a file was sent with; undefined when the file does not exist. */
   async checksumOf(key: string): Promise<string | undefined> {
     const answer = await this.#client.send({ method: 'HEAD', place: key })
     return answer.ok ? (answer.headers.get(CHECKSUM) ?? '') : undefined
   }
 
-  /** The bytes of a small file; undefined when it is not there. */
+  /** Reads a small file; undefined when it does not exist. */
   async read(key: string): Promise<Buffer | undefined> {
     const answer = await this.#client.send({ method: 'GET', place: key })
     const bytes = Buffer.from(await answer.arrayBuffer())
     return answer.ok ? bytes : undefined
   }
 
-  /** Copies a file into a new one. Resolves to false when it is not there. */
+  /** Copies a file into a new one. Resolves to false when it does not exist. */
   async download(key: string, to: string): Promise<boolean> {
     const answer = await this.#client.send({ method: 'GET', place: key })
     if (!answer.ok || !answer.body) return false
@@ -89,7 +89,7 @@ export class BackupBucket {
     await (await this.#client.send({ method: 'DELETE', place: key })).arrayBuffer()
   }
 
-  /** Sends a file, and replaces the one that is there. Resolves to its bytes. */
+  /** Sends a file, and replaces an existing one. Resolves to its bytes. */
   async put(key: string, file: string, sha256: string): Promise<number> {
     const { size } = await stat(file)
     const headers = { [CHECKSUM]: sha256 }
@@ -105,7 +105,7 @@ export class BackupBucket {
       const parts = await this.#sendParts(key, uploadId, { file, size })
       await this.#complete(key, uploadId, parts)
     } catch (error) {
-      // Parts of an upload that is not complete take room.
+      // Parts of an incomplete upload take space.
       await this.#client.send({ method: 'DELETE', place: key, query: { uploadId } }).catch(() => {})
       throw error
     }
@@ -136,7 +136,7 @@ export class BackupBucket {
     const parts = tags.map((tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`)
     const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`)
     const answer = await this.#client.send({ method: 'POST', place: key, query: { uploadId }, body })
-    // Stores answer 200 before they know, and an error in the body.
+    // Stores answer 200 early, and put an error into the body.
     const xml = await answer.text()
     if (xml.includes('<Error>') || !answer.ok)
       throw new BackupError(

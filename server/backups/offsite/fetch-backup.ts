@@ -1,4 +1,4 @@
-/** Fetches a backup from the bucket into a folder of backups: what is not there yet. */
+/** Fetches the missing files of a backup from the bucket into a folder of backups. */
 import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '#server/core/config/config.ts'
@@ -11,7 +11,7 @@ import { MANIFEST_FILE, readManifest } from '../manifest.ts'
 import { fileIn } from '../verify.ts'
 import { BackupBucket } from './backup-bucket.ts'
 
-/** The bucket of the settings. Throws a BackupError when there is none. */
+/** Opens the bucket of the settings. Throws a BackupError without one. */
 export function openBackupBucket({ backup }: Pick<Config, 'backup'>): BackupBucket {
   if (!backup.bucket)
     throw new BackupError('There is no bucket of backups: set BACKUP_S3_ENDPOINT and the settings beside it.')
@@ -19,8 +19,8 @@ export function openBackupBucket({ backup }: Pick<Config, 'backup'>): BackupBuck
 }
 
 /**
- * Fetches the newest backup, or the one of that name, and resolves to its path. What it holds is compared with its checksums by
- * what reads it.
+ * Fetches the newest backup, or the named one, and resolves to its path. The reader of the backup compares its
+ * checksums.
  */
 export async function fetchBackup(
   bucket: BackupBucket,
@@ -77,7 +77,7 @@ async function findName(bucket: BackupBucket, wanted: string | undefined): Promi
   )
 }
 
-/** One that is missing in the bucket is missing here, too: `restore` names it. */
+/** An image that is missing in the bucket stays missing here: `restore` names it. */
 async function fetchImage(
   bucket: BackupBucket,
   file: string,

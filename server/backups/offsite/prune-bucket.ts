@@ -1,4 +1,4 @@
-/** Deletes old backups from the bucket by the rule of the folder, and the images that none of the others names. */
+/** Deletes old backups from the bucket by the rule of the folder, and the images that no other backup names. */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { isBackupName, PROOF_FILE } from '../files/backup-folder.ts'
@@ -7,14 +7,14 @@ import { MANIFEST_FILE, MEDIA_LIST } from '../manifest.ts'
 import { NamedImages, outdatedBackups, type Pruned } from '../prune.ts'
 import type { BackupBucket } from './backup-bucket.ts'
 
-/** `scratch` is an empty folder, for the lists of the backups that are kept. */
+/** `scratch` is an empty folder for the lists of the remaining backups. */
 export async function pruneBucket(
   bucket: BackupBucket,
   { keep, scratch }: { keep: number; scratch: string },
 ): Promise<Pruned> {
   const names = await bucket.names()
   const complete: string[] = []
-  // One without a manifest was interrupted while it was sent, or deleted. No other process sends now.
+  // A backup without a manifest was interrupted while it was sent or deleted. No other process sends now.
   const removed: string[] = []
   for (const name of names.filter(isBackupName).toSorted().toReversed())
     if ((await bucket.checksumOf(`${name}/${MANIFEST_FILE}`)) === undefined) removed.push(name)
@@ -36,7 +36,7 @@ async function isGood(bucket: BackupBucket, name: string): Promise<boolean> {
 }
 
 async function removeBackup(bucket: BackupBucket, name: string): Promise<void> {
-  // First, so that from here on it does not look like a backup.
+  // Deleted first, so that the rest no longer looks like a backup.
   await bucket.remove(`${name}/${MANIFEST_FILE}`)
   for await (const { key } of bucket.list(`${name}/`)) await bucket.remove(key)
 }
@@ -50,7 +50,7 @@ async function pruneImages(
   for (const name of kept) {
     const copy = path.join(scratch, name)
     await mkdir(copy, { mode: 0o700 })
-    // Without a list it is not known what that backup needs.
+    // Without a list it is unknown which images that backup needs.
     if (!(await bucket.download(`${name}/${MEDIA_LIST}`, path.join(copy, MEDIA_LIST)))) return 0
     lists.push(copy)
   }

@@ -3,20 +3,21 @@ import { spawn } from 'node:child_process'
 import type { BackupConfig } from '#server/core/config/backup.ts'
 import { BackupError } from '../backup-error.ts'
 
-/** How much of what it says is in the reason of a failure. */
+/** Maximum characters of the command's output in the reason of a failure. */
 const MOST_SAID = 1_000
 const SCRIPT = 'export PLUS_BACKUP="$1" PLUS_BACKUP_DIR="$2" PLUS_BACKUP_PROVED="$3"; eval "$4"'
 
 /**
- * Runs it in a shell, with the environment of Plus and PLUS_BACKUP, the path of the backup, PLUS_BACKUP_DIR, the path of the
- * folder, and PLUS_BACKUP_PROVED, `yes`, `no` or `not tried`. Throws a BackupError when it fails or takes too long.
+ * Runs the command in a shell, with the environment of Plus and PLUS_BACKUP (the path of the backup), PLUS_BACKUP_DIR
+ * (the path of the folder) and PLUS_BACKUP_PROVED (`yes`, `no` or `not tried`). Throws a BackupError when it fails or
+ * takes too long.
  */
 export async function runBackupCommand(
   { line, timeoutMs }: NonNullable<BackupConfig['command']>,
   given: { backup: string; folder: string; proved: 'yes' | 'no' | 'not tried' },
 ): Promise<void> {
   const child = spawn('/bin/sh', ['-c', SCRIPT, 'plus', given.backup, given.folder, given.proved, line], {
-    // A group of its own, so that all it has started ends with it.
+    // A process group, so that child processes of the command end with it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -30,14 +31,14 @@ export async function runBackupCommand(
     try {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
     } catch {
-      // It has ended by itself.
+      // The process has already ended.
     }
   }
   const timer = setTimeout(() => {
     stop()
     resolve(`It had not ended after ${Math.round(timeoutMs / 60_000)} minutes, and was ended.`)
   }, timeoutMs)
-  // The schedule ends this process: then the command ends, too.
+  // When the schedule ends this process, the command ends too.
   process.once('SIGTERM', stop)
   try {
     const problem = await promise

@@ -1,4 +1,7 @@
-/** Sends a backup to the bucket: what is not there yet, its manifest last, so that what is incomplete does not count. */
+/**
+ * Sends the missing files of a backup to the bucket. The manifest comes last, so that an incomplete backup does not
+ * count.
+ */
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -33,7 +36,7 @@ export async function sendBackup(bucket: BackupBucket, backup: string, onProgres
   for await (const { place, sha256 } of readMediaList(backup)) {
     const bytes = await sizeOf(path.join(folder, place))
     const isThere = (await present.bytesOf(place)) === bytes
-    // One that was encrypted again is another file of the same size.
+    // A file that was encrypted again is another file of the same size.
     const isSame = isThere && (!renewed.has(place) || (await bucket.checksumOf(place)) === sha256)
     if (bytes !== undefined && !isSame) await send(place, sha256)
     onProgress({ label: 'Sending images', done: ++looked, total: media!.files })
@@ -46,7 +49,7 @@ export async function sendBackup(bucket: BackupBucket, backup: string, onProgres
   for (const name of shared) await send(name)
   const name = path.basename(backup)
   const files = (await readdir(backup)).filter((file) => file !== MANIFEST_FILE && !file.endsWith('.part'))
-  // The proof after the manifest: it says how good a complete backup is.
+  // The proof follows the manifest: it describes a complete backup.
   const ordered = [...files.filter((file) => file !== PROOF_FILE), MANIFEST_FILE, PROOF_FILE]
   const wanted = ordered.filter((file) => existsSync(path.join(backup, file)))
   for (const [index, file] of wanted.entries()) {
@@ -56,7 +59,7 @@ export async function sendBackup(bucket: BackupBucket, backup: string, onProgres
   return sent
 }
 
-/** Walks along the files of the bucket. Both are in the order of names; what is missed is only sent once more. */
+/** Reads the files of the bucket alongside the list. Both are sorted by name; a missed file is only sent again. */
 class Present {
   readonly #files: AsyncGenerator<BucketFile>
   #next: BucketFile | undefined

@@ -1,4 +1,4 @@
-/** Takes a backup off this machine: to the bucket, and by the command of the operator. */
+/** Copies a backup off this machine: to the bucket, and by the operator's command. */
 import path from 'node:path'
 import type { Config } from '#server/core/config/config.ts'
 import type { OnProgress } from '../backup-error.ts'
@@ -11,12 +11,12 @@ import { runBackupCommand } from './run-command.ts'
 import { type Sent, sendBackup } from './send-to-bucket.ts'
 
 interface Given {
-  /** Null when none was made. */
+  /** The proof of the backup; null without one. */
   proof: Proof | null
   onProgress: OnProgress
 }
 
-/** Resolves to what the bucket took; null where the settings name neither a bucket nor a command. Throws when either fails. */
+/** Resolves to the result of the bucket; null when neither a bucket nor a command is set. Throws when either fails. */
 export async function takeAway(config: Config, backup: string, { proof, onProgress }: Given): Promise<Sent | null> {
   const { bucket, command } = config.backup
   if (!bucket && !command) return null
@@ -30,7 +30,7 @@ export async function takeAway(config: Config, backup: string, { proof, onProgre
   return sent
 }
 
-/** While it holds the lock of the folder, nothing is removed from it. */
+/** Sends a backup to the bucket. The lock of the folder keeps its files from being removed. */
 async function send(
   config: Config,
   bucket: BackupBucket,

@@ -1,4 +1,4 @@
-/** Copies the tables of a PostgreSQL database with pg_dump, as they are at one moment. */
+/** Copies the tables of a PostgreSQL database with pg_dump, at one moment in time. */
 import { chmod } from 'node:fs/promises'
 import type { Client } from 'pg'
 import { type OnProgress, UncopiableError } from '../backup-error.ts'
@@ -6,7 +6,7 @@ import { syncPath } from '../files/durable-files.ts'
 import type { DatabaseCopy } from '../sqlite-copy.ts'
 import { findTools, runTool } from './tools.ts'
 
-/** Opens a connection without limits of time. The driver is loaded only where PostgreSQL is used. */
+/** Opens a connection without timeouts. The driver is loaded only where PostgreSQL is used. */
 export async function connectTo(url: string): Promise<Client> {
   const { default: pg } = await import('pg')
   const client = new pg.Client({
@@ -19,7 +19,7 @@ export async function connectTo(url: string): Promise<Client> {
   return client
 }
 
-/** Runs work with a connection. */
+/** Runs work with a connection without timeouts. */
 export async function withConnection<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await connectTo(url)
   try {
@@ -29,7 +29,7 @@ export async function withConnection<T>(url: string, work: (client: Client) => P
   }
 }
 
-/** The first column of the first row. */
+/** Reads the first column of the first row. */
 export async function readValue(client: Client, sql: string, values: unknown[] = []): Promise<unknown> {
   const { rows } = await client.query({ text: sql, values, rowMode: 'array' })
   return rows[0]?.[0]
@@ -71,7 +71,7 @@ export interface PostgresCopy extends DatabaseCopy {
   schema: string
 }
 
-/** Dumps the current schema into a file. The moment is held until `close`, so that all that is read then is of it. */
+/** Dumps the current schema into a file. The snapshot is held until `close`, so that later reads see the same data. */
 export async function copyPostgres(url: string, to: string, onProgress: OnProgress): Promise<PostgresCopy> {
   const client = await connectTo(url)
   let ended: Promise<void> | undefined

@@ -1,23 +1,23 @@
 /**
- * The comment of a schema whose tables are being replaced. It is there from before they are moved aside until all that belongs
- * to the new ones is in place, on every machine.
+ * The comment on a schema whose tables are being replaced. It exists from before they are moved aside until everything
+ * that belongs to the new ones is in place, on every machine.
  */
 import type { Client } from 'pg'
 import { type Exchange, unfinished } from '../exchange/journal.ts'
 import { identifier, readValue, withConnection } from './copy.ts'
 
 const PREFIX = 'plus-replacement '
-/** The place of an interrupted exchange, in the sentence that names it. */
+/** The place of an interrupted exchange, for the error message. */
 const PLACE = 'the database'
 
 /** The comment of a schema whose tables are being replaced. */
 export interface ReplacementNote {
   what: Exchange
-  /** Whether the new tables are complete. They count when the files of the same exchange are in place, too. */
+  /** Whether the new tables are complete. They count once the files of the same exchange are in place. */
   isComplete: boolean
-  /** The name of the schema with the tables of before; null when there were none. */
+  /** The name of the schema with the old tables; null when there were none. */
   aside: string | null
-  /** The schema that was created for the dump, and takes the place of the current one. */
+  /** The schema that was created for the dump, and replaces the current one. */
   made?: string
 }
 
@@ -35,7 +35,7 @@ export async function refuseReplacement(query: (expression: string) => Promise<u
   if (note) throw unfinished(note.what, PLACE)
 }
 
-/** Gives a schema the comment that says what is being done to it; without a note takes it away. */
+/** Writes the note as the comment of a schema, or removes it with null. */
 export async function writeNote(client: Client, schema: string, note: ReplacementNote | null): Promise<void> {
   const text = note && `${PREFIX}${JSON.stringify(note)}`
   await client.query(
@@ -43,9 +43,9 @@ export async function writeNote(client: Client, schema: string, note: Replacemen
   )
 }
 
-/** Null when nothing is being replaced. */
+/** Reads the note of the current schema; null when nothing is being replaced. */
 export const readNote = async (client: Client): Promise<ReplacementNote | null> =>
   parseNote(await readValue(client, `SELECT ${COMMENT}`))
 
-/** The same, in the database at this address. */
+/** Reads the note of the database at this address; null when nothing is being replaced. */
 export const findNote = (url: string): Promise<ReplacementNote | null> => withConnection(url, readNote)

@@ -1,6 +1,6 @@
 /**
- * Replaces the tables of a PostgreSQL database. While that goes on, the comment of the current schema says so: no Plus starts
- * on it, and the next restore undoes what is left of one whose process was killed.
+ * Replaces the tables of a PostgreSQL database. During that time the comment of the current schema says so: no Plus
+ * starts on it, and the next restore undoes what a killed process left.
  */
 import type { Client } from 'pg'
 import { BackupError } from '../backup-error.ts'
@@ -10,24 +10,24 @@ import { type ReplacementNote, readNote, writeNote } from './replacement-note.ts
 import { countObjects, endLeases, hasNetwork, restoreDump } from './restore.ts'
 
 export interface Replacement {
-  /** The name of the schema with the tables of before; null when there were none. */
+  /** The name of the schema with the old tables; null when there were none. */
   aside: string | null
-  /** Takes the note away. Call it when all else of the exchange is in its place. */
+  /** Removes the note. Call it when the rest of the exchange is in place. */
   end(): Promise<void>
 }
 
 interface Given {
   dump: string
-  /** The schema in the dump. */
+  /** The name of the schema in the dump. */
   schema: string
   what: Exchange
-  /** What the name of the schema of before ends with. */
+  /** Suffix of the name of the old schema. */
   reason: string
   /** Throws when the new tables must not be used. */
   verify(client: Client): Promise<void>
 }
 
-/** Restores a dump in the place of the current tables, which stay in a schema of their own. Undoes itself when it fails. */
+/** Restores a dump in place of the current tables, which move to another schema. Undoes itself when it fails. */
 export async function replaceSchema(url: string, given: Given): Promise<Replacement> {
   const { dump, schema, what, reason, verify } = given
   const aside = (await hasNetwork(url)) ? `${await withConnection(url, readSchema)}_${reason}`.slice(0, 63) : null
@@ -69,7 +69,7 @@ async function begin(client: Client, note: ReplacementNote): Promise<void> {
   await client.query('COMMIT')
 }
 
-/** Takes the note of a complete replacement away. */
+/** Removes the note of a complete replacement. */
 export const endReplacement = (url: string): Promise<void> =>
   withConnection(url, async (client) => {
     const schema = await readSchema(client)
@@ -77,8 +77,7 @@ export const endReplacement = (url: string): Promise<void> =>
   })
 
 /**
- * Puts the tables of before back. What the dump has put in their place is dropped: it is in the backup. Does nothing without
- * a note.
+ * Puts the old tables back, and drops the tables of the dump, which remain in the backup. Does nothing without a note.
  */
 export async function undoReplacement(url: string): Promise<void> {
   await withConnection(url, async (client) => {

@@ -7,7 +7,7 @@ import { identifier, listTables, readMajor, readSchema, readValue, withConnectio
 import { type ReplacementNote, writeNote } from './replacement-note.ts'
 import { findTools, runTool } from './tools.ts'
 
-/** Restores the tables of a dump into the current schema of the database. All of them, or none. */
+/** Restores the tables of a dump into the current schema of the database: all or none. */
 export async function restoreDump(url: string, dump: string, schema: string, note?: ReplacementNote): Promise<void> {
   const { tools, target, isNew } = await withConnection(url, async (client) => ({
     tools: await findTools(await readMajor(client)),
@@ -15,7 +15,7 @@ export async function restoreDump(url: string, dump: string, schema: string, not
   }))
   const list = `${dump}.list`
   const contents = await runTool(tools, 'pg_restore', ['--list', dump], url)
-  // The schema is there already.
+  // Leaves out the schema, which exists already.
   const wanted = contents
     .split('\n')
     .filter((line) => !/^\d+; \d+ \d+ (SCHEMA|COMMENT - SCHEMA|ACL - SCHEMA) /.test(line))
@@ -47,7 +47,7 @@ const databaseOf = (url: string): string => {
   return decodeURIComponent(pathname.slice(1) || username)
 }
 
-/** Creates the schema of the dump, unless it is there. `target` is the current one. */
+/** Creates the schema of the dump, unless it exists. `target` is the current one. */
 async function prepareSchema(
   client: Client,
   schema: string,
@@ -86,7 +86,7 @@ export const countObjects = async (client: Client, schema: string): Promise<numb
 export const hasNetwork = async (url: string): Promise<boolean> =>
   withConnection(url, async (client) => (await listTables(client, await readSchema(client))).includes('migrations'))
 
-/** Throws while a process of Plus uses the tables. Each holds a lease of a minute, or is read-only. */
+/** Throws while a process of Plus uses the tables: each holds a lease of a minute, or a read-only connection. */
 export async function requireStopped(url: string): Promise<void> {
   const { leases, readers } = await withConnection(url, async (client) => ({
     leases: (await readValue(client, "SELECT to_regclass('id_slots')::text"))
@@ -101,16 +101,16 @@ export async function requireStopped(url: string): Promise<void> {
   if (readers > 0) throw new BackupError('Plus runs on this database, read-only. Stop every process first.')
 }
 
-/** Connections of processes that are read-only. */
+/** Counts the connections of read-only processes. */
 async function countReaders(client: Client): Promise<number> {
   if (!(await readValue(client, "SELECT to_regclass('operator_states')::text"))) return 0
   if (!(await readValue(client, "SELECT 1 FROM operator_states WHERE name = 'readOnly'"))) return 0
-  // The name that server/db/postgres/pool.ts gives them.
+  // The application name from server/db/postgres/pool.ts.
   const sql = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'plus'"
   return Number(await readValue(client, sql))
 }
 
-/** Ends the leases of the processes that ran when the backup was made. */
+/** Ends the leases that the backup contains. */
 export const endLeases = (url: string): Promise<unknown> =>
   withConnection(url, (client) => client.query('TRUNCATE id_slots'))
 
@@ -149,7 +149,7 @@ export async function withScratchDatabase<T>(
   }
 }
 
-/** Drops those of proofs that were killed. */
+/** Drops the databases of killed test restores. */
 async function dropAbandoned(client: Client, now: number): Promise<void> {
   const { rows } = await client.query("SELECT datname FROM pg_database WHERE datname LIKE 'plus\\_proof\\_%'")
   for (const { datname } of rows) {

@@ -1,4 +1,4 @@
-/** The tools of PostgreSQL: which one fits the server, and how it is run. No password is on a command line. */
+/** Finds the tools of PostgreSQL that fit the server, and runs them. No password is on a command line. */
 import { execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
@@ -7,16 +7,16 @@ import { promisify } from 'node:util'
 import { BackupError, UncopiableError } from '../backup-error.ts'
 
 const run = promisify(execFile)
-/** Where the packages of Debian and Ubuntu put them. */
+/** Where Debian and Ubuntu install them. */
 const PACKAGES = '/usr/lib/postgresql'
 
 export interface Tools {
-  /** Their folder. */
+  /** The folder of the tools. */
   folder: string
   major: number
 }
 
-/** Finds pg_dump and pg_restore of the server's version, else those of the next newer one. */
+/** Finds pg_dump and pg_restore of the server's version, or of the next newer one. */
 export async function findTools(serverMajor: number, packages = PACKAGES): Promise<Tools> {
   const found = (await Promise.all((await candidates(packages)).map(versionIn))).filter((tools) => tools !== null)
   const fitting = found.filter(({ major }) => major >= serverMajor).toSorted((a, b) => a.major - b.major)
@@ -44,7 +44,7 @@ async function versionIn(folder: string): Promise<Tools | null> {
   return Number.isInteger(major) ? { folder, major } : null
 }
 
-/** Runs one of them on this database. Throws a BackupError with what it said. */
+/** Runs a tool on this database. Throws a BackupError with the tool's output. */
 export async function runTool(
   { folder }: Tools,
   name: 'pg_dump' | 'pg_restore',
@@ -61,7 +61,7 @@ export async function runTool(
   return out
 }
 
-/** By name in the address, the variable that the tools read. */
+/** The environment variable for each parameter of the address. */
 const PARAMETERS: Record<string, string> = {
   host: 'PGHOST',
   port: 'PGPORT',
@@ -74,7 +74,7 @@ const PARAMETERS: Record<string, string> = {
   sslkey: 'PGSSLKEY',
 }
 
-/** The environment that leads a tool to the database of an address. */
+/** The environment with which a tool connects to the database of an address. */
 export function environmentOf(address: string): Record<string, string> {
   const url = new URL(address)
   const given: Record<string, string> = {

@@ -1,4 +1,4 @@
-/** Compares what a Plus on restored data answers about posts with the rows and the image files. */
+/** Compares the posts that a Plus on restored data answers with the rows and the image files. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -7,7 +7,7 @@ import { largeName } from '#server/features/media/urls.ts'
 import { rereadTweet, type SampledTweet } from './sample.ts'
 import type { Api, Reader } from './served-network.ts'
 
-/** Queued work of the time of the backup changes rows after the start: a difference is looked at again. */
+/** Queued work in the backup changes rows after the start, so a difference is checked again. */
 const ATTEMPTS = 6
 const PAUSE_MS = 250
 
@@ -23,8 +23,8 @@ interface AnsweredTweet {
 }
 
 /**
- * Resolves to what `compare` finds wrong with a post. A difference counts only when it stays: the post is read again after a
- * pause, and one that is gone by then, or that its author cannot read any more, is no problem.
+ * Resolves to the differences that `compare` finds in a post. A difference counts only when it stays: the post is read
+ * again after a pause. A post that was deleted or hidden from its author since is no problem.
  */
 export async function findLasting(
   { store }: Pick<Api, 'store'>,
@@ -41,8 +41,8 @@ export async function findLasting(
 }
 
 /**
- * What differs between a post and what the API answers about it. Images are compared with the restored files, whose
- * checksums were compared before. `media` is the folder of those; images that are not there are left out.
+ * The differences between a post and the API's answer about it. Images are compared with the restored files in `media`,
+ * whose checksums were verified before; images without a file are skipped.
  */
 export const compareTweet = (api: Api, reader: Reader, sampled: SampledTweet, media: string): Promise<string[]> =>
   findLasting(api, sampled, async (tweet) => {

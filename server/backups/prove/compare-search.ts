@@ -1,4 +1,4 @@
-/** Compares what the rebuilt search of restored data finds with posts that it must find. */
+/** Compares the rebuilt search of restored data with posts that it must find. */
 import type { Id } from '#server/core/ids/ids.ts'
 import { single } from '#server/db/list.ts'
 import { searchedText } from '#server/features/posts/parts/searched-parts.ts'
@@ -11,7 +11,7 @@ import type { Api, Reader } from './served-network.ts'
 
 const MOST_SEARCHES = 5
 
-/** Searches for some of the posts. Resolves to what was not found, and to the number of searches. */
+/** Searches for some of the posts. Resolves to the posts that were not found, and to the number of searches. */
 export async function compareSearch(api: Api, reader: Reader, sample: readonly SampledTweet[]) {
   const problems: string[] = []
   const searched = sample.filter((tweet) => queryFor(tweet) !== null).slice(0, MOST_SEARCHES)
@@ -27,8 +27,8 @@ export async function compareSearch(api: Api, reader: Reader, sample: readonly S
 }
 
 /**
- * A search that must find the post, by its author and its longest word, of any script; null when there is none: a post
- * without a word, or one whose author has muted words, which may hide it.
+ * A search that must find the post, by its author and its longest word of any script. Null for a post without a word,
+ * or whose author has muted words, which may hide it.
  */
 function queryFor(tweet: SampledTweet): string | null {
   if (tweet.hasMutedWords) return null
@@ -42,7 +42,7 @@ function queryFor(tweet: SampledTweet): string | null {
 }
 
 /**
- * Begins right above the post, however many others match, and reads until a page reaches below it: a page may be empty
+ * Starts right above the post, however many others match, and reads until a page reaches below it. A page may be empty
  * while the search goes on.
  */
 async function isFound({ ids }: Api, reader: Reader, { id, author_id }: SampledTweet, query: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** What proving a backup has compared and found: `proof.json` beside it. */
+/** The result of testing a backup: `proof.json`, next to it. */
 import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { PROOF_FILE } from '../files/backup-folder.ts'
@@ -6,11 +6,11 @@ import { syncPath, writeFileDurably } from '../files/durable-files.ts'
 
 export interface Proof {
   at: string
-  /** The version of Plus that was started on it. */
+  /** The version of Plus that the test started. */
   plus: string
   isGood: boolean
   problems: string[]
-  /** What was restored: the backup, or its database as it was before it was encrypted. */
+  /** What was restored: the backup, or its database before encryption. */
   restored: 'backup' | 'copy before encryption'
   /** What could not be compared, and why. */
   notes: string[]
@@ -19,7 +19,7 @@ export interface Proof {
     bytes: number
     tables: number
     rows: number
-    /** Posts, images and searches through the API. */
+    /** Numbers of posts, images and searches compared through the API. */
     tweets: number
     images: number
     searches: number

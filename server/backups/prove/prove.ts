@@ -1,6 +1,6 @@
 /**
- * Proves a backup: compares all checksums, restores it into a scratch folder or database, starts this Plus on it, and asks
- * it for posts. That Plus sends no mail and no push, and asks no other machine for anything.
+ * Tests a backup: compares all checksums, restores it into a scratch folder or database, starts this Plus on it, and
+ * requests posts. That Plus sends no mail and no push, and contacts no other machine.
  */
 
 import path from 'node:path'
@@ -32,7 +32,7 @@ import { Reader } from './served-network.ts'
 
 const MOST_PROBLEMS = 50
 
-/** Proves it and writes the proof beside it. What differs is in the proof; nothing is thrown for it. */
+/** Tests a backup and writes the proof next to it. Differences are listed in the proof, never thrown. */
 export async function proveBackup(config: Config, given: ProvedBackup, onProgress: OnProgress): Promise<Proof> {
   const started = performance.now()
   const { backup, manifest } = given
@@ -58,7 +58,7 @@ export async function proveBackup(config: Config, given: ProvedBackup, onProgres
   }
   proof.problems.push(...found.damagedImages.map(({ problem }) => problem))
   for (const { place } of found.damagedImages) await setAside(path.join(path.dirname(backup), place)).catch(() => {})
-  // What is damaged need not be started.
+  // A damaged backup is not started.
   if (found.problems.length === 0) await restoreAndCompare(config, given, proof, onProgress)
   proof.problems.splice(MOST_PROBLEMS)
   proof.isGood = proof.problems.length === 0
@@ -102,7 +102,7 @@ async function restoreAndCompare(
   }
 }
 
-/** Starts Plus on the restored network and compares what it answers. */
+/** Starts Plus on the restored network and compares its answers. */
 async function compareServed(
   config: Config,
   given: ProvedBackup,
@@ -146,7 +146,7 @@ async function compareServed(
   }
 }
 
-/** Has the copy of a network that was read-only take changes: else its search index would not be built. */
+/** Ends the read-only mode of the copy: otherwise its search index would not be built. */
 async function endReadOnly(settings: Record<string, string>): Promise<void> {
   const store = connect(loadConfig(settings).store, { warn: () => {} })
   try {
@@ -156,7 +156,7 @@ async function endReadOnly(settings: Record<string, string>): Promise<void> {
   }
 }
 
-/** Settings of a Plus that answers this machine only and reaches no other. */
+/** Settings of a Plus that serves this machine only and contacts no other. */
 function settingsFor({ dataDir, url }: RestoredNetwork): Record<string, string> {
   return {
     DATA_DIR: dataDir,
@@ -173,7 +173,7 @@ function settingsFor({ dataDir, url }: RestoredNetwork): Record<string, string> 
 }
 
 const POLL_MS = 200
-/** A network of ten million posts takes some hours, which nobody waits for. */
+/** A network of ten million posts takes some hours, so the wait is limited. */
 const INDEX_MS = 60 * 60_000
 
 /** Waits until the search index, which is not in a backup, is rebuilt. */

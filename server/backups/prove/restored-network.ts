@@ -1,4 +1,4 @@
-/** A backup, restored into a scratch folder or database, and compared before anything runs on it. */
+/** Restores a backup into a scratch folder or database, and compares it before Plus runs on it. */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { BlobStore } from '#server/core/blobs/blob-store.ts'
@@ -18,13 +18,13 @@ export interface ProvedBackup {
   manifest: Manifest
   /** Null for a backup that is not encrypted, or that only the operator can open. */
   opener: Opener | null
-  /** The database before it was encrypted, of a backup that only the operator can open. */
+  /** The unencrypted database of a backup that only the operator can open. */
   copy: string | null
 }
 
 export interface RestoredNetwork {
   dataDir: string
-  /** Where its database is, for PostgreSQL. */
+  /** The address of its PostgreSQL database; null for SQLite. */
   url: string | null
   problems: string[]
 }
@@ -58,8 +58,8 @@ export async function withRestored<T>(
 }
 
 /**
- * Puts some files of images into the restored network, and resolves to those that were found. All images are compared by
- * their checksums.
+ * Copies some image files into the restored network, and resolves to the ones that were found. The checksums of all
+ * images are compared elsewhere.
  */
 export async function restoreImages(
   given: ProvedBackup,
@@ -72,7 +72,7 @@ export async function restoreImages(
     const to = path.join(dataDir, 'media', placeOf(name))
     await mkdir(path.dirname(to), { recursive: true, mode: 0o700 })
     if (given.copy) {
-      // Those of the backup are encrypted for the operator.
+      // The images in the backup are encrypted for the operator.
       const bytes = await live.read(name)
       if (bytes) await writeFileDurably(to, bytes)
       if (bytes) found.add(name)

@@ -1,4 +1,4 @@
-/** A random sample of the posts of a restored network, with what the API must answer about each. */
+/** Reads a random sample of the posts of a restored network, with the answers that the API must give. */
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
@@ -6,7 +6,7 @@ import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { type SearchedRow, searchedColumns } from '#server/features/posts/parts/searched-parts.ts'
 
 const SAMPLE = 20
-/** Places to look for a post at. Some have none that its author may see. */
+/** Random positions at which a post is looked for. Some have no post that its author may see. */
 const ATTEMPTS = 60
 
 export interface SampledTweet extends SearchedRow {
@@ -18,11 +18,13 @@ export interface SampledTweet extends SearchedRow {
   retweets: number
   replies: number
   bookmarks: number
-  /** Whether words that its author has muted might keep it from a search. */
+  /** Whether muted words of its author might hide it from a search. */
   hasMutedWords: boolean
 }
 
-/** Random posts that their own authors can read: not removed ones, nor those of suspended, pending or leaving accounts. */
+/**
+ * Random posts that their own authors can read: no removed posts, nor posts of suspended, pending or leaving accounts.
+ */
 export async function sampleTweets(db: Db): Promise<SampledTweet[]> {
   const ends = await db
     .selectFrom('tweets')
@@ -39,7 +41,7 @@ export async function sampleTweets(db: Db): Promise<SampledTweet[]> {
   return [...sample.values()]
 }
 
-/** A post as it is now; undefined when its author cannot read it. */
+/** The current row of a post; undefined when its author cannot read it. */
 export const rereadTweet = async (db: Db, id: Id): Promise<SampledTweet | undefined> => {
   const tweet = await findTweet(db, id)
   return tweet?.id === id ? tweet : undefined

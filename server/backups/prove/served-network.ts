@@ -1,4 +1,4 @@
-/** Asks a Plus that serves restored data, as its own members. */
+/** Requests data from a Plus that serves a restored network, as its own members. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { createIdSource, type Id, type IdFormat, SLOTS } from '#server/core/ids/ids.ts'
 import { accountToken, sha256 } from '#server/core/security/random-secret.ts'
@@ -8,7 +8,7 @@ import { insertSession } from '#server/features/accounts/sessions/store.ts'
 import { BackupError } from '../backup-error.ts'
 
 const SESSION_MS = 24 * 60 * 60 * 1_000
-/** How long a request is repeated while Plus refuses it, and the pause where it names none. */
+/** How long a refused request is repeated, and the default pause. */
 const PATIENCE_MS = 5 * 60_000
 const PAUSE_MS = 500
 const MOST_PAUSE_MS = 15_000
@@ -19,7 +19,7 @@ export interface Api {
   ids: IdFormat
 }
 
-/** Asks as the author of what it asks about, whom nothing but the removal of a post keeps from reading it. */
+/** Requests as the author of the post, who can read it unless it was removed. */
 export class Reader {
   readonly #api: Api
   readonly #patienceMs: number
@@ -32,7 +32,7 @@ export class Reader {
   }
 
   /**
-   * The answer to a GET of this path. A refusal (429, 503) says nothing about the data: the request is repeated. Throws a
+   * Answers a GET of this path. A refusal (429, 503) says nothing about the data, so the request is repeated. Throws a
    * BackupError when Plus still refuses after five minutes.
    */
   async get(account: Id, path: string): Promise<Response> {

@@ -1,4 +1,4 @@
-/** Completes the restored data beside its place, opens it, and only then exchanges it for what is there. */
+/** Completes the restored data in temporary paths, opens it, and then exchanges it for the current data. */
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type BlobStore, placeOf } from '#server/core/blobs/blob-store.ts'
@@ -43,7 +43,7 @@ export async function putInPlace(config: Config, source: Source, options: Option
     await takeOut(source, name, database)
     onProgress({ label: 'Database', done: 1, total: 1 })
     const hasKey = manifest.files[KEY_FILE] !== undefined
-    // Beside its place, which may be on another disk.
+    // Next to the final path, which may be on another disk.
     const key = `${secretKeyFile}.restored`
     try {
       await rm(key, { force: true })
@@ -76,7 +76,7 @@ export async function putInPlace(config: Config, source: Source, options: Option
   })
 }
 
-/** What a replacement of tables has set aside, as the operator finds it. */
+/** The old schema that a replacement of tables kept, for the operator. */
 export const asideOf = (replacement: Replacement | null): string[] =>
   replacement?.aside ? [`the schema ${replacement.aside} of the database`] : []
 
@@ -84,15 +84,15 @@ interface Exchanged {
   database: string
   scratch: string
   key: string | null
-  /** Where the key is after the files were exchanged. */
+  /** The path of the key after the exchange. */
   keyFile: string
   mover: Mover
   places: readonly string[]
-  /** Filled with what shows damaged images, where only the restored tables say. */
+  /** Collects who shows damaged images, which only the restored tables know. */
   shownBy: string[]
 }
 
-/** Sets aside what is there, and puts what was restored in its place. */
+/** Moves the current data aside, and the restored data into its place. */
 async function exchange(config: Config, { manifest }: Source, given: Exchanged): Promise<Replacement | null> {
   const { store, dataDir, secretKeyFile } = config
   const { database, scratch, key, keyFile, mover, places, shownBy } = given
@@ -111,7 +111,7 @@ async function exchange(config: Config, { manifest }: Source, given: Exchanged):
       await mover.put(key, secretKeyFile)
     }
     await mover.sync()
-    // Last: when it fails, it has undone itself, and only files are to be moved back.
+    // Comes last: a failed replacement undoes itself, and then only files are moved back.
     if (store.kind === 'postgres')
       replacement = await replaceSchema(store.url.reveal(), {
         dump: database,
@@ -125,7 +125,7 @@ async function exchange(config: Config, { manifest }: Source, given: Exchanged):
       })
   })
   await syncPath(dataDir)
-  // Assigned in a function, which the compiler does not follow.
+  // Assigned in a closure, which the compiler does not follow.
   const made = replacement as Replacement | null
   await made?.end()
   return made
@@ -148,7 +148,7 @@ async function fillFolder(folder: string, source: Source, { damaged, onProgress 
   return done
 }
 
-/** Adds what a bucket does not hold. A name belongs to one image, so none is replaced by another. */
+/** Adds missing images to the bucket. A name belongs to one image, so none is replaced. */
 async function fillBucket(
   blobs: BlobStore,
   source: Source,

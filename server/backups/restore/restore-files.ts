@@ -1,4 +1,4 @@
-/** Takes single files out of a backup, decrypted if need be. */
+/** Copies single files out of a backup, and decrypts them. */
 import path from 'node:path'
 import { BackupError } from '../backup-error.ts'
 import { copyFileDurably, readStream, writeFileDurably } from '../files/durable-files.ts'
@@ -7,7 +7,7 @@ import { ENCRYPTED_SUFFIX } from '../files/encryption.ts'
 import type { Manifest } from '../manifest.ts'
 import { fileIn } from '../verify.ts'
 
-/** A backup that is read. */
+/** A backup to read. */
 export interface Source {
   backup: string
   manifest: Manifest
@@ -24,7 +24,7 @@ export async function takeOut(given: Source, name: string, to: string): Promise<
   }
 }
 
-/** Copies an image of a backup into a new file. `place` is as in the list. */
+/** Copies an image of a backup into a new file. `place` is its path in the list. */
 export async function takeOutImage(
   { backup, opener }: { backup: string; opener: Opener | null },
   place: string,
@@ -39,7 +39,7 @@ export async function takeOutImage(
   }
 }
 
-/** The name that an image has in a network. */
+/** The name of an image in the network. */
 export const imageIn = (place: string): string => path.basename(place, ENCRYPTED_SUFFIX)
 
 function explainFailure(error: unknown, name: string): unknown {

@@ -1,4 +1,4 @@
-/** Restores a backup. Nothing that exists is deleted: with `force` it is moved aside. */
+/** Restores a backup. Nothing is deleted: with `force` the current data is moved aside. */
 
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
@@ -21,18 +21,21 @@ import { findShownBy } from './shown-by.ts'
 import { requireEngine, whileStopped } from './stopped.ts'
 
 export interface RestoreOptions extends OpenWith {
-  /** Moves aside what is there. */
+  /** Whether existing data is moved aside; otherwise the restore is refused. */
   force: boolean
-  /** Restores all but damaged images, where it refuses otherwise. */
+  /** Whether damaged images are left out; otherwise the restore is refused. */
   skipDamaged: boolean
-  /** Refuses a backup that is not encrypted: this network encrypts its backups, so it may be one of someone else. */
+  /**
+   * Whether a backup that is not encrypted is refused: this network encrypts its backups, so another person may have
+   * made it.
+   */
   requiresEncryption: boolean
   onProgress: OnProgress
 }
 
 export interface Restored {
   manifest: Manifest
-  /** Paths and names of what was moved aside. */
+  /** Paths and names of the data that was moved aside. */
   aside: string[]
   images: number
   /** Damaged images that were left out, and sentences that name who shows them. */
@@ -78,7 +81,10 @@ function refuseUnencrypted(backup: string, { encryption }: Manifest): void {
 
 const MOST_NAMED = 20
 
-/** Says which images are damaged, that other backups have the same files, who shows them, and how to restore all else. */
+/**
+ * Explains which images are damaged, that other backups have the same files, who shows them, and how to restore the
+ * rest.
+ */
 async function explainDamage(config: Config, source: Source, damaged: readonly DamagedImage[]): Promise<string> {
   const { backup } = source
   const others = await countBackupsWith(backup, new Set(damaged.map(({ place }) => place)))
@@ -107,7 +113,7 @@ async function countBackupsWith(backup: string, places: ReadonlySet<string>): Pr
   return count
 }
 
-/** Empty for PostgreSQL, whose dump cannot be asked: `restore` says it at its end. */
+/** Empty for PostgreSQL, because a dump cannot be queried: `restore` reports it at the end. */
 async function readShownBy(config: Config, source: Source, damaged: readonly DamagedImage[]): Promise<string[]> {
   if (source.manifest.engine !== 'sqlite') return []
   return withScratch(config.dataDir, async (scratch) => {
@@ -119,7 +125,7 @@ async function readShownBy(config: Config, source: Source, damaged: readonly Dam
         damaged.map(({ place }) => place),
       ),
     )
-    // Who shows them is no reason to say less.
+    // The damage is reported even when this query fails.
   }).catch(() => [])
 }
 

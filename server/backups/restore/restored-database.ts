@@ -1,4 +1,4 @@
-/** Opens a restored database before anything runs on it, and compares it with its manifest and its key. */
+/** Checks a restored database against its manifest and its key, before Plus runs on it. */
 import { DatabaseSync } from 'node:sqlite'
 import type { Client } from 'pg'
 import { keyIdOf, readKeyFile } from '#server/core/security/secrets.ts'
@@ -10,10 +10,10 @@ import { checkIntegrity, openSqliteCopy } from '../sqlite-copy.ts'
 
 export type Row = Record<string, unknown>
 
-/** Queries of either engine. Parameters are `$1`, `$2` and so on. */
+/** Runs a query on either engine. Parameters are `$1`, `$2` and so on. */
 export type Query = (statement: string, ...values: (string | number)[]) => Promise<Row[]>
 
-/** What is wrong with a restored SQLite database: sentences. */
+/** Resolves to the problems of a restored SQLite database, as sentences. */
 export async function examineSqlite(file: string, manifest: Manifest, keyFile: string | null): Promise<string[]> {
   try {
     const broken = checkIntegrity(file).map((problem) => `SQLite: ${problem}`)
@@ -29,7 +29,7 @@ export async function examineSqlite(file: string, manifest: Manifest, keyFile: s
   }
 }
 
-/** The same of the current schema of a PostgreSQL database. */
+/** Resolves to the problems of the current schema of a PostgreSQL database, as sentences. */
 export async function examinePostgres(client: Client, manifest: Manifest, keyFile: string | null): Promise<string[]> {
   const query = queryOf(client)
   const applied = await query('SELECT name FROM migrations ORDER BY name COLLATE "C"')
@@ -43,7 +43,7 @@ export async function examinePostgres(client: Client, manifest: Manifest, keyFil
   ]
 }
 
-/** Throws a BackupError that lists them, when there are any. */
+/** Throws a BackupError that lists the problems, if there are any. */
 export function refuseProblems(backup: string, problems: readonly string[]): void {
   if (problems.length > 0)
     throw new BackupError(
@@ -86,7 +86,7 @@ export function compareCounts({ tables }: Pick<Manifest, 'tables'>, found: Recor
   )
 }
 
-/** A key file that is not there is no problem: the operator puts it there before the start. */
+/** A missing key file is no problem: the operator restores it before the start. */
 async function findKeyProblem(query: Query, keyFile: string | null): Promise<string[]> {
   const keys = keyFile === null ? null : readKeyFile(keyFile)
   if (!keys) return []

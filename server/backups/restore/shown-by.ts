@@ -1,4 +1,4 @@
-/** Names the members and posts of a restored database that show images. */
+/** Finds the members and posts of a restored database that show given images. */
 import type { Id } from '#server/core/ids/ids.ts'
 import { timeOf } from '#server/core/ids/ids.ts'
 import { imageIn } from './restore-files.ts'
@@ -7,7 +7,7 @@ import type { Query } from './restored-database.ts'
 const MOST_IMAGES = 20
 const MOST_USES = 5
 
-/** Resolves to a sentence for each image, by its place in the list; for the first twenty. */
+/** Resolves to a sentence for each of the first twenty images, by its path in the list. */
 export async function findShownBy(query: Query, places: readonly string[]): Promise<string[]> {
   const hashes = [...new Set(places.map((place) => imageIn(place).replace(/(-small)?\.webp$/, '')))]
   const found: string[] = []

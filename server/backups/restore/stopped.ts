@@ -1,4 +1,4 @@
-/** What restores and rollbacks require of the data that they replace. */
+/** Requirements of restores and rollbacks on the current data. */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '#server/core/config/config.ts'
@@ -21,7 +21,7 @@ export function requireEngine({ store }: Config, { engine }: Manifest): void {
   )
 }
 
-/** Runs work while no Plus uses the data. */
+/** Runs work while no Plus uses the data. Throws a BackupError while one does. */
 export async function whileStopped<T>({ store, dataDir }: Config, work: () => Promise<T>): Promise<T> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   if (store.kind === 'postgres') {
@@ -37,5 +37,5 @@ export async function whileStopped<T>({ store, dataDir }: Config, work: () => Pr
   }
 }
 
-/** Undoes a restore or rollback of this data that was interrupted. */
+/** Undoes an interrupted restore or rollback of this data. */
 export const undoInterrupted = (config: Config): Promise<Undone> => whileStopped(config, () => undoUnfinished(config))

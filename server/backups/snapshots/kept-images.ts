@@ -1,6 +1,6 @@
 /**
- * The images of the data that a rollback replaces. Its database knows nothing of them, so the network may delete their files:
- * a snapshot of a rollback holds them itself, in `media/`.
+ * Keeps the images of the data that a rollback replaces. Its database does not know them, so the network may delete
+ * their files: a snapshot of a rollback holds them itself, in `media/`.
  */
 import { existsSync } from 'node:fs'
 import { copyFile, link, mkdir, readdir, readFile } from 'node:fs/promises'
@@ -13,15 +13,15 @@ import { imageNames, type ListHashes } from '../files/media-store.ts'
 
 const FOLDER = 'media'
 
-/** Lists the images of the data: all of them, and the ones that were stored since a time. */
+/** Lists the images of the data: all, and the ones stored since a time. */
 export interface ImageLists {
   all: ListHashes
   since(time: number): ListHashes
 }
 
 /**
- * Keeps images in the folder of a snapshot, and resolves to the number of files: links to all of them, which take no room. Of a
- * bucket only the files that are newer than the snapshot that takes its place, because each is a copy.
+ * Keeps images in the folder of a snapshot, and resolves to the number of files: hard links to all, which take no
+ * space. Of a bucket only files that are newer than the restored snapshot, because each is a copy.
  */
 export async function keepImages(
   config: Pick<Config, 's3' | 'dataDir'>,
@@ -51,7 +51,7 @@ async function linkFile(from: string, to: string): Promise<boolean> {
   return true
 }
 
-/** Puts the images of a snapshot back that the network has deleted since. Resolves to how many. */
+/** Restores the images of a snapshot that the network has deleted since. Resolves to their number. */
 export async function putImagesBack(config: Pick<Config, 's3' | 'dataDir'>, snapshot: string): Promise<number> {
   const folder = path.join(snapshot, FOLDER)
   if (!existsSync(folder)) return 0

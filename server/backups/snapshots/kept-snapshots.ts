@@ -1,17 +1,17 @@
-/** Which snapshots are kept. Their names are `20261124T231500Z-before-039-operator-states`. */
+/** Decides which snapshots are kept. Their names are `20261124T231500Z-before-039-operator-states`. */
 import { migrations } from '#server/db/migrations/migrate.ts'
 import type { Manifest } from '../manifest.ts'
 
 const KEPT = 2
 
-/** What the name of a snapshot ends with that holds the data of before a rollback. */
+/** Suffix of a snapshot of the data before a rollback. */
 export const BEFORE_ROLLBACK = '-before-rollback'
 
 export const isOfRollback = (name: string): boolean => name.endsWith(BEFORE_ROLLBACK)
 
 /**
- * Those that are deleted, of names that are sorted newest first: all but the newest of each of the last two upgrades, and all
- * but the last two of rollbacks. An upgrade deletes none of a rollback.
+ * The snapshots to delete, of names sorted newest first: all but the newest of each of the last two upgrades, and all
+ * but the last two of rollbacks.
  */
 export function outdatedSnapshots(names: readonly string[]): string[] {
   const upgrades = new Set<string>()
@@ -26,8 +26,8 @@ export function outdatedSnapshots(names: readonly string[]): string[] {
 }
 
 /**
- * Whether the upgrade that a snapshot was made for has begun and not ended. Nobody has written since, and only this
- * snapshot opens with the version of before.
+ * Whether the upgrade of a snapshot has begun and not finished. No data was written since, and only this snapshot opens
+ * with the earlier version.
  */
 export function isHalfUpgraded(
   { upgradesTo, migrations: before }: Pick<Manifest, 'upgradesTo' | 'migrations'>,

@@ -1,4 +1,4 @@
-/** Puts a snapshot back. The data that it replaces becomes a snapshot itself, so that there is a way back. */
+/** Restores a snapshot. The replaced data becomes a snapshot itself, so that the rollback can be undone. */
 import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -34,11 +34,13 @@ import { readWrittenSince, type WrittenSince } from './written-since.ts'
 export interface RollbackPlan {
   snapshot: string
   manifest: Manifest
-  /** What is lost: a sentence when it cannot be read, null when there is no data to lose. */
+  /** The writes that a rollback loses: a sentence when they cannot be read, null when there is no data to lose. */
   written: WrittenSince | string | null
 }
 
-/** Finds and verifies the snapshot that is put back: the newest one of an upgrade unless another is named. Changes nothing. */
+/**
+ * Finds and verifies the snapshot to restore: the newest one of an upgrade unless another is named. Changes nothing.
+ */
 export async function planRollback(config: Config, wanted: string | undefined): Promise<RollbackPlan> {
   const names = await listSnapshots(config)
   const name =
@@ -61,13 +63,13 @@ export async function planRollback(config: Config, wanted: string | undefined): 
 export interface RolledBack {
   snapshot: string
   aside: string[]
-  /** The path of the snapshot of the data that was replaced; null when there was none, or it could not be read. */
+  /** The path of the snapshot of the replaced data; null when there was none, or it could not be read. */
   kept: string | null
-  /** Why nothing was kept, as a sentence. The data is moved aside then. */
+  /** Why no snapshot was made, as a sentence. The data is moved aside then. */
   notKept: string | null
 }
 
-/** Puts a snapshot back. */
+/** Restores the snapshot of a plan. */
 export const rollBack = (config: Config, plan: RollbackPlan): Promise<RolledBack> =>
   whileStopped(config, async () => {
     const rolledBack =
@@ -78,12 +80,12 @@ export const rollBack = (config: Config, plan: RollbackPlan): Promise<RolledBack
   })
 
 interface Kept {
-  /** Where it is until all is in its place. */
+  /** Its temporary path until the exchange is complete. */
   partial: string
   folder: string
 }
 
-/** Begins a snapshot of the data that is replaced, with its images. The caller gives it its name. */
+/** Begins a snapshot of the replaced data, with its images. The caller names it. */
 async function beginKept(
   config: Config,
   { manifest }: RollbackPlan,
@@ -138,7 +140,7 @@ function resultOf(snapshot: string, kept: Kept | string | null, aside: string[])
   return { snapshot, aside, kept: isKept ? kept.folder : null, notKept: typeof kept === 'string' ? kept : null }
 }
 
-/** Makes a database one file, describes it, and lists its images. */
+/** Converts a database into one file, describes it, and lists its images. */
 async function describeFile(config: Config, file: string, folder: string) {
   const copy = openSqliteCopy(file)
   await copy.close()

@@ -25,8 +25,8 @@ interface Given {
 }
 
 /**
- * Makes a snapshot of a database that is about to be migrated. Resolves to its path; null for a network without members, and
- * where none can be made. Throws when there is no room for it.
+ * Makes a snapshot of a database that is about to be migrated. Resolves to its path; null for a network without
+ * members, and where snapshots are impossible. Throws when the disk lacks space.
  */
 export async function snapshotBefore(migration: string, { config, store, log }: Given): Promise<string | null> {
   if (!config.backup.snapshotsBeforeUpgrade || config.store.kind !== store.engine) return null
@@ -53,7 +53,7 @@ export async function snapshotBefore(migration: string, { config, store, log }: 
   }
 }
 
-/** The newest snapshot of an upgrade, when that has failed after some migrations. Rolling back leads to it. */
+/** The newest snapshot of an upgrade that failed after some migrations, for a rollback. */
 async function findHalfUpgraded(config: Config, db: Store['db']): Promise<string | null> {
   const newest = (await listSnapshots(config)).find((name) => !isOfRollback(name))
   if (!newest) return null
@@ -87,7 +87,7 @@ async function makeSnapshot(config: Config, migration: string): Promise<string> 
   return path.join(folder, name)
 }
 
-/** Creates the folder, and removes what interrupted snapshots have left in it. */
+/** Creates the folder, and removes remains of interrupted snapshots. */
 export async function openSnapshotFolder(config: Pick<Config, 'dataDir'>): Promise<string> {
   const folder = snapshotFolder(config)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -96,7 +96,7 @@ export async function openSnapshotFolder(config: Pick<Config, 'dataDir'>): Promi
   return folder
 }
 
-/** Removes the snapshots that are not kept any more. */
+/** Removes outdated snapshots. */
 export async function pruneSnapshots(config: Config): Promise<void> {
   for (const old of outdatedSnapshots(await listSnapshots(config)))
     await rm(path.join(snapshotFolder(config), old), { recursive: true, force: true })
@@ -114,7 +114,7 @@ export async function fillSnapshot(
   return describeSnapshot(config, { folder, file, copy, more })
 }
 
-/** Writes the manifest of a snapshot. Its database may lie elsewhere, and be moved into the folder afterwards. */
+/** Writes the manifest of a snapshot. Its database may be elsewhere, and be moved into the folder afterwards. */
 export async function describeSnapshot(
   config: Config,
   given: {

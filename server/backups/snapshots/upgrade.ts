@@ -1,4 +1,4 @@
-/** Migrates the data of a network to this version, with a way back. */
+/** Migrates the data of a network to this version, after a snapshot for a rollback. */
 import type { Config } from '#server/core/config/config.ts'
 import type { Log } from '#server/core/log.ts'
 import { operatorCommands } from '#server/core/operator-commands.ts'
@@ -12,7 +12,7 @@ interface Given {
   log: Pick<Log, 'warn' | 'error'>
 }
 
-/** Resolves to the path of the snapshot that was made before; null where nothing had to be migrated, or none could be made. */
+/** Resolves to the path of the snapshot; null when no migration was missing, or no snapshot was possible. */
 export async function upgrade({ config, store, log }: Given): Promise<string | null> {
   let snapshot = null as string | null
   try {
@@ -21,7 +21,7 @@ export async function upgrade({ config, store, log }: Given): Promise<string | n
     })
   } catch (error) {
     if (!(error instanceof UpgradeError)) throw error
-    // With the stack, which the operator is not shown.
+    // Logs the stack too, which the operator's message leaves out.
     log.error({ err: error.cause }, error.message)
     throw snapshot
       ? new UpgradeError(

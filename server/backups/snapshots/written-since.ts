@@ -1,4 +1,4 @@
-/** What members have written since a time, which a rollback takes out of the network. */
+/** Counts what members have written since a time, which a rollback removes from the network. */
 import { existsSync } from 'node:fs'
 import type { Config } from '#server/core/config/config.ts'
 import { type Id, idAt, timeOf } from '#server/core/ids/ids.ts'
@@ -11,12 +11,12 @@ export interface WrittenSince {
   posts: number
   messages: number
   accounts: number
-  /** Times of the oldest and the newest of them, in milliseconds; null when there are none. */
+  /** Times of the oldest and the newest row, in milliseconds; null without rows. */
   first: number | null
   last: number | null
 }
 
-/** Resolves to a sentence instead when the database cannot be read, and to null when there is none. */
+/** Resolves to a sentence when the database cannot be read, and to null when there is none. */
 export async function readWrittenSince(config: Config, since: number): Promise<WrittenSince | string | null> {
   const { store } = config
   try {
@@ -30,7 +30,7 @@ export async function readWrittenSince(config: Config, since: number): Promise<W
   }
 }
 
-/** Ids are in the order of time. */
+/** Ids are ordered by time. */
 async function count(query: Query, from: Id): Promise<WrittenSince> {
   const tables = ['tweets', 'messages', 'accounts'] as const
   const rows = []

@@ -1,11 +1,11 @@
-/** Reads IP addresses, address ranges and the list of trusted proxies: the only reader of each. */
+/** The only parser of IP addresses, address ranges and the list of trusted proxies. */
 import { isIP } from 'node:net'
 import proxyAddress from '@fastify/proxy-addr'
 import ipaddr from 'ipaddr.js'
 
 type Address = ReturnType<typeof ipaddr.process>
 
-/** An address, and how many of its bits are the same in the whole range. */
+/** An address, and the number of bits that are the same in the whole range. */
 export type AddressRange = readonly [address: Address, bits: number]
 
 /** An IPv4 address that is mapped to IPv6 is the IPv4 address. A zone (`%eth0`) says nothing about a client. */
@@ -41,8 +41,8 @@ export function toLimitKey(text: string): string {
 const MAPPED_BITS = 96
 
 /**
- * Reads an address range in CIDR notation; a single address is one, too. `::ffff:203.0.113.0/120` is `203.0.113.0/24`, because
- * clients are read as IPv4 addresses. Undefined when the text is not an address range.
+ * Reads an address range in CIDR notation or a single address. `::ffff:203.0.113.0/120` is `203.0.113.0/24`, because
+ * clients are read as IPv4 addresses. Undefined for any other text.
  */
 export function readAddressRange(text: string): AddressRange | undefined {
   const [typed = '', prefix, ...more] = text.trim().split('/')
@@ -64,13 +64,13 @@ export function formatAddressRange([address, bits]: AddressRange): string {
   return `${family.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`
 }
 
-/** The range of so many bits that the address of a client is in. Undefined when the text is not an address. */
+/** The range of the given prefix length around a client's address. Undefined when the text is not an address. */
 export function addressRangeAround(text: string, bits: Readonly<Record<'ipv4' | 'ipv6', number>>): string | undefined {
   const address = parseClient(text)
   return address && formatAddressRange([address, bits[address.kind()]])
 }
 
-/** Whether one of the two ranges holds the other. */
+/** Whether one of the two ranges contains the other. */
 export const overlap = ([one, bits]: AddressRange, [other, otherBits]: AddressRange): boolean =>
   one.kind() === other.kind() && one.match(other as never, Math.min(bits, otherBits))
 
@@ -80,13 +80,13 @@ export function isInAddressRanges(text: string, networks: readonly AddressRange[
   return address !== undefined && networks.some((network) => overlap(network, [address, 128]))
 }
 
-/** The number of trusted hops in front of Plus, or the addresses and networks of trusted proxies. */
+/** The number of trusted hops in front of Plus, or the addresses and address ranges of trusted proxies. */
 export type TrustedProxies = number | readonly string[]
 
-/** Whether an address on the way of a request is that of a trusted proxy; `hop` counts from 0 at the connection. */
+/** Whether an address in the chain of a request belongs to a trusted proxy; `hop` counts from 0 at the connection. */
 type Trusts = (address: string, hop: number) => boolean
 
-/** The `trustProxy` option of Fastify and of `@fastify/proxy-addr`, which compare no address that has a port. */
+/** The `trustProxy` option of Fastify and of `@fastify/proxy-addr`, which do not match addresses with a port. */
 export function toTrustProxyOption(proxies: TrustedProxies): Trusts {
   if (typeof proxies === 'number') return (_address, hop) => hop < proxies
   const trusts: Trusts = proxyAddress.compile(
@@ -110,5 +110,5 @@ export function parseTrustedProxies(text: string): TrustedProxies {
   )
 }
 
-/** The library refuses a network of all addresses. */
+/** The library refuses a range of all addresses. */
 const isTrustable = (text: string): boolean => (readAddressRange(text)?.[1] ?? 0) > 0

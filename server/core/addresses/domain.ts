@@ -1,4 +1,4 @@
-/** Reads domain names: the only reader, so that every list and every address compares the same spelling. */
+/** The only parser of domain names, so that every list and every address compares the same spelling. */
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 
@@ -23,7 +23,7 @@ export function readDomain(text: string): string | undefined {
 }
 
 /**
- * Reads an entry of an operator's list of domains. Spaces, `@`, `*.` and dots before it, and a dot after it, are dropped: a
+ * Reads an entry of an operator's list of domains. Leading spaces, `@`, `*.` and dots and a trailing dot are dropped: a
  * list covers the subdomains of its entries anyway.
  */
 export const readListedDomain = (text: string): string | undefined =>
@@ -34,6 +34,6 @@ export const readListedDomain = (text: string): string | undefined =>
       .replace(/[.。．｡]$/, ''),
   )
 
-/** Whether the domain is one of the list, or a subdomain of one. Both are in the spelling of `readDomain`. */
+/** Whether the domain is in the list, or a subdomain of an entry. Both are in the spelling of `readDomain`. */
 export const isListedDomain = (domain: string, listed: readonly string[]): boolean =>
   listed.some((each) => domain === each || domain.endsWith(`.${each}`))

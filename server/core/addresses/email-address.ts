@@ -1,4 +1,4 @@
-/** Reads email addresses: the only reader, so that one mailbox is one account. */
+/** The only parser of email addresses, so that one mailbox is one account. */
 import { domainToUnicode } from 'node:url'
 import { EMAIL_PATTERN } from '#contract/calls/auth.ts'
 import { EMAIL_MAX } from '#contract/limits.ts'
@@ -31,8 +31,8 @@ export function readEmail(text: string): string | undefined {
 export const domainOfEmail = (address: string): string | undefined => parse(address)?.domain
 
 /**
- * The key of a mailbox: equal for all spellings of an email address. The local part is compared without regard to case, and
- * the domain in ASCII. The key of an address that cannot be read, from before there was a reader, is its lower case.
+ * The key of a mailbox: equal for all spellings of an email address. The local part is compared without regard to case,
+ * and the domain in ASCII. The key of an unreadable address, from before there was a parser, is its lower case.
  */
 export function emailKey(address: string): string {
   const read = parse(address)
@@ -40,9 +40,9 @@ export function emailKey(address: string): string {
 }
 
 /**
- * All keys that an account of this mailbox can be stored by, the exact one first. Accounts from before addresses were
- * compared in ASCII have another one than `emailKey` until a backfill has stored that, and for good when two accounts have
- * spellings of one mailbox.
+ * All keys by which an account of this mailbox may be stored, the exact one first. Accounts from before addresses were
+ * compared in ASCII have another key until a backfill has replaced it, and for good when two accounts have spellings of
+ * one mailbox.
  */
 export function emailKeys(address: string): string[] {
   const read = parse(address)

@@ -1,4 +1,4 @@
-/** Keeps requests to addresses that users provide out of private networks (SSRF). */
+/** Keeps requests to user-provided addresses out of private networks (SSRF). */
 import { Resolver } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js'
 // The only allocated range of IPv6.
 const ALLOCATED = ipaddr.parseCIDR('2000::/3')
 
-/** Whether this is an IP address of the public internet. */
+/** Whether an IP address belongs to the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (!isIP(address)) return false
   const parsed = ipaddr.parse(address)

@@ -5,9 +5,9 @@ import { OperatorError } from '#server/core/operator-error.ts'
 export interface BlobStore {
   /** How browsers get a file. */
   readonly delivery: Delivery
-  /** Stores a file durably. An existing one is replaced. */
+  /** Stores a file durably, and replaces an existing one. */
   put(name: string, bytes: Uint8Array): Promise<void>
-  /** Gives a file one more name, durably. False when there is no such file. */
+  /** Gives a file another name, durably. False when there is no such file. */
   copy(name: string, target: string): Promise<boolean>
   has(name: string): Promise<boolean>
   /** Undefined when there is no such file. */
@@ -31,7 +31,7 @@ export type Delivery =
   /** Streamed from the store. */
   | { kind: 'stream'; fetch: FetchBlob }
   /**
-   * The browser is redirected, and may cache that for so many seconds; images that are not open to everyone are streamed.
+   * The browser is redirected, and may cache the redirect for so many seconds; images that are not public are streamed.
    * `isPublic`: anyone who knows the name of a file can read it.
    */
   | {
@@ -45,10 +45,12 @@ export type Delivery =
 /** Undefined when there is no such file. */
 export type FetchBlob = (name: string, method: Method, range: string | undefined) => Promise<Response | undefined>
 
-/** The place of a file in the folder or bucket: images are in 256 folders, `ab/abcdef….webp`. Both have the same layout. */
+/**
+ * The path of a file in the folder or bucket: images are in 256 folders, `ab/abcdef….webp`. Both have the same layout.
+ */
 export const placeOf = (name: string): string => (/^[0-9a-f]{32}/.test(name) ? `${name.slice(0, 2)}/${name}` : name)
 
-/** Codes of a BlobStoreError. The last is one of the file system's, which means that no space is left. */
+/** Codes of a BlobStoreError. The last is a code of file systems, for a store without space. */
 export type BlobStoreCode = 'ERR_BLOBS_UNAVAILABLE' | 'ERR_BLOBS_REFUSED' | 'EDQUOT'
 
 /** The store cannot be reached, or refuses. The message is for operators. */

@@ -1,4 +1,4 @@
-/** Copies all files of one store to another. What is there already is left, so that it goes on where it was interrupted. */
+/** Copies all files of one store to another. Skips existing files, so that it continues after an interruption. */
 import { hash } from 'node:crypto'
 import { type BlobStore, BlobStoreError } from './blob-store.ts'
 
@@ -8,14 +8,14 @@ export interface CopiedBlobs {
   files: number
   copied: number
   bytes: number
-  /** Images whose content is not what their row says. They are copied as they are. */
+  /** Images whose content does not match their row. They are copied unchanged. */
   damaged: string[]
 }
 
-/** The hash of the content of a large image, by the name without its ending; undefined where none is known. */
+/** The content hash of a large image, by its name without the extension; undefined when unknown. */
 export type ContentOf = (hash: string) => Promise<string | undefined>
 
-/** Throws when what was written cannot be read back as it was. */
+/** Throws when a written file cannot be read back unchanged. */
 export async function copyBlobs(
   source: BlobStore,
   target: BlobStore,
@@ -44,7 +44,7 @@ export async function copyBlobs(
   return result
 }
 
-/** Without those of interrupted writes. */
+/** Sizes of all files except those of interrupted writes. */
 async function listSizes(store: BlobStore): Promise<Map<string, number>> {
   const sizes = new Map<string, number>()
   for await (const { name, bytes } of store.list()) if (!name.endsWith('.part')) sizes.set(name, bytes)
@@ -62,7 +62,7 @@ async function copyBlob(source: BlobStore, target: BlobStore, name: string): Pro
   return bytes
 }
 
-/** The hash is that of the large image; a small one has the name of the large one. */
+/** The hash is of the large image; a small one has the name of the large one. */
 async function isDamaged(name: string, bytes: Buffer, contentOf: ContentOf): Promise<boolean> {
   const [, named] = /^([0-9a-f]{32})\.webp$/.exec(name) ?? []
   const content = named && (await contentOf(named))

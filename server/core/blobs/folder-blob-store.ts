@@ -3,7 +3,7 @@ import path from 'node:path'
 import { syncFolder } from '#server/core/files/sync-folder.ts'
 import { type BlobStore, placeOf } from './blob-store.ts'
 
-/** Tries without its parents first: with them Node reports ENOENT, whatever the disk said. */
+/** Tries without its parents first: with them Node reports ENOENT, whatever the disk reported. */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder)
@@ -14,7 +14,10 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Takes no space where the file system has links. Throws EEXIST when the name is taken. */
+/**
+ * Links a file to another name, which takes no space; copies it where links are impossible. Throws EEXIST when the name
+ * is taken.
+ */
 async function giveName(file: string, target: string): Promise<void> {
   try {
     await link(file, target)
@@ -31,7 +34,7 @@ async function giveName(file: string, target: string): Promise<void> {
 
 /** Stores files in a folder of this machine. */
 export function createFolderBlobStore(folder: string, sync = syncFolder): BlobStore {
-  /** Folders whose own names are durable. */
+  /** Folders whose names are synced. */
   const durable = new Set<string>()
   const pathOf = (name: string) => path.join(folder, placeOf(name))
   const makeDurable = async (parent: string) => {

@@ -6,7 +6,7 @@ import { S3Client } from './s3-client.ts'
 const DAY_MS = 24 * 60 * 60 * 1_000
 const HOUR_S = 60 * 60
 const DAY_S = 24 * HOUR_S
-/** Sent by the store itself, to browsers that are redirected to it. */
+/** Headers that the store itself sends to redirected browsers. */
 const STORED_HEADERS = { 'content-type': 'image/webp', ...openImageHeaders }
 
 /** Stores files as objects of a bucket. */
@@ -24,7 +24,7 @@ export function createS3BlobStore(bucket: NonNullable<S3Config>): BlobStore {
   return {
     delivery: createDelivery(bucket, client),
     put,
-    // Not by the store itself: it answers 200 before it has copied, and not all stores can.
+    // Copies through this process: the store answers 200 before it has copied, and not all stores can copy.
     async copy(name, target) {
       const bytes = await read(name)
       if (bytes) await put(target, bytes)
@@ -57,7 +57,7 @@ function createDelivery({ prefix, delivery }: NonNullable<S3Config>, client: S3C
         isPublic: false,
         fetch,
         maxAge: HOUR_S,
-        // One address a day, so that browsers find an image in their caches. It works for at least another day.
+        // One address a day, so that browsers find an image in their caches. It is valid for at least another day.
         addressOf: (name, method) =>
           client.sign(method, placeOf(name), Math.floor(Date.now() / DAY_MS) * DAY_MS, 2 * DAY_S),
       }
@@ -66,12 +66,12 @@ function createDelivery({ prefix, delivery }: NonNullable<S3Config>, client: S3C
   }
 }
 
-/** Reads an answer to its end, so that its connection can be used again. */
+/** Reads an answer to its end, so that its connection is reusable. */
 async function drain(response: Response): Promise<undefined> {
   await response.arrayBuffer()
 }
 
-/** Lists the objects that are where a file of that name would be stored. */
+/** Lists the objects that have the path of an image. */
 async function* listObjects(client: S3Client, prefix: string): AsyncGenerator<ListedBlob> {
   for (let token: string | undefined = ''; token !== undefined; ) {
     const query = { 'list-type': '2', prefix, ...(token && { 'continuation-token': token }) }
@@ -87,6 +87,6 @@ async function* listObjects(client: S3Client, prefix: string): AsyncGenerator<Li
   }
 }
 
-/** The text of an element. Names of our files need no decoding, but tokens may hold an ampersand. */
+/** The text of an element. Names of our files need no decoding, but tokens may contain an ampersand. */
 const textOf = (xml: string, element: string): string | undefined =>
   new RegExp(`<${element}>([^<]+)</${element}>`).exec(xml)?.[1]?.replaceAll('&amp;', '&')

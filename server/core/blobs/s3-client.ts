@@ -1,4 +1,4 @@
-/** Signed requests to a bucket, with time limits and a bounded number of retries. */
+/** Sends signed requests to a bucket, with time limits and a bounded number of retries. */
 import { hash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
@@ -7,16 +7,19 @@ import { BlobStoreError } from './blob-store.ts'
 
 const ATTEMPTS = 3
 const BACKOFF_MS = 100
-/** After a failure of all attempts, and until one succeeds, requests are sent once only: the store has enough to do. */
+/**
+ * After a request failed on all attempts, requests are sent only once for this long, or until one succeeds: the store
+ * is overloaded.
+ */
 const OUTAGE_MS = 5_000
 
 /** Time limits of one attempt. */
 export const LIMITS = {
   /** Until the answer begins. */
   answerMs: 5_000,
-  /** The same for a request with a body. */
+  /** Until the answer to a request with a body begins. */
   uploadMs: 20_000,
-  /** Until the next piece of the answer's body. */
+  /** Until the next chunk of the answer's body. */
   pieceMs: 10_000,
 }
 
@@ -39,7 +42,7 @@ export class S3Client {
   readonly #settings: string
   #outageUntil = 0
 
-  /** `settings` is what the names of the settings of this bucket begin with. */
+  /** `settings` is the prefix of the names of this bucket's settings. */
   constructor(bucket: Bucket, limits = LIMITS, settings = 'S3_') {
     this.#bucket = bucket
     this.#limits = limits
@@ -49,14 +52,14 @@ export class S3Client {
       secretAccessKey: bucket.secretAccessKey.reveal(),
       region: bucket.region,
       service: 's3',
-      // Retries are below: those of the signer have no time limits, and do not cover lost connections.
+      // Retries are implemented below: those of the signer have no time limits, and do not cover lost connections.
       retries: 0,
     })
   }
 
   /**
-   * Sends a request. Answers success, 404 for a missing object, and 416 for a range outside of it; any other answer is thrown.
-   * All requests can be repeated, so they are, when the store is unreachable, slow or overloaded.
+   * Sends a request. Resolves for success, for 404 of a missing object and for 416 of an invalid range; throws for any
+   * other answer. Every request is idempotent, and is repeated when the store is unreachable, slow or overloaded.
    */
   async send(request: S3Request): Promise<Response> {
     const attempts = performance.now() < this.#outageUntil ? 1 : ATTEMPTS
@@ -72,7 +75,7 @@ export class S3Client {
     }
   }
 
-  /** An address that anyone can read an object at, for as long as given, from a moment given in milliseconds. */
+  /** Signs an address at which anyone can read an object. `from` is in milliseconds. */
   async sign(method: 'GET' | 'HEAD', place: string, from: number, forSeconds: number): Promise<string> {
     const url = this.#addressOf(place, { 'X-Amz-Expires': String(forSeconds) })
     const datetime = new Date(from).toISOString().replace(/[:-]|\.\d{3}/g, '')
@@ -94,7 +97,7 @@ export class S3Client {
     }
   }
 
-  /** The same answer, whose body fails when the store falls silent. A slow reader takes as long as it likes. */
+  /** The answer with a body that fails when the store stalls. A slow reader may take as long as it needs. */
   #limitPauses(request: S3Request, response: Response, abort: AbortController): Response {
     if (!response.body) return response
     const reader = response.body.getReader()
@@ -119,7 +122,7 @@ export class S3Client {
   #signed({ method, place, query, headers, body }: S3Request): Promise<Request> {
     return this.#signer.sign(this.#addressOf(place, query), {
       method,
-      // The store refuses a body that was damaged on the way.
+      // The checksum lets the store refuse a body that was damaged in transit.
       headers: { ...headers, ...(body && { 'x-amz-content-sha256': hash('sha256', body, 'hex') }) },
       ...(body && { body: body as Uint8Array<ArrayBuffer> }),
     })
@@ -141,7 +144,7 @@ function lost(request: S3Request, error: unknown, signal: AbortSignal): BlobStor
   return new BlobStoreError('ERR_BLOBS_UNAVAILABLE', `${describe(request)}: ${reason}`, { cause: error })
 }
 
-/** A missing object, and a range outside of it, are answers. */
+/** A missing object, and an invalid range, are no errors. */
 async function readRefusal(
   request: S3Request,
   response: Response,
@@ -158,7 +161,7 @@ async function readRefusal(
   )
 }
 
-/** What an operator should look at. */
+/** Advice for the operator by error code. */
 const advice: Record<string, string> = {
   NoSuchBucket: ' (see S3_BUCKET and S3_PATH_STYLE)',
   InvalidAccessKeyId: ' (see S3_ACCESS_KEY_ID)',

@@ -1,6 +1,6 @@
 /**
- * The end of the process that writes, where several processes of one machine share an embedded database: passes messages on
- * between all processes, and answers calls. server/core/bus/local-link.ts is the other end.
+ * The hub in the process that writes, where several processes of one machine share an embedded database: relays
+ * messages between all processes, and answers calls. server/core/bus/local-link.ts is the other end.
  */
 import { rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
@@ -8,7 +8,7 @@ import { ownSocket } from '../processes/local-paths.ts'
 import { type CallAnswer, packFailure, readLines, readNumbered, toLine } from './local-lines.ts'
 import type { PubSubTransport, TransportHandlers } from './pub-sub-transport.ts'
 
-/** What a process has not read. With more it is disconnected, and begins again with empty caches. */
+/** Maximum unread bytes of a process. Beyond, it is disconnected, and starts again with empty caches. */
 const MOST_UNREAD = 32 * 2 ** 20
 
 type Answerer = (...given: never[]) => unknown
@@ -34,17 +34,17 @@ export class LocalHub implements PubSubTransport {
     return hub
   }
 
-  /** Answers calls of other processes by that name. */
+  /** Answers calls of other processes with this name. */
   answer(name: string, give: Answerer): void {
     this.#answerers.set(name, give)
   }
 
-  /** Messages of this process are not received again. */
+  /** Subscribes to the messages of other processes. */
   async subscribe(handlers: TransportHandlers): Promise<void> {
     this.#handlers = handlers
   }
 
-  /** Is written before the promise is returned: an answer that another process asks for later comes after it. */
+  /** Writes before it returns, so that an answer to a later call of another process comes after it. */
   async publish(message: string): Promise<void> {
     for (const link of this.#links) this.#send(link, toLine('m', message))
   }

@@ -12,9 +12,9 @@ export function readLines(socket: Socket, onLine: (line: string) => void): void 
 }
 
 /**
- * The first character of a line says what follows. To the hub: `m` and a message to publish, `s` and a number to have sent
- * back, `c`, a number and the JSON of a call. From it: `m` and a message, `s` and the number, `a`, the number of a call and the JSON
- * of its answer.
+ * Makes a line, whose first character is its kind. To the hub: `m` and a message to publish, `s` and a number to echo,
+ * `c`, a number and the JSON of a call. From the hub: `m` and a message, `s` and the number, `a`, the number of a call
+ * and the JSON of its answer.
  */
 export const toLine = (kind: 'm' | 's' | 'c' | 'a', text: string | number): string => `${kind}${text}\n`
 
@@ -24,7 +24,7 @@ export function readNumbered<T>(text: string): [number: number, value: T] {
   return [Number(text.slice(0, end)), JSON.parse(text.slice(end + 1)) as T]
 }
 
-/** The JSON of an answer: a value, or the fields of an error by which others tell what failed. */
+/** The JSON of an answer: a value, or the fields of an error by which it is classified. */
 export type CallAnswer = { value?: unknown } | { failure: Record<string, unknown> }
 
 export const packFailure = (error: unknown): CallAnswer => {

@@ -1,4 +1,4 @@
-/** The end of a process that reads: connects to the hub of the process that writes (server/core/bus/local-hub.ts). */
+/** The link in a process that reads: connects to the hub of the process that writes (server/core/bus/local-hub.ts). */
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { within } from '../within.ts'
@@ -39,13 +39,13 @@ export class LocalLink implements PubSubTransport {
     this.#socket.write(toLine('m', message))
   }
 
-  // The hub writes to a connection in order: what it had published before comes before this answer.
+  // The hub writes to a connection in order: messages published earlier come before this answer.
   async sync(): Promise<void> {
     if (!this.#socket) throw notConnected()
     await this.#ask(this.#socket, (id) => toLine('s', id))
   }
 
-  /** Calls what the other process answers by that name. Its failure is thrown here. */
+  /** Calls the answerer of this name in the other process. Throws its error. */
   async call<T>(name: string, ...given: unknown[]): Promise<T> {
     if (!this.#socket) throw notConnected()
     const asked = this.#ask(this.#socket, (id) => toLine('c', `${id} ${JSON.stringify([name, ...given])}`))

@@ -58,10 +58,13 @@ export class ProcessBus {
     }
   }
 
-  /** Resolves when all that any process had published before the call has been received; false when it may be missing. */
+  /**
+   * Resolves to true when all messages that any process published before the call were received; to false when some may
+   * be missing.
+   */
   sync(): Promise<boolean> {
     if (!this.#syncing) return this.#startSync()
-    // One that has begun may be too early. All who come during it share the next.
+    // A running sync may have begun too early. Concurrent callers share the next one.
     this.#nextSync ??= this.#syncing.then(() => {
       this.#nextSync = undefined
       return this.#startSync()
@@ -80,7 +83,7 @@ export class ProcessBus {
     })
   }
 
-  /** The message must be small, and ASCII as JSON. Resolves when it is sent, or false when it is lost. */
+  /** The message must be small, and ASCII as JSON. Resolves to true when it is sent, or to false when it is lost. */
   publish(message: object): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     if (this.#pending.length < MAX_PENDING) this.#pending.push({ text: JSON.stringify(message), settle: resolve })
@@ -94,7 +97,7 @@ export class ProcessBus {
     return promise
   }
 
-  /** Resolves when every message was sent, or has failed. */
+  /** Resolves when every message was sent or has failed. */
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#sending

@@ -1,4 +1,4 @@
-/** Transports messages between processes. server/db/open-pub-sub-transport.ts chooses one. */
+/** Transports messages between processes. server/db/open-pub-sub-transport.ts chooses the implementation. */
 
 /** PostgreSQL accepts less than 8,000. */
 export const MAX_MESSAGE_BYTES = 7_500
@@ -10,13 +10,13 @@ export interface TransportHandlers {
   onMissed(): void
 }
 
-/** Messages are not stored: a process that is not connected misses them. */
+/** A transport of messages between processes. Messages are not stored: a disconnected process misses them. */
 export interface PubSubTransport {
   /** Resolves after the first attempt to connect. After a failure it keeps trying. */
   subscribe(handlers: TransportHandlers): Promise<void>
   /** Rejects when the message could not be sent. At most MAX_MESSAGE_BYTES of ASCII. */
   publish(message: string): Promise<void>
-  /** Resolves when all that was published before the call has been received. Rejects without a connection. */
+  /** Resolves when all messages published before the call were received. Rejects without a connection. */
   sync(): Promise<void>
   close(): Promise<void>
 }

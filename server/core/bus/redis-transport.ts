@@ -1,4 +1,4 @@
-/** Messages between processes by pub/sub of Redis or Valkey. */
+/** Transports messages between processes by pub/sub of Redis or Valkey. */
 import type { Log } from '#server/core/log.ts'
 import { connectRedis, createRedis } from '#server/core/redis.ts'
 import type { PubSubTransport, TransportHandlers } from './pub-sub-transport.ts'
@@ -7,7 +7,7 @@ const PING_MS = 25_000
 
 export function createRedisTransport(url: string, channel: string, log: Pick<Log, 'warn'>): PubSubTransport {
   const open = () => createRedis({ url, name: channel }, { pingInterval: PING_MS }, { socketTimeout: 2 * PING_MS })
-  // Nothing is sent late: receivers fetch again after a gap.
+  // The client queues nothing while it is disconnected: receivers refetch after a gap.
   const [publisher, subscriber] = [open(), open()]
   const onError = (err: Error) => log.warn({ err }, 'A connection to Redis failed')
   for (const client of [publisher, subscriber]) client.on('error', onError)
@@ -17,7 +17,7 @@ export function createRedisTransport(url: string, channel: string, log: Pick<Log
       let isSubscribed = false
       subscriber.on('ready', async () => {
         try {
-          // The client repeats its subscriptions when it connects again, before this is answered.
+          // The client repeats its subscriptions on reconnect, before this answer.
           if (isSubscribed) await subscriber.ping()
           else await subscriber.subscribe(channel, onMessage)
           if (isSubscribed) onMissed()
@@ -32,7 +32,7 @@ export function createRedisTransport(url: string, channel: string, log: Pick<Log
     async publish(message) {
       await publisher.publish(channel, message)
     },
-    // Redis answers a connection in order: what was published earlier comes before this answer.
+    // Redis answers a connection in order: messages published earlier come before this answer.
     async sync() {
       await subscriber.ping()
     },

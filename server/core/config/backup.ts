@@ -3,7 +3,7 @@ import path from 'node:path'
 import { bucketUrl, type S3Config, s3Settings } from './s3.ts'
 import { type Setting, setting, toggle, type Values, wholeNumber } from './setting.ts'
 
-/** What opens an encrypted backup: the passphrase in a file, or the private key of an age recipient. */
+/** How backups are encrypted: with the passphrase in a file, or for the public key of an age recipient. */
 export type BackupEncryption = { kind: 'passphrase'; file: string } | { kind: 'recipient'; recipient: string }
 
 export interface BackupConfig {
@@ -13,9 +13,9 @@ export interface BackupConfig {
   /** How many good backups are kept. */
   keep: number
   encryption: BackupEncryption | null
-  /** Where backups are sent to; null when they stay in the folder. */
+  /** The bucket for backups; null when they stay in the folder. */
   bucket: S3Config
-  /** A command of the shell that is run after each backup, and for how long; null for none. */
+  /** A shell command that runs after each backup, with its time limit; null for none. */
   command: { line: string; timeoutMs: number } | null
   snapshotsBeforeUpgrade: boolean
 }
@@ -24,7 +24,7 @@ const UNITS_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 const MIN_MS = 10 * UNITS_MS.m
 const MAX_MS = 30 * UNITS_MS.d
 
-/** The same setting as that of images, for the bucket of backups. */
+/** A setting like that of images, for the bucket of backups. */
 const like = <T>({ default: fallback, parse }: Setting<T>, about: string): Setting<T> => setting(fallback, about, parse)
 
 export const backupSettings = {
@@ -113,7 +113,7 @@ function readBucket(values: Values<typeof backupSettings>): S3Config {
   }
 }
 
-/** What an operator should change about these settings. */
+/** Warnings about these settings for the operator. */
 export const findBackupWarnings = ({ bucket, encryption }: BackupConfig): string[] =>
   bucket && !encryption
     ? [
@@ -121,7 +121,7 @@ export const findBackupWarnings = ({ bucket, encryption }: BackupConfig): string
       ]
     : []
 
-/** What is wrong with these settings together. */
+/** Contradictions between these settings. */
 export function findBackupProblems(values: Partial<Values<typeof backupSettings>>): string[] {
   const problems: string[] = []
   if (values.BACKUP_EVERY && !values.BACKUP_DIR) problems.push('BACKUP_DIR must be set with BACKUP_EVERY')

@@ -22,7 +22,7 @@ export interface Config extends ServerConfig, ObservationConfig, DataConfig, Pro
   /** The model behind Grok; null when answers are composed without one. */
   grok: GrokConfig | null
   rateLimits: Limits
-  /** What an operator should change, one sentence each. */
+  /** Warnings for the operator, one sentence each. */
   warnings: string[]
 }
 

@@ -45,7 +45,7 @@ export const grokSettings = {
   ),
 } as const
 
-/** Null when Grok's answers are composed without a model. */
+/** Null when Grok composes answers without a model. */
 export const readGrok = (values: Values<typeof grokSettings>): GrokConfig | null =>
   values.GROK_BASE_URL && values.GROK_MODEL
     ? {
@@ -59,7 +59,7 @@ export const readGrok = (values: Values<typeof grokSettings>): GrokConfig | null
       }
     : null
 
-/** https, or http for a model on the own machine or network. */
+/** Accepts https, or http for a model on this machine or a private network. */
 function parseModelServer(text: string): string | null {
   const requirement = 'must be an http:// or https:// address without user or query, as in https://api.x.ai/v1'
   const url = optionalUrl(/^https?:$/, requirement)(text)

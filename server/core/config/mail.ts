@@ -6,7 +6,7 @@ export type SmtpConfig = {
   host: string
   port: number
   isSecure: boolean
-  /** Whether mails may be sent to it unencrypted: it is on this machine or in the operator's own network. */
+  /** Whether mails may be sent to it unencrypted: it is on this machine or in a trusted network. */
   isTrusted: boolean
   user: string
   password: Secret<string>
@@ -14,7 +14,7 @@ export type SmtpConfig = {
 
 export interface MailConfig {
   smtp: SmtpConfig
-  /** Without a name it is that of the network. */
+  /** The sender of mails. Without a name, the name of the network is used. */
   from: { name: string | null; address: string }
 }
 
@@ -45,7 +45,7 @@ export const readMail = (values: Values<typeof mailSettings>, publicUrl: string 
 
 function parseSmtpUrl(text: string): Omit<NonNullable<SmtpConfig>, 'isTrusted'> | null {
   if (text === '') return null
-  // Messages never repeat the address, because it holds a password.
+  // The error never repeats the address, because it may hold a password.
   if (!URL.canParse(text) || !/^smtps?:\/\//.test(text))
     throw new RangeError(
       'must be an smtp:// or smtps:// address; write signs like @ / : # in a password as %40 %2F %3A %23',

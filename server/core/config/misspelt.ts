@@ -1,9 +1,9 @@
-/** Finds settings that were misspelt: the environment has many names that are not Plus's. */
+/** Finds misspelt settings among the variables of the environment, most of which belong to other programs. */
 
-/** Names that begin so are settings of Plus, or nothing. */
+/** Prefixes that only settings of Plus have. */
 const OWN_PREFIX = /^(?:RATE_LIMIT|GROK|BACKUP|SMTP|METRICS)_/
 
-/** A sentence for each set name that is none of the known ones but looks like one. A value is never repeated. */
+/** A sentence for each set variable that is no known setting but resembles one. Values are never repeated. */
 export function findMisspelt(env: Record<string, string | undefined>, known: readonly string[]): string[] {
   return Object.keys(env).flatMap((name) => {
     if (!env[name] || known.includes(name)) return []
@@ -14,11 +14,11 @@ export function findMisspelt(env: Record<string, string | undefined>, known: rea
   })
 }
 
-/** The known name that a typed one was meant to be; undefined when it is likely to be another program's. */
+/** The known name that a typed one resembles; undefined when it probably belongs to another program. */
 function nearestOf(typed: string, known: readonly string[]): string | undefined {
   let nearest: { name: string; slips: number } | undefined
   for (const name of known) {
-    // A short name is near to many words: of HOST and PORT one letter may differ, and HOME is another.
+    // A short name resembles many words: HOST and PORT may differ by one letter, and HOME is another variable.
     const most = name.length < 8 ? 1 : name.length < 16 ? 2 : 3
     if (Math.abs(name.length - typed.length) > most) continue
     const slips = name.replaceAll('_', '') === typed.replaceAll('_', '') ? 0 : countSlips(typed, name)
@@ -27,14 +27,16 @@ function nearestOf(typed: string, known: readonly string[]): string | undefined 
   return nearest?.name
 }
 
-/** The one known name of which the last word was left out. */
+/** The only known name that starts with the typed one. */
 function begunOf(typed: string, known: readonly string[]): string | undefined {
   if (!typed.includes('_')) return undefined
   const begun = known.filter((name) => name.startsWith(`${typed}_`))
   return begun.length === 1 ? begun[0] : undefined
 }
 
-/** How many letters were added, left out, replaced or swapped with their neighbour (optimal string alignment). */
+/**
+ * The number of letters added, left out, replaced or swapped with their neighbour (optimal string alignment distance).
+ */
 function countSlips(one: string, other: string): number {
   let [before, above]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, index) => index)]
   for (let row = 1; row <= one.length; row += 1) {

@@ -11,13 +11,13 @@ import {
 
 export interface ObservationConfig {
   metrics: {
-    /** A port of their own; null for none. */
+    /** A separate port for metrics; null for the port of the app. */
     port: number | null
     host: string
-    /** Its holder can read them; null when none is required. */
+    /** The token for reading metrics; null when none is required. */
     token: Secret<string> | null
   }
-  /** Where traces are sent; null when there are none. */
+  /** Where traces are sent; null when they are off. */
   traces: { url: string; serviceName: string; ratio: number } | null
 }
 

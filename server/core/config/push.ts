@@ -4,10 +4,10 @@ import { optionalUrl, setting, toggle, type Values, wholeNumber } from './settin
 export interface PushConfig {
   /** The contact address for push services. */
   subject: string
-  /** How long a push is delayed, in case its message is read first. */
+  /** How long a push is delayed, in case its notification is read first. */
   delayMs: number
   isPrivateAllowed: boolean
-  /** Whether pushes are sent; else they are dropped. */
+  /** Whether pushes are sent; otherwise they are dropped. */
   isSent: boolean
 }
 

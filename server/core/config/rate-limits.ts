@@ -1,4 +1,4 @@
-/** Settings of the rate limits: one for each, and one that turns them all off. */
+/** Settings of the rate limits: one for each limit, and a switch for all. */
 import { type Limit, type Limits, type RateLimit, rateLimits } from '../limits/rate-limits.ts'
 import { type Setting, setting, toggle } from './setting.ts'
 

@@ -11,7 +11,7 @@ export type S3Config = {
   secretAccessKey: Secret<string>
   /** Empty, or with a slash at its end. */
   prefix: string
-  /** How browsers get images: through Plus, by signed addresses of the store, or by addresses below a public one. */
+  /** How browsers load images: through Plus, by signed addresses of the store, or by public addresses. */
   delivery: { kind: 'stream' } | { kind: 'signed' } | { kind: 'public'; url: string }
 } | null
 
@@ -80,13 +80,13 @@ export function bucketUrl(endpoint: string, bucket: string, isPathStyle: boolean
   return endpoint.replace('://', `://${bucket}.`)
 }
 
-/** The origin that browsers load images from besides that of Plus; null when there is none. */
+/** The origin besides Plus from which browsers load images; null when there is none. */
 export function imageOrigin(s3: S3Config): string | null {
   if (!s3 || s3.delivery.kind === 'stream') return null
   return new URL(s3.delivery.kind === 'public' ? s3.delivery.url : s3.bucketUrl).origin
 }
 
-/** What is wrong with these settings together. */
+/** Contradictions between these settings. */
 export function findS3Problems(values: Partial<Values<typeof s3Settings>>, publicUrl: string | null): string[] {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_PUBLIC_URL: address, S3_SIGNED_URLS: isSigned } = values
   const problems: string[] = []
@@ -100,7 +100,7 @@ export function findS3Problems(values: Partial<Values<typeof s3Settings>>, publi
   return problems
 }
 
-/** An address without user, query and fragment, and without a slash at its end. It may hold a path. */
+/** Parses an address without user, query and fragment, and removes a trailing slash. It may have a path. */
 function bareUrl(text: string): string | null {
   const url = optionalUrl(/^https?:$/, bare)(text)
   if (!url) return null

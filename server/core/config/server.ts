@@ -4,7 +4,7 @@ import { parseTrustedProxies, type TrustedProxies } from '../addresses/address-r
 import { SLOTS } from '../ids/ids.ts'
 import { oneOf, optionalUrl, setting, toggle, type Values, webPage, wholeNumber } from './setting.ts'
 
-/** Beyond, one process that writes for all of them is the limit, or PostgreSQL takes its share. */
+/** More workers gain nothing: the process that writes for all, or PostgreSQL, is the limit. */
 const MOST_AUTOMATIC = 8
 const readWorkers = wholeNumber(1, SLOTS)
 
@@ -15,15 +15,15 @@ export interface ServerConfig {
   port: number
   /** Processes that listen on the port. */
   workers: number
-  /** The address that browsers use; null when unset, and then only this machine is known to reach Plus. */
+  /** The public address of Plus; null when unset, and then Plus is assumed to be reachable on this machine only. */
   publicUrl: string | null
   /** Replacements for the pages that come with Plus. */
   about: { sourceUrl: string | null; termsUrl: string | null; privacyUrl: string | null }
-  /** A URL where to report security problems, for /.well-known/security.txt; null for the contact of the network. */
+  /** A URL for reports of security problems, for /.well-known/security.txt; null for the contact of the network. */
   securityContact: string | null
   logLevel: (typeof logLevels)[number]
   trustProxy: TrustedProxies
-  /** Whether answers are compressed for clients that ask for it. */
+  /** Whether answers are compressed for clients that accept it. */
   compresses: boolean
   /** Whether requests are refused during overload. */
   shedsLoad: boolean

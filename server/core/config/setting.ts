@@ -1,6 +1,6 @@
-/** What a setting is made of, and the parsers that several settings share. */
+/** The type of a setting, and the parsers that several settings use. */
 
-/** A value that is never printed. */
+/** A secret value that is never printed. */
 export class Secret<T> {
   readonly #value: T
   constructor(value: T) {
@@ -79,5 +79,5 @@ export const optionalWord = (text: string): string | null => {
 export const optionalSecret = (text: string): Secret<string> | null =>
   optionalWord(text) === null ? null : new Secret(text)
 
-/** Whether a host is this machine. */
+/** Whether a host is the loopback address of this machine. */
 export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)

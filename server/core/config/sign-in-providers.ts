@@ -68,7 +68,7 @@ function readKeyFile(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    // The message leaves out the name, which may be a key pasted by mistake.
+    // The error leaves out the file name, which may be a key pasted by mistake.
     const { code } = error as { code?: string }
     throw new RangeError(`names a file that cannot be read (${code})`)
   }

@@ -8,14 +8,14 @@ export type StoreConfig =
 
 export interface DataConfig {
   dataDir: string
-  /** Holds the key that encrypts secrets in the database. */
+  /** The file of the key that encrypts secrets in the database. */
   secretKeyFile: string
   store: StoreConfig
-  /** That this process may take, all together. */
+  /** The memory limit of this process. */
   memoryMb: number
-  /** For the newest posts and reposts of everyone, packed. */
+  /** Memory for the newest posts and reposts of everyone, packed. */
   recentItemsMb: number
-  /** Connects the processes: live events and rate limits. */
+  /** The address of Redis, which connects the processes for live events and rate limits. */
   redisUrl: Secret<string> | null
 }
 
@@ -52,11 +52,11 @@ export const storeSettings = {
   ),
 } as const
 
-/** What Plus takes by itself under load leaves next to nothing of less. */
+/** Plus needs nearly this much by itself under load. */
 const LEAST_MEMORY_MB = 200
 const MOST_UNLESS_SET_MB = 1_500
 
-/** The share of a machine, in MB, that one of so many processes may take. */
+/** The share of a machine's memory, in MB, for one of several workers. */
 function defaultMemoryMb(machineBytes: number, workers: number): number {
   const quarterMb = Math.floor(machineBytes / 4 / 2 ** 20)
   return Math.max(LEAST_MEMORY_MB, Math.floor(Math.min(quarterMb, MOST_UNLESS_SET_MB) / workers))

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { isLocked } from '#server/core/store-errors.ts'
 
 export interface FileLock {
-  /** Calling it again does nothing. */
+  /** Releases the lock. Repeating it does nothing. */
   release(): void
 }
 

@@ -10,7 +10,7 @@ export function makePrivateFile(file: string, log: Pick<Log, 'warn'>): void {
   restrictToOwner(file, log)
 }
 
-/** Creates such a folder, or restricts the existing one. */
+/** Creates a folder that only its owner can read, or restricts the existing one. */
 export function makePrivateFolder(folder: string, log: Pick<Log, 'warn'>): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   restrictToOwner(folder, log)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
-/** The folder of the project, from the sources as from dist/server, where all of them are in a few files. */
+/** The root folder of the project, both from the sources and from the bundle in dist/server. */
 export const projectFolder = folderWith('package.json', import.meta.dirname)
 
 function folderWith(file: string, folder: string): string {

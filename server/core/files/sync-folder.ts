@@ -1,11 +1,11 @@
-/** Makes the names in a folder durable: a new or renamed file is lost in a power cut until its folder is synced, too. */
+/** Makes the names in a folder durable: a new or renamed file is lost in a power cut until its folder is synced. */
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 
 // Windows opens no folders, and syncs the name with the file.
 const canOpenFolders = process.platform !== 'win32'
 
-/** Resolves when all names in it are durable. */
+/** Resolves when all names in the folder are durable. */
 export async function syncFolder(folder: string): Promise<void> {
   if (!canOpenFolders) return
   const handle = await open(folder, 'r')
@@ -18,7 +18,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** The same at once, for what runs before requests are served. */
+/** Syncs a folder synchronously, for work before requests are served. */
 export function syncFolderNow(folder: string): void {
   if (!canOpenFolders) return
   const handle = openSync(folder, 'r')
@@ -31,7 +31,7 @@ export function syncFolderNow(folder: string): void {
   }
 }
 
-/** Some file systems, mostly of networks, sync no folders. */
+/** Some file systems, mostly network ones, cannot sync folders. */
 function ignoreUnsupported(error: unknown): void {
   if (!['EINVAL', 'ENOTSUP', 'ENOSYS'].includes(String((error as { code?: string }).code))) throw error
 }

@@ -1,4 +1,4 @@
-/** Serves files of the web app as a network has changed them. */
+/** Serves files of the web app with the branding of the network. */
 import { hash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -10,24 +10,24 @@ import { createLru } from '../lru.ts'
 import { hasCurrent } from './etag.ts'
 import { assetHeaders, type PageHeaders } from './headers.ts'
 
-/** What a network changes about the files of the web app. */
+/** The changes of a network to the files of the web app. */
 export interface Branding {
-  /** Another one after each change. */
+  /** Changes with each change of the branding. */
   version: string
-  /** The page for a page of the build. */
+  /** Applies the branding to the HTML of a page. */
   page(html: string): string
-  /** The file at a path; undefined for that of the build, which `read` reads. */
+  /** The branded file at a path; undefined for the unchanged file of the build, which `read` reads. */
   file(
     path: string,
     read: (path: string) => Promise<Buffer>,
   ): Promise<{ type: string; body: string | Buffer; isImmutable: boolean } | undefined>
 }
 
-/** Where branding comes from. */
+/** The source of the branding. */
 export interface BrandingSource {
-  /** The files of the build that it can change. */
+  /** Paths of the files that branding may change. */
   paths: readonly string[]
-  /** Null when it changes nothing. */
+  /** The current branding; null without changes. */
   get(): Promise<Branding | null>
 }
 
@@ -36,7 +36,7 @@ interface Page {
   bodies: Record<'br' | 'gzip' | 'identity', Buffer>
 }
 
-/** Pages kept at once: one for each language. */
+/** Maximum number of cached pages: one for each language. */
 const MOST_PAGES = 16
 
 /** Sends a page of the build by its file, branded. Browsers without JavaScript show `readable`, which is HTML. */
@@ -47,7 +47,7 @@ export type SendPage = (
   readable?: string | null,
 ) => Promise<FastifyReply>
 
-/** Serves the branded files, those of the build only when there is one, and returns what sends the page. */
+/** Serves the branded files, or those of the build, and returns the function that sends the page. */
 export function serveBranded(
   server: FastifyInstance,
   folder: string,

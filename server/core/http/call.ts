@@ -18,7 +18,7 @@ export interface Session {
 /** Finds the session of a token; null for an unknown or expired one. */
 export type Authenticate = (token: string) => MaybePromise<Session | null>
 
-/** Finds why the session of a token has ended; undefined where that is not known. */
+/** Finds why the session of a token has ended; undefined when unknown. */
 export type SessionEndOf = (token: string) => MaybePromise<SessionEnd | undefined>
 
 /** A received file within the byte limit. It is removed before the reply is sent. */
@@ -62,7 +62,7 @@ type Handler<E extends Endpoint> = (
   E extends { streams: true } ? StreamedAnswer<Answer<E>> : Answer<E> | RawJson<Answer<E>> | TextStream<Answer<E>>
 >
 
-/** Answers `ok` when the work is done. */
+/** Answers `ok` after the work. */
 export async function ok(work: Promise<unknown>): Promise<{ ok: true }> {
   await work
   return { ok: true }

@@ -28,10 +28,10 @@ const codesOfFastify: Record<string, ErrorCode> = {
 /** Default of `Retry-After`, in seconds. */
 const RETRY_AFTER: Partial<Record<number, number>> = { 429: 60, 503: 5 }
 
-/** What the operator has chosen. */
+/** Errors that follow from the operator's settings and are not logged. */
 const UNLOGGED: ReadonlySet<ErrorCode> = new Set(['not_configured', 'read_only'])
 
-/** Answers `{ message, code, fields }`; a read that turns out to write is passed on. */
+/** Answers `{ message, code, fields }`. A read that turns out to write is passed on instead. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof WrittenElsewhere && request.server.passOn) return request.server.passOn(request, reply)
   const { status, body, retryAfter } = toErrorResponse(error, request)

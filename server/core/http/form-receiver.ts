@@ -9,7 +9,7 @@ import type { Release } from '#server/core/limits/waiting-line.ts'
 import { AppError, fail } from '../errors.ts'
 import { type Form, readForm } from './form.ts'
 
-/** Bytes of all uploads that this process receives or processes at a time. */
+/** Maximum bytes of all concurrent uploads of this process. */
 const SPACE_BYTES = 512 * 1024 * 1024
 /** An upload that sends nothing for this long is refused. */
 const IDLE_MS = 20_000
@@ -29,7 +29,7 @@ export class FormReceiver {
     this.#options = options
   }
 
-  /** Whether the form may have files, judged before it is read: it is larger than JSON may be. */
+  /** Whether the form may contain files, decided before it is read: it is larger than JSON may be. */
   mayHoldFiles(request: FastifyRequest, allowed: Record<string, number>): boolean {
     return maxBytes(allowed) > BODY_BYTES && (contentLength(request) ?? Number.POSITIVE_INFINITY) > BODY_BYTES
   }
@@ -110,7 +110,7 @@ export class FormReceiver {
 interface Reservation {
   /** Releases the admission. */
   leave: Release
-  /** Frees the bytes, after the files are removed. */
+  /** Frees the reserved bytes, after the files are removed. */
   free(): void
 }
 

@@ -15,12 +15,12 @@ export const everyAnswer = ({ publicUrl }: Pick<Config, 'publicUrl'>): Record<st
 /** Headers of every answer of the API. */
 export const apiHeaders = { 'cache-control': 'no-store', [CONTRACT_HEADER]: '1' } as const
 
-/** Only what one of these policies has checked becomes a script or HTML (web/core/trusted-types.ts). */
+/** Only values checked by one of these policies become a script or HTML (web/core/trusted-types.ts). */
 const trustedTypes = (...policies: string[]) =>
   `require-trusted-types-for 'script'; trusted-types ${policies.join(' ')}`
 
 /**
- * Headers of the web app: no inline scripts or styles, nothing from other origins, no framing. Images may come from one more
+ * Headers of the web app: no inline scripts or styles, no foreign origins, no framing. Images may come from one more
  * origin; the service worker, which has the same headers, fetches those by connect-src.
  */
 export function pageHeadersFor(imageOrigin: string | null) {
@@ -49,24 +49,22 @@ export const mediaHeaders = { 'content-security-policy': "default-src 'none'; sa
 /** Headers of a file with a content hash in its name, which never changes. */
 export const assetHeaders = { 'cache-control': `public, max-age=${YEAR_S}, immutable` } as const
 
-/**
- * What caches for many, such as a CDN, asks for an open image again after ten minutes: its post may be restricted or removed.
- */
+/** Shared caches, such as a CDN, revalidate a public image after ten minutes: its post may be restricted or removed. */
 const SHARED_S = 10 * 60
 
-/** Headers of an image that is open to everyone. */
+/** Headers of a public image. */
 export const openImageHeaders = {
   'cache-control': `public, max-age=${YEAR_S}, immutable, s-maxage=${SHARED_S}`,
 } as const
 
-/** Headers of a redirect to such an image, which browsers may keep for so many seconds. */
+/** Headers of a redirect to a public image, which browsers may cache for so many seconds. */
 export const openRedirectHeaders = (seconds: number) => ({
   'cache-control': `public, max-age=${seconds}, s-maxage=${SHARED_S}`,
 })
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Headers of every answer, for those that do not pass through Fastify's reply. */
+    /** Headers of every answer, for answers that bypass Fastify's reply. */
     everyAnswer: Readonly<Record<string, string>>
   }
 }

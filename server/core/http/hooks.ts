@@ -25,7 +25,7 @@ declare module 'fastify' {
 }
 
 export interface HookOptions {
-  /** Resolves when caches know what other processes changed before the call. */
+  /** Resolves when caches know the changes that other processes made before the call. */
   catchUp(): Promise<void> | undefined
   authenticate: Authenticate
   sessionEndOf: SessionEndOf
@@ -33,7 +33,7 @@ export interface HookOptions {
   forms: FormReceiver
   /** The bits of `STANDING` of an account that can refuse a call. */
   restrictionsOf(account: Id, isRead: boolean): number | Promise<number>
-  /** Whether the network asks for a confirmed email address that the account does not have. */
+  /** Whether the network requires a confirmed email address and the account lacks one. */
   lacksConfirmedEmail(account: Id): MaybePromise<boolean>
 }
 
@@ -94,7 +94,7 @@ const readIdempotencyKey: preValidationHookHandler = (request, _reply, done) => 
   done()
 }
 
-/** Refuses a multipart form where only JSON is taken. Its fields would be missing, and blamed for it. */
+/** Refuses a multipart form where only JSON is accepted. Otherwise the error would be about missing fields. */
 const refuseForm: preValidationHookHandler = (request, _reply, done) => {
   if (request.isMultipart()) fail('unsupported_content_type')
   done()

@@ -1,4 +1,7 @@
-/** Load shedding: requests wait in queues (server/core/limits/request-queue.ts), where they can be refused before any work. */
+/**
+ * Load shedding: requests wait in queues (server/core/limits/request-queue.ts), where they can be refused before any
+ * work.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import proxyAddress from '@fastify/proxy-addr'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -12,10 +15,10 @@ import { countRefusal } from '../observation/process-counts.ts'
 import { apiHeaders, everyAnswer } from './headers.ts'
 import { isReceived } from './unread-body.ts'
 
-/** Reads or writes that wait for the database. With more, none is started. */
+/** Reads or writes that wait for the database. Beyond this number, no request is started. */
 const MOST_WAITING_INSIDE = 16
 const RETRY_AFTER_S = 5
-/** Maximum open connections, live sockets included. A further one is closed at once. */
+/** Maximum open connections, live sockets included. Further ones are closed at once. */
 const MOST_CONNECTIONS = 20_000
 /** How many signed-in clients are remembered. */
 const MOST_KNOWN = 10_000
@@ -28,8 +31,9 @@ const [status, message] = errors.busy
 const BODY = JSON.stringify({ message, code: 'busy' })
 
 /**
- * Queues requests before everything else. It runs before Fastify, because at four times the sustained load three of four
- * are refused: in Fastify a refusal would cost a third of an answer. `waiting` counts what waits for the database.
+ * Queues requests before any other work. It runs before Fastify, because at four times the sustained load three of four
+ * requests are refused: in Fastify a refusal would cost a third of an answer. `waiting` counts the statements that wait
+ * for the database.
  */
 export function shedLoad(
   server: FastifyInstance,
@@ -66,7 +70,7 @@ export function shedLoad(
     const refuse = () => {
       countRefusal('overload')
       if (isReceived(request)) response.writeHead(status, headerList).end(BODY)
-      // Fastify closes connections on which clients still send, after they had the time to read the answer.
+      // Fastify closes connections of clients that still send, after giving them time to read the answer.
       else handle('refused')
     }
     admit(request, response, () => handle('admitted'), refuse)
@@ -79,17 +83,18 @@ export function shedLoad(
     const verdict = verdicts.get(request.raw)
     if (verdict === 'admitted') return done()
     if (verdict === 'refused') return refuse(reply)
-    // Where Fastify listens on a second address, such as that of IPv6, it does so on a server of its own.
+    // When Fastify listens on a second address, such as an IPv6 one, it creates another server for it.
     admit(request.raw, reply.raw, done, () => refuse(reply))
   })
 }
 
 /**
- * Says whose a request is. It is an account's when its token was authenticated before, so that all the members behind one
- * address are clients of their own; otherwise it is the address's, whatever token it has made up.
+ * Identifies the client of a request. A request belongs to an account when its token was authenticated before, so that
+ * the members behind one address are separate clients; otherwise it belongs to its address, whatever made-up token it
+ * has.
  */
 function knowClients(server: FastifyInstance, { trustProxy }: Pick<Config, 'trustProxy'>) {
-  /** Accounts by the header that authenticated them. */
+  /** Accounts by the authenticated header. */
   const accounts = createLru<string, number>(MOST_KNOWN)
   server.addHook('preHandler', ({ session, headers: { authorization } }: FastifyRequest, _reply, done) => {
     if (session && authorization && accounts.get(authorization) !== session.account)

@@ -1,4 +1,4 @@
-/** Records how long each route takes. Routes that are no calls of the contract share a few names. */
+/** Records how long each route takes. Routes outside the contract share a few names. */
 import type { FastifyInstance, onResponseHookHandler } from 'fastify'
 import { callTimes } from '#server/core/observation/call-times.ts'
 import { hasFailed } from '#server/core/observation/planned-refusals.ts'
@@ -6,7 +6,7 @@ import { processCounts } from '#server/core/observation/process-counts.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The line of the contract. */
+    /** The line of the contract, e.g. `GET /tweets`. */
     call?: string
   }
 }

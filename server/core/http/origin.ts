@@ -9,7 +9,7 @@ export function originOf({ publicUrl, port }: Config, { server }: FastifyInstanc
 }
 
 /**
- * The public origin of Plus: PUBLIC_URL, else the origin of the request, because cookies are bound to that host. A forged
- * host gains nothing: providers redirect to registered addresses only.
+ * The public origin of Plus: PUBLIC_URL, else the origin of the request, because cookies are bound to that host. A
+ * forged host gains nothing: providers redirect to registered addresses only.
  */
 export const publicOrigin = ({ publicUrl }: Pick<Config, 'publicUrl'>, asked: string): string => publicUrl ?? asked

@@ -88,7 +88,7 @@ function createHandler(
     return undefined
   }
 
-  // It returns nothing: Fastify would wait for a promise, and listen to the answer until it is sent.
+  // Returns nothing: Fastify would wait for a promise, and observe the answer until it is sent.
   return (request: FastifyRequest, reply: FastifyReply): void => {
     const call = new HandlerRequest(endpoint, request, request.form?.files ?? noFiles, () => signals.signalFor(reply))
     const answer = handle(call)
@@ -143,7 +143,7 @@ class Client {
     this.#request = request
   }
 
-  // All are computed on demand: most calls read none.
+  // Computed on demand: most calls read none of them.
   get address(): string {
     return readAddress(this.#request.ip) ?? this.#request.ip
   }
@@ -180,7 +180,10 @@ function sendText(reply: FastifyReply, { type, fileName, parts }: TextStream<unk
 
 let batch: Parameters<typeof sendBatched>[] = []
 
-/** Sends the answers to requests that arrived together at the end of this turn of the event loop, so clients wake once. */
+/**
+ * Sends the answers to requests that arrived together at the end of this turn of the event loop, so that clients wake
+ * once.
+ */
 function sendBatched(
   send: SendAnswer,
   request: FastifyRequest,

@@ -1,4 +1,4 @@
-/** Which calls accounts with a restricted standing may make. */
+/** Decides which calls accounts with a restricted standing may make. */
 import type { Endpoint } from '#contract/endpoint.ts'
 import { hasStanding, type StandingName } from '#contract/standing.ts'
 import { fail } from '../errors.ts'
@@ -9,7 +9,7 @@ const REFUSALS = [
   ['leaving', 'account_leaving'],
 ] as const satisfies [StandingName, string][]
 
-/** Whether an account may make a call without the confirmed email address that the network asks for. */
+/** Whether an account without the required confirmed email address may make a call. */
 export const mayUnconfirmed = ({ access, standing, unconfirmed }: Endpoint, isRead: boolean): boolean =>
   isRead || access === 'anyone' || standing !== undefined || unconfirmed === true
 

@@ -30,7 +30,7 @@ export async function createServer(
       redact: redactedPaths,
       serializers: { err: describeError, req: describeRequest },
     },
-    // A log line costs as much as a request, so requests are logged from level info on.
+    // A log line costs as much as a request, so requests are logged only at level info and below.
     logController: new LogController({ disableRequestLogging: !logsRequests }),
     // Requests that are not logged share one logger.
     ...(!logsRequests && { childLoggerFactory: (logger) => logger }),
@@ -69,7 +69,7 @@ export async function createServer(
   return server
 }
 
-/** Answers what is no HTTP request, or has headers of more than 16 KB, in the form of every other refusal. */
+/** Answers data that is no HTTP request, or has more than 16 KB of headers, in the form of every other error. */
 function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code !== 'ECONNRESET' && socket.writable) {
     const [status, message] = errors.bad_request
@@ -84,7 +84,7 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Socket): voi
   socket.destroy(error)
 }
 
-/** Reads the address of each client when it connects. Node keeps it then, also after the client has disconnected. */
+/** Reads the address of each client when it connects. Node then remembers it after the client has disconnected. */
 function keepClientAddresses(server: FastifyInstance): void {
   server.server.on('connection', (socket: Socket) => void socket.remoteAddress)
 }

@@ -1,4 +1,4 @@
-/** Replies to requests whose body was not read to its end. */
+/** Replies to requests whose body was not fully read. */
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
@@ -8,7 +8,7 @@ const LINGER_MS = 5_000
 
 /**
  * Sends such an answer at once and closes the connection afterwards, but not while the client is still sending: closing
- * with bytes unread resets the connection, and the client would lose the answer.
+ * with unread bytes resets the connection, and the client would lose the answer.
  */
 export function closeAfterUnreadBody(server: FastifyInstance): void {
   server.addHook('onSend', (request, reply, payload, done) => {
@@ -25,7 +25,7 @@ export function closeAfterUnreadBody(server: FastifyInstance): void {
   })
 }
 
-/** Whether nothing of a request is missing. */
+/** Whether a request was received completely. */
 export const isReceived = ({ complete, destroyed, headers }: IncomingMessage): boolean =>
   complete || destroyed || (headers['transfer-encoding'] === undefined && !Number(headers['content-length']))
 

@@ -14,10 +14,10 @@ export interface UploadFolder {
   close(): Promise<void>
 }
 
-/** Creates the folder of this process and removes those of processes that have ended. */
+/** Creates the folder of this process and removes folders of processes that have ended. */
 export async function openUploadFolder(root: string): Promise<UploadFolder> {
   await mkdir(root, { recursive: true })
-  // Locked before it is created, so that another process does not take it for an abandoned one.
+  // Locked before it is created, so that no other process considers it abandoned.
   const { folder, lock } = lockNewName(root)
   await mkdir(folder)
   await removeAbandoned(root)
@@ -34,7 +34,7 @@ function lockNewName(root: string): { folder: string; lock: FileLock | null } {
   }
 }
 
-/** Undefined on file systems without locks. */
+/** Locks a folder; undefined on file systems without locks. */
 function tryLock(folder: string): FileLock | null | undefined {
   try {
     return lockFile(folder + LOCK)
@@ -54,7 +54,7 @@ async function removeAbandoned(root: string): Promise<void> {
   }
 }
 
-/** A folder without a lock may be in use: by an older version, or on a file system without locks. */
+/** A folder without a lock may be in use by an older version, or be on a file system without locks. */
 async function isOld(folder: string): Promise<boolean> {
   const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Date.now() }))
   return Date.now() - mtimeMs > DAY_MS
@@ -62,7 +62,7 @@ async function isOld(folder: string): Promise<boolean> {
 
 async function remove(folder: string, lock: FileLock | null): Promise<void> {
   await rm(folder, { recursive: true, force: true })
-  // Removed while locked, so that no other process locks it in between. Windows cannot remove an open file.
+  // Removed while locked, so that no other process locks it first. Windows cannot remove an open file.
   if (process.platform === 'win32') lock?.release()
   await rm(folder + LOCK, { force: true })
   lock?.release()

@@ -11,7 +11,7 @@ import { type BrandingSource, type SendPage, serveBranded } from './branding.ts'
 import { assetHeaders, type PageHeaders, pageHeadersFor } from './headers.ts'
 import { API } from './register.ts'
 
-/** A service worker that unregisters itself, for browsers that still run one of a build that has none any more. */
+/** A service worker that unregisters itself, for browsers that still run the worker of an older build. */
 export const RETIRE_WORKER = `self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(retire()))
 async function retire() {
@@ -20,15 +20,15 @@ async function retire() {
 }
 `
 
-/** Where programs look: what is not there is no page, also for a browser. */
+/** Paths that only programs request: a missing one answers JSON, also to a browser. */
 const MACHINE_PATHS = new RegExp(`^(?:${API}|/media|/metrics|/\\.well-known)(?:[/?]|$)`)
 
 const pageFile = (language: Language) => (language === SOURCE_LANGUAGE ? 'index.html' : `index.${language}.html`)
 
-/** The HTML that browsers without JavaScript get at a path; null where there is none. */
+/** The HTML for browsers without JavaScript at a path; null when there is none. */
 export type ReadablePages = (url: string, language: Language) => Promise<string | null>
 
-/** Sends the page in the reader's language. For a path without a screen the status is 404, and the page shows that to a browser. */
+/** Sends the page in the reader's language. Browsers get it with status 404 for a path without a screen. */
 async function sendScreen(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -76,7 +76,7 @@ export async function serveWebApp(
     // Hashed assets never change, so they are never revalidated.
     await scope.register(fastifyStatic, {
       root: path.join(folder, 'assets'),
-      // The route that it would add lists the folder at each request, to compare the letter case of the name.
+      // The library's own route lists the folder at each request, to compare the letter case of the name.
       serve: false,
       preCompressed: true,
       cacheControl: false,

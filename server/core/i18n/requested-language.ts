@@ -2,16 +2,16 @@
 import { isLanguage, LANGUAGE_COOKIE, type Language, SOURCE_LANGUAGE } from '#contract/languages.ts'
 
 const COOKIE = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=(\\w+)`)
-/** Browsers send up to ten; a longer header is not read to its end. */
+/** Browsers send up to ten languages; the rest of a longer header is ignored. */
 const MOST = 20
 
-/** The language of a page: that of its cookie, else `preferredLanguage`. */
+/** The language of a page: the one in its cookie, else `preferredLanguage`. */
 export function pageLanguage(cookie: string | undefined, acceptLanguage: string | undefined): Language {
   const [, chosen] = COOKIE.exec(cookie ?? '') ?? []
   return isLanguage(chosen) ? chosen : preferredLanguage(acceptLanguage)
 }
 
-/** The language of an Accept-Language header (RFC 9110, 12.5.4) that Plus speaks and the reader likes best. */
+/** The language of an Accept-Language header (RFC 9110, 12.5.4) that Plus has and the reader prefers most. */
 export function preferredLanguage(header: string | undefined): Language {
   let best: { language: Language; weight: number } = { language: SOURCE_LANGUAGE, weight: 0 }
   for (const range of (header ?? '').split(',', MOST)) {

@@ -14,10 +14,10 @@ type Translate = (text: Text) => string
 const CATALOGUES = path.join(projectFolder, 'i18n')
 const languages = new Map<Language, Translate>()
 
-/** More than the server has. Only literals of the code are texts, so none of them is evicted. */
+/** More than the server has. Only literals of the code are texts, so nothing is ever evicted. */
 const MOST_TEXTS = 2_000
 
-/** A text in a language; in English where that has no translation. */
+/** Translates a text; answers it in English when that language has no translation. */
 export function translate(text: Text, language: Language = SOURCE_LANGUAGE): string {
   if (language === SOURCE_LANGUAGE && typeof text === 'string') return text
   let translateInto = languages.get(language)
@@ -28,7 +28,7 @@ export function translate(text: Text, language: Language = SOURCE_LANGUAGE): str
   return translateInto(text)
 }
 
-// Read when a language is first used: most servers speak one or two.
+// Loads a language at its first use: most servers need one or two.
 function openLanguage(language: Language): Translate {
   const translations = language === SOURCE_LANGUAGE ? new Map<string, string>() : readTranslations(CATALOGUES, language)
   const format = createFormat(language)

@@ -9,14 +9,17 @@ export type Id = number
 export const NO_ID: Id = 0
 /** Above every id: the start of a list without a cursor. */
 export const MAX_ID: Id = Number.MAX_SAFE_INTEGER
-/** How many processes can run at once. */
+/** Maximum number of concurrent processes. */
 export const SLOTS = 64
 
 const EPOCH = Date.UTC(2025, 0, 1)
 const PER_MS = SLOTS * 64
 const HIGH = 2 ** 32
 
-/** All numbers of so many hex digits. Look-ups take a quarter of the time of `toString(16)`, which is slow for what is no small integer. */
+/**
+ * All numbers of so many hex digits. Look-ups take a quarter of the time of `toString(16)`, which is slow for large
+ * integers.
+ */
 const TWO_DIGITS = Array.from({ length: 0x100 }, (_, number) => number.toString(16).padStart(2, '0'))
 const THREE_DIGITS = Array.from({ length: 0x1000 }, (_, number) => number.toString(16).padStart(3, '0'))
 
@@ -27,7 +30,7 @@ const eightDigits = (word: number): string =>
 /** Converts ids to and from their wire form, with the key of the network. */
 export interface IdFormat {
   format(id: Id): string
-  /** `NO_ID` for anything that `format` cannot have returned. */
+  /** Answers `NO_ID` for any text that `format` cannot have returned. */
   parse(text: string): Id
 }
 

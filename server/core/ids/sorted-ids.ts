@@ -1,6 +1,6 @@
 import type { Id } from './ids.ts'
 
-/** Whether an id is among ids in their order. */
+/** Whether a sorted array contains an id. */
 export function hasId(sorted: Float64Array, id: Id): boolean {
   let low = 0
   let high = sorted.length

@@ -9,7 +9,7 @@ type Piece = string | Uint8Array
 export class RawJson<T> {
   declare private readonly reads: T
   readonly pieces: readonly Piece[]
-  /** Whether other answers often consist of the same pieces. */
+  /** Whether other answers often have the same pieces. */
   readonly isShared: boolean
 
   constructor(pieces: readonly Piece[], isShared = false) {
@@ -24,7 +24,7 @@ export class RawJson<T> {
   }
 }
 
-/** The text of an object in JSON, which becomes a part of another one. */
+/** The JSON text of an object, to embed in another one. */
 export class RawText<T> {
   declare private readonly reads: T
   readonly text: string
@@ -34,7 +34,7 @@ export class RawText<T> {
   }
 }
 
-/** About how many bytes a cached answer takes. */
+/** The approximate size of a cached answer, in bytes. */
 export const bytesOfJson = ({ pieces }: RawJson<unknown>): number =>
   pieces.reduce((sum, piece) => sum + piece.length, 200)
 
@@ -49,7 +49,7 @@ export function joinPieces(pieces: readonly Piece[]): Buffer {
   return bytes
 }
 
-/** Writes pieces from a position on, and answers the position after them. */
+/** Writes pieces from a position on, and answers the end position. */
 function writePieces(bytes: Buffer, start: number, pieces: readonly Piece[]): number {
   let at = start
   for (const piece of pieces) {
@@ -66,11 +66,14 @@ function writePieces(bytes: Buffer, start: number, pieces: readonly Piece[]): nu
 
 const BLOCK = 512 * 1024
 const MOST_BYTES_OF_CHARACTER = 3
-/** Answers are written one after the other into blocks, because an allocation for each would be most of the garbage collector's work. */
+/**
+ * Answers are written one after the other into blocks, because an allocation for each would dominate garbage
+ * collection.
+ */
 let block = Buffer.allocUnsafeSlow(BLOCK)
 let used = 0
 
-/** Joins pieces, without a look at how many bytes their text takes. */
+/** Joins pieces without measuring their size first. */
 function join(pieces: readonly Piece[]): Buffer {
   let most = 0
   for (const piece of pieces) most += typeof piece === 'string' ? MOST_BYTES_OF_CHARACTER * piece.length : piece.length
@@ -84,7 +87,7 @@ function join(pieces: readonly Piece[]): Buffer {
   return block.subarray(start, used)
 }
 
-/** By the first piece. Bytes are joined at the second request. */
+/** Joined lists by their first piece. Bytes are joined at the second request. */
 const joinedLists = createLru<Piece, { pieces: readonly Piece[]; bytes: Buffer | null }>(50)
 
 /** Shares one buffer between readers of the same list: copying is the most expensive part of the answer. */
@@ -99,7 +102,7 @@ function joinShared(pieces: readonly Piece[]): Buffer {
   return join(pieces)
 }
 
-/** The text of a value, in bytes of exactly its size, for caching. */
+/** Converts the JSON text of a value to bytes of exactly its size, for caching. */
 export const toRawJson = <T>(text: string): RawJson<T> => new RawJson<T>([joinPieces([text])])
 
 /** The parsed type of an object with serialised fields or items. */
@@ -108,8 +111,8 @@ type Reads<F> = {
 }
 
 /**
- * Serialises an object of which some fields, or their items, are serialised already. `isShared` is for lists that many
- * viewers get with the same bytes.
+ * Serialises an object some of whose fields or items are raw JSON. `isShared` is for lists that many viewers get with
+ * the same bytes.
  */
 export function rawObject<F extends object>(fields: F, { isShared = false } = {}): RawJson<Reads<F>> {
   const pieces: Piece[] = []

@@ -15,8 +15,8 @@ export function createStringify<S extends TSchema>(schema: S): (value: Static<S>
 
 /**
  * The schema without its unions of a type and null, and of texts: fast-json-stringify compiles a validator for each
- * union and runs it at each value, which makes a page of posts a quarter dearer. A serialiser needs the declared
- * properties and types alone: that values fit the contract, the types of use cases and the tests of all calls check.
+ * union and runs it at each value, which makes a page of posts a quarter slower. A serialiser needs only the declared
+ * properties and types: the types of use cases and the tests of all calls check that values fit the contract.
  */
 function withoutUnions(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutUnions)

@@ -2,7 +2,7 @@
 export class TextStream<T> {
   declare private readonly reads: T
   readonly parts: AsyncIterable<string>
-  /** The name of the download. */
+  /** The file name of the download. */
   readonly fileName: string
   /** Its media type. */
   readonly type: string
@@ -14,7 +14,7 @@ export class TextStream<T> {
   }
 }
 
-/** The same in JSON. */
+/** A stream of JSON text. */
 export class JsonStream<T> extends TextStream<T> {
   constructor(parts: AsyncIterable<string>, fileName: string) {
     super(parts, fileName, 'application/json; charset=utf-8')

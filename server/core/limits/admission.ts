@@ -9,9 +9,9 @@ const spare = Math.max(1, availableParallelism() - 1)
 
 /** The kinds of expensive work. The comments name the keys. */
 export const admissionRules = {
-  // Key: network address, or the account of a signed-in user. Each argon2 hash takes 19 MiB and a pool thread.
+  // Key: address range, or the account of a signed-in user. Each argon2 hash takes 19 MiB and a pool thread.
   password: { atOnce: 2, atOncePerKey: 1, most: 300, mostPerKey: 60, waitMs: 20_000 },
-  // The others: account.
+  // Key of the following ones: account.
   search: { atOnce: 2, atOncePerKey: 1, most: 32, mostPerKey: 4, waitMs: 5_000 },
   image: { atOnce: spare, atOncePerKey: 1, most: 100, mostPerKey: 16, waitMs: 60_000 },
   upload: { atOnce: 32, atOncePerKey: 2, most: 0, mostPerKey: 0, waitMs: 5_000 },
@@ -22,7 +22,7 @@ export const admissionRules = {
 
 export type CostlyWork = keyof typeof admissionRules
 
-/** A full line refuses with the wait as the value of `Retry-After`. */
+/** A full line refuses, with the wait as the value of `Retry-After`. */
 const openLine = (rule: Rule): WaitingLine =>
   new WaitingLine(rule, () => new AppError('busy', { retryAfter: rule.waitMs / 1_000 }))
 
@@ -32,7 +32,7 @@ export class Admission {
     Object.entries(admissionRules).map(([work, rule]) => [work, openLine(rule)]),
   ) as Record<CostlyWork, WaitingLine>
 
-  /** How many run and how many wait, by the kind of work. */
+  /** The numbers of running and waiting tasks, by kind of work. */
   figures(): { work: string; running: number; waiting: number }[] {
     return Object.entries(this.#lines).map(([work, { running, waiting }]) => ({ work, running, waiting }))
   }

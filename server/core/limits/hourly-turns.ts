@@ -1,14 +1,14 @@
-/** Of all processes on a store, one does what is done once an hour. */
+/** Chooses one of all processes on a store for hourly work. */
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js'
 import type { Limiters } from './limiters.ts'
 
-/** Somewhat less than an hour, since no timer fires to the second. */
+/** Slightly less than an hour, since timers are not exact. */
 const DURATION_S = 55 * 60
 
-/** Says whether this process is the first in this hour. All are while the counters cannot be reached. */
+/** Answers whether this process is the first in this hour. True in every process while the counters are unreachable. */
 export type TakesTurn = () => Promise<boolean>
 
-/** Opens the turns. Where one process has the store to itself, each turn is its own. */
+/** Opens the turns. Where one process has the store to itself, it gets every turn. */
 export function hourlyTurns(limiters: Limiters): TakesTurn {
   const turns = limiters.open({ keyPrefix: 'hourly', points: 1, duration: DURATION_S })
   return () =>

@@ -1,17 +1,17 @@
 /**
- * Counts a frequent action for all processes without a call of the store for each: takes points from the store in
- * blocks, and spends these in memory. Together the processes never allow more than the limit. While some of them hold
- * points, the others may refuse up to a block for each too early.
+ * Counts a frequent action for all processes without asking the store each time: leases points from the store in
+ * blocks, and spends them in memory. Together the processes never allow more than the limit. While some hold points,
+ * others may refuse up to a block each too early.
  */
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js'
 import type { Clock } from '#server/core/clock.ts'
 import { createLru } from '#server/core/lru.ts'
 import { type Limiter, type LimiterOptions, MAX_KEYS, type Window, WindowLimiter } from './limiters.ts'
 
-/** A block is this part of the limit, and of what is left of it: the last points are taken one by one. */
+/** A block is this fraction of the limit, and of the rest of it: the last points are leased one by one. */
 const PART_OF_LIMIT = 50
 const PART_OF_REST = 10
-/** So long a process refuses without asking the store, once that has nothing left. */
+/** How long a process refuses without asking a store that has no points left. */
 const REFUSING_MS = 1_000
 
 interface Waiting {
@@ -20,15 +20,15 @@ interface Waiting {
   fail(reason: unknown): void
 }
 
-/** What this process holds of a key. */
+/** The points of a key that this process has leased. */
 interface Lease {
-  /** Points that it has taken from the store, and not spent. */
+  /** Leased points that are not spent. */
   left: number
-  /** What all processes had taken when it took the last. */
+  /** Points that all processes had leased when this one leased last. */
   taken: number
   endsAt: number
   refusesUntil: number
-  /** Those for whom points are being taken, and those that came since. */
+  /** Requests for which points are being leased, and later ones. */
   waiting: Waiting[]
   isTaking: boolean
 }
@@ -61,7 +61,7 @@ export class LeasingLimiter extends WindowLimiter {
     const { left } = this.#open(key)
     this.#leases.delete(key)
     if (isSet) return this.#window(await this.#store.set(this.parseKey(key), points, ms / 1_000))
-    // What is left here goes back too: the store takes no more back than it has given.
+    // Points that are left here go back, too: the store takes back at most what it has given.
     return this.#window(await this.#store.reward(this.parseKey(key), left - points))
   }
 
@@ -79,7 +79,7 @@ export class LeasingLimiter extends WindowLimiter {
     return lease
   }
 
-  /** Of a window that has ended nothing may be spent. */
+  /** The lease, emptied when its window has ended. */
   #current(lease: Lease): Lease {
     if (!this.isOpen(lease)) Object.assign(lease, { left: 0, taken: 0, refusesUntil: 0 })
     return lease
@@ -95,7 +95,7 @@ export class LeasingLimiter extends WindowLimiter {
     return promise
   }
 
-  /** Takes points for all who wait, until nobody does. */
+  /** Leases points for all waiting requests, until none waits. */
   async #serve(key: string, lease: Lease): Promise<void> {
     lease.isTaking = true
     while (lease.waiting.length > 0) {
@@ -114,7 +114,7 @@ export class LeasingLimiter extends WindowLimiter {
     for (let block = this.#block(lease); ; block = 0) {
       const missing = sum(served) - lease.left
       if (missing <= 0 || (await this.#lease(key, lease, Math.max(missing, block)))) break
-      // Other processes may be as fast: then fewer fit at the next look.
+      // Other processes may be as fast: then fewer requests fit next time.
       const { used, endsAt } = (await this.#read(key)) ?? { used: 0, endsAt: lease.endsAt }
       const rest = Math.max(this.points - used, 0)
       lease.endsAt = endsAt
@@ -129,7 +129,7 @@ export class LeasingLimiter extends WindowLimiter {
     return Math.max(1, Math.floor(Math.min(this.points / PART_OF_LIMIT, (this.points - taken) / PART_OF_REST)))
   }
 
-  /** False, and nothing is taken, when the store has fewer. */
+  /** Leases points. False, with nothing leased, when the store has fewer. */
   async #lease(key: string, lease: Lease, points: number): Promise<boolean> {
     const answer = await this.#store.consume(this.parseKey(key), points).catch((reason) => {
       if (reason instanceof RateLimiterRes) return null
@@ -165,7 +165,7 @@ function spend(lease: Lease, points: number): Window {
 
 const sum = (all: readonly Waiting[]) => all.reduce((total, { points }) => total + points, 0)
 
-/** Those that fit together, the first first. */
+/** The waiting requests, oldest first, whose points fit into `room` together. */
 function fitting(all: readonly Waiting[], room: number): Waiting[] {
   let free = room
   return all.filter(({ points }) => {

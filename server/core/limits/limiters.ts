@@ -11,7 +11,7 @@ export interface LimiterOptions {
   points: number
   /** Seconds. */
   duration: number
-  /** Taken by so many requests that the store is not asked for each. */
+  /** Whether it is counted so often that the store must not be asked each time. */
   isFrequent?: boolean
 }
 
@@ -41,12 +41,12 @@ export abstract class WindowLimiter extends RateLimiterStore {
     this.clock = clock
   }
 
-  /** Counts one attempt in the memory of this process. False when that alone cannot tell whether it is allowed: `consume` does. */
+  /** Counts one attempt in the memory of this process. False when memory cannot decide; then call `consume`. */
   takeFromMemory(_key: string | number): boolean {
     return false
   }
 
-  /** Whether it still counts. One that ends later than a window can last is from a clock that was ahead. */
+  /** Whether a window is open. One that ends later than a window can last was written by a clock that was ahead. */
   protected isOpen({ endsAt }: Pick<Window, 'endsAt'>): boolean {
     const left = endsAt - this.clock()
     return left > 0 && left <= this.duration * 1_000 + CLOCK_STEP_MS
@@ -58,10 +58,10 @@ export abstract class WindowLimiter extends RateLimiterStore {
   }
 }
 
-/** With more keys the least recently used are evicted; this bounds memory. */
+/** Maximum number of keys in memory. Beyond it the least recently used are evicted. */
 export const MAX_KEYS = 50_000
 
-/** Counts in memory. */
+/** Counts in the memory of this process. */
 export class MemoryLimiter extends WindowLimiter {
   readonly #windows = createLru<string, Window>(MAX_KEYS)
 

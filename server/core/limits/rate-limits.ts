@@ -9,15 +9,15 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 export interface Limit {
-  /** At most so many times within `seconds`, per key. */
+  /** The number of times that are allowed within `seconds`, per key. */
   times: number
   seconds: number
 }
 
 interface Entry extends Limit {
-  /** For operators: what is limited. */
+  /** What is limited, for operators. */
   about: string
-  /** Processes take it from the shared store in blocks (server/core/limits/leasing-limiter.ts). */
+  /** Whether processes lease points from the shared store in blocks (server/core/limits/leasing-limiter.ts). */
   isFrequent: boolean
 }
 
@@ -26,7 +26,7 @@ const throttled = (times: number, seconds: number, about: string): Entry =>
   limit(times, seconds, `${about}; beyond, each attempt has to wait longer.`)
 const frequent = (times: number, seconds: number, about: string): Entry => ({ times, seconds, about, isFrequent: true })
 
-/** The defaults. Each has a setting, such as RATE_LIMIT_SIGN_UPS (server/core/config/rate-limits.ts). */
+/** The default limits. Each has a setting, such as RATE_LIMIT_SIGN_UPS (server/core/config/rate-limits.ts). */
 export const rateLimits = {
   // Key: account and address. Only failures count, so a stranger cannot lock a user out.
   failedSignIns: limit(10, 15 * MINUTE, 'Failed sign-ins to an account from an address.'),
@@ -93,7 +93,7 @@ export const rateLimits = {
 
 export type RateLimit = keyof typeof rateLimits
 
-/** The limits in force; null when there are none. */
+/** The limits in force; null when limits are off. */
 export type Limits = Readonly<Record<RateLimit, Limit>> | null
 
 const FIRST_PAUSE_S = 30
@@ -119,7 +119,10 @@ export class RateLimits {
     await this.#counters?.limits[name].consume(key, points).catch(refuse)
   }
 
-  /** Counts an attempt like `take`, at once where the count is in the memory of this process: every call counts one. */
+  /**
+   * Counts an attempt like `take`, synchronously when the count is in the memory of this process: every call counts
+   * one.
+   */
   takeAtOnce(name: RateLimit, key: string | number): MaybePromise<void> {
     const limiter = this.#counters?.limits[name]
     if (!limiter || (limiter instanceof WindowLimiter && limiter.takeFromMemory(key))) return undefined
@@ -145,7 +148,7 @@ export class RateLimits {
     return slowed + 1
   }
 
-  /** Counts an attempt before it is checked. A successful attempt clears the count; an error is not counted. */
+  /** Counts an attempt before it is checked. A successful attempt clears the count; one that throws is not counted. */
   async countFailure(name: RateLimit, key: string | number, isRight: () => Promise<boolean>): Promise<boolean> {
     await this.take(name, key)
     const answer = await isRight().catch(async (error) => {
@@ -168,7 +171,7 @@ export class RateLimits {
     if (limiter && counted && counted.consumedPoints >= limiter.points) refuse(counted)
   }
 
-  /** Counts what was done already. */
+  /** Counts an action that has already happened. */
   async record(name: RateLimit, key: string | number): Promise<void> {
     await this.#counters?.limits[name].penalty(key)
   }

@@ -1,23 +1,23 @@
 /**
- * A queue of requests, which start in order in turns of the event loop. It sheds by waiting time, as controlled delay does
- * (CoDel, RFC 8289): a wait that is long for a moment is a burst, and all of it is answered; one that stays long is overload.
- * Then requests that would wait for longer than `WAIT_MS` are refused, and no others. Clients share the line and, when there
- * is no room for all, the queue (RFC 8290 has the same for packets).
+ * A queue of requests, which start in order in turns of the event loop. It sheds by waiting time, like controlled delay
+ * (CoDel, RFC 8289): a wait that is long for a moment is a burst, and all of it is answered; one that stays long is
+ * overload. During overload it refuses exactly the requests that would wait longer than `WAIT_MS`. Clients share the
+ * line and, when it is full, the queue (as RFC 8290 does for packets).
  */
 
-/** The longest wait that is no overload. */
+/** The longest wait that is not overload. */
 const WAIT_MS = 500
-/** A wait that stays longer for this long is overload, which ends when nothing was refused for this long. */
+/** How long a longer wait must last to be overload, which ends when no request was refused for the same time. */
 const SUSTAINED_MS = 1_000
-/** How many may wait, for the sake of memory, unless more start within `WAIT_MS`. */
+/** Maximum number of waiting requests, to bound memory, unless more start within `WAIT_MS`. */
 const MOST_WAITING = 2_000
 
-/** How long requests start before arriving ones are read, and the other way round. */
+/** How long requests start before arriving ones are read, and the reverse. */
 const TURN_MS = 1
-/** One client has at most this share of the line, so that those behind it do not wait for all of its requests. */
+/** Maximum share of the line for one client, so that others do not wait for all of its requests. */
 const SHARE_OF_LINE = 1 / 4
 
-/** An account, or an address. */
+/** The account id or address of a client. */
 export type ClientKey = number | string
 
 export interface QueuedRequest {
@@ -31,23 +31,26 @@ export interface QueuedRequest {
 
 interface Client {
   key: ClientKey
-  /** The oldest first. */
+  /** Its waiting requests, oldest first. */
   waiting: Waiting[]
-  /** Its places in the line. */
+  /** The number of its places in the line. */
   places: number
 }
 
 interface Waiting {
-  /** Null once it has left the queue. */
+  /** The request; null once it has left the queue. */
   request: QueuedRequest | null
   client: Client
   since: number
 }
 
 interface QueueOptions {
-  /** Whether a request that is started now would only wait elsewhere. None is started then. */
+  /** Whether a request that is started now would only wait for the database. Then none is started. */
   isHeldBack?(): boolean
-  /** Tests pass their own clock and scheduler: of a later turn, and of the moment when all is done that this one began. */
+  /**
+   * Tests pass their own clock and schedulers: for a later turn, and for the moment when the work begun in this turn is
+   * done.
+   */
   now?(): number
   later?(callback: () => void, ms: number): void
   afterwards?(callback: () => void): void
@@ -56,9 +59,9 @@ interface QueueOptions {
 export class RequestQueue {
   readonly #options: Required<QueueOptions>
   readonly #clients = new Map<ClientKey, Client>()
-  /** Whose oldest request starts next. A client with several requests has several places. */
+  /** Clients whose oldest requests start next. A client with several requests has several places. */
   readonly #line: Client[] = []
-  /** The oldest first. One that has left the queue stays until it comes first. */
+  /** Waiting requests, oldest first. A request that has left the queue stays until it comes first. */
   readonly #byAge: Waiting[] = []
   #length = 0
   #isTurnDue = false
@@ -73,7 +76,7 @@ export class RequestQueue {
       isHeldBack: () => false,
       now: () => performance.now(),
       later: (callback, ms) => (ms === 0 ? setImmediate(callback) : setTimeout(callback, ms)),
-      // Behind the pending promises and those that they lead to.
+      // Runs after pending promises and their continuations.
       afterwards: (callback) => queueMicrotask(() => process.nextTick(callback)),
       ...options,
     }
@@ -91,7 +94,7 @@ export class RequestQueue {
     const { client, hasRoom } = this.#findRoom(request.client(), now)
     if (hasRoom) this.#add({ request, client, since: now })
     else this.#refuse(request, now)
-    // The event loop may read thousands in one turn.
+    // The event loop may read thousands of requests in one turn.
     if (now - this.#turnEndsAt > TURN_MS) {
       this.#turnEndsAt = now + TURN_MS
       this.#startNext()
@@ -138,7 +141,7 @@ export class RequestQueue {
     }
   }
 
-  /** Takes the oldest request of a client out of the queue. */
+  /** Removes the oldest request of a client from the queue. */
   #take(client: Client): QueuedRequest | undefined {
     const waiting = client.waiting.shift()
     if (client.waiting.length === 0 && client.places === 0) this.#clients.delete(client.key)
@@ -163,7 +166,7 @@ export class RequestQueue {
     this.#startNext()
   }
 
-  /** Starts one request, and the next one after the work of the first until the turn ends. */
+  /** Starts one request, and the next one after its work, until the turn ends. */
   readonly #startNext = (): void => {
     const { now, isHeldBack, afterwards } = this.#options
     while (this.#length > 0 && now() <= this.#turnEndsAt && !isHeldBack()) {
@@ -179,7 +182,7 @@ export class RequestQueue {
     }
   }
 
-  /** Notices overload, and refuses those that have waited for too long during it. */
+  /** Detects overload, and then refuses requests that have waited too long. */
   #shed(now: number): void {
     const isOverloaded = now < this.#overloadEndsAt
     const isLate = () => {

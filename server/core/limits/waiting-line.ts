@@ -1,70 +1,70 @@
-/** A waiting line: some run at once, a bounded number of others wait for a bounded time, and keys take turns. */
+/** A waiting line: a few tasks run concurrently, a bounded number wait for a bounded time, and keys take turns. */
 
 export interface LineRule {
-  /** How many run at once, for all keys together and for each. */
+  /** How many tasks run concurrently, for all keys together and for each. */
   atOnce: number
   atOncePerKey?: number
-  /** How many wait, for all keys together and for each. Those beyond are refused. Without it, as many as there are. */
+  /** How many tasks wait, for all keys together and for each. Further ones are refused. Unlimited by default. */
   most?: number
   mostPerKey?: number
-  /** Who has waited for longer is refused. */
+  /** Maximum wait. A task that has waited longer is refused. */
   waitMs?: number
-  /** The same while the line has not been empty for longer than `waitMs`: more arrive than can be served. */
+  /** Maximum wait while the line has not been empty for longer than `waitMs`: more tasks arrive than can be served. */
   busyWaitMs?: number
 }
 
 export interface Entry {
   /** Entries without a key share one. */
   key?: string | number
-  /** Goes before all others, whatever key they have. */
+  /** Whether it goes before all others, of any key. */
   isUrgent?: boolean
   /** Joins the line even when it is full. */
   mayOverfill?: boolean
-  /** Leaves the line when it aborts; the promise rejects with its reason. */
+  /** Leaves the line when this aborts; the promise rejects with its reason. */
   signal?: AbortSignal | undefined
 }
 
-/** Frees the place. Calling it again does nothing. */
+/** Frees the place. Repeating it does nothing. */
 export type Release = () => void
 
 interface Ticket {
-  /** Null for an urgent one. */
+  /** Null for an urgent task. */
   key: string | number | null
   since: number
   admit(release: Release): void
   refuse(reason: unknown): void
 }
 
-/** How exactly waiting times are kept. */
+/** The precision of waiting times. */
 const SWEEP_MS = 50
 
 export class WaitingLine {
   readonly #rule: Required<LineRule>
   readonly #refusal: () => unknown
-  /** How many run, by key. */
+  /** Numbers of running tasks by key. */
   readonly #byKey = new Map<string | number | null, number>()
-  /** Those that wait, by key, in the order in which keys take turns. A key moves to the end after its turn. */
+  /** Waiting tasks by key, in the order in which keys take turns. A key moves to the end after its turn. */
   readonly #turns = new Map<string | number | null, Set<Ticket>>()
-  /** All that wait, the oldest first. */
+  /** All waiting tasks, oldest first. */
   readonly #byAge = new Set<Ticket>()
   #running = 0
   /** Since when the line has not been empty. */
   #busySince = 0
   #sweeping: NodeJS.Timeout | undefined
 
-  /** `refusal` makes the error for those that are refused. */
+  /** `refusal` makes the error of refused tasks. */
   constructor(rule: LineRule, refusal: () => unknown = () => new Error('Too many wait')) {
     const { atOnce, most = Number.POSITIVE_INFINITY, waitMs = Number.POSITIVE_INFINITY } = rule
     this.#rule = { atOncePerKey: atOnce, most, mostPerKey: most, waitMs, busyWaitMs: waitMs, ...rule }
     this.#refusal = refusal
   }
 
-  /** How many run. */
+  /** The number of running tasks. */
   get running(): number {
     return this.#running
   }
 
-  /** How many wait. */
+  /** The number of waiting tasks. */
   get waiting(): number {
     return this.#byAge.size
   }
@@ -95,7 +95,7 @@ export class WaitingLine {
     this.#add(ticket)
     if (!signal) return promise
     const onAbort = () => {
-      // It may have got its place in the same turn.
+      // The task may have got its place in the same turn.
       if (this.#byAge.has(ticket)) this.#remove(ticket)
       refuse(signal.reason)
     }
@@ -142,7 +142,7 @@ export class WaitingLine {
     }
   }
 
-  /** Passes only keys that have all their places, of which there are no more than places. */
+  /** Skips only keys that have all their places, of which there are at most as many as places. */
   #admitNext(): void {
     for (const key of this.#turns.has(null) ? [null] : this.#turns.keys()) {
       if (!this.#hasRoom(key)) continue

@@ -1,9 +1,14 @@
-/** The memory that this process may count on: that of the machine, or less where a control group (cgroup) limits it. */
+/**
+ * The memory that this process may use: the memory of the machine, or less where a control group (cgroup) limits it.
+ */
 import { readFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import path from 'node:path'
 
-/** Where the kernel shows the limits of control groups: version 2, which has one hierarchy, and the one of version 1 for memory. */
+/**
+ * Where the kernel shows the limits of control groups: version 2, which has one hierarchy, and version 1 with one for
+ * memory.
+ */
 const HIERARCHIES = [
   { line: /^0::(.*)$/m, folder: 'sys/fs/cgroup', limits: ['memory.max', 'memory.high'] },
   {
@@ -13,7 +18,7 @@ const HIERARCHIES = [
   },
 ]
 
-/** In bytes. `root` is where /proc and /sys are, for tests. */
+/** The memory limit in bytes. `root` is the parent of /proc and /sys, for tests. */
 export function machineMemory(root = '/', machine = totalmem()): number {
   const groups = read(path.join(root, 'proc/self/cgroup')) ?? ''
   const limits = HIERARCHIES.flatMap(({ line, folder, limits }) => {
@@ -21,14 +26,14 @@ export function machineMemory(root = '/', machine = totalmem()): number {
     if (group === undefined) return []
     return foldersUpTo(group).flatMap((each) => limits.map((name) => read(path.join(root, folder, each, name))))
   })
-  // "max", and what the kernel says in place of it in version 1, is no limit below the machine's memory.
+  // "max", and the huge number that version 1 has instead, mean no limit below the machine's memory.
   const bytes = limits.map((text) => Number.parseInt(text ?? '', 10)).filter((limit) => limit > 0)
   return Math.min(machine, ...bytes)
 }
 
 /**
- * The folder of a group and of all groups around it, each of which limits it, too. A container may see its own group as the
- * top of the hierarchy under a path from outside, of which only the last folder is there.
+ * The folder of a group and of all its parents, each of which limits it, too. A container may see its own group at the
+ * top of the hierarchy under an outside path, of which only the last folder exists.
  */
 function foldersUpTo(group: string): string[] {
   const folders = [group]

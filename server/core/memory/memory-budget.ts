@@ -1,46 +1,46 @@
 /**
- * Keeps the memory of this process within a budget by looking at it each second. Caches may grow while the process has less
- * than the budget, and shrink before it has more. Nothing is assumed about what the process takes besides caches.
+ * Keeps the memory of this process within a budget by checking it each second. Caches may grow while the process uses
+ * less than the budget, and shrink before it uses more. Nothing is assumed about other uses of memory.
  */
 import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks'
 import { collectAsUsual, collectSoon } from './heap-flags.ts'
 
 const LOOK_MS = 1_000
-/** The rest is for what comes between two looks. */
+/** The rest is for growth between two checks. */
 const CEILING = 0.95
-/** Caches have so much of the budget at least, whatever else takes memory. */
+/** Minimum share of the budget for caches, whatever else uses memory. */
 const LEAST = 0.04
-/** What is free is given out in parts, each once the last is in use: a byte of a value takes up to two of the process. */
+/** Free memory is granted in parts, each once the last is in use: a byte of a value takes up to two of the process. */
 const GROWTH = 0.25
-/** Of what caches may take, at a time: dropping it takes time. */
+/** Maximum share of the grant that is withdrawn at a time: evicting takes time. */
 const SHRINKAGE = 0.25
 
 export interface MemoryReading {
   /** Resident memory of the process in bytes. */
   resident: number
-  /** How often all garbage was collected, since the start. */
+  /** The number of full garbage collections since the start. */
   collections: number
-  /** How often caches dropped values for lack of room, since the start. */
+  /** The number of times that caches evicted values for lack of space, since the start. */
   evictions: number
 }
 
-/** The rule: how many bytes caches may take. Called once a second; the time is that of the calls. */
+/** Computes how many bytes caches may take. Called once a second. */
 export class MemoryBudget {
   readonly #ceiling: number
   readonly #least: number
   #granted: number
-  /** The most that the process had before the last collection, and since: between two the heap grows by half. */
+  /** The highest memory use before the last collection, and since: between two collections the heap grows by half. */
   #peaks: [number, number]
   #collections = 0
-  /** When the grant was changed. */
+  /** The readings at the last change of the grant. */
   #changed = { collections: 0, evictions: 0 }
   /**
-   * Since the process was over the ceiling. What caches drop may stay with V8 and the allocator, which use it again before
-   * they take more: it counts as given back although the process is not smaller.
+   * Bytes withdrawn since the process exceeded the ceiling. V8 and the allocator may keep evicted memory and reuse it
+   * before they take more: it counts as given back although the process has not shrunk.
    */
   #givenBack = 0
 
-  /** `resident` is what the process takes before anything is cached. */
+  /** `resident` is the memory of the process before anything is cached. */
   constructor(total: number, resident: number) {
     this.#ceiling = total * CEILING
     this.#least = total * LEAST
@@ -48,12 +48,12 @@ export class MemoryBudget {
     this.#peaks = [resident, resident]
   }
 
-  /** Estimated bytes of all that is cached. */
+  /** The estimated bytes that caches may take. */
   get granted(): number {
     return this.#granted
   }
 
-  /** Answers whether the grant has changed. */
+  /** Adjusts the grant. Answers whether it changed. */
   look(reading: MemoryReading): boolean {
     const { resident, collections, evictions } = reading
     if (collections > this.#collections) this.#peaks = [this.#peaks[1], 0]
@@ -83,14 +83,14 @@ export class MemoryBudget {
 type Collection = PerformanceEntry & { detail: { kind: number } }
 
 interface Given {
-  /** In bytes. */
+  /** The budget in bytes. */
   total: number
   evictions(): number
-  /** Has caches take so many bytes at most. */
+  /** Called with the bytes that caches may take. */
   share(bytes: number): void
 }
 
-/** Begins to keep the budget. Answers how to stop. */
+/** Starts keeping the budget. Answers the function that stops it. */
 export function keepMemoryBudget({ total, evictions, share }: Given): () => void {
   const budget = new MemoryBudget(total, process.memoryUsage.rss())
   let collections = 0

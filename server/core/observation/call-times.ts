@@ -1,4 +1,6 @@
-/** How long calls take in this process: since its start for metrics, and in the last hour for administrators. */
+/**
+ * Measures how long calls take in this process: since its start for metrics, and in the last hour for administrators.
+ */
 import { DURATION_BOUNDS_MS, Histogram, quantile } from './histogram.ts'
 
 const SLOT_MS = 5 * 60_000
@@ -10,12 +12,12 @@ export interface HourOfCall {
   counts: number[]
 }
 
-/** The figures of one call. */
+/** The measurements of one call. */
 export interface CallFigures {
   /** Durations in milliseconds, by the first digit of the status. */
   byClass: Map<number, Histogram>
   byStatus: Map<number, number>
-  /** Counts by bucket, by the number of five minutes. */
+  /** Counts by bucket, for each five minutes. */
   slots: Map<number, Uint32Array>
 }
 
@@ -55,7 +57,7 @@ export class CallTimes {
     return slot
   }
 
-  /** What was called in the last hour, to within five minutes. */
+  /** The times of each call in the last hour, to within five minutes. */
   lastHour(): HourOfCall[] {
     const oldest = Math.floor(this.#now() / SLOT_MS) - SLOTS_PER_HOUR + 1
     return [...this.figures].flatMap(([call, { slots }]) => {
@@ -67,7 +69,7 @@ export class CallTimes {
   }
 }
 
-/** Of this process. */
+/** The call times of this process. */
 export const callTimes = new CallTimes()
 
 export interface SlowCall {

@@ -3,13 +3,13 @@ export const DURATION_BOUNDS_MS: readonly number[] = [0.1, 1, 10, 100, 1_000, 10
   [1, 1.25, 1.6, 2, 2.5, 3.2, 4, 5, 6.3, 8].map((step) => Number((step * power).toPrecision(3))),
 )
 
-/** Upper bounds of how many of something there are. */
+/** Upper bounds of counts. */
 export const COUNT_BOUNDS: readonly number[] = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024, 2_048]
 
 /** Counts values by size, in fixed buckets: counting one takes tens of nanoseconds and no memory. */
 export class Histogram {
   readonly bounds: readonly number[]
-  /** One more than `bounds`: for what is larger than all of them. */
+  /** One more than `bounds`: for values above all of them. */
   readonly counts: Float64Array
   sum = 0
 
@@ -38,7 +38,7 @@ function bucketOf(bounds: readonly number[], value: number): number {
   return low
 }
 
-/** The value that this share of all values does not exceed, estimated within its bucket. 0 without values. */
+/** The value that this share of all values does not exceed, interpolated within its bucket. 0 without values. */
 export function quantile(bounds: readonly number[], counts: ArrayLike<number>, share: number): number {
   let total = 0
   for (let bucket = 0; bucket < counts.length; bucket++) total += counts[bucket]!

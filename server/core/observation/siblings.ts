@@ -1,21 +1,21 @@
 /**
- * Asks all processes that `WORKERS` runs on this machine. The process that has forked them passes questions and answers on
+ * Asks all processes that `WORKERS` runs on this machine. Their parent process relays questions and answers
  * (server/start/relay.ts). A process that runs alone asks itself.
  */
 import cluster from 'node:cluster'
 
-/** Between a worker and the process that has forked it. */
+/** Messages between a worker and its parent process. */
 export type SiblingMessage =
-  /** To it: ask everyone, this worker included. */
+  /** To the parent: ask everyone, this worker included. */
   | { kind: 'ask'; id: number; topic: string }
-  /** From it: the answers, once. */
+  /** From the parent: the answers, once. */
   | { kind: 'answers'; id: number; answers: unknown[] }
-  /** From it: a question. Its id is not that of who asks. */
+  /** From the parent: a question. Its id differs from that of the asking worker. */
   | { kind: 'question'; id: number; topic: string }
-  /** To it: the answer to a question; undefined when there is none. */
+  /** To the parent: the answer to a question; undefined without one. */
   | { kind: 'answer'; id: number; answer?: unknown }
 
-/** Longer than the relay waits. */
+/** Longer than the timeout of the relay. */
 const TIMEOUT_MS = 4_000
 
 export class Siblings {
@@ -27,12 +27,12 @@ export class Siblings {
     if (cluster.isWorker) process.on('message', this.#receive)
   }
 
-  /** What this process answers. It must be JSON. */
+  /** Sets the answer of this process to a topic. It must be JSON. */
   answer(topic: string, give: () => unknown): void {
     this.#topics.set(topic, give)
   }
 
-  /** The answers of all processes that gave one in time, this one always. */
+  /** The answers of all processes that gave one in time, including this one. */
   async ask<T>(topic: string): Promise<T[]> {
     const answers = cluster.isWorker ? await this.#askAll(topic) : []
     return (answers.length > 0 ? answers : [await this.#topics.get(topic)?.()]) as T[]

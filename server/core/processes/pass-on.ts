@@ -1,6 +1,6 @@
 /**
- * Passes requests on to the process that writes: all that are no reads before anything is done for them, and those reads that
- * turn out to write. That process counts their limits and logs them, as if it had received them from the client.
+ * Passes requests on to the process that writes: all that are no reads, before any work on them, and reads that turn
+ * out to write. That process counts their limits and logs them as if the client had sent them there.
  */
 import { Agent, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -13,7 +13,7 @@ import { CLIENT_HEADER, passedHeaders } from './passed-headers.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Has the process that writes answer, in a process that does not. */
+    /** Passes the request on to the process that writes; only in a process that reads. */
     passOn?(request: FastifyRequest, reply: FastifyReply): FastifyReply
   }
   interface FastifyContextConfig {
@@ -23,15 +23,15 @@ declare module 'fastify' {
 }
 
 /**
- * Connections to the process that writes. Of more requests it would not know: they would wait here for as long as it takes, where
- * it refuses those that wait for too long.
+ * Connections to the process that writes. It would not know of further requests: they would wait here without limit,
+ * while it refuses requests that wait too long.
  */
 const MOST_CONNECTIONS = 2_048
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
-/** A new process that writes listens by then, usually. */
+/** By then a new process that writes usually listens. */
 const RETRY_AFTER_S = 2
 
-/** `path`: of the socket on which that process takes requests. */
+/** `path` is the socket on which that process takes requests. */
 export function passWritesOn(server: FastifyInstance, config: Pick<Config, 'publicUrl'>, path: string): void {
   const way: Way = { agent: new Agent({ keepAlive: true, maxSockets: MOST_CONNECTIONS }), path, config }
   const http = server.server
@@ -47,7 +47,7 @@ export function passWritesOn(server: FastifyInstance, config: Pick<Config, 'publ
     return reply
   }
   server.decorate('passOn', passOn)
-  // Where Fastify listens on a second address, such as that of IPv6, it does so on a server of its own.
+  // When Fastify listens on a second address, such as an IPv6 one, it creates another server for it.
   server.addHook('onRequest', (request, reply, done) =>
     isRead(request) && !request.routeOptions.config?.isWrite ? done() : void passOn(request, reply),
   )
@@ -65,11 +65,11 @@ interface Way {
 function forward(request: IncomingMessage, response: ServerResponse, way: Way): void {
   const { method, url, socket } = request
   const headers = [...passedHeaders(request), CLIENT_HEADER, socket.remoteAddress ?? '']
-  // Node would send one without a body as if it had one of unknown length.
+  // Node would send a request without a body as if its body had an unknown length.
   if (!isRead(request) && !hasBody(request)) headers.push('content-length', '0')
   const passed = send({ agent: way.agent, socketPath: way.path, method, path: url, headers })
   passed.on('response', (answer) => {
-    // The other process closes a connection on which the client still sends, after the client had time to read the answer.
+    // The other process closes a connection on which the client still sends, after giving it time to read the answer.
     const end = answer.headers.connection === 'close' ? ['connection', 'close'] : []
     response.sendDate = false
     response.writeHead(answer.statusCode!, [...passedHeaders(answer), ...end])
@@ -82,7 +82,7 @@ function forward(request: IncomingMessage, response: ServerResponse, way: Way): 
   })
   passed.on('error', (error: NodeJS.ErrnoException) => {
     request.unpipe(passed)
-    // An answer that is cut short says so itself.
+    // A truncated answer shows the failure itself.
     if (!response.headersSent && !response.destroyed) refuse(request, response, way, error)
     else request.resume()
   })
@@ -97,7 +97,7 @@ function forward(request: IncomingMessage, response: ServerResponse, way: Way): 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 
-/** Of a request that was sent nobody knows whether it was carried out. */
+/** It is unknown whether a request that was sent was carried out. */
 function refuse(
   request: IncomingMessage,
   response: ServerResponse,

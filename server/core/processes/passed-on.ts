@@ -1,4 +1,4 @@
-/** Takes the requests that other processes of this machine pass on (pass-on.ts). */
+/** Receives the requests that other processes of this machine pass on (pass-on.ts). */
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
@@ -6,15 +6,15 @@ import { ownSocket } from './local-paths.ts'
 import { CLIENT_HEADER } from './passed-headers.ts'
 
 const IDLE_CHECK_MS = 50
-/** Beyond the limit that Node has for those of clients: a header is added. */
+/** Above Node's limit for clients, because a header is added. */
 const HEADER_BYTES = 17 * 1_024
 
 /**
- * Takes requests on a socket that only this user can reach, once the answered function is called. They are handled as those
- * of the clients that sent them.
+ * Receives requests on a socket that only this user can reach, once the returned function is called. They are handled
+ * like requests of the clients that sent them.
  */
 export function takePassedOn(server: FastifyInstance, path: string): () => Promise<void> {
-  // Connections stay open: one that was closed just when a request is sent on it would lose that.
+  // Connections stay open: closing one just when a request is sent on it would lose the request.
   const inner = createServer(
     { keepAliveTimeout: 0, requestTimeout: 0, maxHeaderSize: HEADER_BYTES },
     (request, response) => {

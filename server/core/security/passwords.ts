@@ -6,7 +6,9 @@ const load = () => import('@node-rs/argon2')
 // OWASP Password Storage Cheat Sheet: argon2id (the library's default), 19 MiB, t=2, p=1.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Admission control. The key is the account of a signed-in user, else the network of a visitor. */
+/**
+ * The admission control of hashing. The key is the account of a signed-in user, else the address range of a visitor.
+ */
 type Gate = { admission: Admission }
 type Key = string | number
 
@@ -17,7 +19,10 @@ export const hashPassword = ({ admission }: Gate, key: Key, password: string): P
 // The hash of an unknown password, at the same cost.
 const DECOY = '$argon2id$v=19$m=19456,t=2,p=1$kt7BvShGTMs8wwYg/cISqA$auSV1PbGYKGLM66LZTlP5KJ/wpyd2V3AVLhErHHNIDs'
 
-/** Whether the password matches. Without a hash it verifies a decoy, so that timing does not reveal whether an account exists. */
+/**
+ * Whether the password matches. Without a hash it verifies a decoy, so that timing does not reveal whether an account
+ * exists.
+ */
 export async function verifyPassword(
   { admission }: Gate,
   key: Key,
@@ -30,7 +35,7 @@ export async function verifyPassword(
   return matches && passwordHash !== null
 }
 
-/** Hashes texts with a given salt, so that a stored hash can be looked up. Takes one place in the queue for all. */
+/** Hashes texts with a given salt, so that a stored hash can be looked up. All together take one place in the queue. */
 export const hashAllWithSalt = (
   { admission }: Gate,
   key: Key,

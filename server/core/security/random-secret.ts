@@ -1,4 +1,4 @@
-/** Random secrets of tokens, challenges and tickets. A table stores their SHA-256 only. */
+/** Creates random secrets for tokens, challenges and tickets. Tables store only their SHA-256. */
 import { hash, randomBytes } from 'node:crypto'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 

@@ -36,7 +36,7 @@ export class Secrets {
   #keys: ReadonlyMap<string, Buffer> = new Map()
   readonly #reread: () => readonly Buffer[]
 
-  /** `reread` answers the keys as they are now: the operator may have rotated them. */
+  /** `reread` reads the current keys: the operator may have rotated them. */
   constructor(keys: readonly Buffer[], reread: () => readonly Buffer[] = () => keys) {
     this.#reread = reread
     this.#use(keys)
@@ -56,7 +56,7 @@ export class Secrets {
     try {
       this.#use(this.#reread())
     } catch {
-      // The file is away or damaged: the keys that were read before stay.
+      // The file is missing or damaged: the keys that were read before stay in use.
     }
   }
 
@@ -79,7 +79,7 @@ export class Secrets {
     return cipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + cipher.final('utf8')
   }
 
-  /** Encrypts a text that is plain, or encrypted with an older key; null when it is up to date. */
+  /** Encrypts a plain text, or one that was encrypted with an older key; null when it is up to date. */
   reseal(stored: string, context: string): string | null {
     if (stored.startsWith(`${VERSION}.${this.keyId}.`)) return null
     return this.seal(isSealed(stored) ? this.open(stored, context) : stored, context)
@@ -92,7 +92,7 @@ export class Secrets {
 
 const idOf = (key: Buffer): string => hash('sha256', key).slice(0, 8)
 
-/** The id of the key a text was sealed with; undefined for one that is not sealed. */
+/** The id of the key that a text was sealed with; undefined for a plain text. */
 export const keyIdOf = (text: string): string | undefined => /^v1\.([0-9a-f]{8})\./.exec(text)?.[1]
 
 const isSealed = (text: string): boolean => keyIdOf(text) !== undefined
@@ -122,14 +122,14 @@ function readKeys(file: string): Buffer[] | null {
   return keys
 }
 
-/** Puts a new key before those of the file, or keeps the first one alone. Answers how many keys there are then. */
+/** Puts a new key before those of the file, or keeps only the first. Answers the number of keys. */
 export function rewriteKeyFile(file: string, change: 'add' | 'keep-first'): number {
-  // Where a link leads, so that it stays one.
+  // The target of a link, so that the link stays.
   const target = existsSync(file) ? realpathSync(file) : file
   const draft = `${target}.new`
   let isOurs = false
   try {
-    // Taken before the keys are read: of two calls at once, the later one would lose the key of the other.
+    // Created before the keys are read: otherwise the later of two concurrent calls would lose the key of the other.
     writeFileSync(draft, '', { flag: 'wx', mode: 0o600 })
     isOurs = true
     const old = readKeys(target)
@@ -157,11 +157,11 @@ export function rewriteKeyFile(file: string, change: 'add' | 'keep-first'): numb
 }
 
 /**
- * Creates a key file that only its owner can read, unless there is one. It gets its name when it is complete: another
+ * Creates a key file that only its owner can read, unless one exists. It gets its name when it is complete: another
  * process may be starting on the same folder.
  */
 export function makeKeyFile(file: string): void {
-  // Its folder may be one that cannot be written to.
+  // Its folder may be read-only.
   if (existsSync(file)) return
   const draft = `${file}.${randomUUID()}`
   try {

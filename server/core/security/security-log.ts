@@ -6,7 +6,7 @@ import { AppError } from '#server/core/errors.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 
-/** docs/operations.md explains each. */
+/** docs/operations.md explains each event. */
 export type SecurityEvent =
   | 'signed_up'
   | 'signed_in'
@@ -47,7 +47,7 @@ type Subject = Id | null
 
 export interface SecurityLog {
   record(event: SecurityEvent, account: Subject, client: Client): void
-  /** Records the event when the work succeeds, else the reason of its refusal. */
+  /** Records the event when the work succeeds, else the reason of its failure. */
   watch<T>(client: Client, account: Subject, work: Promise<T>, done?: SecurityEvent): Promise<T>
 }
 

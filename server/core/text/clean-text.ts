@@ -3,7 +3,7 @@ import { text } from '#contract/server-texts.ts'
 import { hasForbiddenCharacters, isBlank, isTooLong, normalizeText } from '#contract/text.ts'
 import { failFields } from '#server/core/errors.ts'
 
-/** A refusal: NUL and other characters that cannot be stored or displayed. */
+/** The error for NUL and other characters that cannot be stored or displayed. */
 export const FORBIDDEN_CHARACTERS = text("Some of these characters can't be used. Remove them and try again.")
 
 /** Normalises text that a user wrote. Refuses text that is too long, or has characters that cannot be displayed or stored. */
@@ -20,10 +20,11 @@ const directionControls = /[\u202a-\u202e\u2066-\u2069]/g
 /** Removes the characters that reorder the text around them. Direction marks (LRM, RLM) stay: they reorder nothing. */
 export const withoutDirectionControls = (text: string): string => text.replace(directionControls, '')
 
-/** Trims a text that may be left out. Nothing of a blank one is left. */
+/** Trims an optional text. A blank one becomes empty. */
 export const trimOptional = (text: string): string => (isBlank(text) ? '' : text.trim())
 
-// All that is default-ignorable, but joiners, variation selectors and the letters of flags, which are parts of other characters.
+// Default-ignorable characters, except joiners, variation selectors and the letters of flags, which are parts of other
+// characters.
 const zeroWidth = /[[\p{DI}\ufff9-\ufffb]--[\p{Bidi_C}\u200c\u200d\p{VS}\u{e0020}-\u{e007f}]]/gv
 const joining = ['Arab', 'Syrc', 'Mong', 'Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh']
 const scripts = [...joining, 'Khmr', 'Mymr', 'Tibt'].map((name) => `\\p{sc=${name}}`).join('')

@@ -1,4 +1,4 @@
-/** Lines of CSV (RFC 4180): fields in quotes where they hold a comma, a quote or a break. */
+/** Reads and writes lines of CSV (RFC 4180): fields in quotes where they contain a comma, a quote or a line break. */
 
 /** The fields of a line. */
 export function readLine(line: string): string[] {

@@ -1,4 +1,4 @@
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** A text as HTML that shows it, between tags or as the value of an attribute in quotes. */
+/** Escapes a text for HTML, between tags or inside a quoted attribute. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => escapes[char]!)

@@ -1,6 +1,6 @@
 /**
- * Letters that Unicode does not decompose, and how they are typed without them. Of Arabic those that keyboards of its
- * languages differ by, as Lucene's ArabicNormalizer and PersianNormalizer have them: yeh, kaf, heh and teh marbuta.
+ * Letters that Unicode does not decompose, with their plain spellings. Arabic letters are those that keyboards of its
+ * languages confuse, as in Lucene's ArabicNormalizer and PersianNormalizer: yeh, kaf, heh and teh marbuta.
  */
 const plainLetters: Record<string, string> = {
   ß: 'ss',
@@ -14,7 +14,7 @@ const plainLetters: Record<string, string> = {
   ħ: 'h',
   ı: 'i',
   ς: 'σ',
-  // Apostrophes that are letters: Hawaiian, Ukrainian, Saltillo, and those of transcriptions
+  // Apostrophes that are letters: Hawaiian, Ukrainian, Saltillo, and those of transliterations
   ʻ: '',
   ʼ: '',
   ʽ: '',
@@ -44,7 +44,10 @@ const ascii = /^[\0-\x7f]*$/
 
 const digits = new Map<string, string>()
 
-/** The ASCII digit of the same value. Unicode keeps the ten digits of a script in a row, and some scripts behind each other. */
+/**
+ * The ASCII digit of the same value. Unicode keeps the ten digits of a script in a row, and some scripts one after the
+ * other.
+ */
 function asciiDigit(digit: string): string {
   const known = digits.get(digit)
   if (known !== undefined) return known
@@ -56,7 +59,10 @@ function asciiDigit(digit: string): string {
   return value
 }
 
-/** Folds case, accents, width, digits of other scripts, and the Arabic letters that keyboards differ by, for comparing text in searches and hashtags. The same on every database. */
+/**
+ * Folds case, accents, width, digits of other scripts, and the Arabic letters that keyboards confuse, to compare text
+ * in searches and hashtags. The result is the same on every database.
+ */
 export function fold(text: string): string {
   if (ascii.test(text)) return text.toLowerCase()
   return text

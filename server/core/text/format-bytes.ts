@@ -1,4 +1,4 @@
-/** For operators, as the web app shows it to administrators: `1.2 GB`, of 1,000 MB. */
+/** Formats a size for operators, as the web app does for administrators: `1.2 GB`, of 1,000 MB. */
 export function formatBytes(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB', 'TB']
   const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))

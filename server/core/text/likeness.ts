@@ -1,6 +1,6 @@
 import { INNER_MARKS } from '#contract/text/characters.ts'
 
-/** Letters of other alphabets, by the Latin letters that they look like. */
+/** Letters of other alphabets, with the Latin letters that they look like. */
 const TWINS: Record<string, string> = {
   a: 'аα',
   b: 'ьβ',
@@ -25,7 +25,7 @@ const TWINS: Record<string, string> = {
   x: 'хχ',
   y: 'уγ',
 }
-/** Digits that stand for letters inside of a word. */
+/** Digits that replace letters inside a word. */
 const DIGITS: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' }
 
 const latin = new Map(Object.entries(TWINS).flatMap(([letter, twins]) => [...twins].map((twin) => [twin, letter])))
@@ -33,8 +33,8 @@ const separators = new RegExp(`[_${INNER_MARKS}]`, 'gu')
 const ascii = /^[\0-\x7f]*$/
 
 /**
- * What a folded hashtag looks like: the same for spellings that differ by underscores and marks inside words, by letters of other alphabets, by
- * digits inside of a word, and by letters that are repeated. For finding the twins of a hashtag, never for showing.
+ * The key of hashtags that look alike: the same for spellings that differ by underscores and marks inside words, by
+ * letters of other alphabets, by digits inside a word, and by repeated letters. Never shown.
  */
 export function likenessOf(tag: string): string {
   const plain = tag.replace(separators, '')
@@ -45,6 +45,9 @@ export function likenessOf(tag: string): string {
     .replace(/(\p{L})\1{2,}/gu, '$1')
 }
 
-/** A word of one alphabet is spelt so because it is one of that alphabet, unless every letter has a twin. */
+/**
+ * Whether a word mixes alphabets. A word of one alphabet is spelt that way for its language, unless every letter has a
+ * twin.
+ */
 const mixes = (text: string): boolean =>
   /[a-z]/.test(text) || [...text].every((each) => !/\p{L}/u.test(each) || latin.has(each))

@@ -1,6 +1,6 @@
 /**
- * Letters that look like Latin letters, by the confusables of Unicode (UTS #39), for comparing the words of rules and muted
- * words with what people wrote. Never for showing.
+ * Letters that look like Latin letters, by the confusables of Unicode (UTS #39), to compare the words of rules and
+ * muted words with posts. Never shown.
  */
 import prototypes from 'unhomoglyph/data.json' with { type: 'json' }
 import { fold } from './fold.ts'
@@ -13,9 +13,9 @@ const SIGNS: Readonly<Record<string, string>> = {
   ...{ 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' },
   ...{ '@': 'a', $: 's' },
 }
-/** The second reading: `1` is also written for `l`, and `!` and `|` for what `1` is written for. */
+/** The second reading: `1` also replaces `l`, and `!` and `|` replace the same letters as `1`. */
 const OTHER_SIGNS: Readonly<Record<string, string>> = { ...SIGNS, 1: 'l', '!': 'i', '|': 'l' }
-/** Beside Cyrillic letters digits are other letters. */
+/** Digits next to Cyrillic letters replace other letters. */
 const CYRILLIC_DIGITS: Readonly<Record<string, string>> = { 0: 'о', 3: 'з', 4: 'ч', 6: 'б' }
 
 const ascii = /^[\0-\x7f]*$/
@@ -26,7 +26,7 @@ const secondReading = /\p{L}[0134578@$]*[1!|][0134578@$!|]*\p{L}/u
 const digitByCyrillic = /[0346](?=\p{sc=Cyrl})|(?<=\p{sc=Cyrl})[0346]/gu
 /** An `I` after a small letter, as in `paypaI`. */
 const capitalI = /(?<=\p{Ll})I/gu
-/** Three letters or more with the same between each two: `f r e e`, `f.r.e.e`. */
+/** Three or more letters with the same separator between each two: `f r e e`, `f.r.e.e`. */
 const spacedLetters =
   /(?<![\p{L}\p{M}\p{N}])[\p{L}\p{N}]\p{M}*([^\p{L}\p{M}\p{N}]{1,3})[\p{L}\p{N}]\p{M}*(?:\1[\p{L}\p{N}]\p{M}*)+(?![\p{L}\p{M}\p{N}])/gu
 const betweenLetters = /[^\p{L}\p{M}\p{N}]+/gu
@@ -41,7 +41,7 @@ interface Tables {
 
 let tables: Tables | undefined
 
-/** The letters that a prototype of Unicode shows, in lower-case ASCII; undefined when it is no Latin one. */
+/** The letters of a Unicode prototype, in lower-case ASCII; undefined when it is not Latin. */
 function toLatin(prototype: string | undefined): string | undefined {
   const letters = prototype === undefined ? '' : fold(prototype)
   // Unicode's prototype of `m` is `rn`.
@@ -77,7 +77,7 @@ function readTables(): Tables {
 
 const letterOrMark = /[\p{L}\p{M}\p{N}]/u
 
-/** Which words of scripts other than Latin are folded. */
+/** Which words of other scripts than Latin are folded. */
 type Scope = 'all' | 'strangers'
 
 /**
@@ -91,7 +91,7 @@ type Scope = 'all' | 'strangers'
  */
 export const foldLookAlikes = (text: string, scope: Scope): string => readings(text, scope)[0]!
 
-/** The same, with a second reading for a text that has signs which are written for two letters. */
+/** The folded text, with a second reading when it has signs that replace two letters. */
 function readings(text: string, scope: Scope): string[] {
   const decomposed = ascii.test(text) ? text : text.normalize('NFKD')
   const closed = decomposed
@@ -116,7 +116,7 @@ interface Part {
 }
 
 interface Word extends Part {
-  /** A word without Latin letters, and not one that looks like a Latin word. */
+  /** A word without Latin letters that does not look like a Latin word. */
   isForeign: boolean
 }
 
@@ -159,7 +159,7 @@ const hasCases = (letter: string): boolean => letter.toLowerCase() !== letter.to
 const isForeign = (word: string, twins: Tables['twins']): boolean =>
   !latinLetter.test(word) && [...word].some((each) => /\p{L}/u.test(each) && !twins.has(each))
 
-/** Words, of letters and of signs that look like letters, and what is between them. */
+/** Cuts a text into words, of letters and of signs that look like letters, and the text between them. */
 function cut(text: string, loose: Tables['loose']): Part[] {
   const parts: Part[] = []
   for (const each of text) {
@@ -171,7 +171,7 @@ function cut(text: string, loose: Tables['loose']): Part[] {
   return parts
 }
 
-/** A text in the spellings in which words are looked for, each made when it is asked for. Most texts have one spelling. */
+/** The spellings of a text that are searched, each computed on demand. Most texts have one spelling. */
 export class Spellings<T> {
   readonly plain: T
   readonly #text: string
@@ -185,13 +185,13 @@ export class Spellings<T> {
     this.plain = make(text)
   }
 
-  /** For words in Latin letters. */
+  /** The spellings for words in Latin letters. */
   get strangers(): readonly T[] {
     this.#strangers ??= this.#fold('strangers')
     return this.#strangers
   }
 
-  /** For words in other letters. */
+  /** The spellings for words in other letters. */
   get all(): readonly T[] {
     this.#all ??= this.#fold('all')
     return this.#all
@@ -202,5 +202,5 @@ export class Spellings<T> {
   }
 }
 
-/** Whether a word to look for has letters of other scripts, so that `Spellings.all` has it. */
+/** Whether a word to search for has letters of other scripts, so that it is searched in `Spellings.all`. */
 export const hasForeignLetters = (text: string): boolean => /(?!\p{sc=Latin})\p{L}/u.test(text.normalize('NFKD'))

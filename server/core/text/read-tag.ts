@@ -1,7 +1,7 @@
 import { splitText } from '#contract/text.ts'
 import { fold } from './fold.ts'
 
-/** The folded hashtag of a name with or without its #; empty for what no post could hold as a hashtag. */
+/** The folded hashtag of a name with or without its #; empty for text that cannot be a hashtag. */
 export function readTag(name: string): string {
   const [part, ...rest] = splitText(`#${name.replace(/^[#＃]/u, '')}`)
   return part?.kind === 'hashtag' && rest.length === 0 ? fold(part.tag) : ''

@@ -4,7 +4,7 @@ import { type Context, trace } from '@opentelemetry/api'
 
 export const currentContext = new AsyncLocalStorage<Context | undefined>()
 
-/** Where a child begins: undefined outside of requests, after their end, and in requests that are not traced. */
+/** The parent of new spans: undefined outside of requests, after their end, and in untraced requests. */
 export function recordingContext(): Context | undefined {
   const context = currentContext.getStore()
   return context && trace.getSpan(context)?.isRecording() ? context : undefined

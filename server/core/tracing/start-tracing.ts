@@ -1,4 +1,4 @@
-/** Sends traces to a collector of OpenTelemetry. Loaded only when one is set. */
+/** Sends traces to a collector of OpenTelemetry. Loaded only when one is configured. */
 import type { Tracer } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
@@ -20,7 +20,7 @@ import { traceRequests } from './trace-requests.ts'
 import { traceStatements } from './trace-statements.ts'
 
 const SEND_TIMEOUT_MS = 2_000
-/** Longer, so that a failure is logged. */
+/** Longer than the timeout of the exporter, so that a failure is logged. */
 const STOP_MS = 3_000
 const BATCHES = {
   maxQueueSize: 2_048,
@@ -32,7 +32,7 @@ const LOG_EVERY_MS = 60_000
 const LONGEST_TEXT = 2_000
 
 export interface Tracing {
-  /** Sends what is left, as far as the collector takes it in time. */
+  /** Sends the remaining spans, as far as the collector accepts them in time. */
   stop(): Promise<void>
 }
 
@@ -48,7 +48,7 @@ export function startTracing(server: FastifyInstance, { traces, engine, log }: G
   const exporter = withLog(new OTLPTraceExporter({ url, timeoutMillis: SEND_TIMEOUT_MS }), log)
   const sampler = new TraceIdRatioBasedSampler(ratio)
   const provider = new TracerProvider({
-    // Clients choose their header, so theirs are sampled at the same ratio.
+    // Clients choose their header, so their requests are sampled at the same ratio.
     sampler: new ParentBasedSampler({ root: sampler, remoteParentSampled: sampler }),
     resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }),
     spanLimits: { attributeValueLengthLimit: LONGEST_TEXT },
@@ -68,7 +68,7 @@ export function startTracing(server: FastifyInstance, { traces, engine, log }: G
   }
 }
 
-/** The same, with failures logged once a minute at most. */
+/** An exporter that logs failures at most once a minute. */
 function withLog(exporter: SpanExporter, log: Pick<Log, 'warn'>): SpanExporter {
   let loggedAt = Number.NEGATIVE_INFINITY
   const report = (problem: string) => {

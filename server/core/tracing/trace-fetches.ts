@@ -1,15 +1,15 @@
-/** Spans of calls to other servers that a request makes with `fetch`: the host and the status. Paths may hold secrets. */
+/** Traces the `fetch` calls that a request makes to other servers: host and status. Paths may hold secrets. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { type Span, SpanKind, SpanStatusCode, type Tracer } from '@opentelemetry/api'
 import { recordingContext } from './current-span.ts'
 
-/** A message of Node's channels about a request of `fetch`. */
+/** A message of Node's diagnostics channels about a `fetch`. */
 interface FetchMessage {
   request: { method: string; origin: string | URL }
   response?: { statusCode: number }
 }
 
-/** Answers what ends it. */
+/** Starts tracing. Answers the function that stops it. */
 export function traceFetches(tracer: Tracer): () => void {
   const spans = new WeakMap<object, Span>()
   const end = (message: unknown, isError: boolean) => {

@@ -1,4 +1,4 @@
-/** A span for each request: its route and its status. Neither path, query, address nor user is part of it. */
+/** Traces each request: its route and its status, without path, query, address and user. */
 import { type Context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { currentContext } from './current-span.ts'
@@ -26,7 +26,7 @@ export function traceRequests(server: FastifyInstance, tracer: Tracer): void {
     contexts.set(request, trace.setSpan(parent, span))
     done()
   })
-  // After the body has been received, whose events belong to the connection.
+  // After the body has been received, because its events belong to the connection.
   server.addHook('preValidation', (request, _reply, done) => currentContext.run(contexts.get(request), done))
   server.addHook('onResponse', (request, { statusCode }, done) => {
     end(request, (span) => {

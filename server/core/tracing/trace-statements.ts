@@ -1,4 +1,4 @@
-/** Spans of statements and transactions. The text of a statement has placeholders, so no span holds a value. */
+/** Traces statements and transactions. Statements have placeholders, so no span holds a value. */
 import { SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api'
 import type { WorkObserver } from '../observation/observed-work.ts'
 import { currentContext, recordingContext } from './current-span.ts'
@@ -6,7 +6,7 @@ import { currentContext, recordingContext } from './current-span.ts'
 const OPERATION = /^\s*(\w+)/
 const TABLE = /\b(?:from|into|update)\s+"?(\w+)"?/i
 
-/** `SELECT tweets`. */
+/** The name of a statement: `SELECT tweets`. */
 function nameOf(sql: string): string {
   const operation = OPERATION.exec(sql)?.[1]?.toUpperCase() ?? 'SQL'
   const table = TABLE.exec(sql)?.[1]

@@ -13,7 +13,7 @@ import { finishPasswordChange } from './recovery/finish-password-change.ts'
 import { checkCurrentPassword, recheckPassword } from './sign-in/current-password.ts'
 import { newPasswordProblem } from './sign-in/new-password.ts'
 
-/** Changes the fields that were sent, all or none. Only who knows the password may. */
+/** Changes the fields that were sent, all or none. Requires the password. */
 export async function editProfile(deps: Deps, session: Session, edit: ProfileEdit, files: Files) {
   const account = (await findCredentials(deps.db, session.account)) ?? fail('signed_out')
   await checkCurrentPassword(deps, account, edit.currentPassword)

@@ -1,4 +1,4 @@
-/** Live events, pushes and mails. */
+/** Serves live events, pushes and mails. */
 import type { Feature } from '#server/db/feature.ts'
 import { recoveryLinks } from '#server/features/accounts/recovery/links.ts'
 import { getLook } from '#server/features/network/network.ts'
@@ -32,9 +32,9 @@ export const delivery: Feature = {
     )
     listeners.onCommit(['mail.queued'], wakeMails)
     listeners.onCommit(liveEventTypes, publish)
-    // Live events of a process that dies between commit and publish are published from the queue.
+    // Live events of a process that dies between commit and publish are published from the event queue.
     if (deps.store.isShared) listeners.onBatch(liveEventTypes, (events) => events.forEach(publish))
-    // One that a command ends beside the only process.
+    // Covers sessions that a command ends while a single process serves.
     else listeners.on('session.ended', publish)
   },
   purge: { rows: [deleteSwitches] },

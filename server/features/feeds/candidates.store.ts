@@ -10,7 +10,7 @@ import type { Tables } from '#server/db/tables.ts'
 import { type AuthoredTweet, withIsOpen } from '#server/features/people/visibility.ts'
 import { Activity } from '#server/features/posts/activity.ts'
 
-/** Likes and replies count once, retweets twice; those of accounts that are not established are taken off. */
+/** Likes and replies count once, retweets twice; those by accounts that are not established are subtracted. */
 const engagement =
   sql<number>`tweet_counters.likes + tweet_counters.replies + 2 * tweet_counters.retweets - tweet_counters.discount`.as(
     'engagement',
@@ -33,7 +33,7 @@ const byIds = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
   tweetsWithSignals(db).where('tweets.id', 'in', ids),
 )
 
-/** By tweet. */
+/** Ranking signals by tweet. */
 export const rankingSignals = createCache<Id, RankedTweet>(
   { entities: ['tweet', 'tweet-counters'], clearedBy: ['author-standing'], bytes: 110 },
   async ({ db }, ids) => (await withIsOpen(db, await byIds(db, { ids }))).map((row) => [row.id, row] as const),
@@ -46,7 +46,7 @@ interface Sample {
 const sampled = (order: 'asc' | 'desc') => (db: Kysely<Tables>, p: Parameters<Sample>) =>
   tweetsWithSignals(db)
     .where('tweets.id', '>=', p('from'))
-    // PostgreSQL does not conclude this, and would read all counters from the first on.
+    // PostgreSQL does not infer this condition, and would scan the counters from the start.
     .where('tweet_counters.tweet_id', '>=', p('from'))
     .orderBy('tweets.id', order)
     .limit(p('limit'))
@@ -75,7 +75,7 @@ interface Likes {
   limit: number
 }
 
-/** Users whose likes one query reads. */
+/** Maximum number of users whose likes one query reads. */
 export const MOST_LIKERS = 40
 const likesOf = statement<Likes>()((db, p) =>
   db
@@ -89,13 +89,13 @@ const likesOf = statement<Likes>()((db, p) =>
 )
 
 const DAY_MS = 24 * 60 * 60 * 1_000
-/** As far as likes count. */
+/** The age up to which likes count. */
 const LONGEST_DAYS = 7
 const likesPerUser = new Activity({ shortestDays: 1 / 24, longestDays: LONGEST_DAYS })
 
 /**
- * The newest likes of these users before `moment`, of the last seven days, newest first. Looks back no further than it
- * probably has to, so that the cost does not grow with all they like.
+ * The newest likes of these users before `moment`, of the last seven days, newest first. Looks back only as far as it
+ * probably needs, so that the cost does not grow with all their likes.
  */
 export async function listLikes(db: Db, users: readonly Id[], moment: number, limit: number): Promise<readonly Like[]> {
   if (users.length === 0) return []

@@ -23,30 +23,30 @@ import { RankedItems } from './ranked-items.ts'
 import { type Candidate, mergeCandidates, rank } from './ranking.ts'
 import { listNewest } from './store.ts'
 
-// Each candidate costs a look-up of its tweet: enough for some pages, few enough to rank quickly.
+// Candidates of each kind. Each costs a look-up of its tweet: enough for some pages, few enough to rank quickly.
 const MOST_LIKES = 60
 const MOST_OF_TOPICS = 60
 const NEWEST = 60
-/** How long the viewer's own tweets rank like those of users they follow. */
+/** How long the viewer's own tweets rank like tweets of followed users. */
 const OWN_MS = 60 * 60 * 1_000
 
 export interface Ranking {
   items: RankedItems
   /** The oldest of the newest tweets that were considered; NO_ID when there are no older ones. */
   end: Id
-  /** Whether the network is so small that each tweet changes what is popular. */
+  /** Whether the network is so small that each tweet changes the popular ones. */
   isSmall: boolean
 }
 
-/** What the Following feed of a viewer adds to the candidates. */
+/** The part of the viewer's Following feed that adds candidates. */
 export interface FollowedItems {
-  /** The newest ones. */
+  /** The newest items of the feed. */
   items: readonly FeedItem[]
-  /** The viewer and those they follow. */
+  /** The viewer and the followed users. */
   actors: Float64Array
 }
 
-/** Ranks what a viewer may see at a moment. */
+/** Ranks the tweets that a viewer may see at a moment. */
 export async function computeRanking(
   deps: Deps,
   viewer: Id,
@@ -166,7 +166,7 @@ const popularPool = createCache<'pool', PopularPool, { db: Db; clock: Clock }>(
   },
 )
 
-/** Only what is for everyone. */
+/** Whether a tweet is for everyone and has engagement. */
 const isPopular = (row: RankedTweet) =>
   row.reply_to === null && row.engagement > 0 && row.audience === AUDIENCE.everyone
 

@@ -1,4 +1,4 @@
-/** The lists of posts in a data export. */
+/** Exports the lists of posts of an account. */
 import { toIso } from '#server/core/clock.ts'
 import { timeOf } from '#server/core/ids/ids.ts'
 import { type ExportDeps, type Exports, exportList } from '#server/db/feature.ts'

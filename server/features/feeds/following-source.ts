@@ -1,4 +1,4 @@
-/** The feed of what a viewer and those they follow posted and reposted, as far as the viewer wants to see it. */
+/** The feed of tweets and retweets by a viewer and their followees, filtered for the viewer. */
 import type { Id } from '#server/core/ids/ids.ts'
 import { allThere, type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import { nowOf } from '#server/db/clock-of.ts'
@@ -23,7 +23,7 @@ export const followingSource = (deps: Deps, viewer: Id): MaybePromise<FeedSource
   )
 
 /**
- * Shows replies to their own author, to the viewer and to those the viewer follows. Leaves out replies to muted users, and
+ * Shows replies to their own author, to the viewer and to followed users. Leaves out replies to muted users, and
  * reposts that are hidden, by muted users or by hidden accounts.
  */
 function followingFilter(

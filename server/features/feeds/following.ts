@@ -46,7 +46,7 @@ function readFollowing(deps: Deps, viewer: Id, query: PageQuery, feed: FeedSourc
 
 /** Removes retweets by users whom the viewer may not see. */
 function fromVisibleActors(db: Db, viewer: Id, items: readonly FeedItem[]): MaybePromise<readonly FeedItem[]> {
-  // The viewer follows them: only a block or a mute can hide them, or a hidden account.
+  // The viewer follows these users: only a block, a mute or a hidden account can hide them.
   const retweets: { item: FeedItem; author_id: Id; isOpen: true }[] = []
   for (const item of items) if (item.at !== item.id) retweets.push({ item, author_id: item.actor_id, isOpen: true })
   return whenThere(visibleTo(db, viewer, retweets, 'home'), (visible) => {

@@ -56,10 +56,10 @@ export async function getForYou(deps: Deps, viewer: Id, query: PageQuery) {
   return rawObject({ tweets: await presentCached(deps, viewer, tweets), nextCursor })
 }
 
-/** In JSON. */
+/** The JSON of a new tweet's reason. */
 const NO_REASON = JSON.stringify({ type: 'new', user: null } satisfies Reason)
 
-/** Whom reasons may name: those who are followed may be suspended, or leaving. */
+/** The users whom reasons may name: followed ones may be suspended, or leaving. */
 async function visibleUsers(
   db: Db,
   viewer: Id,
@@ -75,17 +75,17 @@ interface FoundReason {
   tag: string | undefined
 }
 
-/** In JSON. Names the user who liked a tweet only where that may be shown. */
+/** The JSON of a reason. Names the user who liked a tweet only where that may be shown. */
 function presentReason({ type, by, tag }: FoundReason, viewer: Id, author: Id): string {
   if (type === 'liked' && !(by && showsLike(by, viewer, author))) return NO_REASON
   const tagged = type === 'topic' && tag !== undefined ? `,"tag":${JSON.stringify(tag)}` : ''
   return `{"type":"${type}","user":${by?.json ?? 'null'}${tagged}}`
 }
 
-/** The ranked tweets, then all others below the newest that the ranking considered. */
+/** A source of the ranked tweets, then of all others below the newest that the ranking considered. */
 function suggestionSource(db: Db, { items, end }: Ranking): ListSource<Suggestion> {
   const indexOf = (id: Id) => items.indexOf(id)
-  // The position of an unranked tweet must not be one of the ranking.
+  // A position for an unranked tweet that is not one of the ranking.
   const unranked = (id: Id): Id => (indexOf(id) < 0 ? id : unranked(id + 1))
   return (from, limit) => {
     const index = from === MAX_ID ? 0 : indexOf(from) + 1

@@ -1,4 +1,4 @@
-/** Every query on the posts of which users want to see less. */
+/** Writes the posts of which users want to see less, and reads them for ranking. */
 import type { Id } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'

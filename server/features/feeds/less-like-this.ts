@@ -1,4 +1,4 @@
-/** "Show less like this": what For you ranks lower for a viewer, for some weeks. */
+/** "Show less like this": posts, authors and hashtags that For you ranks lower for a viewer, for some weeks. */
 import { splitText } from '#contract/text.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { fold } from '#server/core/text/fold.ts'
@@ -17,7 +17,7 @@ import {
 } from './less-like-this.store.ts'
 import { type LessLikeThis, weightOf } from './ranking.ts'
 
-/** Posts that count, the newest. */
+/** The number of newest posts that count. */
 const MOST = 200
 
 const tagsOf = (content: string): string[] => [
@@ -75,7 +75,7 @@ interface Ranked {
   author_id: Id
 }
 
-/** What the score of each post is multiplied by; undefined for most viewers. */
+/** The factor for the score of each post; undefined for most viewers. */
 export async function readWeights(db: Db, viewer: Id, tweets: readonly Ranked[], moment: number) {
   const lessLikeThis = await lessLikeThisOf(db, viewer)
   if (lessLikeThis.length === 0) return undefined

@@ -11,7 +11,7 @@ export class MaxHeap {
     return this.#numbers[0]!
   }
 
-  /** Adds a number. Call `order` when all are there. */
+  /** Adds a number. Call `order` after the last one. */
   push(number: number): void {
     this.#numbers[this.size++] = number
   }
@@ -26,7 +26,7 @@ export class MaxHeap {
     if (this.size > 0) this.#sink(0, last)
   }
 
-  /** Puts a number in the place of the highest. */
+  /** Replaces the highest number. */
   replace(number: number): void {
     this.#sink(0, number)
   }

@@ -11,7 +11,7 @@ import { findVisibleTweets } from '#server/features/posts/find.ts'
 import { presentCached } from '#server/features/posts/present.ts'
 import { listByAuthor } from './store.ts'
 
-/** The viewer's profile, with their newest tweets and replies: those that moderators removed are no one's to see. */
+/** The viewer's profile, with their newest tweets and replies, without those that moderators removed. */
 export async function getProfile(deps: ReadDeps, viewer: Id) {
   const [me, row, { blocking }, { items }] = await Promise.all([
     presentMe(deps, viewer),

@@ -10,7 +10,7 @@ import { presentCached } from '#server/features/posts/present.ts'
 import { followingSource } from './following-source.ts'
 import { listNewest } from './store.ts'
 
-/** Posts of each timeline that are looked at, and those that are shown. */
+/** Posts of each timeline that are searched, and posts that are shown. */
 const LOOKED_AT = 100
 const SHOWN = 5
 

@@ -3,17 +3,17 @@ import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { ListItem } from '#server/db/list.ts'
 import type { Candidate } from './ranking.ts'
 
-/** A tweet of "For you", with why it is there. */
+/** A tweet of "For you" with its reason. */
 export type Suggestion = Pick<Candidate, 'reason' | 'user' | 'tag'> & ListItem & { id: Id }
 
 const REASONS: readonly Reason['type'][] = ['following', 'retweeted', 'liked', 'topic', 'popular', 'new']
 
-/** Ranked tweets, packed: some hundred for each viewer who was there lately. */
+/** Ranked tweets, packed: some hundred for each recent viewer. */
 export class RankedItems {
   readonly #ids: Float64Array
   readonly #users: Float64Array
   readonly #reasons: Uint8Array
-  /** By index; most have none. */
+  /** Tags by index; most tweets have none. */
   readonly #tags = new Map<number, string>()
 
   constructor(ranked: readonly Pick<Candidate, 'id' | 'reason' | 'user' | 'tag'>[]) {
@@ -33,7 +33,7 @@ export class RankedItems {
     return this.#ids.length
   }
 
-  /** -1 for a tweet that is not ranked. */
+  /** The index of a tweet; -1 for one that is not ranked. */
   indexOf(id: Id): number {
     return this.#ids.indexOf(id)
   }

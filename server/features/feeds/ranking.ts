@@ -5,7 +5,7 @@ import { type Id, timeOf } from '#server/core/ids/ids.ts'
 export interface Candidate {
   id: Id
   reason: Reason['type']
-  /** The followed user who liked or retweeted it; the latest of them. */
+  /** The latest followed user who liked or retweeted it. */
   user: Id | null
   /** The topic of the viewer that the tweet is about. */
   tag?: string | undefined
@@ -17,11 +17,11 @@ export interface Candidate {
 export interface Signals {
   author_id: Id
   engagement: number
-  /** What the score is multiplied by, for viewers who asked to see less of something. */
+  /** A factor for the score, for viewers who asked to see less like this. */
   weight?: number | undefined
 }
 
-/** How close a tweet is to the viewer; of several reasons the closest counts. */
+/** How close a tweet is to the viewer; the closest of several reasons counts. */
 const CLOSENESS: Record<Reason['type'], number> = {
   following: 6,
   retweeted: 4,
@@ -32,7 +32,7 @@ const CLOSENESS: Record<Reason['type'], number> = {
 }
 
 const HOUR_MS = 60 * 60 * 1_000
-/** After so many hours a tweet has lost about two thirds of its weight. */
+/** Hours after which a tweet has lost about two thirds of its weight. */
 const HALF_DAY = 12
 const MOST_FRIENDS = 5
 
@@ -41,7 +41,7 @@ export function score({ id, reason, friends }: Candidate, { engagement, weight =
   const hours = Math.max(0, now - timeOf(id)) / HOUR_MS
   const company = 1 + 0.25 * Math.max(0, Math.min(friends, MOST_FRIENDS) - 1)
   const age = 1 + hours / HALF_DAY
-  // As a power, which takes five times as long.
+  // `age ** 1.5` would take five times as long.
   return (weight * CLOSENESS[reason] * company * (1 + Math.log2(1 + engagement))) / (age * Math.sqrt(age))
 }
 
@@ -60,7 +60,7 @@ const OF_ITSELF = 0.05
 const OF_AUTHOR = 0.4
 const OF_TAG = 0.6
 
-/** What the score is multiplied by: less for the author and the hashtags of what the viewer wants less of. */
+/** The factor for the score: lower for the author and the hashtags of posts that the viewer wants less of. */
 export function weightOf(
   { id, author, tags }: { id: Id; author: Id; tags: readonly string[] },
   lessLikeThis: readonly LessLikeThis[],
@@ -90,7 +90,7 @@ export function mergeCandidates(candidates: readonly Candidate[]): Candidate[] {
   return [...byId.values()]
 }
 
-/** Best first; of equals the newer one. */
+/** Best first, and the newer of equals first. */
 export function rank<T extends Candidate & Signals>(candidates: readonly T[], now: number): T[] {
   const scored = candidates.map((candidate) => ({ candidate, points: score(candidate, candidate, now) }))
   scored.sort((a, b) => b.points - a.points || b.candidate.id - a.candidate.id)

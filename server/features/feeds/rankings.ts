@@ -1,4 +1,4 @@
-/** The rankings of viewers who were there lately: for the pages that follow a first one, and for one that comes soon after. */
+/** Rankings of recent viewers, for the pages after a first one, and for a first page soon after. */
 import { type Id, MAX_ID, timeOf } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -10,34 +10,37 @@ import { followingSource } from './following-source.ts'
 import type { FeedSource } from './source.ts'
 
 /**
- * How long a ranking is shown again. What others like, and what is new or popular, shows so much later, but nothing that a
- * viewer or those they follow post.
+ * How long a ranking is reused. Likes of others, and new or popular posts, appear that much later, but posts of the
+ * viewer or followed users do not.
  */
 const REUSED_MS = 20_000
-/** Of each viewer: two windows may show pages of different ones. */
+/** Rankings kept for each viewer: two windows may show pages of different ones. */
 const MOST = 2
 
 interface KeptRanking {
   snapshot: Id
   ranking: Ranking
-  /** The state that it was made of. */
+  /** The state that the ranking was computed from. */
   state: State
 }
 
 const MOST_FEED_ITEMS = 60
-/** A new item is among these. */
+/** The newest items that are compared to find a new one. */
 const NEWEST_ITEMS = 20
 
-/** What a ranking depends on, but for what others did. But for the items each part is another object once it has changed. */
+/**
+ * The inputs of a ranking, except for the actions of others. Each part except the items is another object once it has
+ * changed.
+ */
 interface State {
-  /** The newest ones. */
+  /** The newest items of the viewer's feed. */
   items: readonly FeedItem[]
   actors: Float64Array
   blocks: Blocks
   topics: readonly string[]
 }
 
-/** By viewer. They are computed again after an eviction. */
+/** Rankings by viewer. They are computed again after an eviction. */
 const keptRankings = createCache<Id, { newest: readonly KeptRanking[] }>(
   // Some 340 posts of 17 bytes each.
   { entities: [], bytes: 7_000, most: 5_000 },
@@ -51,7 +54,7 @@ export async function readRanking(deps: Deps, viewer: Id, snapshot: Id): Promise
   return found?.ranking ?? (await keepRanking(deps, viewer, snapshot, await openState(deps, viewer))).ranking
 }
 
-/** The ranking for a first page: that of a moment ago, unless it would miss something. `now` makes a snapshot. */
+/** The ranking for a first page: a recent one, unless it would miss something. `now` makes a snapshot. */
 export async function latestRanking(deps: Deps, viewer: Id, now: () => Id): Promise<KeptRanking> {
   const kept = (await keptRankings.get(deps, viewer))!
   const [last] = kept.newest
@@ -73,7 +76,7 @@ interface OpenState {
   state: State
 }
 
-/** Read before a ranking is made, so that a change during the ranking makes the state differ. */
+/** Read before a ranking is computed, so that a change during the computation makes the state differ. */
 async function openState(deps: Deps, viewer: Id): Promise<OpenState> {
   const [source, blocks, topics] = await Promise.all([
     followingSource(deps, viewer),

@@ -9,7 +9,7 @@ import { ITEM_BYTES, RecentItems } from './recent-items.ts'
 
 interface State {
   items: RecentItems
-  /** That of the store when the items were begun. */
+  /** The cache epoch of the store when loading began. */
   epoch: number
   begunAt: number
 }
@@ -18,8 +18,8 @@ const BEGUN_AGAIN_MS = 1_000
 const states = new WeakMap<object, State>()
 
 /**
- * What is not loaded yet is below its `completeFrom`, like what does not fit. Undefined while the commits of other processes
- * do not arrive.
+ * The recent items of a store. Items that are not loaded yet, or do not fit, are below `completeFrom`. Undefined while
+ * commits of other processes do not arrive.
  */
 export function recentItemsOf({ config, db }: Pick<Deps, 'config' | 'db'>): RecentItems | undefined {
   const epoch = cacheEpoch(db)
@@ -33,7 +33,7 @@ export function recentItemsOf({ config, db }: Pick<Deps, 'config' | 'db'>): Rece
   const items = new RecentItems(Math.max(1, Math.floor((config.recentItemsMb * 2 ** 20) / ITEM_BYTES)))
   states.set(store, { items, epoch, begunAt })
   const isCurrent = () => states.get(store)?.items === items
-  // What is wrong with the database it says by itself, when feeds read the rest from it. The next of them begins again.
+  // An error of the database shows when feeds read the rest from it. The next of these reads starts loading again.
   inBackground(() => load(db, items, isCurrent)).catch(() => isCurrent() && states.delete(store))
   return items
 }
@@ -53,7 +53,7 @@ async function load(db: Db, items: RecentItems, isWanted: () => boolean): Promis
 onItems('feed-added', (db, item) => states.get(storeOf(db))?.items.add(item))
 onItems('feed-removed', (db, item) => {
   const items = states.get(storeOf(db))?.items
-  // Its reposts are purged without being named.
+  // Its reposts are purged without events of their own.
   if (item.at === item.id) items?.removePost(item)
   else items?.remove(item)
 })

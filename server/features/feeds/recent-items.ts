@@ -1,6 +1,6 @@
 /**
- * The newest feed items of everyone, packed in memory. Those of one user are linked, so a feed is merged from the newest of
- * each followee without a look at the others, where an index of the database takes a seek for each.
+ * The newest feed items of everyone, packed in memory. The items of one user are linked, so a feed is merged from the
+ * newest of each followee without reading others, where an index of the database needs a seek for each.
  */
 import { type Id, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
 import { hasId } from '#server/core/ids/sorted-ids.ts'
@@ -11,47 +11,47 @@ import { MaxHeap } from './max-heap.ts'
 const HASH_BITS = 16
 /** Room beyond the capacity: all items move once it is used up. */
 const SLACK = 1.25
-/** What an item takes: three ids and a link. */
+/** Bytes of an item: three ids and a link. */
 export const ITEM_BYTES = 28 * SLACK
 
 const hashOf = (id: Id): number => Math.imul(id >>> 0, 0x9e3779b1) >>> (32 - HASH_BITS)
-/** So many actors have written many of the newest items. */
+/** The number of actors from which a scan of the newest items is cheaper than following links. */
 const MANY_ACTORS = 500
-/** Items that one search looks at, where nearly all are left out. */
+/** Maximum number of items that one search inspects when nearly all are left out. */
 const MOST_LOOKED_AT = 1_000
-/** The number of no item. */
+/** A link to no item. */
 const NONE = -(2 ** 31)
 
-/** What was committed before the items from there on are in memory. */
+/** Changes committed before the items around them are in memory. */
 interface Loading {
-  /** Items to be inserted with those around them: of one that is in memory without them a gap would not show. */
+  /** Items to be inserted together with those around them: alone in memory, an item would hide a gap. */
   added: Map<Id, FeedItem>
-  /** Items, and posts with their reposts: they can be in parts that were read before. */
+  /** Items, and posts with their reposts, that may be in slices that were read before. */
   removed: Set<Id>
 }
 
 /**
- * Items are numbered by position, without gaps: the number of the first index of the columns is `#base`. A link leads to
- * the next older item with the same hash of its actor; below the oldest number it leads nowhere.
+ * Items are numbered by position, without gaps: `#base` is the number of the first index of the columns. A link points
+ * to the next older item with the same hash of its actor; a link below the oldest number points to none.
  */
 export class RecentItems {
-  /** All items from here on are in memory, and no others. */
+  /** The position from which exactly all items are in memory. */
   completeFrom: Id = MAX_ID
   readonly #capacity: number
-  /** Positions, the oldest first. */
+  /** Positions, oldest first. */
   readonly #at: Float64Array
-  /** Negative for an item that was removed: it is nobody's, but the links still lead over it. */
+  /** Actors. Negative for a removed item: it belongs to nobody, but links still lead over it. */
   readonly #actor: Float64Array
-  /** Of a repost its tweet, negative; of a post the user it replies to, or NO_ID. */
+  /** The tweet of a repost, negative; for a post the user it replies to, or NO_ID. */
   readonly #other: Float64Array
   readonly #older: Int32Array
-  /** The ends of the links, by hash. */
+  /** The newest item of each chain of links, by hash. */
   readonly #newest = new Int32Array(2 ** HASH_BITS).fill(NONE)
   readonly #oldest = new Int32Array(2 ** HASH_BITS).fill(NONE)
   #first: number
   #end: number
   #base = 0
-  /** Undefined once no older items are to be loaded. */
+  /** Undefined once no older items will be loaded. */
   #loading: Loading | undefined = { added: new Map(), removed: new Set() }
 
   constructor(capacity: number) {
@@ -64,10 +64,10 @@ export class RecentItems {
     this.#first = this.#end = capacity
   }
 
-  /** Adds an item that was just committed; one that was removed stays so. */
+  /** Adds an item that was just committed; a removed one stays removed. */
   add(item: FeedItem): void {
     if (this.#loading?.removed.has(item.at)) return
-    // Once all are loaded, what is older is read from the database.
+    // Once all are loaded, older items are read from the database.
     if (item.at < this.completeFrom) return void this.#loading?.added.set(item.at, item)
     if (this.#isFull) this.#drop()
     if (item.at >= this.completeFrom) this.#insert(item)
@@ -88,7 +88,7 @@ export class RecentItems {
       this.#removeAt(index)
   }
 
-  /** Adds a slice of older items; they were read from `completeFrom` on. Answers whether there is room for more. */
+  /** Adds a slice of older items that were read from `completeFrom` on. Answers whether there is room for more. */
   load({ items, completeFrom }: Slice<FeedItem>): boolean {
     const loading = this.#loading
     if (!loading) return false
@@ -110,7 +110,7 @@ export class RecentItems {
     return this.#loading !== undefined
   }
 
-  /** The newest items of these users, in the order of ids, before a position, without those that are not shown. */
+  /** The newest items of these users, in the order of ids, before a position, without hidden ones. */
   find(actors: Float64Array, from: Id, limit: number, isShown = (_: FeedItem) => true): Slice<FeedItem> {
     if (from <= this.completeFrom) return { items: [], completeFrom: from }
     if (actors.length < MANY_ACTORS) return this.#merge(actors, from, limit, isShown)
@@ -120,7 +120,7 @@ export class RecentItems {
     return { items: [...newest.items, ...items], completeFrom }
   }
 
-  /** Looks at the newest items of everyone, as many as there are actors: it costs less than finding the newest of each actor. */
+  /** Scans the newest items of everyone: cheaper than finding the newest of each actor when there are many actors. */
   #scan(actors: Float64Array, from: Id, limit: number, isShown: (item: FeedItem) => boolean): Slice<FeedItem> {
     const items: FeedItem[] = []
     let index = this.#indexOf(from)
@@ -196,7 +196,7 @@ export class RecentItems {
     return index < this.#end && this.#at[index] === at
   }
 
-  /** Nearly all items come at either end, where no other moves. */
+  /** Nearly all items are inserted at either end, where no other item moves. */
   #insert(item: FeedItem): void {
     if (this.#has(item.at)) return
     const found = this.#indexOf(item.at)
@@ -204,7 +204,7 @@ export class RecentItems {
     else this.#insertAfter(found - this.#first, item)
   }
 
-  /** Once items were dropped none comes here: older ones are not taken in. */
+  /** Once items were evicted this is never called: older ones are not accepted. */
   #insertFirst(item: FeedItem): void {
     if (this.#first === 0) this.#moveTo(this.#at.length - (this.#end - this.#first))
     const index = --this.#first
@@ -216,7 +216,7 @@ export class RecentItems {
     this.#oldest[hash] = number
   }
 
-  /** Inserts an item behind so many older ones. */
+  /** Inserts an item after so many older ones. */
   #insertAfter(count: number, item: FeedItem): void {
     if (this.#end === this.#at.length) this.#moveTo(0)
     const index = this.#first + count
@@ -239,7 +239,7 @@ export class RecentItems {
     if (older < this.#first + this.#base) this.#oldest[hash] = number
   }
 
-  /** The items from an index on have moved up by one: their links, and those that lead to them. */
+  /** Items from an index on have moved up by one: updates their links, and links to them. */
   #renumber(start: number): void {
     for (let index = this.#end - 1; index >= start; index--) {
       const [number, hash] = [index + this.#base, hashOf(Math.abs(this.#actor[index]!))]

@@ -1,10 +1,13 @@
-/** Publishes feed items once more from the event queue: the process that committed them may have ended before it did. */
+/**
+ * Publishes feed items again from the event queue: the process that committed them may have died before it published
+ * them.
+ */
 import type { EventOf } from '#server/core/events.ts'
 import type { Database } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
 import { type FeedItem, touchItems } from '#server/features/posts/feed-items.store.ts'
 
-/** The events whose items are published again. A deleted post is not one of them: no list finds it. */
+/** The events whose items are published again. Deleted posts need none: no list finds them. */
 export const republishedEvents = ['tweet.created', 'tweet.retweeted', 'tweet.unretweeted'] as const
 type FeedEvent = EventOf<(typeof republishedEvents)[number]>
 

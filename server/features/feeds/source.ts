@@ -1,5 +1,5 @@
 /**
- * Feeds: what a set of accounts posted and reposted, newest first. Recent items are merged in memory, older ones are read
+ * Feeds: tweets and retweets of a set of accounts, newest first. Recent items are merged in memory, older ones are read
  * from the database.
  */
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
@@ -41,7 +41,7 @@ export function feedSource(
       const isShown = (item: FeedItem) => shows(item) && !seen.has(item.id) && seen.add(item.id).size > 0
       const memory = recentItemsOf(deps)
       const recent = memory?.find(actors, from, limit, isShown) ?? { items: [], completeFrom: from }
-      // The rest is in memory, too, or there is none.
+      // The rest is in memory, too, or there is no rest.
       const isDone =
         recent.items.length >= limit ||
         recent.completeFrom === NO_ID ||

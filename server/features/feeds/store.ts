@@ -31,7 +31,7 @@ const newest = onAllMachines(
   { ttlMs: 1_000, clearedBy: ['feed', 'tweet'] },
 )
 
-/** The first page, by its length. */
+/** First pages by their length. */
 const firstPages = createCache<number, { rows: readonly AuthoredRef[] }>(
   { entities: [], clearedBy: ['feed', 'tweet'], bytes: ({ rows }) => 100 * rows.length },
   ({ db }, limits) =>
@@ -63,7 +63,7 @@ const authored = {
   media: byAuthor('media'),
 }
 
-/** Of each filter: a page of a profile. */
+/** Cached tweets for each filter: a page of a profile. */
 const MOST_CACHED = 60
 
 interface NewestOfAuthor {
@@ -71,7 +71,10 @@ interface NewestOfAuthor {
   rows: readonly TweetRef[]
 }
 
-/** The newest tweets of authors, by filter. An edit can add or remove images, and evicts nothing here: those are not cached. */
+/**
+ * The newest tweets of authors, by filter. An edit can add or remove images without evicting, so the list of images is
+ * not cached.
+ */
 const newestByAuthor = createCache<Id, Map<Filter, NewestOfAuthor>>(
   { entities: ['feed'], bytes: 3_000 },
   async (_, authors) => authors.map((author) => [author, new Map()] as const),
@@ -90,7 +93,7 @@ export function listByAuthor(
   return whenThere(newestByAuthor.get({ db }, author), (newest) => {
     const found = newest!.get(filter)
     if (found && found.limit >= limit) return found.rows.slice(0, limit)
-    // A tweet that is written during the read evicts `newest`, so these rows are used once.
+    // A tweet that is written during the read evicts `newest`, so these rows are used once and not cached.
     return read().then((rows) => {
       newest!.set(filter, { limit, rows })
       return rows

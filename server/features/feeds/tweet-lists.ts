@@ -1,4 +1,4 @@
-/** Lists of tweets, newest first: those of all users, and those that one user posted, liked or retweeted. */
+/** Lists of tweets, newest first: of all users, and those posted, liked or retweeted by one user. */
 import { PROFILE_TWEETS } from '#contract/limits.ts'
 import { fail } from '#server/core/errors.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
@@ -30,7 +30,7 @@ export function getNewest(deps: ReadDeps, viewer: Id, query: PageQuery) {
 
 type ProfileFilter = 'posts' | 'replies' | 'media' | 'likes' | 'retweets'
 
-/** What one user posted, liked (for themselves only) or retweeted. */
+/** Tweets that one user posted, liked (for themselves only) or retweeted. */
 export async function getTweetsOfUser(
   deps: ReadDeps,
   viewer: Id,

@@ -1,9 +1,9 @@
-/** Words of answers. They are put into the reader's language when an answer is rendered. */
+/** Wordings of answers, which are translated when an answer is rendered. */
 import type { Language } from '#contract/languages.ts'
 import type { Text } from '#contract/server-texts.ts'
 import { translate } from '#server/core/i18n/translate.ts'
 
-/** A string is the same in every language: what users wrote, what a model wrote. */
+/** A wording. A string is the same in every language: text of users or of a model. */
 export type Wording = string | ((language: Language) => string)
 
 export const inLanguage = (wording: Wording, language: Language): string =>
@@ -15,7 +15,7 @@ export const words =
   (language) =>
     translate(typeof text === 'function' ? text(language) : text, language)
 
-/** `7 posts · “swimming” · last 7 days`: a statement with what it is about, in an order that suits every language. */
+/** `7 posts · “swimming” · last 7 days`: a statement and its subject, in an order that suits every language. */
 export const about =
   (statement: Wording, ...parts: readonly (Wording | undefined)[]): Wording =>
   (language) =>

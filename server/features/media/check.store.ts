@@ -1,13 +1,13 @@
-/** Queries of the check of images. Only check.ts calls them. */
+/** Reads the uses of images for their check. Only check.ts calls it. */
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { padIds } from '#server/db/id-lists.ts'
 import { postsWithImages } from './posts-with-images.store.ts'
 
-/** The place of a use whose post is not known: the backfill of names has not reached it. */
+/** The place of a use whose post is unknown, because the backfill of names has not reached it. */
 export const ANY_PLACE = -1
 
-/** Where images are used, by `owner hash`: the ids of posts, and `NO_ID` for an avatar or a cover. */
+/** Uses of images, by `owner hash`: the ids of posts, and `NO_ID` for an avatar or a cover. */
 export type Uses = Map<string, Id[]>
 
 function add(uses: Uses, key: string, place: Id): void {
@@ -16,7 +16,7 @@ function add(uses: Uses, key: string, place: Id): void {
   else uses.set(key, [place])
 }
 
-/** Where users show images: in tweets, as avatar and as cover. */
+/** The uses of images that users show: in tweets, as avatar and as cover. */
 export async function listShown(db: Db, owners: readonly Id[]): Promise<Uses> {
   const uses: Uses = new Map()
   const accounts = await db
@@ -31,7 +31,7 @@ export async function listShown(db: Db, owners: readonly Id[]): Promise<Uses> {
   return uses
 }
 
-/** The same by the rows of users. */
+/** The uses of images that rows record. */
 export async function listRecorded(db: Db, owners: readonly Id[]): Promise<Uses> {
   const uses: Uses = new Map()
   const rows = await db
@@ -44,7 +44,7 @@ export async function listRecorded(db: Db, owners: readonly Id[]): Promise<Uses>
   return uses
 }
 
-/** The owners of images, in the order of their ids. */
+/** The owners of images, in id order. */
 export const listOwners = (db: Db, after: Id, limit: number) =>
   db
     .selectFrom('media')

@@ -1,4 +1,4 @@
-/** The check of images: one row for each use, two files for each image, and no others. */
+/** Checks images: one row for each use, two files for each image, and no other files. */
 
 import type { BlobStore } from '#server/core/blobs/blob-store.ts'
 import type { Clock } from '#server/core/clock.ts'
@@ -25,7 +25,7 @@ import { largeName, smallName } from './urls.ts'
 
 /** A file younger than this may belong to an upload that is not committed yet. */
 const MIN_AGE_MS = 60 * 60 * 1_000
-/** Images that are looked for at once: a bucket answers each after some milliseconds. */
+/** Images that are checked concurrently: a bucket takes some milliseconds for each. */
 const AT_ONCE = 16
 
 export const mediaChecks: Check[] = [
@@ -45,7 +45,7 @@ async function checkRows(deps: Deps, findings: Findings): Promise<void> {
 const ownerOf = (use: string): Id => Number(use.split(' ')[0])
 const hashOf = (use: string): string => use.split(' ')[1]!
 
-/** Places where an image is shown and no row says so, and those that rows name and where it is not shown. */
+/** Uses without a row, and rows without a use. */
 interface Difference {
   missing: Id[]
   surplus: Id[]
@@ -102,7 +102,7 @@ async function findDifferences(tx: Tx, owner: Id): Promise<Map<string, Differenc
 interface FileFacts {
   width: number
   height: number
-  /** Null where it is the name. */
+  /** The content hash; null when it is the name. */
   content: string | null
 }
 

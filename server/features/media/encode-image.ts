@@ -9,11 +9,11 @@ import { isLossless } from './formats/webp.ts'
 import type { InspectedImage } from './inspect-image.ts'
 
 export interface ProcessedImage {
-  /** That of the content. */
+  /** The hash of the content. */
   hash: string
   width: number
   height: number
-  /** A tiny picture as a data: address. */
+  /** A tiny picture as a data: URL. */
   placeholder: string
   large: Buffer
   small: Buffer
@@ -22,12 +22,12 @@ export interface ProcessedImage {
 /** The hash of the content of a large picture: the first 32 hex characters of its SHA-256. */
 export const contentHash = (large: Buffer): string => hashBytes('sha256', large, 'hex').slice(0, 32)
 
-/** What an image is for. Tweets show all of it; avatars and covers are cropped, and never animated. */
+/** The purpose of an image. Tweets show all of it; avatars and covers are cropped, and never animated. */
 export type Purpose = 'post' | 'avatar' | 'cover'
 
 const SHAPES = { avatar: AVATAR, cover: COVER }
 const PLACEHOLDER_EDGE = 16
-/** For one image, from the first byte decoded to the last one encoded. */
+/** Time limit of one image, from decoding to encoding. */
 const DEADLINE_MS = 20_000
 
 // One thread per image, so that uploads do not occupy all cores.
@@ -79,7 +79,7 @@ async function encodeLarge(bytes: Buffer, header: ImageHeader, { purpose, withTi
   const shape = (picture: Sharp) => (isPost ? fit(picture, IMAGE_EDGE.large) : cut(picture, header, SHAPES[purpose]))
   const isShaped = isPost && Math.max(header.width, header.height) <= IMAGE_EDGE.large
   const image = await openImage(bytes, format, { isAnimated: isPost, shape, isShaped, withTimeout })
-  // Their colours were mixed before.
+  // Photos have mixed colours already.
   const isPhoto = format === 'jpeg' || (format === 'webp' && !isLossless(bytes))
   return encodeWebp(image, { size: 'large', isPhoto, sourceBytes: bytes.length, withTimeout })
 }

@@ -1,14 +1,15 @@
 /**
- * Encodes pixels as WebP. Lossy WebP keeps colour at half the width and height: of photos nobody sees it, but it mixes the colours of
- * pixel art and thin lines. Pictures with few colours or sharp edges are kept without loss, up to a number of bytes.
+ * Encodes pixels as WebP. Lossy WebP keeps colour at half the width and height: invisible in photos, but it mixes the
+ * colours of pixel art and thin lines. Pictures with few colours or sharp edges are encoded losslessly, up to a number
+ * of bytes.
  */
 import type { Sharp, WebpOptions } from 'sharp'
 import { openPixels, type Pixels } from './formats/animation.ts'
 import type { OpenImage } from './formats/open-image.ts'
 
-/** The most bytes of a picture that is kept without loss, or nearly so. */
+/** Maximum bytes of a picture that is encoded losslessly, or nearly so. */
 const EXACT_BYTES = { large: 1_500_000, small: 300_000 }
-/** The same of an animation, and of the file that it is read from: trying is costly. */
+/** Maximum bytes of an animation that is encoded losslessly, and of its source file: trying is slow. */
 const ANIMATION_BYTES = { kept: 3_000_000, source: 4_500_000 }
 const QUALITY = { large: 82, small: 76 }
 /** Lossless, this many pixels take no more than a lossy picture of usual size. */
@@ -22,30 +23,30 @@ const MAX_BLOCKS = 60_000
 
 export interface Encoding {
   size: 'large' | 'small'
-  /** Photos lose a little, whatever they show. */
+  /** Whether it is a photo, which is always encoded lossily. */
   isPhoto: boolean
-  /** Bytes of the file that is read. Without loss, an animation becomes little smaller. */
+  /** Bytes of the source file. Losslessly, an animation becomes hardly smaller. */
   sourceBytes: number
   withTimeout: (picture: Sharp) => Sharp
 }
 
-/** An encoded picture. `height` is that of one frame. */
+/** An encoded picture. `height` is the height of one frame. */
 export interface Encoded {
   data: Buffer
   width: number
   height: number
   frames: number
-  /** Whether it is kept without loss, or nearly so. */
+  /** Whether it was encoded losslessly, or nearly so. */
   isExact: boolean
 }
 
-/** Without loss; then with values that differ by at most 8. */
+/** Options to try: lossless, then nearly lossless with values that differ by at most 8. */
 const EXACT: WebpOptions[] = [
   { lossless: true, effort: 1 },
   { nearLossless: true, quality: 20, effort: 1 },
 ]
 
-/** Encodes a picture as WebP, without loss where its colours would suffer. */
+/** Encodes a picture as WebP, losslessly where its colours would visibly suffer. */
 export async function encodeWebp({ picture, movement }: OpenImage, encoding: Encoding): Promise<Encoded> {
   const { size, isPhoto, withTimeout } = encoding
   const lossy = { quality: QUALITY[size], effort: 3 }
@@ -63,7 +64,7 @@ export async function encodeWebp({ picture, movement }: OpenImage, encoding: Enc
     const exact = await encode(openPixels(pixels), options, true)
     if (exact.data.length <= (movement ? ANIMATION_BYTES.kept : EXACT_BYTES[size])) return exact
   }
-  // It takes a third more time, which the largest animations do not have.
+  // Better chroma subsampling takes a third more time, too long for the largest animations.
   return encode(openPixels(pixels), { ...lossy, smartSubsample: !movement })
 }
 
@@ -73,14 +74,14 @@ async function decode(picture: Sharp): Promise<Pixels> {
   return { data, width, height: pageHeight, channels: channels as Pixels['channels'], frames }
 }
 
-/** Whether a picture would be seen to suffer from losses: it has few pixels, few colours or sharp edges. The first frame decides. */
+/** Whether losses would be visible: the picture has few pixels, few colours or sharp edges. The first frame decides. */
 function suffers(pixels: Pixels): boolean {
   if (pixels.width * pixels.height <= FEW.pixels) return true
   const { flat, mixed, colours } = sample(pixels)
   return colours <= FEW.colours || flat >= SHARES.flat || mixed >= SHARES.mixed
 }
 
-/** Looks at blocks of 2 × 2 pixels, in whole rows of blocks. */
+/** Samples blocks of 2 × 2 pixels, in whole rows of blocks. */
 function sample({ data, width, height, channels }: Pixels) {
   const stride = width * channels
   const step = 2 * Math.max(1, Math.ceil((width * height) / 4 / MAX_BLOCKS))
@@ -107,10 +108,10 @@ function sample({ data, width, height, channels }: Pixels) {
 
 type Block = readonly [number, number, number, number]
 
-/** The largest difference of one pixel's colour from that of its block, whatever the brightness; -1 where all are the same. */
+/** The largest difference of a pixel's colour from its block's, without brightness; -1 when all pixels are equal. */
 function colourDifference(data: Buffer, [a, b, c, d]: Block): number {
   let difference = -1
-  // The colour is red and blue, each less green.
+  // Colour is measured as red and blue, each minus green.
   for (const channel of [0, 2]) {
     const one = data[a + channel]! - data[a + 1]!
     const two = data[b + channel]! - data[b + 1]!

@@ -1,4 +1,4 @@
-/** Names that images had before. */
+/** Writes the former names of images, and reads them for redirects and clean-up. */
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
@@ -7,19 +7,19 @@ import type { MediaTable } from '#server/db/tables/tweets.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { hasWritten, insertNew } from '#server/db/written-rows.ts'
 
-/** Whether a row of the owner's still has the hash of the content as its name. */
+/** Whether a row of the owner still has the hash of the content as its name. */
 export async function hasFormerName(db: Db, owner: Id, hash: string): Promise<boolean> {
   const uses = db.selectFrom('media').select('id').where('owner_id', '=', owner).where('hash', '=', hash)
   return (await uses.where('content', 'is', null).limit(1).executeTakeFirst()) !== undefined
 }
 
-/** A use of an image, in a post or (`null`) as avatar or cover, whose files have got another name. */
+/** A use of an image, in a post or (`null`) as avatar or cover, whose files got another name. */
 export interface Renamed {
   owner: Id
   tweet: Id | null
   from: string
   to: string
-  /** Until when the files of the former name are kept; null for files that are not. */
+  /** Until when the files of the former name are kept; null for files that are not kept. */
   keptUntil: number | null
 }
 
@@ -34,7 +34,7 @@ export async function renameUse(tx: Tx, renamed: Renamed): Promise<void> {
 
 type Use = Pick<MediaTable, 'id' | 'content'>
 
-// Which post a use belongs to is not known before it is renamed for the first time.
+// The condition for a use. Before its first renaming, the post of a use is unknown.
 const isUse =
   (tweet: Id | null) =>
   (q: ExpressionBuilder<Tables, 'media'>): Expression<SqlBool> =>
@@ -50,7 +50,7 @@ const findUse = (tx: Tx, { owner, tweet, from }: Renamed): Promise<Use | undefin
     .limit(1)
     .executeTakeFirst()
 
-/** False when another post of the owner with the same image has taken the row since it was found. */
+/** Renames the row of a use. False when another post of the owner with the same image took the row first. */
 const renameRow = (tx: Tx, { id, content }: Use, { owner, tweet, from, to }: Renamed): Promise<boolean> =>
   hasWritten(
     tx
@@ -62,13 +62,13 @@ const renameRow = (tx: Tx, { id, content }: Use, { owner, tweet, from, to }: Ren
       .where(isUse(tweet)),
   )
 
-/** Former names whose files are no longer kept. */
+/** Former names whose files need no longer be kept. */
 export async function listDueNames(db: Db, now: number, limit: number): Promise<string[]> {
   const due = db.selectFrom('former_images').select('name').where('kept_until', '<=', now)
   const rows = await due.orderBy('kept_until').limit(limit).execute()
   return [...new Set(rows.map((row) => row.name))]
 }
 
-/** Records that the files of these names are deleted. The names go on leading to the present ones. */
+/** Records that the files of these names are deleted. The names still redirect to the present ones. */
 export const markDeleted = (tx: Tx, names: readonly string[]) =>
   tx.updateTable('former_images').set({ kept_until: null }).where('name', 'in', names).execute()

@@ -1,6 +1,6 @@
 /**
- * Checks that the folder or bucket of images is the one of this network: it holds a file with an id that the database knows,
- * too. Processes that share a database must share the images.
+ * Checks that the folder or bucket of images belongs to this network: it holds a file with an id that the database
+ * knows too. Processes that share a database must share the images.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -19,9 +19,9 @@ import { largeName } from './urls.ts'
 /** The images are not those of this network. The message is for the operator. */
 export class BlobIdentityError extends OperatorError {}
 
-/** The file, and the name of the setting in the database. */
+/** The name of the file, and of the setting in the database. */
 const NAME = 'media-id'
-/** Images that are looked for where there is no such file yet. */
+/** The number of images that are checked when there is no such file yet. */
 const SAMPLE = 5
 
 interface Given {
@@ -33,9 +33,9 @@ interface Given {
 }
 
 /**
- * Throws a BlobIdentityError for the images of another network, and a BlobStoreError when the bucket refuses. A bucket that
- * cannot be reached is only reported: posts can be read and written without it. The folder of a database that no other process
- * uses is not checked.
+ * Throws a BlobIdentityError for the images of another network, and a BlobStoreError when the bucket refuses. An
+ * unreachable bucket is only reported: posts can be read and written without it. The folder of a database that no other
+ * process uses is not checked.
  */
 export async function checkBlobIdentity(given: Given): Promise<void> {
   const { config, store, blobs, log } = given
@@ -50,7 +50,7 @@ export async function checkBlobIdentity(given: Given): Promise<void> {
   }
 }
 
-/** Throws a BlobIdentityError where the place that images are moved to has those of another network. */
+/** Throws a BlobIdentityError when the target of a move holds the images of another network. */
 export async function refuseOtherImages(
   { db }: Pick<Store, 'db'>,
   { secrets, from, to }: { secrets: Secrets; from: BlobStore; to: BlobStore },
@@ -63,7 +63,7 @@ export async function refuseOtherImages(
     throw new BlobIdentityError('The target holds the images of another network. Choose an empty folder or bucket.')
 }
 
-/** Writes the id of the network's images, where it has one, to the place they were moved to. */
+/** Copies the id of the network's images, if it has one, to the place where they were moved. */
 export async function moveBlobIdentity(
   { db }: Pick<Store, 'db'>,
   { secrets, blobs }: Pick<Given, 'secrets' | 'blobs'>,
@@ -76,7 +76,7 @@ export async function moveBlobIdentity(
 
 const readId = async (blobs: BlobStore): Promise<string | undefined> => (await blobs.read(NAME))?.toString().trim()
 
-/** The id in the database. The first process writes it there and into the file: that of the file, or a new one. */
+/** The id in the database. The first process writes it there and into the file: the id of the file, or a new one. */
 async function agreeOnId({ config, store: { db }, secrets, blobs }: Given): Promise<string> {
   const own = await readId(blobs)
   const isEmpty = own === undefined && (await lacksImages(db, blobs))
@@ -87,7 +87,7 @@ async function agreeOnId({ config, store: { db }, secrets, blobs }: Given): Prom
   return loadOrCreateSecret({ db, secrets }, NAME, () => own ?? randomUUID(), create)
 }
 
-/** Whether the network has images, and none of those looked for is here. */
+/** Whether the network has images, but the checked ones are missing here. */
 async function lacksImages(db: Db, blobs: BlobStore): Promise<boolean> {
   const hashes = await listSomeHashes(db, SAMPLE)
   const found = await Promise.all(hashes.map((hash) => blobs.has(largeName(hash))))

@@ -21,7 +21,7 @@ import { largeName, smallName } from './urls.ts'
 export interface StoredImage {
   /** The name of its files. */
   hash: string
-  /** The hash of the large picture. Absent while the files have that as their name. */
+  /** The content hash of the large picture. Absent while the files have it as their name. */
   content?: string
   width: number
   height: number
@@ -31,7 +31,7 @@ export interface StoredImage {
 
 /** An image that was just stored. */
 export type NewImage = Omit<StoredImage, 'alt' | 'content'> & { content: string }
-/** The same with its description. */
+/** A new image with its description. */
 export type NewStoredImage = NewImage & { alt: string }
 
 type FileDeps = { db: Db; blobs: BlobStore }
@@ -47,13 +47,13 @@ async function processAll(
   try {
     return await processImages(deps, owner, paths)
   } catch (error) {
-    // A fault of an image, or else of the moment.
+    // Errors of an image are final; others are temporary.
     if (!(error instanceof AppError) || (error.status !== 413 && error.status !== 415)) throw error
     throw new AppError(error.code, { fields: { [FIELD]: errors[error.code][1] } })
   }
 }
 
-/** The field of all forms with the images of posts. */
+/** The field of images in all forms of posts. */
 const FIELD = 'images'
 
 /**
@@ -67,7 +67,7 @@ export async function withImages<T>(
   alts: readonly string[],
   work: (images: NewStoredImage[]) => Promise<T>,
 ): Promise<T> {
-  // Before the work, which would be for nothing.
+  // Refuses before the work, which would be wasted.
   if (uploads.length > 0) refuseWhileReadOnly(deps.db)
   const processed = uploads.length > 0 ? await processAll(deps, owner, uploads) : []
   return withProcessed(deps, owner, processed, (images) =>
@@ -76,8 +76,8 @@ export async function withImages<T>(
 }
 
 /**
- * Like `withImages`, for images that are processed already. Optional ones are left out when they cannot be stored right now.
- * `owner` may be any new id while there is no account yet: it makes the names of the files.
+ * Like `withImages`, for images that are processed already. Optional ones are left out when they cannot be stored right
+ * now. `owner` may be any new id while there is no account yet: the names of the files are derived from it.
  */
 export async function withProcessed<T>(
   deps: FileDeps & { log: Pick<Log, 'warn'> },
@@ -93,7 +93,7 @@ export async function withProcessed<T>(
     const isStored = await storeFiles(deps, named, areOptional)
     return await work(isStored ? named.map(({ large, small, ...image }) => image) : [])
   } finally {
-    // What `work` has committed or refused is the answer, also when this fails.
+    // The result of `work` is the answer, even when this clean-up fails.
     for (const image of named)
       await settleFiles(deps, image).catch((err) =>
         deps.log.warn(
@@ -125,7 +125,7 @@ const filesOf = ({ hash, large, small }: Pick<ProcessedImage, 'hash' | 'large' |
     [smallName(hash), small],
   ] as const
 
-/** Deletes the files of an image that got no row. Stores those again that were deleted before its row was committed. */
+/** Deletes the files of an image that got no row. Stores files again that were deleted before its row was committed. */
 async function settleFiles(deps: FileDeps, image: ProcessedImage): Promise<void> {
   if (!(await isHashUsed(deps.db, image.hash))) return deleteUnusedFiles(deps, [image.hash])
   const files = filesOf(image).map(async ([name, bytes]) => {
@@ -134,7 +134,10 @@ async function settleFiles(deps: FileDeps, image: ProcessedImage): Promise<void>
   await Promise.all(files)
 }
 
-/** Records the owner's use of these images, in a tweet or (`null`) as avatar or cover, in the transaction of what shows them. */
+/**
+ * Records the owner's uses of these images, in a tweet or (`null`) as avatar or cover, in the transaction of the post
+ * or profile.
+ */
 export async function attachImages(
   { nextId, clock }: Pick<Deps, 'nextId' | 'clock'>,
   tx: Tx,
@@ -149,7 +152,7 @@ export async function attachImages(
     })
 }
 
-/** Removes the owner's use of these images. Unused files are deleted soon after the commit. */
+/** Removes the owner's uses of these images. Unused files are deleted soon after the commit. */
 export async function detachImages(
   events: EventOutbox,
   tx: Tx,
@@ -162,8 +165,8 @@ export async function detachImages(
 }
 
 /**
- * Deletes the files of images that no row uses. Idempotent. The same picture may be uploaded at the same time, by any process:
- * a row committed before the deletion is found after it, and the files are put back; one committed later finds the files
+ * Deletes the files of images without a row. Idempotent. Another process may upload the same picture concurrently: a
+ * row committed before the deletion is found after it, and the files are restored; one committed later finds the files
  * missing, and stores them again (`settleFiles`).
  */
 export async function deleteUnusedFiles({ db, blobs }: FileDeps, hashes: readonly string[]): Promise<void> {

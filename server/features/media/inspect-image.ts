@@ -4,7 +4,10 @@ import { fail } from '#server/core/errors.ts'
 import { MAX_FRAMES } from './formats/animation.ts'
 import { type ImageHeader, readHeader } from './formats/open-image.ts'
 
-/** Pixels. A file of a hundred bytes can say that it has millions in one row, and libvips holds several rows in memory. */
+/**
+ * Maximum edge in pixels. A file of a hundred bytes can declare millions of pixels in one row, and libvips holds
+ * several rows in memory.
+ */
 const MAX_EDGE = 65_535
 /** The cost of a pixel of AVIF or of an animation, relative to others. */
 const COSTLY_WEIGHT = 4

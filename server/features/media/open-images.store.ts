@@ -1,9 +1,9 @@
-/** What decides whether images are open: reads of rows that features above write. */
+/** Reads the rows of higher features that decide whether images are public. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import { listStatement } from '#server/db/statement.ts'
 
-/** The owner of images, as far as the rule needs to know. */
+/** The fields of an owner that the rule needs. */
 export interface Owner {
   id: Id
   standing: number

@@ -1,4 +1,4 @@
-/** Which images are open to everyone: those of a post, an avatar or a cover that nothing keeps from anyone. */
+/** Decides which images are public: those of a post, an avatar or a cover that everyone may see. */
 import { isHiddenStanding } from '#contract/standing.ts'
 import { type Id, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
@@ -10,14 +10,17 @@ import { findPresent, listUses, type Use } from './store.ts'
 
 /** Uses of an image that are read at once. Nearly all images have one or two. */
 const PAGE = 100
-/** Writes evict what they change. This is the bound for what they cannot name: an image that is asked for by a former name. */
+/**
+ * Writes evict the images that they change. This bounds the age of entries under a former name, which they cannot
+ * evict.
+ */
 const LIFE_MS = 60_000
 
-/** Whether the images of a post are open to everyone. `author` is undefined for one who is deleted. */
+/** Whether the images of a post are public. `author` is undefined for a deleted account. */
 export const areImagesOpen = (audience: number, author: { bits: number; isProtected: boolean } | undefined): boolean =>
   author !== undefined && audience === AUDIENCE.everyone && !author.isProtected && !isHiddenStanding(author.bits)
 
-/** Open images, by the name that is asked for. No others: a name that is asked for need not exist. */
+/** Public images by requested name. Other names are not cached, because a requested name need not exist. */
 const openImages = createCache<string, { hash: string }>(
   { entities: ['image'], clearedBy: ['author-standing', 'hidden-account'], bytes: 150, ttlMs: LIFE_MS },
   async ({ db }, names) => {
@@ -26,13 +29,13 @@ const openImages = createCache<string, { hash: string }>(
   },
 )
 
-/** The stored name of an open image, by that name or by one that it had before; undefined for any other. */
+/** The stored name of a public image, by its current or a former name; undefined for any other. */
 export const findOpenImage = async (db: Db, name: string): Promise<string | undefined> =>
   (await openImages.get({ db }, name))?.hash
 
 async function findOpen(db: Db, name: string): Promise<string | undefined> {
   const present = await findPresent(db, name)
-  // A name that nothing has takes as many statements as that of an image that is not open.
+  // An unknown name takes as many statements as that of a private image.
   for (const hash of [name, ...(present.length > 0 ? present : [''])]) if (await isOpen(db, hash)) return hash
   return undefined
 }
@@ -62,7 +65,7 @@ const orNone = (ids: readonly Id[]): readonly Id[] => (ids.length > 0 ? [...new 
 const isOpenUse = ({ tweet_id }: Use, owner: Owner, audiences: ReadonlyMap<Id, number>): boolean =>
   tweet_id !== null && areImagesOpen(audiences.get(tweet_id) ?? AUDIENCE.nobody, standingOf(owner))
 
-/** The same for an image that the backfill has not reached: which post a row of it belongs to is not known. */
+/** Whether an image without known posts is public, because the backfill has not reached its rows. */
 async function isPostedOpenly(db: Db, owner: Owner, hash: string): Promise<boolean> {
   for await (const posts of postsWithImages(db, [owner.id], hash))
     for (const { audience, images } of posts)

@@ -1,4 +1,4 @@
-/** Reads the posts of owners that have images, as the features above store them. */
+/** Reads the posts with images of given owners, as the higher features store them. */
 import type { Id } from '#server/core/ids/ids.ts'
 import { CHECK_BATCH } from '#server/db/check/rows.ts'
 import type { Db } from '#server/db/db.ts'
@@ -11,7 +11,7 @@ export interface PostWithImages extends Pick<TweetsTable, 'id' | 'author_id' | '
   images: StoredImage[]
 }
 
-/** The posts of these owners that have images, or that have the image of that name, in batches. */
+/** The posts of these owners that have images, or the image with that name, in batches. */
 export async function* postsWithImages(db: Db, owners: readonly Id[], name?: string): AsyncGenerator<PostWithImages[]> {
   for (let after: [Id, Id] = [0, 0]; ; ) {
     const places = await listWithMedia(db, owners, after)
@@ -43,7 +43,8 @@ async function findPosts(
     .selectFrom('tweets')
     .select(['id', 'author_id', 'audience', 'media'])
     .where('id', 'in', padIds(places.map((place) => place.tweet_id)))
-    // A name is hex. An author may have thousands of posts: looking in the database takes less than half the time of reading them here.
+    // A name is hex. An author may have thousands of posts: searching in the database takes less than half the time of
+    // reading them here.
     .$if(name !== undefined, (q) => q.where('media', 'like', `%"${name}"%`))
     .execute()
   return rows.map(({ media, ...row }) => ({ ...row, images: JSON.parse(media) as StoredImage[] }))

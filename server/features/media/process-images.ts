@@ -1,4 +1,4 @@
-/** Processes uploads: all are inspected and counted first, then encoded, one image of a user at a time. */
+/** Processes uploads: inspects and counts all first, then encodes them, one image of a user at a time. */
 import { readFile } from 'node:fs/promises'
 import { AppError } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -8,7 +8,7 @@ import { type InspectedImage, inspectImage } from './inspect-image.ts'
 
 type ImageDeps = Pick<Deps, 'admission' | 'limits'>
 
-/** Processes images, given as files or bytes, in order. Refuses before the first one is decoded where it can. */
+/** Processes images, given as files or bytes, in order. Refuses before the first one is decoded where possible. */
 export async function processImages(
   deps: ImageDeps,
   /** Images of the same owner are processed one by one. */
@@ -48,5 +48,5 @@ export async function processImage(
   return processed!
 }
 
-// Read when needed: queued images take no memory.
+// Read on demand: queued images take no memory.
 const bytesOf = async (image: string | Buffer): Promise<Buffer> => (typeof image === 'string' ? readFile(image) : image)

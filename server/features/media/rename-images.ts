@@ -1,4 +1,4 @@
-/** Renames images: those whose names are hashes of their content, as all were before names were keyed, and others. */
+/** Renames images, such as those that are still named by the hash of their content. */
 import type { BlobStore } from '#server/core/blobs/blob-store.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -10,7 +10,7 @@ import { deleteUnusedFiles } from './images.ts'
 import { isHashUsed } from './store.ts'
 import { largeName, smallName } from './urls.ts'
 
-/** The files of a former name stay for a rollback of the upgrade, and for addresses that were signed before. */
+/** How long files of a former name stay: for a rollback of the upgrade, and for addresses that were signed before. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1_000
 const BATCH = 200
 
@@ -20,7 +20,7 @@ type RenameDeps = Pick<Deps, 'db' | 'blobs' | 'clock'>
 interface Renaming {
   owner: Id
   tweet: Id | null
-  /** The new name of each image by the one it has. */
+  /** The new name of each image by its current one. */
   names: ReadonlyMap<string, string>
   /** Whether the files of the former names stay for a week. */
   keepsFiles: boolean
@@ -31,9 +31,9 @@ export const keyedNames = (db: Db, owner: Id, contents: readonly string[]): Map<
   new Map(contents.map((content) => [content, imageKeysOf(db).nameOf(owner, content)]))
 
 /**
- * Gives the files of an owner's images their new names beside the former ones, then calls `record` with these names in a
- * transaction: it changes what shows them, and answers each use that it changed. Images whose files are lost are left out.
- * Idempotent.
+ * Gives the files of an owner's images their new names besides the former ones, then calls `record` with these names in
+ * a transaction: it changes the rows that show them, and answers each use that it changed. Images without files are
+ * left out. Idempotent.
  */
 export async function renameImages(
   deps: RenameDeps,
@@ -51,13 +51,16 @@ export async function renameImages(
   for (const [hash, name] of names) await settleFiles(deps, hash, name)
 }
 
-/** False for an image that is lost. */
+/** Copies the files of an image. False when they are missing. */
 async function copyFiles(blobs: BlobStore, from: string, to: string): Promise<boolean> {
   await blobs.copy(smallName(from), smallName(to))
   return blobs.copy(largeName(from), largeName(to))
 }
 
-/** Deletes the files of what was deleted before it was renamed. Puts back those that were deleted before the commit. */
+/**
+ * Deletes the files of images that were deleted before they were renamed. Restores files that were deleted before the
+ * commit.
+ */
 async function settleFiles({ db, blobs }: RenameDeps, from: string, to: string): Promise<void> {
   if (!(await isHashUsed(db, to))) return deleteUnusedFiles({ db, blobs }, [to])
   if (!(await blobs.has(largeName(to))) || !(await blobs.has(smallName(to)))) await copyFiles(blobs, from, to)

@@ -1,6 +1,6 @@
 /**
- * Serves images under /media. An address without a signature leads to open images only; any other name answers as one that
- * does not exist. A signature is checked without a look-up.
+ * Serves images under /media. An address without a signature opens public images only; for any other name the answer is
+ * that of a missing one. A signature is checked without a look-up.
  */
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
@@ -19,21 +19,22 @@ type ServeDeps = Pick<Deps, 'db' | 'clock' | 'blobs'>
 type Headers = Record<string, string>
 
 /**
- * Answers with a stored file, and resolves to true. Resolves to false when there is none, but for open images of a folder: then the
- * answer is the 404. No reply is passed on, because a promise of one resolves to undefined once it is sent.
+ * Sends a stored file, and resolves to true. Resolves to false when there is none, except for public images of a
+ * folder, which are answered with a 404. Resolves to no reply, because a promise of one resolves to undefined once it
+ * is sent.
  */
 type Send = (file: string, asked: Asked) => Promise<boolean>
 
 interface Asked {
   request: FastifyRequest
   reply: FastifyReply
-  /** What browsers compare: the name in the address. */
+  /** The entity tag: the name in the address. */
   etag: string
   headers: Headers
 }
 
 const NAME = /^([0-9a-f]{32})(-small)?\.webp$/
-/** Headers of the store's answer that are passed on. */
+/** Headers of the store's answer that are forwarded. */
 const PASSED_ON = ['content-length', 'content-range', 'accept-ranges']
 
 /** Serves the images of the store, as it delivers them. */
@@ -60,7 +61,7 @@ export async function serveMedia(server: FastifyInstance, deps: ServeDeps): Prom
         const seconds = Math.floor((until - deps.clock()) / 1_000)
         const headers = { 'cache-control': `private, max-age=${seconds}` }
         if (await send(opened.name, sendClosed, headers)) return reply
-        // Copies of reported posts have the names of their time.
+        // Copies of reported posts have the names of that time.
         const [hash = fail('route_not_found')] = await findPresent(deps.db, opened.name)
         if (!(await send(hash, sendClosed, headers))) fail('route_not_found')
         return reply
@@ -69,7 +70,7 @@ export async function serveMedia(server: FastifyInstance, deps: ServeDeps): Prom
   })
 }
 
-/** What the address says of its end, in milliseconds, and its signature; undefined for an address without one. */
+/** The expiry in milliseconds and the signature of an address; undefined without a signature. */
 function readSignature({ query }: FastifyRequest): { until: number; signature: string } | undefined {
   const { until, signature } = query as Record<string, unknown>
   if (signature === undefined) return undefined
@@ -77,7 +78,7 @@ function readSignature({ query }: FastifyRequest): { until: number; signature: s
   return isWellFormed ? { until: Number(until) * 1_000, signature } : { until: 0, signature: '' }
 }
 
-/** Senders of open images and of closed ones. Answers about closed images do not name the store. */
+/** Senders of public and of private images. Answers about private images do not name the store. */
 async function openSenders(scope: FastifyInstance, blobs: BlobStore): Promise<{ sendOpen: Send; sendClosed: Send }> {
   const { delivery } = blobs
   if (delivery.kind === 'folder') {

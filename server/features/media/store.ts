@@ -1,4 +1,4 @@
-/** Every query on media: one row for each use of an image by an owner. Files are shared by content. */
+/** Writes the uses of images by their owners, one row each, and reads them by name. Files are shared by content. */
 import type { Id } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -47,7 +47,7 @@ export async function findContent(db: Db, hash: string): Promise<string | undefi
   return row && (row.content ?? row.hash)
 }
 
-/** The hash of the content of an owner's image; undefined where its name is not keyed yet, and when no row has it. */
+/** The content hash of an owner's image; undefined without a row, and while its name is not keyed yet. */
 export async function findKeyedContent(db: Db, owner: Id, hash: string): Promise<string | undefined> {
   const uses = db.selectFrom('media').select('content').where('owner_id', '=', owner).where('hash', '=', hash)
   return (await uses.where('content', 'is not', null).limit(1).executeTakeFirst())?.content ?? undefined
@@ -73,9 +73,9 @@ export const listUses = (db: Db, hash: string, before: Id, limit: number): Promi
 const formerImages = statement<{ name: string }>()((db, p) =>
   db.selectFrom('former_images').select('hash').where('name', '=', p('name')).orderBy('hash').limit(MOST_OWNERS),
 )
-/** A picture that many had before is looked for among so many of them. */
+/** Maximum number of owners that are checked for a former name, which many may share. */
 const MOST_OWNERS = 50
 
-/** The present hashes of an image that had another name before: one for each owner. */
+/** The present hashes of an image that had another name: one for each owner. */
 export const findPresent = async (db: Db, name: string): Promise<string[]> =>
   (await formerImages(db, { name })).map((row) => row.hash)

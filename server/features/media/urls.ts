@@ -1,6 +1,6 @@
 /**
- * The addresses and file names of images. Open images have one address, whose content never changes. All others are shown
- * by signed addresses, which end and do not reveal the name of the image.
+ * The addresses and file names of images. A public image has one address, whose content never changes. Private images
+ * are shown by signed addresses, which expire and do not reveal the name of the image.
  */
 import { nowOf } from '#server/db/clock-of.ts'
 import type { Db } from '#server/db/db.ts'
@@ -14,7 +14,7 @@ export interface ImageUrls {
   smallUrl: string
 }
 
-/** The address of the large picture of an open image. */
+/** The address of the large picture of a public image. */
 export const imageUrl = (hash: string | null): string | null => hash && `${FOLDER}/${largeName(hash)}`
 
 export const openUrls = (hash: string): ImageUrls => ({
@@ -22,20 +22,20 @@ export const openUrls = (hash: string): ImageUrls => ({
   smallUrl: `${FOLDER}/${smallName(hash)}`,
 })
 
-/** Addresses for viewers who may see an image that is not open to everyone. They work for three to six hours. */
+/** Addresses for viewers who may see a private image. They are valid for three to six hours. */
 export function signedUrls(db: Db, hash: string): ImageUrls {
   const { name, query } = imageKeysOf(db).sign(hash, nowOf(db))
   const { url, smallUrl } = openUrls(name)
   return { url: `${url}?${query}`, smallUrl: `${smallUrl}?${query}` }
 }
 
-/** The same for an avatar or a cover. */
+/** The signed address of an avatar or a cover. */
 export const signedUrl = (db: Db, hash: string | null): string | null => hash && signedUrls(db, hash).url
 
 export const largeName = (hash: string): string => `${hash}.webp`
 export const smallName = (hash: string): string => `${hash}-small.webp`
 
-/** The hash in the address of a large picture, also in one that has ended; undefined for any other address. */
+/** The hash in the address of a large picture, expired or not; undefined for any other address. */
 export function hashOf(db: Db, url: string): string | undefined {
   const [, name, query] = /\/media\/([0-9a-f]{32})\.webp(\?.*)?$/.exec(url) ?? []
   return name && query?.includes('signature=') ? imageKeysOf(db).reveal(name) : name

@@ -1,4 +1,4 @@
-/** Conversations as their messages say they must be, and their repair; only check.ts calls these. */
+/** Reads conversations and the messages that they must match, and repairs them. Only check.ts calls it. */
 import { sql } from 'kysely'
 import { type Id, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -6,10 +6,10 @@ import type { ConversationsTable } from '#server/db/tables/messages.ts'
 import { lastOf } from './deletions.store.ts'
 import { findSide, listMessages, type Pair, pairOf, type Side } from './store.ts'
 
-/** What a side must say of the messages that it shows. */
+/** The fields of a side that follow from its messages. */
 export type Sums = Pick<ConversationsTable, 'last_id' | 'last_sender_id' | 'last_text' | 'unread'>
 
-/** Some of all pairs that have messages, in their order. */
+/** A batch of all pairs that have messages, in order. */
 export const listPairs = (db: Db, after: Pair, limit: number): Promise<Pair[]> =>
   db
     .selectFrom('messages')
@@ -21,7 +21,7 @@ export const listPairs = (db: Db, after: Pair, limit: number): Promise<Pair[]> =
     .limit(limit)
     .execute()
 
-/** Some of all sides of conversations, in their order. */
+/** A batch of all sides of conversations, in order. */
 export const listSides = (db: Db, [account, other]: [Id, Id], limit: number): Promise<ConversationsTable[]> =>
   db
     .selectFrom('conversations')
@@ -38,7 +38,7 @@ export async function haveMessages(db: Db, { lo, hi }: Pair): Promise<boolean> {
   return (await query.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** What the messages say to one side. */
+/** The fields of a side, computed from its messages. */
 export async function findSums(db: Db, side: Side): Promise<Sums> {
   const { lo, hi } = pairOf(side.account_id, side.other_id)
   const [last] = await listMessages(db, side, MAX_ID, 1)
@@ -57,13 +57,13 @@ export async function findSums(db: Db, side: Side): Promise<Sums> {
 
 const NEW_SIDE = { is_request: 0, is_accepted: 1, cleared_id: NO_ID }
 
-/** The side of an account as it is, or as it begins. */
+/** The side of an account as stored, or an empty one. */
 export async function findOrNewSide(db: Db, account_id: Id, other_id: Id) {
   const found = await findSide(db, account_id, other_id)
   return { found, side: found ?? { account_id, other_id, ...NEW_SIDE } }
 }
 
-/** Makes a side say what the messages say. */
+/** Rewrites a side from its messages. */
 export async function putSide(tx: Tx, account: Id, other: Id): Promise<void> {
   const { side } = await findOrNewSide(tx, account, other)
   const sums = await findSums(tx, side)

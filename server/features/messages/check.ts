@@ -1,4 +1,4 @@
-/** What must hold of conversations: each side shows its last message, and counts what is unread. */
+/** Checks conversations: each side shows its last message, and counts its unread messages. */
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
 import { batches } from '#server/db/check/rows.ts'
@@ -22,7 +22,7 @@ async function checkConversations(deps: Pick<Deps, 'db' | 'ids'>, findings: Find
     }
 }
 
-/** Whether both sides say what the messages say. Without messages there may be no side. */
+/** Whether both sides match the messages. Without messages there must be no side. */
 async function agree(db: Db, pair: Pair): Promise<boolean> {
   const hasMessages = await haveMessages(db, pair)
   return (await agrees(db, pair.lo, pair.hi, hasMessages)) && (await agrees(db, pair.hi, pair.lo, hasMessages))

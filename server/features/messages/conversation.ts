@@ -26,13 +26,13 @@ export async function getConversation(deps: Deps, viewer: Id, user: Id, { limit,
     findSide(deps.db, viewer, user),
   ])
   if (!own || !other || !presented) fail('user_not_found')
-  // What was written stays readable.
+  // Existing messages stay readable across a block.
   if (!side?.last_id) await refuseBlocked(deps.db, viewer, user)
   const [areShown, blocks] = await Promise.all([areReceiptsShown(deps.db, viewer, user), getBlocks(deps.db, viewer)])
 
   const isRequest = side?.is_request === 1
   const isOver = isBlocked(blocks, user)
-  // Before the messages are read, so that all that is marked is among them.
+  // Marked before the messages are read, so that the page contains all marked ones.
   if (!before && !isRequest && !isOver && side?.unread) await markRead(deps, viewer, user, areShown)
   const { items, nextCursor } = await readList(
     rowSource(async (from, most) => (side ? listMessages(deps.db, side, from, most) : [])),
@@ -57,7 +57,7 @@ export async function getConversation(deps: Deps, viewer: Id, user: Id, { limit,
 
 type ReadingDeps = Pick<Deps, 'db' | 'clock' | 'events' | 'log'>
 
-/** While nothing can be written the messages are shown nevertheless, and marked when they are read next. */
+/** While writes are refused the messages are shown nevertheless, and marked when they are read next. */
 async function markRead({ db, clock, events, log }: ReadingDeps, viewer: Id, other: Id, isShown: boolean) {
   if (isReadOnly(db)) return
   await transact(db, async (tx) => {

@@ -17,7 +17,7 @@ const { answer } = messages['GET /messages/conversations']
 type Page = Static<typeof answer>
 const stringify = createStringify(answer)
 
-/** First pages by viewer. They show authors. */
+/** First pages by viewer, with their authors. */
 const firstPages = createCache<Id, RawJson<Page>, ReadDeps>(
   { entities: ['conversations', 'block'], clearedBy: ['account', 'hidden-account'], bytes: bytesOfJson },
   (deps, viewers) =>
@@ -30,7 +30,7 @@ export const getConversations = (deps: ReadDeps, viewer: Id, query: PageQuery): 
     ? readPage(deps, 'inbox', viewer, query)
     : whenThere(firstPages.get(deps, viewer), (page) => page!)
 
-/** The conversations that others ask the viewer for, latest first. */
+/** The viewer's message requests, latest first. */
 export const getRequests = (deps: ReadDeps, viewer: Id, query: PageQuery): Promise<RawJson<Page>> =>
   readPage(deps, 'requests', viewer, query)
 

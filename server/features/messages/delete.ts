@@ -1,4 +1,4 @@
-/** Deletes messages: one of them, or a whole conversation for one of its two users. */
+/** Deletes messages: a single one, or a whole conversation for one of its two users. */
 import { fail } from '#server/core/errors.ts'
 import type { EventOf } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -26,7 +26,7 @@ interface Deletion {
   isForBoth: boolean
 }
 
-/** Deletes a message for the viewer, or for both. What neither sees any more leaves the database. */
+/** Deletes a message for the viewer, or for both. A message that both have deleted leaves the database. */
 export async function deleteMessage({ db, events }: DeleteDeps, { viewer, other, message, isForBoth }: Deletion) {
   await transact(db, async (tx) => {
     const [own, theirs] = await lockSides(tx, viewer, other)

@@ -1,4 +1,4 @@
-/** Queries that delete messages, of one side or of both, and those that move a request. */
+/** Deletes messages, for one side or both, and accepts requests. */
 import { MESSAGE_PREVIEW } from '#contract/limits.ts'
 import { truncateGraphemes } from '#contract/text.ts'
 import { type Id, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
@@ -16,7 +16,9 @@ const sideOf = (tx: Tx, account: Id, other: Id) =>
 export const lockSide = (tx: Tx, account: Id, other: Id): Promise<ConversationsTable | undefined> =>
   lockRow(sideOf(tx, account, other), 'unread')
 
-/** The same with both sides, the smaller id first as every sender does; answers those of `one` and `other`. */
+/**
+ * Reads both sides and locks them, the smaller id first as every sender does; answers them in the order `one`, `other`.
+ */
 export async function lockSides(tx: Tx, one: Id, other: Id): Promise<(ConversationsTable | undefined)[]> {
   const { lo, hi } = pairOf(one, other)
   const sides = [await lockSide(tx, lo, hi), await lockSide(tx, hi, lo)]
@@ -32,14 +34,14 @@ async function updateSide(
   touch(tx, 'conversations', account_id)
 }
 
-/** What a side says of its last message. */
+/** The fields of a side about its last message. */
 export const lastOf = (message: Pick<MessagesTable, 'id' | 'sender_id' | 'text'> | undefined) => ({
   last_id: message?.id ?? NO_ID,
   last_sender_id: message?.sender_id ?? NO_ID,
   last_text: truncateGraphemes(message?.text ?? '', MESSAGE_PREVIEW),
 })
 
-/** Has a locked side show what is left without a message, which is deleted or hidden already. */
+/** Updates a locked side after a message was deleted or hidden. */
 export async function removeFromSide(tx: Tx, side: ConversationsTable, message: MessagesTable): Promise<void> {
   const isUnread = message.sender_id === side.other_id && message.read_at === null
   const isLast = side.last_id === message.id
@@ -61,7 +63,7 @@ export const hideMessage = (tx: Tx, { lo_id, hi_id, id }: MessagesTable, account
     .where('id', '=', id)
     .execute()
 
-/** Deletes all messages of a locked side for its account. They stay for the other. */
+/** Deletes all messages of a locked side for its account. The other side keeps them. */
 export async function clearSide(tx: Tx, side: ConversationsTable): Promise<void> {
   const { lo, hi } = pairOf(side.account_id, side.other_id)
   const newest = await tx
@@ -74,13 +76,13 @@ export async function clearSide(tx: Tx, side: ConversationsTable): Promise<void>
   await updateSide(tx, side, { ...lastOf(undefined), unread: 0, is_request: 0, cleared_id: cleared })
 }
 
-/** Makes a request a conversation. False when it is none. */
+/** Makes a request a conversation. False when there is no request. */
 export async function acceptRequest(tx: Tx, account: Id, other: Id): Promise<boolean> {
   touch(tx, 'conversations', account)
   return hasWritten(sideOf(tx, account, other).set({ is_request: 0, is_accepted: 1 }).where('is_request', '=', 1))
 }
 
-/** Deletes some of the messages of two up to one of them; answers how many. */
+/** Deletes a batch of the messages of two users up to an id; answers how many. */
 export async function deleteMessages(tx: Tx, one: Id, other: Id, upTo: Id, limit: number): Promise<number> {
   const { lo, hi } = pairOf(one, other)
   const some = tx
@@ -93,7 +95,7 @@ export async function deleteMessages(tx: Tx, one: Id, other: Id, upTo: Id, limit
   return countWritten(tx.deleteFrom('messages').where('lo_id', '=', lo).where('hi_id', '=', hi).where('id', 'in', some))
 }
 
-/** Some of the users that an account has a side with, to delete the conversations. */
+/** A batch of the users with whom an account has a side, to delete the conversations. */
 export async function listOthers(tx: Pick<Tx, 'selectFrom'>, account: Id, limit: number): Promise<Id[]> {
   const rows = await tx
     .selectFrom('conversations')
@@ -104,7 +106,7 @@ export async function listOthers(tx: Pick<Tx, 'selectFrom'>, account: Id, limit:
   return rows.map((row) => row.other_id)
 }
 
-/** Deletes both sides of a conversation, that of the smaller id first. */
+/** Deletes both sides of a conversation, the smaller id first. */
 export async function deleteSides(tx: Tx, one: Id, other: Id): Promise<void> {
   const { lo, hi } = pairOf(one, other)
   for (const [account, with_] of [

@@ -1,4 +1,4 @@
-/** The conversations of an account in its data export, with blocked users and message requests too. */
+/** Exports the conversations of an account, with blocked users and message requests too. */
 import { toIso } from '#server/core/clock.ts'
 import { type Id, type IdFormat, timeOf } from '#server/core/ids/ids.ts'
 import { jsonArrayText } from '#server/core/json/text-stream.ts'

@@ -10,7 +10,7 @@ export async function areReceiptsShown(db: Db, one: Id, other: Id): Promise<bool
   return accounts.every((account) => account?.sends_receipts === 1)
 }
 
-/** Whether a user may see when a message was read: always what they have read themselves. */
+/** Whether a user may see when a message was read: always for messages that they have received. */
 export const isReadShownTo = (
   viewer: Id,
   { sender_id, read_shown }: Pick<MessagesTable, 'sender_id' | 'read_shown'>,

@@ -1,4 +1,4 @@
-/** Message requests: whose messages a user admits to the inbox, and what else becomes of them. */
+/** Message requests: decides whose messages go to the inbox, counts requests and accepts them. */
 import { UNREAD_COUNTED } from '#contract/limits.ts'
 import { fail } from '#server/core/errors.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
@@ -13,11 +13,14 @@ import { withVisibleUser } from './conversations.ts'
 import { acceptRequest as acceptSide } from './deletions.store.ts'
 import { findSide, listConversations } from './store.ts'
 
-/** Whether a conversation goes on, whatever its user has set since. */
+/** Whether a conversation continues, whatever its user has set since. */
 const goesOn = (side: ConversationsTable | undefined): boolean =>
   side !== undefined && (side.is_accepted === 1 || (side.last_id !== NO_ID && side.is_request === 0))
 
-/** Whether a message is a request to its recipient. Refuses what they do not admit at all, and too many strangers. */
+/**
+ * Whether a message is a request to its recipient. Refuses users whose messages the recipient does not accept, and
+ * senders to too many strangers.
+ */
 export async function admitMessage(
   { db, clock, limits }: Pick<Deps, 'db' | 'clock' | 'limits'>,
   sender: Id,
@@ -34,13 +37,13 @@ export async function admitMessage(
   return mustRequest(from, to, clock()) ? 'request' : 'message'
 }
 
-/** Whether the user admits no message of the viewer. */
+/** Whether the user accepts no message of the viewer. */
 export async function isClosedTo({ db }: Pick<Deps, 'db'>, viewer: Id, user: Id): Promise<boolean> {
   const account = await accountCache.get({ db }, user)
   return account?.messages_from === 'nobody' && !goesOn(await findSide(db, user, viewer))
 }
 
-/** Accepts a user's request. Without one nothing happens. */
+/** Accepts a user's request. Does nothing without one. */
 export async function acceptRequest({ db, events }: Pick<Deps, 'db' | 'events'>, viewer: Id, other: Id) {
   await transact(db, async (tx) => {
     if (await acceptSide(tx, viewer, other))

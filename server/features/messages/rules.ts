@@ -5,7 +5,7 @@ import { isBlank } from '#contract/text.ts'
 import { fail } from '#server/core/errors.ts'
 import { cleanText } from '#server/core/text/clean-text.ts'
 
-/** Normalises the text of a message. Refuses what is blank, too long or cannot be shown. */
+/** Normalises the text of a message. Refuses text that is blank, too long or unprintable. */
 export function cleanMessage(text: string): string {
   const kept = cleanText('text', text, MESSAGE_LENGTH)
   if (isBlank(kept)) fail('empty_message', { fields: { text: errors.empty_message[1] } })

@@ -19,7 +19,7 @@ interface NewMessage {
   idempotencyKey: string | null
 }
 
-/** Sends a message. A repeat with the same key answers with the message sent the first time. */
+/** Sends a message. A repeat with the same key answers the message sent the first time. */
 export async function sendMessage(deps: Deps, viewer: Id, { recipient, idempotencyKey, ...rest }: NewMessage) {
   if (recipient === viewer) fail('self_message')
   const repeat: IdempotencyKey = { account: viewer, key: idempotencyKey, kind: 'message' }
@@ -48,7 +48,7 @@ export async function sendMessage(deps: Deps, viewer: Id, { recipient, idempoten
   return presentMessage(deps.ids, { id, sender_id: viewer, text, read_at: null, read_shown: 0 }, sender, other, false)
 }
 
-/** The message that the key was used for. Refused when it has another recipient. */
+/** The message that the key was used for. Refuses when it has another recipient. */
 async function presentRepeated(deps: ReadDeps, viewer: Id, recipient: Id, id: Id) {
   const [row, [sender, other], areShown] = await Promise.all([
     findMessage(deps.db, viewer, recipient, id),

@@ -1,4 +1,7 @@
-/** Every query on messages and conversations. A message has one row, a conversation one for each of its two users. */
+/**
+ * Writes messages and conversations, and reads them by user. A message has one row, a conversation one for each of its
+ * two users.
+ */
 import { sql } from 'kysely'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
@@ -116,7 +119,7 @@ const before = statement<Pair & { account: Id; before: Id; after: Id; limit: num
     .limit(p('limit')),
 )
 
-/** One user's side of a conversation, and what that user has deleted. */
+/** One user's side of a conversation, with the position up to which that user has deleted messages. */
 export type Side = Pick<ConversationsTable, 'account_id' | 'other_id' | 'cleared_id'>
 
 /** The messages that a side shows, newest first. */
@@ -144,14 +147,14 @@ export async function findSide(db: Db, account: Id, other: Id): Promise<Conversa
 
 interface Reading {
   now: number
-  /** Whether the other user may see it. */
+  /** Whether the other user may see when it was read. */
   isShown: boolean
 }
 
-/** Marks all messages of the other as read; answers how many they were. */
+/** Marks all messages of the other user as read; answers how many. */
 export async function updateRead(tx: Tx, account: Id, other: Id, { now, isShown }: Reading): Promise<number> {
   const { lo, hi } = pairOf(account, other)
-  // First the row that every sender updates: concurrent messages wait, and are counted afterwards.
+  // Updates the row that every sender updates first: concurrent messages wait, and are counted afterwards.
   const side = await tx
     .updateTable('conversations')
     .set({ unread: 0 })
@@ -210,5 +213,5 @@ const withUnread = statement<{ account: Id; after: Id; limit: number }>()((db, p
     .limit(p('limit')),
 )
 
-/** The users who have written what the account has not read, requests excluded, in the order of their ids. */
+/** The users with messages that the account has not read, requests excluded, in id order. */
 export const listUnread = (db: Db, account: Id, after: Id, limit: number) => withUnread(db, { account, after, limit })

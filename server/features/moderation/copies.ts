@@ -1,4 +1,4 @@
-/** Copies of what was reported, made at that moment: they outlive edits and deletion. */
+/** Copies reported posts and messages at that moment, so that they survive edits and deletion. */
 import type { ReportedMessage, ReportedTweet } from '#contract/calls/moderation/shapes.ts'
 import { toIso } from '#server/core/clock.ts'
 import { type Id, type IdFormat, timeOf } from '#server/core/ids/ids.ts'
@@ -12,7 +12,7 @@ import type { View } from '#server/features/posts/parts/part.ts'
 import { type Merged, merge, type PartWith, partsWith } from '#server/features/posts/parts/parts.ts'
 import { findTweets } from '#server/features/posts/store.ts'
 
-/** What is kept of a reported post. */
+/** The copy of a reported post. */
 export type TweetCopy = { id: Id } & Merged<ReturnType<PartWith<'copy'>['copy']>>
 
 export interface MessageCopy {
@@ -34,7 +34,9 @@ export const copyMessage = ({ id, text, sender_id }: MessagesTable, reporter: Id
   isReported: id === reported,
 })
 
-/** The same for texts that differ in case, accents, digits and spaces only. Null for a text without words. */
+/**
+ * A key that is equal for texts that differ only in case, accents, digits and spaces. Null for a text without words.
+ */
 export function textKey(text: string): string | null {
   const words = fold(text)
     .replace(/[\p{N}\s\p{P}\p{S}]+/gu, ' ')
@@ -42,11 +44,11 @@ export function textKey(text: string): string | null {
   return words === '' ? null : sha256(words).slice(0, 22)
 }
 
-/** The copies with the current state of their tweets, in their order. */
+/** Presents copies with the current state of their tweets, in order. */
 export async function presentCopies({ db, ids }: ReadDeps, copies: readonly TweetCopy[]): Promise<ReportedTweet[]> {
   const rows = await findTweets(db, [...new Set(copies.map((copy) => copy.id))])
   const byId = new Map(rows.map((row) => [row.id, row]))
-  // The addresses end, also those of open posts.
+  // The addresses expire, also those of public posts.
   const view: View = { ids, urlsOf: (hash) => signedUrls(db, hash) }
   return copies.map((copy) => presentCopy(copy, byId.get(copy.id), view))
 }

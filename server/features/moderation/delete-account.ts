@@ -9,7 +9,7 @@ import { lockAccount } from '#server/features/people/accounts.store.ts'
 import { record, SERVER } from './log/record.ts'
 
 /**
- * Deletes an account for the operator: with the days of grace of an owner's deletion, or at once. Answers when it is
+ * Deletes an account for the operator: with the days of grace, as its owner would, or at once. Answers when it is
  * purged; undefined without an account.
  */
 export const deleteAsOperator = (

@@ -1,4 +1,4 @@
-/** Reports by an account, and decisions about it, in its data export. */
+/** Exports reports by an account, and decisions about it. */
 import { type Exports, exportList } from '#server/db/feature.ts'
 import { presentDecisions } from './acts/decisions.ts'
 import { listActsOn } from './acts/store.ts'

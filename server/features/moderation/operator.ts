@@ -1,4 +1,4 @@
-/** Acts of the operator, who decides on the command line: as those of moderators, in the name of the server. */
+/** Acts of the operator on the command line: like those of moderators, in the name of the server. */
 
 import { REASON_LENGTH } from '#contract/limits.ts'
 import { fail } from '#server/core/errors.ts'
@@ -19,7 +19,7 @@ import { cleanReason } from './texts.ts'
 
 const NO_RULE = { rule_number: null, rule_text: '' }
 
-/** Suspends an account, and closes the open case about it. Undefined when it is suspended already. */
+/** Suspends an account, and closes the open case about it. Undefined when it is already suspended. */
 export async function suspendAsOperator(
   deps: Deps,
   account: Id,
@@ -42,7 +42,7 @@ export const endSuspensionsAsOperator = (deps: Deps, account: Id): Promise<numbe
     return ended
   })
 
-/** Removes a post, and closes the open case about it. Undefined when it is removed already. */
+/** Removes a post, and closes the open case about it. Undefined when it is already removed. */
 export async function removePostAsOperator(deps: Deps, tweet: Id, reason: string): Promise<ActRow | undefined> {
   const [row] = await findTweets(deps.db, [tweet])
   const author = row && (await accountCache.get(deps, row.author_id))
@@ -57,7 +57,7 @@ export async function removePostAsOperator(deps: Deps, tweet: Id, reason: string
   })
 }
 
-/** Decides the open case of a subject, or one that is opened for it. Does nothing where such an act is in force. */
+/** Decides the open case of a subject, or a new one. Does nothing while such an act is in force. */
 const decide = (deps: Deps, act: NewAct, subject: Subject): Promise<ActRow | undefined> =>
   transact(deps.db, async (tx) => {
     const target = { account_id: subject.account.id, tweet_id: act.tweet?.id ?? NO_ID, kind: act.kind }

@@ -1,13 +1,13 @@
-/** The users of a case. */
+/** Finds the users of a case. */
 import type { CaseUser } from '#contract/calls/moderation/shapes.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { authorCache, type CachedAuthor, nameOf, withSignedAvatar } from '#server/features/people/authors.ts'
 
-/** The user of an id: as they are now, or of that name when the account is deleted. */
+/** The current user of an id, or the given names when the account is deleted. */
 export type People = (id: Id, username: string, name?: string) => CaseUser
 
-/** Reads these users at once. */
+/** Reads these users in one batch. */
 export async function findPeople(deps: ReadDeps, ids: readonly Id[]): Promise<People> {
   const wanted = [...new Set(ids)].filter((id) => id !== NO_ID)
   const found = await authorCache.getMany(deps, wanted)

@@ -1,4 +1,4 @@
-/** Who may handle which case. */
+/** Decides who may handle which case. */
 import { hasPermission, type RoleName, ranksAbove } from '#contract/permissions.ts'
 import { holdsOffice } from '#contract/standing.ts'
 import { fail } from '#server/core/errors.ts'
@@ -14,7 +14,7 @@ export async function canActOn(db: Db, viewer: Id, account: Id): Promise<boolean
   return viewer !== account && ranksAbove(own, other)
 }
 
-/** Refuses the same, by what the rows say in this transaction: roles change while moderators work. */
+/** Refuses like `canActOn`, by the rows in this transaction: roles change while moderators work. */
 export async function requireRank(tx: Tx, viewer: Id, account: Id): Promise<void> {
   const rows = await findAccounts(tx, [viewer, account])
   const rowOf = (id: Id) => rows.find((row) => row.id === id)
@@ -24,7 +24,7 @@ export async function requireRank(tx: Tx, viewer: Id, account: Id): Promise<void
   if (viewer === account || !ranksAbove(office, rowOf(account)?.role)) fail('outranked')
 }
 
-/** Whether a moderator other than those could handle a case of the account. */
+/** Whether another moderator than the given ones could handle a case of the account. */
 export async function isThereAnother(db: Db, account: Id, than: readonly Id[]): Promise<boolean> {
   const staff = await listStaff(db)
   const role = staff.find((row) => row.id === account)?.role ?? null

@@ -18,7 +18,7 @@ export async function getBranding(db: Db): Promise<Branding | null> {
   }
 }
 
-/** The page with the network in its title and attributes. web/ui/network.ts reads those. */
+/** Puts the name of the network into the title and attributes of the page, where web/ui/network.ts reads them. */
 export function brandPage(html: string, look: Look): string {
   const name = escapeHtml(look.name)
   const picture = pictureUrl(look)
@@ -33,7 +33,7 @@ export function brandPage(html: string, look: Look): string {
     `<meta name="application-name" content="${name}" />`,
     ...(look.colour ? [`<link rel="stylesheet" href="/network/${look.version}.css" />`] : []),
   ].join('\n    ')
-  // Functions, as a name may hold $&.
+  // Replacement functions, because a name may contain $&.
   return html
     .replace('<html', () => `<html ${attributes}`)
     .replace(/<title>.*?<\/title>/, () => `<title>${name}</title>`)
@@ -88,7 +88,7 @@ async function brandFile(look: Look, path: string, read: (path: string) => Promi
 
 function brandManifest(text: string, look: Look): string {
   const manifest = JSON.parse(text)
-  // The drawings of Plus are not those of a network with a picture.
+  // A network with a picture drops the drawings of Plus.
   const icons = manifest.icons.filter(({ type }: { type: string }) => !look.picture || type === 'image/png')
   return JSON.stringify({ ...manifest, name: look.name, short_name: look.name, icons })
 }

@@ -22,7 +22,7 @@ export async function editNetwork(deps: EditDeps, viewer: Id, edit: NetworkEdit,
   return getNetwork(deps.db)
 }
 
-/** Changes what is given, all or nothing. `picture` is a file; `owner` is who its processing counts for. */
+/** Changes the given fields, all or none. `picture` is a file; its processing counts for `owner`. */
 export async function changeNetwork(
   deps: EditDeps,
   owner: Id | string,
@@ -52,7 +52,7 @@ function toChange({ name, colour, remove = [] }: NetworkEdit): Partial<NetworkRo
   return change
 }
 
-/** Decodes and encodes the upload as avatars are: what is stored holds nothing of the file but its pixels. */
+/** Encodes the upload like an avatar: only its pixels are stored. */
 async function encodePicture(deps: EditDeps, owner: Id | string, file: string): Promise<string> {
   const { processImage } = await import('#server/features/media/process-images.ts')
   const { large } = await processImage(deps, owner, file, 'avatar')

@@ -4,11 +4,11 @@ import { createLru } from '#server/core/lru.ts'
 import type { Look } from './network.ts'
 
 interface Icon {
-  /** The drawing that a colour is put into. */
+  /** The SVG drawing that is coloured. */
   drawing: string
-  /** The edge in pixels; 0 for a drawing itself. */
+  /** The edge in pixels; 0 for the drawing itself. */
   size: number
-  /** Whether launchers cut off its edges. */
+  /** Whether launchers crop its edges. */
   isMaskable?: true
 }
 
@@ -28,7 +28,7 @@ export const ICONS: Readonly<Record<string, Icon>> = {
   '/apple-touch-icon.png': maskable(180),
 }
 
-/** A maskable icon is cut to a circle of four fifths of its edge. */
+/** Launchers crop a maskable icon to a circle of four fifths of its edge. */
 const SAFE = 0.7
 
 const drawn = createLru<string, Promise<Buffer>>(2 * Object.keys(ICONS).length)

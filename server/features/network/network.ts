@@ -1,4 +1,4 @@
-/** What the network calls itself and looks like. Read by every page, so it is cached. */
+/** The name and look of the network, cached because every page reads them. */
 import { hash } from 'node:crypto'
 import type { RegistrationMode } from '#contract/calls/moderation/registration.ts'
 import type { Network } from '#contract/calls/network.ts'
@@ -17,13 +17,13 @@ export interface Look {
   registration: RegistrationMode
   /** Whether members who are neither administrators nor moderators may invite. */
   membersInvite: boolean
-  /** Whether sign-up asks a question or for a proof. */
+  /** Whether sign-up requires an answer to a question or a proof of work. */
   asksAtSignUp: boolean
   /** A square WebP. */
   picture: Buffer | null
-  /** Names the files of this look, with the shades of its colour; empty for the look of Plus. */
+  /** The version of the files of this look, which includes the shades of its colour; empty for the look of Plus. */
   version: string
-  /** Names the picture. */
+  /** The version of the picture. */
   pictureVersion: string
 }
 
@@ -68,7 +68,7 @@ export async function getNetwork(db: Db): Promise<Network> {
   return { name, picture: pictureUrl(look), colour, rules, registration }
 }
 
-/** The network's own rules as plain text; empty where those of Plus apply. */
+/** The network's own rules as plain text; empty for the default rules. */
 async function getPlainRules(db: Db): Promise<string> {
   const { format, content = null } = (await findRules(db)) ?? {}
   if (content === null || format === 'plain') return content ?? ''
@@ -76,7 +76,7 @@ async function getPlainRules(db: Db): Promise<string> {
   return rules.map(({ title, text }, index) => [`${index + 1}. ${title}`, text].filter(Boolean).join('\n')).join('\n\n')
 }
 
-/** What a new network still lacks. Reads a few accounts, however many there are. */
+/** The set-up steps that a new network still lacks. Reads a few accounts, in a network of any size. */
 export async function getStart(db: Db, viewer: Id) {
   const [look, rules, accounts] = await Promise.all([
     getLook(db),

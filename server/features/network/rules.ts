@@ -1,4 +1,4 @@
-/** Pure rules of what a network is called. */
+/** Pure rules for the name of a network. */
 import { isColour } from '#contract/colour.ts'
 import { NETWORK_NAME_LENGTH } from '#contract/limits.ts'
 import { notColor } from '#contract/schema-texts.ts'
@@ -9,7 +9,10 @@ import { cleanText, FORBIDDEN_CHARACTERS, withoutInvisible } from '#server/core/
 
 const NO_NAME = text('Enter a name.')
 
-/** A name of one line, without characters that reorder or hide text: it is shown beside other text everywhere. */
+/**
+ * Cleans a name: one line, without characters that reorder or hide text, because it is shown next to other text
+ * everywhere.
+ */
 export function cleanName(text: string): string {
   const name = withoutInvisible(text).trim()
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name)) failFields({ name: FORBIDDEN_CHARACTERS })

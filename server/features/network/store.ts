@@ -1,4 +1,4 @@
-/** Every query on the row of the network. */
+/** Writes the row of the network, and reads it for every page. */
 import { touch } from '#server/db/cache.ts'
 import { onAllMachines } from '#server/db/citus/on-all-machines.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -50,7 +50,7 @@ export async function updateNetwork(tx: Tx, change: Partial<NetworkRow>): Promis
   touch(tx, 'network', ONLY)
 }
 
-/** The rules that apply, if the network has its own (server/features/network/legal/). */
+/** The network's own rules (server/features/network/legal/); undefined without any. */
 export const findRules = (db: Db) =>
   db
     .selectFrom('legal_versions')

@@ -1,4 +1,4 @@
-/** The check of groups: each has the place of its newest notification, and none is missing. */
+/** Checks that each group has the position of its newest notification, and that no group is missing. */
 import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
 import type { Findings } from '#server/db/check/findings.ts'
 import { batches } from '#server/db/check/rows.ts'

@@ -1,4 +1,4 @@
-/** Queries of the check of notifications. Only check.ts calls them. */
+/** Reads notifications and their groups for their check. Only check.ts calls it. */
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -23,7 +23,7 @@ export const deleteRow = (tx: Tx, { recipient_id, id }: Row) =>
 
 type GroupPosition = [recipient: Id, isVerified: number, type: string, about: Id]
 
-/** A batch of all groups, in the order of the key, each with what its `last_id` should be. */
+/** A batch of all groups, in key order, each with its expected `last_id`. */
 export const listGroupRows = (db: Db, after: GroupPosition, limit: number) =>
   db
     .selectFrom('notification_groups')

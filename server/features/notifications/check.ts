@@ -1,4 +1,4 @@
-/** The checks of notifications: their users and their tweet exist, and their groups agree with them. */
+/** Checks notifications: their users and their tweet exist, and their groups agree with them. */
 import { NO_ID } from '#server/core/ids/ids.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
 import { batches, findMissing, isDeletionPending } from '#server/db/check/rows.ts'
@@ -30,7 +30,7 @@ async function checkNotifications(deps: Pick<Deps, 'db' | 'ids'>, findings: Find
     for (const row of dangling) {
       const what = `Notification ${ids.format(row.id)} speaks of a post or member who is gone.`
       await findings.settle(db, what, async (tx) => {
-        // The notifications of a deleted tweet may be waiting for their event, which ends after them.
+        // The notifications of a deleted tweet may wait for its event, which is deleted after them.
         if (await isDeletionPending(tx, row.tweet_id)) return
         // Ids are never reused.
         const isThere = (await listRows(tx, [row.recipient_id, row.id - 1], 1))[0]?.id === row.id

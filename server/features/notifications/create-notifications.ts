@@ -13,7 +13,7 @@ import { lockRecipients } from './reads.store.ts'
 import { filterWanted, findVerified } from './settings.ts'
 import { deleteByTweet, findPosted, type NewNotification, upsertNotifications } from './store.ts'
 
-/** The events that come in pairs: one creates a notification, the other withdraws it. */
+/** Pairs of events: one creates a notification, the other withdraws it. */
 const toggles = {
   'tweet.liked': { type: 'like', is_gone: 0 },
   'tweet.unliked': { type: 'like', is_gone: 1 },
@@ -44,7 +44,7 @@ export const notificationEventTypes = [
 ] as const satisfies EventType[]
 type NotificationEvent = StoredEvent<(typeof notificationEventTypes)[number]>
 
-/** The events that may notify anyone: neither posts that name nobody nor marks on own posts do. */
+/** Selects the events that may notify anyone: not posts that mention nobody, nor marks on own posts. */
 export const notifyingEvents: Selection<(typeof notificationEventTypes)[number]> = (events) =>
   events.filter((event) => {
     if (event.type === 'tweet.created') return !event.namesNobody
@@ -78,7 +78,7 @@ export async function createNotifications(
     const recipients = drafts.map((each) => each.recipient_id)
     await lockRecipients(tx, [...recipients, ...deleted.flatMap((each) => each.recipients)])
     await insertDrafts(deps, tx, await withoutDeletedTweets(tx, drafts), verified)
-    // Last: the other events of a tweet came before its deletion.
+    // Handled last: the other events of a tweet precede its deletion.
     for (const { tweet, recipients } of deleted) await deleteByTweet(tx, tweet, recipients)
   })
 }
@@ -118,7 +118,7 @@ function draftsFor(event: NotificationEvent, mentions: Mentions): Draft[] {
     case 'tweet.deleted':
       return []
     case 'user.blocked':
-      // A block ends follows without an event of their own. Another process may handle that of a follow later.
+      // A block ends follows without an event of their own. Another process may handle the event of a follow later.
       return [
         { ...toggles['user.unfollowed'], recipient_id: event.user, actor_id: event.actor, tweet_id: NO_ID, event_id },
         { ...toggles['user.unfollowed'], recipient_id: event.actor, actor_id: event.user, tweet_id: NO_ID, event_id },
@@ -159,7 +159,7 @@ function draftsFor(event: NotificationEvent, mentions: Mentions): Draft[] {
 
 type FollowEvent = StoredEvent<'user.followed' | 'user.unfollowed' | 'follow.requested' | 'follow.request_ended'>
 
-/** Who has just accepted a follow is not notified of it; who asked for it is. */
+/** The user who accepted a follow is not notified of it; the requester is. */
 function aboutFollow(event: FollowEvent): Draft {
   const { type, user, actor, eventId: event_id } = event
   return type === 'user.followed' && event.wasRequested
@@ -167,7 +167,7 @@ function aboutFollow(event: FollowEvent): Draft {
     : { ...toggles[type], recipient_id: user, actor_id: actor, tweet_id: NO_ID, event_id }
 }
 
-/** Moderators are not named: it is from its recipient. */
+/** A notification from moderators. They are not named: its actor is its recipient. */
 const ofModerators = (type: ModerationType, recipient: Id, about: Id, event_id: Id): Draft => ({
   ...{ type, recipient_id: recipient, actor_id: recipient, tweet_id: about, event_id, is_gone: 0 },
 })

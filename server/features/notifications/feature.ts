@@ -15,7 +15,7 @@ export const notifications: Feature = {
   hourly: [purgeEndedNotifications],
   purge: { batches: [purgeNotifications] },
   exports: {
-    /** Each by its first post. */
+    /** Each muted conversation is exported by its first post. */
     mutedConversations: async ({ db, ids }, viewer) =>
       (await listMutedConversations(db, [viewer])).map((row) => ({ tweet: ids.format(row.root_id) })),
   },

@@ -10,7 +10,7 @@ import type { Tables } from '#server/db/tables.ts'
 import { type GroupKey, rangeOf } from './groups.ts'
 import { endedBefore } from './lifetime.ts'
 
-/** A group at its place in the list. */
+/** A group with its position in the list. */
 export interface GroupRow extends ListItem, GroupKey {
   is_verified: number
 }
@@ -88,7 +88,7 @@ interface Members {
   until: readonly Id[]
 }
 
-/** The notifications of the group at a place among the parameters. */
+/** The notifications of the group at an index of the parameters. */
 function membersAt(
   db: Kysely<Tables>,
   p: Parameters<Members>,
@@ -153,7 +153,7 @@ export type MemberRow = Awaited<ReturnType<typeof listNewestMembers>>[number]
 /** The newest notifications of each group, as many as are shown; `place` is the group's index. */
 export const listNewestMembers = newestMembers(GROUP_FACES)
 
-/** The same, as many as are counted. */
+/** The newest notifications of each group, as many as are counted; `place` is the group's index. */
 export const listCountedMembers = newestMembers(GROUP_COUNTED)
 
 /** The number of notifications in each group, up to a bound; `place` is the group's index. */

@@ -10,7 +10,9 @@ import { groupOf } from './groups.ts'
 import { isAboutTweet } from './moderation-types.ts'
 import { findNotification } from './store.ts'
 
-/** The users of the group of one of the viewer's notifications, newest first. One about a post that is closed by now is gone. */
+/**
+ * The users of the group of one of the viewer's notifications, newest first. Not found when its post is hidden by now.
+ */
 export async function getGroupUsers(deps: ReadDeps, viewer: Id, id: Id, query: PageQuery) {
   const found = (await findNotification(deps.db, viewer, id)) ?? fail('notification_not_found')
   if (isAboutTweet(found) && !(await isTweetVisible(deps, viewer, found.tweet_id))) fail('notification_not_found')

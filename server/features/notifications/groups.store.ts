@@ -1,4 +1,4 @@
-/** Writes groups of notifications. They follow from the notifications, and are written in the same transaction. */
+/** Writes groups of notifications. They are derived from the notifications, and written in the same transaction. */
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -40,7 +40,7 @@ const upserts = LENGTHS.map((length) =>
   }),
 )
 
-/** Adds notifications to their groups, whose places move up. */
+/** Adds notifications to their groups, which move up. */
 export async function addToGroups(tx: Tx, written: readonly Written[]): Promise<void> {
   for (const { index, part } of splitByLengths(groupsOf(written), LENGTHS))
     await upserts[index]!(tx, {
@@ -102,10 +102,10 @@ const deleteEmpty = listStatement<{ ids: readonly Id[] }>()((db, _, recipients) 
     .where('last_id', '=', sql.lit(NO_ID)),
 )
 
-/** Moves groups down whose newest notification was withdrawn, and deletes those that have none left. */
+/** Moves groups down whose newest notification was withdrawn, and deletes empty ones. */
 export async function takeFromGroups(tx: Tx, withdrawn: readonly Pick<Written, 'recipient_id' | 'id'>[]) {
   if (withdrawn.length === 0) return
-  // One statement for each recipient: of several, it would have to be sought on each machine which rows belong together.
+  // One statement for each recipient: for several, Citus would have to look on each machine for matching rows.
   const byRecipient = [...Map.groupBy(withdrawn, (row) => row.recipient_id)].sort(([a], [b]) => a - b)
   for (const [recipient, rows] of byRecipient) await moveDown(tx, { recipient, ids: rows.map((row) => row.id) })
   await deleteEmpty(tx, { ids: byRecipient.map(([recipient]) => recipient) })
@@ -139,7 +139,7 @@ const isGroup = (group: GroupId) => (q: ExpressionBuilder<Tables, 'notification_
     q('about_id', '=', group.about_id),
   ])
 
-/** The place of a group, and where its notifications would have it: undefined where there are none. */
+/** The position of a group, and the position by its notifications: undefined where there is none. */
 export async function findPlaces(db: Db, group: GroupId): Promise<{ place?: Id | undefined; due?: Id | undefined }> {
   const { tweet, from, until } = rangeOf(group)
   const row = await db.selectFrom('notification_groups').select('last_id').where(isGroup(group)).executeTakeFirst()
@@ -159,7 +159,7 @@ export async function findPlaces(db: Db, group: GroupId): Promise<{ place?: Id |
   return { place: row?.last_id, due: newest?.id }
 }
 
-/** Moves a group to where its notifications have it. */
+/** Moves a group to the position of its newest notification. */
 export async function repairGroup(tx: Tx, group: GroupId): Promise<void> {
   const { due } = await findPlaces(tx, group)
   await tx.deleteFrom('notification_groups').where(isGroup(group)).execute()

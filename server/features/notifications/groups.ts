@@ -1,4 +1,7 @@
-/** Groups of notifications: the likes of a post, or its reposts; of a week the follows, the requests, or the accepted ones. Each other one is alone. */
+/**
+ * Groups of notifications: the likes of a post, or its reposts; the follows, requests, or accepted requests of a week.
+ * Any other notification is a group of its own.
+ */
 import { type Id, idAt, MAX_ID, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import type { NotificationGroupsTable, NotificationsTable } from '#server/db/tables/messages.ts'
 

@@ -5,5 +5,5 @@ import type { Db } from '#server/db/db.ts'
 const KEPT_DAYS = 90
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** Notifications below this id have ended: lists leave them out, and they are purged. */
+/** The lowest id of valid notifications. Older ones have expired: lists leave them out, and they are purged. */
 export const endedBefore = (db: Db): Id => idAt(nowOf(db) - KEPT_DAYS * DAY_MS)

@@ -20,10 +20,10 @@ type Page = Static<typeof answer>
 type Query = PageQuery & { tab?: NotificationTab | undefined }
 const stringify = createStringify(answer)
 
-/** First pages by viewer: of each by tab and language. */
+/** First pages by viewer, by tab and language. */
 const firstPages = createCache<Id, Map<string, RawJson<Page>>>(
   {
-    // A follow shows what a protected account wrote, and its end hides it.
+    // A follow shows posts of a protected account, and its end hides them.
     entities: ['notifications', 'block', 'follow'],
     clearedBy: ['account', 'hidden-account', 'tweet'],
     bytes: 6_000,
@@ -31,7 +31,7 @@ const firstPages = createCache<Id, Map<string, RawJson<Page>>>(
   async (_, viewers) => viewers.map((viewer) => [viewer, new Map()] as const),
 )
 
-/** The viewer's notifications, newest first: each, or grouped when a tab is named. */
+/** The viewer's notifications, newest first: single ones, or groups when a tab is named. */
 export function getNotifications(
   deps: ReadDeps,
   viewer: Id,
@@ -40,12 +40,12 @@ export function getNotifications(
 ): MaybePromise<RawJson<Page>> {
   const { cursor, limit, tab } = query
   return whenThere(getBlocks(deps.db, viewer), ({ mutes, hasWords }) => {
-    // Mutes of users and words end by the clock, which evicts nothing.
+    // Mutes of users and words expire without evicting anything.
     const isMuting = mutes.size > 0 || hasWords
     if (cursor || limit || (tab && tab !== 'all') || isMuting) return readPage(deps, viewer, query, language)
     return whenThere(firstPages.get(deps, viewer), (pages) => {
       const key = `${tab} ${language}`
-      // A change during the read evicts `pages`, so this page is answered once.
+      // A change during the read evicts `pages`, so this page is answered once and not cached.
       return (
         pages!.get(key) ??
         readPage(deps, viewer, query, language).then((page) => {

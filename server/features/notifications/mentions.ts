@@ -6,7 +6,7 @@ import { findIdsByUsernames } from '#server/features/people/names.store.ts'
 import { getBlocks } from '#server/features/people/visibility.ts'
 import { findPosted, type Posted } from './store.ts'
 
-/** By tweet. Tweets deleted since are missing. */
+/** Mentioned users by tweet. Tweets that were deleted since are missing. */
 export type Mentions = ReadonlyMap<Id, { replyTo: Id | null; mentioned: Id[] }>
 
 export async function getMentioned(db: Db, tweets: readonly { tweet: Id }[]): Promise<Mentions> {
@@ -24,7 +24,7 @@ export async function getMentioned(db: Db, tweets: readonly { tweet: Id }[]): Pr
   )
 }
 
-/** Removes the author, the user whom the reply notifies already, and users with a block in either direction. */
+/** Removes the author, the user whom the reply already notifies, and users with a block in either direction. */
 async function withoutHidden(db: Db, { author_id, reply_to_author }: Posted, found: readonly Id[]): Promise<Id[]> {
   if (found.length === 0) return []
   const { blocking, blockedBy } = await getBlocks(db, author_id)

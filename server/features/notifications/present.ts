@@ -28,7 +28,7 @@ const messages: Record<Notification['type'], Text> = {
   decision: text('Moderators have made a decision about your account.'),
 }
 
-/** Where the recipient has read to, and their language. */
+/** The recipient's read position and language. */
 export interface Reader {
   readId: Id
   language: Language
@@ -40,10 +40,10 @@ export interface VisibleNotification extends NotificationRow {
   tweet: TweetSummary | null
 }
 
-/** The tweet that a notification is about; null for none. */
+/** The id of the tweet that a notification is about; null without one. */
 const tweetOf = (row: NotificationRow): Id | null => (isAboutTweet(row) ? row.tweet_id : null)
 
-/** The notifications whose actor and tweet exist and may be seen. */
+/** The notifications whose actor and tweet exist and are visible. */
 export async function findVisible<T extends NotificationRow>(
   deps: ReadDeps,
   viewer: Id,

@@ -14,7 +14,7 @@ import { findVisibleGroups } from './visible-groups.ts'
 
 const query = { limit: UNREAD_COUNTED }
 
-/** The numbers of unread notifications and of groups with any, up to a bound. */
+/** The numbers of unread notifications and of groups with unread ones, up to a bound. */
 export async function countUnread(deps: ReadDeps, viewer: Id): Promise<{ count: number; groups: number }> {
   const readId = await findReadId(deps.db, viewer)
   const { items } = await readList(
@@ -27,7 +27,7 @@ export async function countUnread(deps: ReadDeps, viewer: Id): Promise<{ count: 
   return { count, groups: new Set(keys).size }
 }
 
-/** Reads the groups themselves: the unread notifications that were counted may all be of one. */
+/** Reads the groups themselves: the counted unread notifications may all belong to one. */
 async function countUnreadGroups(deps: ReadDeps, viewer: Id, after: Id): Promise<number> {
   const { items } = await readList(
     rowSource((before, limit) => listGroups(deps.db, viewer, { tab: 'all', before, limit, after })),
@@ -41,7 +41,7 @@ async function countUnreadGroups(deps: ReadDeps, viewer: Id, after: Id): Promise
   return items.length
 }
 
-/** Marks the viewer's notifications as read, all or those up to one. Answers the numbers of unread ones left. */
+/** Marks the viewer's notifications as read, all or up to one. Answers the numbers of remaining unread ones. */
 export async function readNotifications(deps: Pick<Deps, 'db' | 'ids' | 'events'>, viewer: Id, upTo: Id | undefined) {
   if (upTo === NO_ID) failFields({ upTo: invalidId })
   const newest = await findNewestId(deps.db, viewer)

@@ -1,4 +1,7 @@
-/** Every query on the positions up to which users have read their notifications, and the lock on their notifications. */
+/**
+ * Writes the positions up to which users have read their notifications, which also serve as locks of their
+ * notifications.
+ */
 import { sql } from 'kysely'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
@@ -37,7 +40,7 @@ const read = statement<{ recipient: Id; upTo: Id }>()((db, p) =>
     .returning('read_id'),
 )
 
-/** Moves the read position forward. False when it was there already. */
+/** Moves the read position forward. False when it is there already. */
 export async function updateReadId(tx: Tx, recipient: Id, upTo: Id): Promise<boolean> {
   const rows = await read(tx, { recipient, upTo })
   touch(tx, 'notifications', recipient)
@@ -48,7 +51,8 @@ const lock = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
   db
     .insertInto('notification_reads')
     .columns(['recipient_id', 'read_id'])
-    // A deleted account has no row that would be left behind. Every writer goes by ascending recipients, which prevents deadlocks.
+    // Does not insert a row for a deleted account. Every writer proceeds by ascending recipients, which prevents
+    // deadlocks.
     .expression(
       db
         .selectFrom('accounts')
@@ -60,14 +64,14 @@ const lock = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
       c
         .column('recipient_id')
         .doUpdateSet({ read_id: sql<Id>`excluded.read_id` })
-        // Never true: the rows are locked and not written.
+        // Never true: rows are locked and not written.
         .where(sql<boolean>`notification_reads.read_id < excluded.read_id`),
     ),
 )
 
 /**
- * Locks the notifications of these users until the transaction ends. A group follows from several notifications, which
- * processes write at the same time.
+ * Locks the notifications of these users until the transaction ends. A group is derived from several notifications,
+ * which processes write concurrently.
  */
 export async function lockRecipients(tx: Tx, recipients: readonly Id[]): Promise<void> {
   await lock(tx, { ids: [...new Set(recipients)].sort((a, b) => a - b) })

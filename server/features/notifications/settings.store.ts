@@ -1,4 +1,4 @@
-/** Every query on which notifications users want. */
+/** Writes the notification settings of users, and reads them when notifications are created. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { listStatement } from '#server/db/statement.ts'
@@ -8,7 +8,7 @@ const settings = listStatement<{ ids: readonly Id[] }>()((db, _, accounts) =>
   db.selectFrom('notification_settings').selectAll().where('account_id', 'in', accounts),
 )
 
-/** The settings of those of these accounts who have changed any. */
+/** The settings of these accounts. Accounts without changes have no row. */
 export const listSettings = (db: Db, accounts: readonly Id[]): Promise<NotificationSettingsTable[]> =>
   settings(db, { ids: accounts })
 
@@ -26,7 +26,7 @@ export async function findSettings(db: Db, account: Id): Promise<NotificationSet
   return row ?? { account_id: account, ...all }
 }
 
-/** Changes the given settings. Concurrent changes of others are not lost. */
+/** Changes the given settings. Concurrent changes of other settings are not lost. */
 export async function upsertSettings(
   tx: Tx,
   account: Id,

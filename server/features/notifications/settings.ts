@@ -1,4 +1,4 @@
-/** Which notifications a user wants: of which types, and from whom. */
+/** Decides which notifications a user wants, by type and actor. */
 import type { NotifyFrom } from '#contract/calls/notifications.ts'
 import { InAppSwitches } from '#contract/calls/push.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -34,7 +34,7 @@ export function setInAppSettings(
   return upsertSettings(tx, account, { ...Object.fromEntries(switches), ...(inAppFrom && { wants_from: inAppFrom }) })
 }
 
-/** Whom of these users someone wants to be notified of. */
+/** The actors among `users` about whom the recipient wants notifications. */
 export async function findWanted(
   deps: ReadDeps,
   account: Id,
@@ -47,13 +47,13 @@ export async function findWanted(
   return findVerified(deps, ids)
 }
 
-/** Requests to follow have the switch of follows. */
+/** The setting of a type. Requests to follow have the setting of follows. */
 export const switchOf = (type: Exclude<NotificationsTable['type'], ModerationType>) =>
   type === 'follow_request' || type === 'follow_accepted' ? 'follow' : type
 
 type Draft = Pick<NewNotification, 'recipient_id' | 'actor_id' | 'type' | 'is_gone'>
 
-/** The drafts that their recipients want. Withdrawals are never left out. */
+/** The drafts that their recipients want, and all withdrawals. */
 export async function filterWanted<T extends Draft>(deps: ReadDeps, drafts: readonly T[]): Promise<T[]> {
   const recipients = [...new Set(drafts.map((each) => each.recipient_id))]
   const settings = new Map((await listSettings(deps.db, recipients)).map((row) => [row.account_id, row]))
@@ -83,7 +83,7 @@ export async function filterWanted<T extends Draft>(deps: ReadDeps, drafts: read
   })
 }
 
-/** Those of these users who are verified. */
+/** The verified accounts among these users. */
 export async function findVerified(deps: ReadDeps, users: readonly Id[]): Promise<Set<Id>> {
   const ids = [...new Set(users)]
   const authors = await authorCache.getMany(deps, ids)

@@ -1,4 +1,4 @@
-/** Every query on notifications and on the positions up to which they are read. */
+/** Writes notifications, and reads them by recipient. reads.store.ts has the read positions. */
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
@@ -15,7 +15,7 @@ import { endedBefore } from './lifetime.ts'
 export type NewNotification = NotificationsTable
 type Columns = { [K in keyof NewNotification]: readonly NewNotification[K][] }
 
-// Greatest first: many rows are written in few statements, each compiled once.
+// Longest first: many rows are written in few statements, each compiled once.
 const LENGTHS = [500, 100, 20, 5, 1]
 const upserts = LENGTHS.map((length) =>
   statement<Columns>()((db, p) => {
@@ -53,12 +53,12 @@ const upserts = LENGTHS.map((length) =>
 export type WrittenNotification = Omit<NewNotification, 'actor_id' | 'event_id'>
 
 /**
- * Inserts notifications, or withdraws and restores those that exist, which keep their id. `rows` holds each cause once.
- * Answers what was written.
+ * Inserts notifications, or withdraws and restores existing ones, which keep their id. `rows` contains each cause once.
+ * Answers the written rows.
  */
 export async function upsertNotifications(tx: Tx, rows: readonly NewNotification[]): Promise<WrittenNotification[]> {
   touch(tx, 'notifications', ...rows.map((row) => row.recipient_id))
-  // Every writer goes by ascending recipients, which prevents deadlocks.
+  // Every writer proceeds by ascending recipients, which prevents deadlocks.
   const sorted = rows.toSorted((a, b) => a.recipient_id - b.recipient_id)
   const written: WrittenNotification[] = []
   for (const { index, part } of splitByLengths(sorted, LENGTHS)) {
@@ -139,7 +139,7 @@ export const deleteWithdrawn = (tx: Tx, actor: Id) =>
     .where('is_gone', '=', sql.lit(1))
     .execute()
 
-/** A notification at its place in the list. */
+/** A notification with its position in the list. */
 export interface NotificationRow extends ListItem {
   author_id: Id
   type: NotificationsTable['type']

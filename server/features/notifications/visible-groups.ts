@@ -1,4 +1,4 @@
-/** Groups of notifications as their recipient may see them. */
+/** Filters groups of notifications by what their recipient may see. */
 import type { Notification } from '#contract/calls/notifications.ts'
 import { GROUP_COUNTED, GROUP_FACES } from '#contract/limits.ts'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
@@ -13,18 +13,18 @@ import {
 } from './group-lists.store.ts'
 import { findVisible, presentNotification, type Reader, type VisibleNotification } from './present.ts'
 
-/** A group that has anyone whom the viewer may see. */
+/** A group with at least one visible actor. */
 export interface VisibleGroup extends GroupRow {
-  /** The newest, at least one. */
+  /** The newest visible members, at least one. */
   members: [VisibleNotification, ...VisibleNotification[]]
 }
 export type CountedGroup = VisibleGroup & { count: number }
 
-/** The groups that have anyone whom the viewer may see, with the newest of them. */
+/** The groups with visible actors, with the newest of them. */
 export const findVisibleGroups = (deps: ReadDeps, viewer: Id, groups: readonly GroupRow[]): Promise<VisibleGroup[]> =>
   readGroups(deps, viewer, groups, false)
 
-/** The same, each with the number of its users. */
+/** The groups with visible actors, each with the number of its users. */
 export const findCountedGroups = (deps: ReadDeps, viewer: Id, groups: readonly GroupRow[]): Promise<CountedGroup[]> =>
   readGroups(deps, viewer, groups, true)
 
@@ -58,7 +58,7 @@ async function readGroups(
   )
 }
 
-// Those who are hidden may be the newest of a group, by hundreds.
+// Hundreds of the newest members of a group may be hidden.
 const MOST_ROUNDS = 10
 
 /** Reads as many members of each group as are counted, and filters them. */
@@ -85,7 +85,7 @@ async function readFurther(deps: ReadDeps, viewer: Id, groups: readonly GroupRow
   }))
 }
 
-/** Its newest notification, and those it was grouped with. */
+/** The newest notification of a group, with its other users. */
 export const presentGroup = (
   ids: IdFormat,
   { about_id, members, count }: CountedGroup,

@@ -1,9 +1,9 @@
-/** Lists of accounts: with a role, and for samples. */
+/** Reads lists of accounts: those with a role, and samples. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import type { AccountRow } from './accounts.store.ts'
 
-/** The accounts with a role: few. */
+/** The accounts with a role, which are few. */
 export const listStaff = (db: Db): Promise<Pick<AccountRow, 'id' | 'role' | 'standing'>[]> =>
   db.selectFrom('accounts').select(['id', 'role', 'standing']).where('role', 'is not', null).orderBy('id').execute()
 

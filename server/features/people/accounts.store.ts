@@ -1,4 +1,4 @@
-/** Rows of accounts. */
+/** Writes rows of accounts, and reads them by id. */
 import type { Id } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'

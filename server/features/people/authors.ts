@@ -1,4 +1,4 @@
-/** Authors: the few facts about a user that are shown beside their tweets, also as JSON. */
+/** Authors: the summary of a user next to their tweets, also as JSON. */
 import type { Author } from '#contract/calls/users.ts'
 import { hasStanding } from '#contract/standing.ts'
 import { isBlank } from '#contract/text.ts'
@@ -13,7 +13,7 @@ import type { AccountRow } from './accounts.store.ts'
 export interface CachedAuthor {
   id: Id
   username: string
-  /** Whether strangers see this user in lists, too. */
+  /** Whether lists show this user to strangers, too. */
   isOpen: boolean
   /** Whether others may see by name that this user liked a tweet: likes-shown.ts. */
   showsLikes: boolean
@@ -31,7 +31,7 @@ const authors = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
   db.selectFrom('accounts').select(COLUMNS).where('id', 'in', ids),
 )
 
-/** By account id. */
+/** Authors by account id. */
 export const authorCache = createCache<Id, CachedAuthor, ReadDeps>(
   { entities: ['account'], bytes: 900 },
   async (deps, ids) => (await authors(deps.db, { ids })).map((row) => [row.id, toCached(deps.ids, row)] as const),
@@ -51,17 +51,20 @@ function toCached(ids: IdFormat, row: AuthorRow): CachedAuthor {
   }
 }
 
-/** The name that is shown: the username for none. One of invisible characters was accepted by earlier versions. */
+/**
+ * The displayed name: the username when there is no visible one. Earlier versions accepted names of invisible
+ * characters.
+ */
 export const nameOf = ({ name, username }: { name: string; username: string }): string =>
   isBlank(name) ? username : name
 
-/** An author for those who see accounts that are hidden from everyone: the address of the picture is a signed one. */
+/** An author for viewers of hidden accounts: the address of the picture is signed. */
 export const withSignedAvatar = (db: Db, author: Author): Author => ({
   ...author,
   avatar: author.avatar && signedUrl(db, hashOf(db, author.avatar) ?? null),
 })
 
-/** What everybody may know about an account. */
+/** The public summary of an account. */
 export const presentAuthor = (ids: IdFormat, row: Pick<AccountRow, (typeof AUTHOR)[number]>): Author => ({
   _id: ids.format(row.id),
   username: row.username,

@@ -1,4 +1,4 @@
-/** Counters of accounts. */
+/** Writes the counters of accounts. */
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'

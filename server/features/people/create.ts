@@ -16,7 +16,7 @@ export interface NewAccount {
   username: string
   email: string
   passwordHash: string | null
-  /** That of the sign-up. */
+  /** The language of the sign-up. */
   language: Language
   /** A sign-in provider has verified the address. */
   isEmailConfirmed?: boolean
@@ -27,7 +27,7 @@ export interface NewAccount {
 
 export const usernameTaken = (username: string) => text('@{username} is taken. Try another.', { username })
 
-/** Creates an account in the caller's transaction. Refuses names and addresses that are taken, without regard to case. */
+/** Creates an account in the caller's transaction. Refuses taken names and addresses, without regard to case. */
 export async function createAccount({ nextId, clock, events }: WriteDeps, tx: Tx, account: NewAccount): Promise<Id> {
   const id = nextId()
   const isTaken = !(await insertUsername(tx, account.username, id))

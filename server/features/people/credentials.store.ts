@@ -1,9 +1,9 @@
-/** Password hashes. */
+/** Reads password hashes. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { lockAccount } from './accounts.store.ts'
 
-/** What a password is checked against. Not cached. */
+/** The fields that a password is checked against. Not cached. */
 export const findCredentials = (db: Db, id: Id) =>
   db
     .selectFrom('accounts')

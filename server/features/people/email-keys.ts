@@ -1,4 +1,4 @@
-/** Stores the keys of email addresses from before domains were compared in ASCII. */
+/** Stores the keys of email addresses that predate the comparison of domains in ASCII. */
 
 import { emailKey } from '#server/core/addresses/email-address.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -20,7 +20,9 @@ export const emailKeyBackfill = (deps: KeyDeps): BackfillTask => ({
   },
 })
 
-/** Leaves the account as it is when another one has a spelling of the same mailbox: people decide which of them stays. */
+/**
+ * Leaves the account unchanged when another one has a spelling of the same mailbox: people decide which of them stays.
+ */
 const storeKey = ({ db, ids, log }: KeyDeps, account: Id): Promise<void> =>
   transact(db, async (tx) => {
     const row = await lockAccount(tx, account)

@@ -1,4 +1,4 @@
-/** Email addresses and the accounts that have them. */
+/** Writes email addresses, and reads the accounts that have them. */
 import { hasForbiddenCharacters } from '#contract/text.ts'
 import { emailKey, emailKeys } from '#server/core/addresses/email-address.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { insertNew } from '#server/db/written-rows.ts'
 import { type AccountRow, updateAccount } from './accounts.store.ts'
 
-/** The account of a mailbox, in whatever spelling: the one that has it as it is spelt here, or another one. */
+/** The account of a mailbox: the one with exactly this spelling, else one with another spelling. */
 export async function findIdByEmail(db: Db, email: string): Promise<Id | undefined> {
   if (hasForbiddenCharacters(email)) return undefined
   const keys = emailKeys(email)
@@ -14,7 +14,7 @@ export async function findIdByEmail(db: Db, email: string): Promise<Id | undefin
   return rows.toSorted((one, other) => keys.indexOf(one.email) - keys.indexOf(other.email))[0]?.account_id
 }
 
-/** The account that has a key of `emailKey`. */
+/** The account with a key of `emailKey`. */
 export const findIdByEmailKey = async (db: Db, key: string): Promise<Id | undefined> =>
   (await db.selectFrom('emails').select('account_id').where('email', '=', key).executeTakeFirst())?.account_id
 
@@ -30,7 +30,7 @@ export const findAddressee = (db: Db, id: Id): Promise<Addressee | undefined> =>
 export const insertEmail = (tx: Tx, email: string, id: Id): Promise<boolean> =>
   insertNew(tx.insertInto('emails').values({ email: emailKey(email), account_id: id }))
 
-/** Deletes all keys that the account has of the mailbox. */
+/** Deletes all keys of the mailbox that the account has. */
 export const deleteEmail = (tx: Tx, email: string, id: Id) =>
   tx.deleteFrom('emails').where('email', 'in', emailKeys(email)).where('account_id', '=', id).execute()
 

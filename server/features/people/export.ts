@@ -1,4 +1,4 @@
-/** What concerns other users in a data export, and the profile. */
+/** Exports the profile and the relations of an account with other users. */
 import { toIso } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
@@ -16,7 +16,7 @@ import { listBlocks, listFollowers, listFollowing, type Relation } from './relat
 import { getHiddenAccounts, withoutHidden } from './standing.store.ts'
 import { listTopics } from './suggestions/topics.store.ts'
 
-/** A list of other users, each with since when. */
+/** A list of other users, each with the time since when. */
 const relations =
   (list: (db: Db, viewer: Id, from: Id, limit: number) => Promise<Relation[]>) => (deps: ExportDeps, viewer: Id) =>
     exportList(
@@ -39,7 +39,7 @@ export const peopleExports: Exports = {
   mutedWords: async (deps, viewer) => (await getWords(deps, viewer)).words,
 }
 
-/** Users whom nobody sees at the moment are left out, as they are in the lists of the app. */
+/** Hidden users are left out, as in the lists of the app. */
 async function presentRelations(deps: ReadDeps, all: readonly Relation[]) {
   const rows = await withoutHidden(deps.db, all)
   const names = await exportedNames(
@@ -52,7 +52,7 @@ async function presentRelations(deps: ReadDeps, all: readonly Relation[]) {
   })
 }
 
-/** Id and username of each user; undefined for one whom nobody sees. */
+/** Id and username of each user; undefined for a hidden one. */
 export async function exportedNames(deps: ReadDeps, users: readonly Id[]) {
   const [cards, hidden] = await Promise.all([authorCache.getMany(deps, users), getHiddenAccounts(deps.db)])
   return cards.map((card) =>

@@ -14,7 +14,7 @@ type FollowDeps = Pick<Deps, 'db' | 'nextId' | 'events'>
 
 const NOT_ENDED: EndedFollow = { ended: 0, counted: 0 }
 
-/** Follows a user, or stops following; a protected one gets a request, or has it withdrawn. */
+/** Follows a user, or stops following; for a protected user, requests to follow or withdraws the request. */
 export async function setFollow(deps: FollowDeps, viewer: Id, other: Id, wanted: Wanted) {
   if (viewer === other) fail('self_follow')
   const [account] = await findAccounts(deps.db, [other])
@@ -25,14 +25,14 @@ export async function setFollow(deps: FollowDeps, viewer: Id, other: Id, wanted:
 }
 
 interface FollowState extends SetState {
-  /** Of a protected account. */
+  /** Whether a follow of a protected account was requested. */
   requested?: boolean
   followersCount: number
 }
 
 type Followee = Pick<AccountRow, 'id' | 'is_protected'>
 
-/** Writes a follow. The number of rows changed moves the counters, so the two cannot disagree. */
+/** Writes a follow. The number of changed rows moves the counters, so the two cannot disagree. */
 async function writeFollow(
   deps: FollowDeps,
   tx: Tx,
@@ -59,8 +59,8 @@ async function writeFollow(
 }
 
 /**
- * Ends a follow, or asks to follow a protected account, or withdraws the request. Undefined when an account that is to be followed is
- * protected no longer.
+ * Ends a follow, or requests to follow a protected account, or withdraws the request. Undefined when the account to
+ * follow is no longer protected.
  */
 async function askOrLeave(
   deps: FollowDeps,
@@ -82,9 +82,9 @@ async function askOrLeave(
 }
 
 /**
- * Follows those who exist and are on no side of a block, and asks protected ones; returns whom the viewer then follows.
- * Each follow commits by itself, one after the other, as all of them change the viewer's counter. A repeat follows the
- * rest.
+ * Follows the users that exist and have no block with the viewer, and requests to follow protected ones; returns the
+ * followed users. Each follow commits by itself, one after the other, because all change the viewer's counter. A repeat
+ * follows the rest.
  */
 export async function followEach(deps: FollowDeps, viewer: Id, others: readonly Id[]): Promise<Id[]> {
   const accounts = new Map((await findAccounts(deps.db, others)).map((row) => [row.id, row]))
@@ -96,7 +96,7 @@ export async function followEach(deps: FollowDeps, viewer: Id, others: readonly 
   return visible.filter((other) => following.has(other))
 }
 
-/** Follows, or stays following; asks a protected account. Returns whether the viewer then follows. */
+/** Follows, or keeps following; requests to follow a protected account. Returns whether the viewer then follows. */
 async function follow(deps: FollowDeps, viewer: Id, other: Followee): Promise<boolean> {
   try {
     return (await transact(deps.db, (tx) => writeFollow(deps, tx, viewer, other, true))).isOn
@@ -106,7 +106,7 @@ async function follow(deps: FollowDeps, viewer: Id, other: Followee): Promise<bo
   }
 }
 
-/** Removes a follower of the viewer, without a block. Does nothing for one who does not follow. */
+/** Removes a follower of the viewer, without a block. Does nothing when the user is no follower. */
 export const removeFollower = ({ db, events }: Pick<Deps, 'db' | 'events'>, viewer: Id, follower: Id) =>
   transact(db, async (tx) => {
     const { ended, counted } = await deleteFollow(tx, follower, viewer)
@@ -114,7 +114,9 @@ export const removeFollower = ({ db, events }: Pick<Deps, 'db' | 'events'>, view
     return { ok: true } as const
   })
 
-/** Locks the counters, moves them and emits the event of a changed row. Answers the followee's followers. */
+/**
+ * Locks and moves the counters, and emits the event of a changed row. Answers the number of the followee's followers.
+ */
 async function recordChange(
   events: Deps['events'],
   tx: Tx,
@@ -122,7 +124,7 @@ async function recordChange(
   other: Id,
   { isOn, hasChanged, counted }: SetState & { counted: 0 | 1 },
 ): Promise<number> {
-  // A follow that begins is counted, also after a try to end one that had ended already.
+  // A new follow is counted also after a failed attempt to end one.
   const followersCount = await moveCounters(tx, viewer, other, hasChanged ? (isOn ? 1 : -counted) : 0)
   if (!hasChanged) return followersCount
   // Checked again now that the counters are locked: a concurrent block must not leave a follow behind.
@@ -133,7 +135,10 @@ async function recordChange(
 
 type Counters = Parameters<typeof addToAccountCounter>[0]
 
-/** Moves both ends of a follow, the smaller id first as every write does; answers the followee's followers. */
+/**
+ * Moves the counters of both ends of a follow, the smaller id first as every write does; answers the number of the
+ * followee's followers.
+ */
 export async function moveCounters(tx: Counters, follower: Id, followee: Id, change: number): Promise<number> {
   const following = () => addToAccountCounter(tx, follower, 'following', change)
   const followers = () => addToAccountCounter(tx, followee, 'followers', change)

@@ -1,4 +1,4 @@
-/** Reads only: the users that a user follows, cached for the lists that are made of them. */
+/** Reads the users that a user follows, cached for the lists that need them. */
 import type { Id } from '#server/core/ids/ids.ts'
 import { hasId } from '#server/core/ids/sorted-ids.ts'
 import { createCache } from '#server/db/cache.ts'
@@ -9,9 +9,9 @@ const followed = statement<{ account: Id }>()((db, p) =>
   db.selectFrom('following').select('followee_id as id').where('follower_id', '=', p('account')).orderBy('followee_id'),
 )
 
-/** The users that a user follows. Packed, because some thousand of these are cached. */
+/** The users that a user follows. Packed, because thousands of such lists are cached. */
 export class Followees {
-  /** With the user, in the order of ids. */
+  /** The followees and the user, in id order. */
   readonly withSelf: Float64Array
   readonly #user: Id
 
@@ -29,7 +29,7 @@ export class Followees {
   }
 }
 
-/** By follower. */
+/** Followees by follower. */
 export const followeeCache = createCache<Id, Followees>(
   { entities: ['follow'], bytes: ({ withSelf }) => 200 + 8 * withSelf.length },
   ({ db }, members) => Promise.all(members.map(async (member) => [member, await readFollowees(db, member)] as const)),

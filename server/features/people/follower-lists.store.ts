@@ -1,4 +1,4 @@
-/** Reads only: who follows a user, and whom the user follows, from caches while these are few. Most profiles have few. */
+/** Reads the follows of a user in both directions, from caches while they are few, as for most profiles. */
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
@@ -7,7 +7,10 @@ import type { AccountWithCounters } from './accounts.store.ts'
 import { followeeCache } from './followees.store.ts'
 import { findFollowsBothWays, findRelationsAmong, type Relation } from './relations.store.ts'
 
-/** So many follows of a user, in either direction, are cached. Among more, a statement looks for the accounts in question. */
+/**
+ * Maximum number of cached follows of a user, in each direction. Beyond it, a statement looks up the accounts in
+ * question.
+ */
 const MOST_CACHED = 500
 
 const followers = statement<{ account: Id }>()((db, p) =>
@@ -17,7 +20,7 @@ const followers = statement<{ account: Id }>()((db, p) =>
     .where('followee_id', '=', p('account')),
 )
 
-/** When each follower of a user began to follow, by user and follower. */
+/** When each follower began to follow, by user and follower. */
 const followerCache = createCache<Id, ReadonlyMap<Id, Id>>(
   { entities: ['followers'], bytes: ({ size }) => 200 + 80 * size },
   ({ db }, users) =>
@@ -29,7 +32,7 @@ const followerCache = createCache<Id, ReadonlyMap<Id, Id>>(
     ),
 )
 
-/** The followers of a user among `others`, in no order, with when each began to follow. */
+/** The followers of a user among `others`, unordered, with when each began to follow. */
 export async function findFollowersOf(
   db: Db,
   user: Pick<AccountWithCounters, 'id' | 'followers'>,
@@ -46,7 +49,7 @@ export async function findFollowersOf(
   return found
 }
 
-/** Which users an account follows, and which of them follow it. */
+/** The users that an account follows, and its followers, among some others. */
 export interface Follows {
   followed: readonly Id[]
   followers: readonly Id[]

@@ -11,7 +11,9 @@ import { listFollowers, listFollowing, type Relation } from './relations.store.t
 import { readUserPage } from './user-page.ts'
 import { visibleTo } from './visibility.ts'
 
-/** Followees of the viewer that are looked for among the followers: the latest, so that the statement stays bounded. */
+/**
+ * The number of the viewer's latest followees that are searched for among the followers, which bounds the statement.
+ */
 const MOST = 200
 /** Users named on a profile. */
 const NAMED = 3
@@ -36,8 +38,8 @@ export async function getRelations(
 type KnownDeps = Pick<Deps, 'db' | 'ids' | 'clock'>
 
 /**
- * Followers of a user whom the viewer follows, too, latest first. None on one's own profile, and none across a block. Where
- * one of the two hides whom they follow, or who follows them, nobody learns of it here.
+ * Followers of a user whom the viewer follows, too, latest first. Empty for the viewer's own profile, and across a
+ * block. When either user hides their follows, they are not listed here either.
  */
 async function listKnown(deps: KnownDeps, viewer: Id, user: Id): Promise<readonly Relation[]> {
   const [subject] = viewer === user ? [] : await visibleTo(deps.db, viewer, [{ author_id: user }], 'direct')
@@ -52,11 +54,11 @@ async function listKnown(deps: KnownDeps, viewer: Id, user: Id): Promise<readonl
 async function listFollowees(deps: KnownDeps, viewer: Id): Promise<readonly Id[]> {
   const ids = [...((await followeeCache.get(deps, viewer))?.ids ?? [])]
   if (ids.length <= MOST) return ids
-  // The order of ids is that of joining.
+  // Ids are ordered by sign-up.
   return (await listFollowing(deps.db, viewer, MAX_ID, MOST)).map((row) => row.author_id)
 }
 
-/** How many there are, with the latest few. */
+/** The number of known followers, with the latest few. */
 export async function summariseKnownFollowers(deps: KnownDeps, viewer: Id, user: Id) {
   const known = await listKnown(deps, viewer, user)
   const ids = known.slice(0, NAMED).map((row) => row.author_id)
@@ -64,7 +66,7 @@ export async function summariseKnownFollowers(deps: KnownDeps, viewer: Id, user:
   return { count: known.length, users: authors.flatMap((author) => author?.author ?? []) }
 }
 
-/** A page of them. */
+/** A page of known followers. */
 export async function getKnownFollowers(deps: KnownDeps, viewer: Id, user: Id, query: PageQuery) {
   if (!(await showsFollows(deps, viewer, user))) fail('private_list')
   const known = await listKnown(deps, viewer, user)

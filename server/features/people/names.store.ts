@@ -1,4 +1,4 @@
-/** Usernames and the accounts that have them. */
+/** Writes usernames, and reads the accounts that have them. */
 import { hasForbiddenCharacters } from '#contract/text.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -24,6 +24,6 @@ const byUsernames = listStatement<{ ids: readonly string[] }>()((db, _, names) =
 export const findIdsByUsernames = async (db: Db, usernames: readonly string[]): Promise<Map<string, Id>> =>
   new Map((await byUsernames(db, { ids: [...new Set(usernames)] })).map((row) => [row.username, row.account_id]))
 
-/** Takes the name for the account; false when another has it. */
+/** Inserts the username of an account; false when another has it. */
 export const insertUsername = (tx: Tx, username: string, id: Id): Promise<boolean> =>
   insertNew(tx.insertInto('usernames').values({ username: lower(username), account_id: id }))

@@ -1,4 +1,4 @@
-/** The post that is pinned to a profile. */
+/** Writes the post that is pinned to a profile. */
 import type { Id } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -9,7 +9,7 @@ import { updateAccount } from './accounts.store.ts'
 export const updatePin = (tx: Tx, author: Id, tweet: Id): Promise<void> =>
   updateAccount(tx, author, { pinned_tweet_id: tweet })
 
-/** Unpins a tweet from its author's profile, when it is the pinned one. Answers whether it was. */
+/** Unpins a tweet from its author's profile. False when it is not pinned. */
 export async function unpinTweet(tx: Tx, author: Id, tweet: Id): Promise<boolean> {
   const unpin = tx.updateTable('accounts').set({ pinned_tweet_id: null }).where('id', '=', author)
   const wasPinned = await hasWritten(unpin.where('pinned_tweet_id', '=', tweet))
@@ -17,7 +17,7 @@ export async function unpinTweet(tx: Tx, author: Id, tweet: Id): Promise<boolean
   return wasPinned
 }
 
-/** Pins a tweet again, unless another one is pinned since. */
+/** Pins a tweet again, unless another one was pinned since. */
 export async function repinTweet(tx: Tx, author: Id, tweet: Id): Promise<void> {
   const pin = tx.updateTable('accounts').set({ pinned_tweet_id: tweet }).where('id', '=', author)
   if (await hasWritten(pin.where('pinned_tweet_id', 'is', null))) touch(tx, 'account', author)

@@ -55,13 +55,13 @@ export async function presentUsers(deps: ReadDeps, viewer: Id, ids: readonly Id[
   )
 }
 
-/** The viewer's own account, with what nobody else sees. */
+/** The viewer's own account, with its private fields. */
 export async function presentMe(deps: ReadDeps, viewer: Id): Promise<Me | undefined> {
   const row = await accountCache.get(deps, viewer)
   if (!row) return undefined
   return {
     ...presentPublic(deps.ids, row),
-    // Nobody else sees these then.
+    // The pictures of a hidden account have signed addresses.
     ...(isHiddenStanding(row.standing) && {
       avatar: signedUrl(deps.db, row.avatar),
       coverPhoto: signedUrl(deps.db, row.cover),
@@ -98,7 +98,7 @@ export function presentReport(ids: IdFormat, { openReports }: Pick<Blocks, 'open
   return report === undefined ? undefined : { openReport: ids.format(report) }
 }
 
-/** What a blocked user sees of the account that blocked them: enough to recognise it, and nothing that is not named here. */
+/** The fields that a blocked user sees of the account that blocked them: enough to recognise it. */
 const toBlocked = ({
   id,
   username,
@@ -142,6 +142,6 @@ function presentPublic(ids: IdFormat, row: PublicRow) {
   }
 }
 
-/** The owner sees the whole date; others the day, and the year only when the owner shows it. */
+/** The owner sees the whole date; others see the day, and the year only when the owner shows it. */
 const presentBirthday = (row: AccountRow, isOwner: boolean): string | null =>
   row.dob && (isOwner || row.show_birth_year ? row.dob : `-${row.dob.slice(4)}`)

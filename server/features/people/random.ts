@@ -1,4 +1,4 @@
-/** "Who to follow": drawn from a pool of sampled accounts, so its cost does not grow with the network. */
+/** "Who to follow": users drawn from a pool of sampled accounts, so that the cost does not grow with the network. */
 import { randomInt } from 'node:crypto'
 import { WHO_TO_FOLLOW } from '#contract/limits.ts'
 import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
@@ -16,7 +16,7 @@ const PROBES = 25
 const MOST = 20
 const DRAWS = 10
 
-/** Sampled accounts. `known` are established, or followed by established ones; they are suggested first. */
+/** Sampled accounts. `known` ones are established, or followed by established accounts, and are suggested first. */
 interface Pool {
   known: readonly Id[]
   others: readonly Id[]
@@ -58,11 +58,14 @@ function drawFrom(pool: readonly Id[], count: number): Id[] {
 
 async function readPool(db: Db): Promise<Pool> {
   const pool = (await poolCache.get({ db }, 'pool'))!
-  // A small network grows in seconds: its newest users are found at once.
+  // A small network grows in seconds: its newest users should be suggested at once.
   return pool.known.length + pool.others.length < POOL / 2 ? samplePool(db) : pool
 }
 
-/** Up to 500 accounts from all over the network, and as many that established ones follow; all of a small one. */
+/**
+ * Up to 500 accounts from all over the network, and as many that established accounts follow; all accounts of a small
+ * network.
+ */
 export async function samplePool(db: Db): Promise<Pool> {
   const ids = await sampleIds(db)
   const [established, trust] = await Promise.all([listEstablished(db, ids), trustCache.getMany({ db }, ids)])
@@ -72,7 +75,7 @@ export async function samplePool(db: Db): Promise<Pool> {
 
 async function sampleIds(db: Db): Promise<Id[]> {
   const first = await listAccountIdsFrom(db, NO_ID, POOL)
-  // All of them.
+  // These are all accounts.
   if (first.length < POOL) return first.map((row) => row.id)
   const range = (await findAccountIdRange(db))!
   const from = Array.from({ length: PROBES }, (_, probe) =>

@@ -1,11 +1,11 @@
-/** Follows and blocks as their checks compare and repair them; only check.ts uses these. */
+/** Reads and repairs follows and blocks for their checks. Only check.ts uses it. */
 import type { Kysely } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Pair, Side } from '#server/db/check/relations.ts'
 import type { Tx } from '#server/db/db.ts'
 import { insertNew } from '#server/db/written-rows.ts'
 
-/** A side of a relation whose rows have the mark. Only the store of the table's owner names the table. */
+/** A side of a relation whose rows store the mark. Only the store of the table's owner names the table. */
 export function markedSide(table: string, actor: string, subject: string, key: Side['key']): Side {
   const tables = (tx: Tx) => tx as unknown as Kysely<Record<string, Record<string, Id>>>
   return {

@@ -1,4 +1,4 @@
-/** Every query on follows and blocks. Each relation has two rows, one for either side. */
+/** Writes follows and blocks, two rows for each relation, and reads them by either side. */
 import type { Kysely } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
@@ -7,7 +7,9 @@ import type { ListItem } from '#server/db/list.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
 import { hasWritten, insertNew } from '#server/db/written-rows.ts'
 
-/** Answers 1, or 0 when it exists already. One of an account that waits for its deletion is set aside. */
+/**
+ * Inserts a follow. Answers 1, or 0 when it exists. A follow of an account that waits for its deletion is set aside.
+ */
 export async function insertFollow(tx: Tx, follower: Id, followee: Id, mark: Id, isSetAside = false): Promise<number> {
   const pair = { follower_id: follower, followee_id: followee, mark_id: mark, is_set_aside: Number(isSetAside) }
   if (!(await insertNew(tx.insertInto('following').values(pair)))) return 0
@@ -17,7 +19,10 @@ export async function insertFollow(tx: Tx, follower: Id, followee: Id, mark: Id,
   return 1
 }
 
-/** A follow that ended: 1, or 0 when there was none, and by how much that lowers the counters of both. */
+/**
+ * The end of a follow: `ended` is 1, or 0 when there was none; `counted` is by how much that lowers the counters of
+ * both.
+ */
 export interface EndedFollow {
   ended: 0 | 1
   counted: 0 | 1
@@ -26,7 +31,7 @@ export interface EndedFollow {
 export async function deleteFollow(tx: Tx, follower: Id, followee: Id): Promise<EndedFollow> {
   const own = tx.deleteFrom('following').where('follower_id', '=', follower).where('followee_id', '=', followee)
   const row = await own.returning('is_set_aside').executeTakeFirst()
-  // Without a row of its own it holds no lock, and the other row may be a twin's.
+  // Without a row this transaction holds no lock, and the other row may belong to a concurrent one.
   if (!row) return { ended: 0, counted: 0 }
   touch(tx, 'follow', follower)
   touch(tx, 'followers', followee)
@@ -81,7 +86,7 @@ const followedAmong = listStatement<{ account: Id; ids: readonly Id[] }>()((db, 
     .where('follower_id', '=', p('account'))
     .where('followee_id', 'in', ids),
 )
-/** Which of `others` the account follows. */
+/** The users among `others` that the account follows. */
 export const findFollowedAmong = async (db: Db, account: Id, others: readonly Id[]): Promise<Id[]> =>
   (await followedAmong(db, { account, ids: others })).map((row) => row.id)
 
@@ -97,7 +102,7 @@ const followersAmong = listStatement<{ account: Id; ids: readonly Id[] }>()((db,
     .where('followee_id', '=', p('account'))
     .where('follower_id', 'in', ids),
 )
-/** Which of `others` follow the account. */
+/** The followers of the account among `others`. */
 export const findFollowersAmong = async (db: Db, account: Id, others: readonly Id[]): Promise<Id[]> =>
   (await followersAmong(db, { account, ids: others })).map((row) => row.id)
 
@@ -115,7 +120,7 @@ const followsBothWays = listStatement<{ account: Id; ids: readonly Id[] }>()((db
         .where('follower_id', 'in', ids as Id[]),
     ),
 )
-/** Both in one statement: which of `others` the account follows, and which of them follow it. */
+/** The users among `others` that the account follows, and those that follow it, in one statement. */
 export async function findFollowsBothWays(db: Db, account: Id, others: readonly Id[]) {
   const rows = await followsBothWays(db, { account, ids: others })
   const idsOf = (isFollowed: 0 | 1) => rows.flatMap((row) => (row.is_followed === isFollowed ? row.id : []))
@@ -150,7 +155,7 @@ const relationsAmong = listStatement<{ account: Id; ids: readonly Id[] }>()((db,
     .where('followee_id', '=', p('account'))
     .where('follower_id', 'in', ids),
 )
-/** The same with when each began to follow, in no order. */
+/** The follows among `others`, unordered, with when each began. */
 export const findRelationsAmong = (db: Db, account: Id, others: readonly Id[]): Promise<Relation[]> =>
   relationsAmong(db, { account, ids: others })
 

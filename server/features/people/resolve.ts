@@ -4,13 +4,16 @@ import type { ReadDeps } from '#server/db/deps.ts'
 import { findIdByUsername } from './names.store.ts'
 import { getHiddenAccounts } from './standing.store.ts'
 
-/** Resolves the user of a path. Users who are hidden from everyone do not exist. */
+/** Resolves the user of a path. Hidden users do not exist. */
 export async function resolveUser(deps: ReadDeps, text: string): Promise<Id> {
   const id = await resolveAnyUser(deps, text)
   return (await getHiddenAccounts(deps.db)).has(id) ? fail('user_not_found') : id
 }
 
-/** The same, hidden ones included: 24 hexadecimal digits are an id, anything else a username, with or without a leading @. */
+/**
+ * Resolves a user, hidden ones included: 24 hexadecimal digits are an id, anything else a username, with or without a
+ * leading @.
+ */
 export async function resolveAnyUser({ db, ids }: ReadDeps, text: string): Promise<Id> {
   if (/^[0-9a-f]{24}$/i.test(text)) {
     const id = ids.parse(text.toLowerCase())

@@ -1,4 +1,4 @@
-/** The rules for the texts of a profile. Pure; each refuses in the name of its field. */
+/** The rules for the texts of a profile. Pure; each throws an error for its field. */
 
 import { PROFILE_TEXT_LENGTHS } from '#contract/limits.ts'
 import type { ProfileText } from '#contract/profile-texts.ts'
@@ -18,7 +18,7 @@ const NO_ADDRESS = text('Enter a web address, such as https://example.com.')
 const NO_DATE = text('Enter a real date.')
 const IN_FUTURE = text('Enter a date in the past.')
 
-/** What each text of a profile becomes before it is stored. */
+/** Cleaners of the text fields of a profile. */
 export const profileTextCleaners: Readonly<Record<ProfileText, (text: string) => string>> = {
   name: (text) => cleanLine('name', text),
   bio: (text) => cleanText('bio', withoutDirectionControls(text), PROFILE_TEXT_LENGTHS.bio),
@@ -31,7 +31,7 @@ function cleanLine(field: ProfileText, text: string): string {
   return cleanText(field, withoutInvisible(text), PROFILE_TEXT_LENGTHS[field])
 }
 
-/** A web address. One without a scheme gets `https://`. */
+/** Cleans a web address. One without a scheme gets `https://`. */
 export function cleanWebsite(text: string): string {
   const typed = text.trim()
   const address = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`
@@ -41,7 +41,7 @@ export function cleanWebsite(text: string): string {
   return cleanText('website', address, PROFILE_TEXT_LENGTHS.website)
 }
 
-/** A day in the past, as YYYY-MM-DD. */
+/** Cleans a birthday: a day in the past, as YYYY-MM-DD. */
 export function cleanBirthday(text: string, now: number): string {
   const day = text.trim()
   const at = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN

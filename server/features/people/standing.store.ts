@@ -1,4 +1,6 @@
-/** Queries on the standing of accounts, and on the accounts that are hidden from everyone. */
+/**
+ * Writes the standing of accounts, and reads it for visibility. Also reads the readers of tweets, which posts writes.
+ */
 import { type RawBuilder, sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache, touch } from '#server/db/cache.ts'
@@ -10,7 +12,7 @@ import { hasWritten, insertNew } from '#server/db/written-rows.ts'
 const standings = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
   db.selectFrom('accounts').select(['id', 'standing', 'is_protected', 'shows_likes']).where('id', 'in', ids),
 )
-/** Of the accounts that exist. */
+/** The standings of existing accounts. */
 export const findStandings = (db: Db, ids: readonly Id[]) => standings(db, { ids })
 
 interface StandingRow {
@@ -19,8 +21,8 @@ interface StandingRow {
   is_protected: number
   shows_likes: number
 }
-// Word for word as in the index accounts_exceptional, or it could not be used. It has few accounts and is mostly cached, while
-// the table has a page for every five. SQLite would choose the table by itself.
+// Must match the condition of the index accounts_exceptional literally, or SQLite cannot use it. The index has few
+// accounts and is mostly cached, while the table has a page for every five. SQLite would choose the table by itself.
 const isExceptional = sql`(standing <> 0 OR is_protected <> 0 OR shows_likes = 0)`
 const exceptional = listStatement<{ ids: readonly Id[] }>()((db, _, ids) => {
   const hint = db.getExecutor().adapter instanceof EmbeddedAdapter ? sql`INDEXED BY accounts_exceptional` : sql``
@@ -28,7 +30,7 @@ const exceptional = listStatement<{ ids: readonly Id[] }>()((db, _, ids) => {
   const query: RawBuilder<StandingRow> = sql`select id, standing, is_protected, shows_likes from ${from} where id in (${sql.join(ids)}) and ${isExceptional}`
   return { compile: () => query.compile(db) }
 })
-/** Of the accounts that are not like most: these are in good standing, are not protected, and show their likes. */
+/** The standings of exceptional accounts. All others are in good standing, are not protected, and show their likes. */
 export const findExceptionalStandings = (db: Db, ids: readonly Id[]) => exceptional(db, { ids })
 
 const ALL = 0
@@ -41,11 +43,11 @@ const hiddenAccounts = createCache<typeof ALL, ReadonlySet<Id>>(
   },
 )
 
-/** The accounts that nobody sees: deleted, suspended, pending and leaving ones. Few, and needed by each list. */
+/** Hidden accounts: deleted, suspended, pending and leaving ones. Few, and needed by each list. */
 export const getHiddenAccounts = (db: Db) =>
   hiddenAccounts.get({ db }, ALL) as ReadonlySet<Id> | Promise<ReadonlySet<Id>>
 
-/** The users who are not hidden from everyone, in the same order. */
+/** The users without hidden ones, in the same order. */
 export async function withoutHidden<T extends { author_id: Id }>(db: Db, users: readonly T[]): Promise<T[]> {
   const hidden = await getHiddenAccounts(db)
   return users.filter((user) => !hidden.has(user.author_id))
@@ -66,7 +68,7 @@ const readable = listStatement<{ account: Id; ids: readonly Id[] }>()((db, p, id
     .where('account_id', '=', p('account'))
     .where('tweet_id', 'in', ids),
 )
-/** Which of these tweets name the account as a reader. */
+/** The tweets among the given ones that name the account as a reader. */
 export const findReadable = async (db: Db, account: Id, tweets: readonly Id[]): Promise<Id[]> =>
   (await readable(db, { account, ids: tweets })).map((row) => row.id)
 
@@ -77,6 +79,6 @@ const readers = listStatement<{ tweet: Id; ids: readonly Id[] }>()((db, p, ids) 
     .where('tweet_id', '=', p('tweet'))
     .where('account_id', 'in', ids),
 )
-/** Which of these accounts a tweet names as readers. */
+/** The accounts among the given ones that a tweet names as readers. */
 export const findReaders = async (db: Db, tweet: Id, accounts: readonly Id[]): Promise<Id[]> =>
   (await readers(db, { tweet, ids: accounts })).map((row) => row.id)

@@ -1,4 +1,4 @@
-/** The standing of accounts: which are hidden, limited, frozen or suspended. */
+/** The standing of accounts: hidden, limited, frozen or suspended. */
 import { isHiddenStanding, STANDING } from '#contract/standing.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache, touch } from '#server/db/cache.ts'
@@ -19,7 +19,7 @@ export interface Standing {
   showsLikes: boolean
 }
 
-// Shared by all accounts that are alike: nearly all are.
+// Standings shared by accounts with the same values, as nearly all have.
 const known = new Map<number, Standing>()
 
 function toStanding(bits: number, isProtected: boolean, showsLikes: boolean): Standing {
@@ -29,10 +29,10 @@ function toStanding(bits: number, isProtected: boolean, showsLikes: boolean): St
   return standing
 }
 
-/** That of most accounts. */
+/** The standing of most accounts. */
 export const GOOD = toStanding(0, false, true)
 
-/** By account. One that does not exist is in good standing. */
+/** Standings by account. A missing account is in good standing. */
 export const standingCache = createCache<Id, Standing>({ entities: ['account'], bytes: 0 }, async ({ db }, ids) => {
   const rows = await findExceptionalStandings(db, ids)
   const exceptional = new Map(
@@ -47,7 +47,7 @@ export function getStanding(db: Db, account: Id): number | Promise<number> {
   return standing instanceof Promise ? standing.then((found) => found?.bits ?? 0) : (standing?.bits ?? 0)
 }
 
-/** The bits that can refuse a call. Reads are refused to hidden accounts alone, and those are all in memory. */
+/** The bits that can refuse a call. Reads are refused to hidden accounts only, which are all in memory. */
 export function getRestrictions(db: Db, account: Id, isRead: boolean): number | Promise<number> {
   if (!isRead) return getStanding(db, account)
   const of = (hidden: ReadonlySet<Id>) => (hidden.has(account) ? getStanding(db, account) : 0)
@@ -55,7 +55,9 @@ export function getRestrictions(db: Db, account: Id, isRead: boolean): number | 
   return hidden instanceof Promise ? hidden.then(of) : of(hidden)
 }
 
-/** Sets the bits of an account, in the caller's transaction. Answers those before; undefined without an account. */
+/**
+ * Sets the bits of an account, in the caller's transaction. Answers the previous bits; undefined without an account.
+ */
 export async function setStanding(tx: Tx, account: Id, bits: number): Promise<number | undefined> {
   const row = await lockAccount(tx, account)
   if (!row || row.standing === bits) return row?.standing
@@ -66,7 +68,7 @@ export async function setStanding(tx: Tx, account: Id, bits: number): Promise<nu
   return row.standing
 }
 
-/** Adds and removes bits. Answers the bits before; undefined without an account. */
+/** Adds and removes bits. Answers the previous bits; undefined without an account. */
 export async function changeStanding(
   tx: Tx,
   account: Id,

@@ -1,11 +1,11 @@
-/** Messages between users who have no conversation yet. */
+/** Rules for messages between users without a conversation. */
 import { NEW_ACCOUNT_HOURS } from '#contract/limits.ts'
 import { hasStanding } from '#contract/standing.ts'
 import type { AccountRow } from './accounts.store.ts'
 
 const NEW_MS = NEW_ACCOUNT_HOURS * 60 * 60 * 1_000
 
-/** Whether what a user writes to one who does not follow them is a message request. */
+/** Whether a message to a user who does not follow the sender is a request. */
 export const mustRequest = (from: AccountRow, to: AccountRow, now: number): boolean =>
   to.messages_from !== 'everyone' || hasStanding(from.standing, 'limited') || isUntried(from, to, now)
 

@@ -11,7 +11,7 @@ type Relations = MaybePromise<readonly Relation[]>
 interface Source {
   /** Reads rows before a position, newest first. */
   list: (before: Id, limit: number) => Relations
-  /** Those to show, by default the ones that the viewer may see. */
+  /** Filters the rows to show, by default those that the viewer may see. */
   visible?: (found: readonly Relation[]) => Relations
 }
 

@@ -1,4 +1,4 @@
-/** The rule of visibility from the author's side: which of many viewers may see one tweet. */
+/** The rule of visibility from the author's side: decides which of many viewers may see one tweet. */
 import type { Id } from '#server/core/ids/ids.ts'
 import { nowOf } from '#server/db/clock-of.ts'
 import type { Db } from '#server/db/db.ts'
@@ -9,10 +9,10 @@ import { findReaders, getHiddenAccounts } from './standing.store.ts'
 import { GOOD, standingCache } from './standing.ts'
 import { type AuthoredTweet, getBlocks, isBlocked, needOf, type Surface } from './visibility.ts'
 
-/** `readers`: whom a tweet named that is deleted. */
+/** `readers`: the users whom a deleted tweet named as readers. */
 export type WatchedTweet = AuthoredTweet & { readers?: readonly Id[] | undefined }
 
-/** Which of `viewers` may see the tweet. */
+/** The `viewers` who may see the tweet. */
 export async function viewersOf(
   db: Db,
   tweet: WatchedTweet,
@@ -40,7 +40,9 @@ export async function viewersOf(
 const findReadersAmong = (db: Db, { id, readers }: Pick<WatchedTweet, 'id' | 'readers'>, viewers: readonly Id[]) =>
   readers ? viewers.filter((viewer) => readers.includes(viewer)) : findReaders(db, id, viewers)
 
-/** Which of `viewers` have muted the author. Read from the author's side: a tweet may have thousands of viewers. */
+/**
+ * The `viewers` who have muted the author. Read from the author's side, because a tweet may have thousands of viewers.
+ */
 async function findMutersAmong(db: Db, author: Id, viewers: readonly Id[]): Promise<ReadonlySet<Id> | undefined> {
   const muters = (await muterCache.get({ db }, author))!
   if (muters.length === 0) return undefined

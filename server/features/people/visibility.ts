@@ -1,4 +1,4 @@
-/** Who may be seen, and what: the one rule that every list, count, frame and push applies. */
+/** Decides who may see which user and which tweet: the one rule that every list, count, frame and push applies. */
 import { hasStanding } from '#contract/standing.ts'
 import { fail } from '#server/core/errors.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
@@ -13,26 +13,26 @@ import { findReadable, getHiddenAccounts } from './standing.store.ts'
 import { GOOD, type Standing, standingCache } from './standing.ts'
 
 /**
- * Where something is shown. `direct`: the viewer looks at this very user or tweet, or has kept it. Everywhere else less is
- * shown, of limited users for example.
+ * Where a user or tweet is shown. `direct`: the viewer opens this user or tweet, or has bookmarked it. All other
+ * surfaces show less, for example of limited users.
  */
 export type Surface = 'home' | 'discovery' | 'search' | 'notifications' | 'thread' | 'direct'
 
-/** A user, or something that a user made, as far as the rule needs to know. */
+/** The fields of a user, or of something that a user made, that the rule needs. */
 export interface Authored {
   author_id: Id
-  /** Whether neither its audience nor the standing of its author keeps it from anyone. Left out where that is not known. */
+  /** Whether it is for everyone and its author's standing hides it from nobody. Absent when unknown. */
   isOpen?: boolean
 }
 
-/** A tweet, as far as the rule needs to know. */
+/** The fields of a tweet that the rule needs. */
 export interface AuthoredTweet extends Authored {
   id: Id
   /** A value of `AUDIENCE`. */
   audience: number
 }
 
-/** What a viewer does not want to see, and the users who have blocked the viewer. */
+/** The filters of a viewer, and the users who have blocked the viewer. */
 export type Blocks = Defences
 
 const blockCache = createCache<Id, Blocks>(
@@ -50,7 +50,7 @@ export const getBlocks = (db: Db, viewer: Id) => blockCache.get({ db }, viewer) 
 export const isBlocked = ({ blocking, blockedBy }: Pick<Blocks, 'blocking' | 'blockedBy'>, user: Id): boolean =>
   blocking.has(user) || blockedBy.has(user)
 
-/** The users, or what they made other than tweets, that the viewer may see, in the same order. */
+/** The users, or their objects other than tweets, that the viewer may see, in the same order. */
 export const visibleTo = <T extends Authored>(
   db: Db,
   viewer: Id,
@@ -67,8 +67,8 @@ export const visibleTweets = <T extends AuthoredTweet>(
 ): MaybePromise<readonly T[]> => keep(db, viewer, tweets, { surface, subjectOf: itself, tweetOf: itself })
 
 /**
- * The tweets that a moderator may open a case about: as any user sees them. A block binds a member and not an office, so those
- * of an author who blocks the moderator are among them.
+ * The tweets about which a moderator may open a case: those that any user sees. A block concerns a member and not a
+ * moderator, so tweets of an author who blocks the moderator are included.
  */
 export const visibleToOffice = <T extends AuthoredTweet>(
   db: Db,
@@ -90,14 +90,14 @@ const tweetOfItem = ({ tweet }: { tweet: AuthoredTweet }): AuthoredTweet => twee
 
 interface View<T> {
   surface: Surface
-  /** Whether blocks of the viewer hide nothing, and nothing is hidden by those who block the viewer. */
+  /** Whether blocks in either direction are ignored. */
   ignoresBlocks?: boolean
   subjectOf(item: T): Authored
-  /** The tweet that an item is; left out where items are none. */
+  /** The tweet of an item; absent when items are no tweets. */
   tweetOf?(item: T): AuthoredTweet
 }
 
-/** What it takes to see an item, beyond there being no block. */
+/** The requirement for seeing an item, when there is no block. */
 export type Need = 'nothing' | 'to follow' | 'to be named' | 'impossible'
 
 export function needOf(tweet: AuthoredTweet | undefined, { bits, isProtected }: Standing, surface: Surface): Need {
@@ -108,7 +108,7 @@ export function needOf(tweet: AuthoredTweet | undefined, { bits, isProtected }: 
   return surface !== 'direct' && hasStanding(bits, 'limited') ? 'to follow' : 'nothing'
 }
 
-/** What `isOpen` says of a tweet, by the standing of its author. */
+/** The value of `isOpen` for a tweet, by the standing of its author. */
 export const isOpenTweet = (audience: number, author: Standing | undefined): boolean =>
   author !== undefined && audience === AUDIENCE.everyone && !author.isProtected && !hasStanding(author.bits, 'limited')
 
@@ -121,7 +121,7 @@ export async function withIsOpen<T extends AuthoredTweet>(db: Db, tweets: readon
   return tweets.map((tweet, index) => ({ ...tweet, isOpen: isOpenTweet(tweet.audience, authors[index]) }))
 }
 
-/** Mutes hide tweets and who made them, but users can be searched for. Undefined where none does. */
+/** A filter by mutes. They hide tweets and their authors, but users can be searched for. Undefined without mutes. */
 function muteFilter(
   db: Db,
   defences: Defences,
@@ -164,7 +164,7 @@ function keepShown<T>(db: Db, viewer: Id, items: readonly T[], view: FullView<T>
         return !isBlocked(blocks, author) && !hidden.has(author) && !isMuted?.(author)
       })
     : items
-  // Nearly all are open: their authors need not be looked up.
+  // Nearly all items are open: their authors need no look-up.
   const isOpen = (item: T) => {
     const tweet = tweetOf?.(item)
     if (!tweet) return surface === 'direct' || subjectOf(item).isOpen === true
@@ -179,7 +179,7 @@ function keepShown<T>(db: Db, viewer: Id, items: readonly T[], view: FullView<T>
   })
 }
 
-/** The items whose need the viewer meets. */
+/** The items whose requirement the viewer meets. */
 async function keepPermitted<T>(db: Db, viewer: Id, items: readonly T[], view: View<T>): Promise<readonly T[]> {
   const { surface, subjectOf, tweetOf } = view
   const authors = items.map((item) => subjectOf(item).author_id)
@@ -199,7 +199,7 @@ async function keepPermitted<T>(db: Db, viewer: Id, items: readonly T[], view: V
     ),
   ])
   const isFollowed = (item: T) => followed.includes(subjectOf(item).author_id)
-  // A post for followers is also for those it mentions or answers.
+  // Mentioned and answered users also see a post for followers.
   const named = needing('to follow').flatMap((item) => {
     const tweet = isFollowed(item) ? undefined : tweetOf?.(item)
     return tweet?.audience === AUDIENCE.followers ? tweet.id : []
@@ -212,13 +212,13 @@ async function keepPermitted<T>(db: Db, viewer: Id, items: readonly T[], view: V
   })
 }
 
-/** Whether the rule hides any user from the viewer, as it does for few. */
+/** Whether the rule hides any user from the viewer, which is rare. */
 export async function hidesAny(db: Db, viewer: Id): Promise<boolean> {
   const [{ blocking, blockedBy, mutes }, hidden] = await Promise.all([getBlocks(db, viewer), getHiddenAccounts(db)])
   return blocking.size + blockedBy.size + mutes.size + hidden.size > 0
 }
 
-/** Refuses what a block between the two forbids: following, replying, marking, messaging. */
+/** Refuses actions that a block between the two forbids: following, replying, marking, messaging. */
 export async function refuseBlocked(db: Db, viewer: Id, other: Id): Promise<void> {
   if (isBlocked(await getBlocks(db, viewer), other)) fail('blocked')
 }

@@ -1,7 +1,7 @@
-/** What a span is expected to hold, as a multiple of what is wanted: nearly all lists need no second one. */
+/** Over-read factor for a time range; chosen so that one query usually suffices. */
 const AMPLE = 2
 
-/** How much the users of a network do in a day, as the latest reads have found it: how far back a list has to look. */
+/** Estimates the number of items per user and day in a network, from recent reads: how far back a list must read. */
 export class Activity {
   #itemsPerDay = 1
   readonly #shortestDays: number
@@ -12,13 +12,13 @@ export class Activity {
     this.#longestDays = longestDays
   }
 
-  /** The days in which so many users probably make `limit` items, and more. */
+  /** The number of days in which so many users probably make at least `limit` items. */
   daysFor(limit: number, actors: number): number {
     const days = (AMPLE * limit) / (this.#itemsPerDay * actors)
     return Math.min(Math.max(days, this.#shortestDays), this.#longestDays)
   }
 
-  /** Takes in what a span held. */
+  /** Updates the estimate with the items of a time range. */
   learn(items: number, actors: number, days: number): void {
     const itemsPerDay = Math.max(items, 1) / (actors * Math.max(days, this.#shortestDays))
     this.#itemsPerDay += 0.05 * (itemsPerDay - this.#itemsPerDay)

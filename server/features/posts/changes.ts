@@ -1,4 +1,4 @@
-/** Events after which a post reads differently, or may be seen by others than before. */
+/** Events after which a post has another content or another audience. */
 export const TWEET_CHANGES = [
   'tweet.created',
   'tweet.edited',

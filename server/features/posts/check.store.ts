@@ -1,4 +1,4 @@
-/** Queries of the check of tweets and their counters. */
+/** Reads tweets and their counters for their check. */
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Counts } from '#server/db/check/counters.ts'

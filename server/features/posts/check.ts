@@ -1,4 +1,4 @@
-/** The checks of tweets: each is in every list it belongs to and in no other, and counters agree with rows. */
+/** Checks tweets: each is in exactly the lists it belongs to, and counters agree with rows. */
 import { sql } from 'kysely'
 import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
 import { counterCheck } from '#server/db/check/counters.ts'

@@ -17,7 +17,7 @@ import { countReplies, countsReply, deleteTweet, lockTweet } from './store.ts'
 
 const BATCH = 500
 
-/** Deletes an own tweet. Replies to it stay; its likes and retweets are purged soon after. */
+/** Deletes a tweet of the viewer. Replies to it stay; its likes and retweets are purged soon after. */
 export async function removeTweet(
   deps: Pick<Deps, 'db' | 'ids' | 'events'>,
   viewer: Id,
@@ -39,7 +39,7 @@ export function deleteTweetOf({ db, events }: Pick<Deps, 'db' | 'events'>, autho
     const readers = row.audience === AUDIENCE.everyone ? [] : await listReaders(tx, id)
     for (const part of partsWith('remove')) await part.remove({ events }, tx, row)
     await unpinTweet(tx, author, id)
-    // Of the posts of their author those that moderators removed are not counted.
+    // Removed posts are not counted for their author.
     if (row.reply_to === null)
       await addToAccountCounter(tx, author, 'tweets', row.audience === AUDIENCE.nobody ? 0 : -1)
     else if (isCounted) await countReplies(tx, row.reply_to, -1)

@@ -14,7 +14,7 @@ import { presentTweet } from './present.ts'
 import { canChange, needsTextOrImage } from './rules.ts'
 import { lockTweet, updateTweet } from './store.ts'
 
-/** Changes an own tweet. Fields that are not given stay as they are. */
+/** Changes a tweet of the viewer. Fields that are not given stay as they are. */
 export async function editTweet(
   deps: Deps,
   viewer: Id,
@@ -29,7 +29,7 @@ export async function editTweet(
   await withImages(deps, viewer, uploads, edit.alts, (added) =>
     transact(deps.db, async (tx) => {
       const row = await lockTweet(tx, id)
-      // Deleted or removed since it was looked at.
+      // Deleted or removed since the first check.
       if (!row || row.audience === AUDIENCE.nobody) fail('tweet_not_found')
       const changes = []
       for (const part of partsWith('edit')) changes.push(await part.edit(deps, tx, { ...edit, added }, row))

@@ -1,4 +1,4 @@
-/** The posts of an account in its data export. */
+/** Exports the posts of an account. */
 import { toIso } from '#server/core/clock.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'

@@ -1,4 +1,4 @@
-/** The items of feeds: the tweets and retweets of users, newest first. */
+/** Reads the items of feeds: the tweets and retweets of users, newest first. */
 import { type Id, idAt, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import { onTouched, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -13,7 +13,7 @@ export interface FeedItem extends ListItem {
   reply_to_author: Id | null
 }
 
-/** Says which items a transaction has added or removed, to all processes. */
+/** Publishes to all processes which items a transaction has added or removed. */
 export function touchItems(tx: Tx, change: 'feed-added' | 'feed-removed', items: readonly FeedItem[]): void {
   if (items.length === 0) return
   touch(tx, 'feed', ...items.map((item) => item.actor_id))
@@ -37,7 +37,7 @@ interface Range {
   limit: number
 }
 
-// One statement for each of these lengths: what a list is padded with costs as much as its ids.
+// One statement for each of these lengths: padding costs as much as ids.
 const LENGTHS = [1, 10, 20, 30, 45, 60, 80, 120, 200]
 const MOST_ACTORS = LENGTHS.at(-1)!
 const written = LENGTHS.map((length) =>
@@ -81,22 +81,22 @@ async function readRange(db: Db, range: Range): Promise<Slice<FeedItem>> {
   return mergeSlices(lists.map((items) => rowsToSlice(items, range.limit, range.to)))
 }
 
-/** Fewer rows than `limit` are all there are down to `to`. */
+/** When fewer rows than `limit` were found, the slice is complete down to `to`. */
 const rowsToSlice = (items: FeedItem[], limit: number, to: Id): Slice<FeedItem> => ({
   items,
   completeFrom: items.length < limit ? to : items.at(-1)!.at,
 })
 
 const DAY_MS = 24 * 60 * 60 * 1_000
-/** Each span of time is so much longer than the one before: a few steps cross years. */
+/** Each time range is so much longer than the one before: a few steps cross years. */
 const WIDER = 8
 const SHORTEST_DAYS = 1 / 24
 const LONGEST_DAYS = 30
 const activity = new Activity({ shortestDays: SHORTEST_DAYS, longestDays: LONGEST_DAYS })
 
 /**
- * The items of any number of users, newest first; at least `limit` of them unless there are no more. Looks back over longer
- * and longer spans, so that the cost does not grow with all they ever wrote.
+ * The items of any number of users, newest first; at least `limit` of them unless there are no more. Reads back over
+ * longer and longer ranges, so that the cost does not grow with all they ever wrote.
  */
 export async function listFeedItems(db: Db, actors: readonly Id[], from: Id, limit: number, now: number) {
   const found: Slice<FeedItem>[] = []
@@ -108,7 +108,7 @@ export async function listFeedItems(db: Db, actors: readonly Id[], from: Id, lim
     const topTime = Math.min(timeOf(top), now)
     const bottom = idAt(topTime - days * DAY_MS)
     const parts: Slice<FeedItem>[] = []
-    // One after the other, so that other requests are answered in between.
+    // Sequential, so that other requests are answered in between.
     for (let index = 0; index < actors.length; index += MOST_ACTORS)
       parts.push(
         await readRange(db, { actors: actors.slice(index, index + MOST_ACTORS), from: top, to: bottom, limit }),

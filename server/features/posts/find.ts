@@ -11,23 +11,23 @@ import { type CachedPost, postCache } from './post.ts'
 import { findTweets, type TweetRow } from './store.ts'
 import { type TweetSummary, tweetSummaries } from './tweet-summaries.ts'
 
-/** A tweet to look at. One that the viewer may not see does not exist. */
+/** A tweet to open. One that is hidden from the viewer does not exist. */
 export async function findVisibleTweet(deps: ReadDeps, viewer: Id, id: Id): Promise<CachedPost> {
   const tweet = (await postCache.get(deps, id)) ?? fail('tweet_not_found')
   const [visible] = await visibleTweets(deps.db, viewer, [tweet], 'direct')
   return visible ?? fail('tweet_not_found')
 }
 
-/** The row of such a tweet. */
+/** The row of a tweet to open. One that is hidden from the viewer does not exist. */
 export async function findVisibleRow(deps: ReadDeps, viewer: Id, id: Id): Promise<TweetRow> {
   await findVisibleTweet(deps, viewer, id)
   const [row] = await findTweets(deps.db, [id])
   return row ?? fail('tweet_not_found')
 }
 
-/** A tweet to reply to or mark. A block is refused by name. */
+/** A tweet to reply to or mark. A block is refused with its own error. */
 export async function findActionableTweet(db: Db, viewer: Id, id: Id): Promise<TweetSummary> {
-  // Not its JSON: each mark on the tweet would have it written again.
+  // Not the cached JSON, which each mark on the tweet evicts.
   const tweet = (await tweetSummaries.get({ db }, id)) ?? fail('tweet_not_found')
   await refuseBlocked(db, viewer, tweet.author_id)
   const [visible] = await visibleTweets(db, viewer, [tweet], 'direct')
@@ -41,7 +41,7 @@ export interface VisibleTweet<T> extends ListItem {
   more?: Mark
 }
 
-/** The items whose tweets exist and may be seen. */
+/** The items whose tweets exist and are visible to the viewer. */
 export function findVisibleTweets<T extends ListItem & { id: Id }>(
   deps: ReadDeps,
   viewer: Id,
@@ -61,7 +61,7 @@ export function findVisibleTweets<T extends ListItem & { id: Id }>(
   })
 }
 
-/** The same for lists that need no more than the items. */
+/** The visible items, for lists that need no tweets. */
 export async function keepVisible<T extends { id: Id }>(
   deps: ReadDeps,
   viewer: Id,

@@ -1,4 +1,4 @@
-/** Muted words against tweets: hidden ones are left out, or marked for a line that opens them. */
+/** Applies muted words to tweets: hidden ones are left out, or replaced by a line that opens them. */
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { splitText } from '#contract/text.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -10,10 +10,10 @@ import { getBlocks, type Surface } from '#server/features/people/visibility.ts'
 import { otherTexts } from './parts/texts.ts'
 import type { CachedPost } from './post.ts'
 
-/** What a list adds to a tweet that a muted word hides. */
+/** The fields that a list adds to a tweet with a muted word. */
 export type Mark = { filtered: NonNullable<Tweet['filtered']> }
 
-/** The items that leave a line, marked, and those without muted words. */
+/** The items without muted words, and those that leave a line, marked. */
 export function markMutedWords<T extends { tweet: CachedPost }>(
   db: Db,
   viewer: Id,
@@ -36,13 +36,13 @@ function markItems<T extends { tweet: CachedPost }>(items: readonly T[], filter:
   })
 }
 
-/** The texts of a post that muted words are looked for in. */
+/** The texts of a post that are searched for muted words. */
 export const textsOf = ({ parts }: CachedPost): (string | null)[] => [
   ...[parts.content, ...linkSpellings(parts.content)],
   ...otherTexts(parts),
 ]
 
-/** The links of a text in the spellings that it does not have: domains are muted as readers see them. */
+/** Additional spellings of the links of a text: domains are muted as readers see them. */
 export const linkSpellings = (content: string): string[] =>
   splitText(content)
     .flatMap((part) => (part.kind === 'url' ? spellingsOfLink(part.text) : []))

@@ -8,11 +8,11 @@ import { findVisibleTweet } from './find.ts'
 import { canChange } from './rules.ts'
 import { lockTweet } from './store.ts'
 
-/** Pins an own tweet to the viewer's profile, in place of the one pinned before. Repeating it changes nothing. */
+/** Pins a tweet of the viewer to their profile, in place of the previous one. Repeating it changes nothing. */
 export async function pinTweet(deps: Pick<Deps, 'db' | 'ids'>, viewer: Id, id: Id) {
   await requireOwn(deps, viewer, id)
   await transact(deps.db, async (tx) => {
-    // A deletion that runs at the same time comes before it, and is found, or after it, and unpins.
+    // A concurrent deletion either precedes this, and is noticed, or follows it, and unpins.
     const tweet = await lockTweet(tx, id)
     if (!tweet || tweet.audience === AUDIENCE.nobody) fail('tweet_not_found')
     await updatePin(tx, viewer, id)
@@ -20,7 +20,7 @@ export async function pinTweet(deps: Pick<Deps, 'db' | 'ids'>, viewer: Id, id: I
   return { pinnedTweet: deps.ids.format(id) }
 }
 
-/** Unpins an own tweet. One that is not pinned stays so. */
+/** Unpins a tweet of the viewer. Does nothing when it is not pinned. */
 export async function removePin(deps: Pick<Deps, 'db' | 'ids'>, viewer: Id, id: Id) {
   await requireOwn(deps, viewer, id)
   await transact(deps.db, (tx) => unpinTweet(tx, viewer, id))

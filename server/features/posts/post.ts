@@ -1,4 +1,4 @@
-/** Posts as plain data, cached. How an answer shows them is up to presenters, such as tweet-json.ts. */
+/** Posts as plain data, cached. Presenters such as tweet-json.ts decide how an answer shows them. */
 import { hasStanding } from '#contract/standing.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
@@ -22,7 +22,7 @@ export interface CachedPost extends AuthoredTweet {
   /** The users who liked and retweeted it last. */
   likers: Id[]
   retweeters: Id[]
-  /** Those of the likers who hide their likes from all but the author. */
+  /** The likers who hide their likes from everyone but the author. */
   hiddenLikers: ReadonlySet<Id>
   replyTo: Id | null
   /** Whether its images have the same address for everyone. */
@@ -40,18 +40,21 @@ export interface CachedPost extends AuthoredTweet {
   length: number
 }
 
-/** By tweet. A tweet names users who may be hidden later, or hide their likes, and its author may become protected. */
+/**
+ * Posts by tweet. A tweet names users who may be hidden later, or hide their likes, and its author may become
+ * protected.
+ */
 export const postCache = createCache<Id, CachedPost, ReadDeps>(
   {
     entities: ['tweet', 'tweet-counters'],
     clearedBy: ['hidden-account', 'author-standing', 'likes-shown'],
-    // With what presenters derive from it: JSON that holds its columns and its author once more.
+    // Includes the JSON that presenters derive from it, with its columns and its author once more.
     bytes: ({ length, likers, retweeters }) => 1_600 + 2 * length + 16 * (likers.length + retweeters.length),
   },
   async (deps, ids) => (await toPosts(deps, await findTweets(deps.db, ids))).map((post) => [post.id, post] as const),
 )
 
-/** Posts of these rows, in their order. */
+/** Converts rows to posts, in order. */
 export async function toPosts(deps: ReadDeps, rows: readonly TweetRow[]): Promise<CachedPost[]> {
   const hidden = await getHiddenAccounts(deps.db)
   const shown = await Promise.all(rows.map((row) => readNewestMarkers(deps.db, row, hidden)))
@@ -74,7 +77,7 @@ export async function toPosts(deps: ReadDeps, rows: readonly TweetRow[]): Promis
 
 const toParent = (user: CachedAuthor | undefined) => (user ? { id: user.id, username: user.username } : null)
 
-// One literal, with what each page reads of it first: a page has dozens, which are far apart in memory.
+// One object literal, with the fields that each page reads first: a page has dozens, which are far apart in memory.
 const toPost = (
   row: TweetRow,
   author: Standing | undefined,

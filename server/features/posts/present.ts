@@ -14,8 +14,8 @@ import { findClosed } from './reach/reply-policy.ts'
 import { addToJson, toJson } from './tweet-json.ts'
 
 /**
- * The tweets as the viewer sees them, in the order of `ids`. Deleted ones are left out, and at a surface those that muted
- * words hide.
+ * The tweets as the viewer sees them, in the order of `ids`. Deleted ones are left out, and at a surface those with
+ * muted words.
  */
 export async function presentTweets(
   deps: ReadDeps,
@@ -33,20 +33,20 @@ export async function presentTweet(deps: ReadDeps, viewer: Id, id: Id): Promise<
   return tweet ?? fail('tweet_not_found')
 }
 
-/** A tweet in a list, with what only that list knows about it. */
+/** A tweet in a list, with additional fields of that list. */
 interface ListedTweet<More extends object> {
   tweet: CachedPost
   retweetedBy?: Id | null
   more?: More | RawText<More> | undefined
 }
 
-/** The same for a list that has read the tweets already, and may name who retweeted one, or add fields. */
+/** Presents tweets that a list has read already; it may name who retweeted one, or add fields. */
 export function presentCached<More extends object>(
   deps: ReadDeps,
   viewer: Id,
   listed: readonly ListedTweet<More>[],
 ): MaybePromise<RawJson<Tweet & More>[]> {
-  // The authors, then those who retweeted.
+  // The authors, then the users who retweeted.
   const users: (Id | null)[] = []
   const marked: Id[] = []
   for (const { tweet } of listed) {

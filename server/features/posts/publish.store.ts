@@ -1,4 +1,4 @@
-/** Inserts posts. Apart from store.ts, which the parts of a post use. */
+/** Inserts posts. Separate from store.ts, which the parts of a post import. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import { statement } from '#server/db/statement.ts'

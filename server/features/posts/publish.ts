@@ -1,4 +1,4 @@
-/** The one way in for posts: new ones, replies and threads. */
+/** Publishes posts, replies and threads: the only way to create posts. */
 import type { Tweet } from '#contract/calls/tweets.ts'
 import type { NewPost } from '#contract/post.ts'
 import { mentionsIn } from '#contract/text.ts'
@@ -38,7 +38,7 @@ interface PublishOptions {
 }
 
 /**
- * Publishes posts in one transaction, each a reply to the one before. A repeated idempotency key answers with those that were
+ * Publishes posts in one transaction, each a reply to the one before. A repeated idempotency key answers the posts
  * published the first time.
  */
 export async function publish(
@@ -54,7 +54,7 @@ export async function publish(
   const drafted = drafts.map((draft) => merge(parts.map((part) => part.clean(draft, deps.ids))))
   for (const [index, { content, uploads }] of drafted.entries())
     needsTextOrImage(content, uploads.length, index > 0 || replyTo !== null)
-  // The call itself has taken one.
+  // The call itself has counted the first one.
   if (drafted.length > 1) await deps.limits.take('tweets', author, drafted.length - 1)
   const withPhotos = drafted.filter(({ uploads }) => uploads.length > 0).length
   if (withPhotos > 0) await deps.limits.take('uploads', author, withPhotos)
@@ -65,7 +65,7 @@ export async function publish(
   const uploads = drafted.flatMap((post) => post.uploads)
   const alts = drafted.flatMap((post) => post.alts)
   return withImages(deps, author, uploads, alts, async (stored) => {
-    // Not before: ids are in the order in which posts appear.
+    // Made here: ids are in the order in which posts appear.
     const ids = drafted.map(() => deps.nextId())
     const images = [...stored]
     const posts = drafted.map((draft, index) => ({
@@ -116,12 +116,12 @@ async function insertAll(deps: WriteDeps, tx: Tx, posts: readonly Post[]): Promi
     rows.push(await insert(deps, tx, post))
     if (index > 0) await count(tx, post)
   }
-  // Last, because others reply to that post, too.
+  // Counted last, because others reply to that post, too.
   await count(tx, posts[0]!)
   return rows
 }
 
-/** Writes a post, not counted yet. */
+/** Writes a post without counting it. */
 async function insert(deps: WriteDeps, tx: Tx, { parts: post, parent, ...place }: Post): Promise<TweetsTable> {
   const row: TweetsTable = {
     ...{ id: place.id, author_id: place.author_id },
@@ -142,12 +142,12 @@ async function insert(deps: WriteDeps, tx: Tx, { parts: post, parent, ...place }
   return row
 }
 
-/** Counts it, for its author or below what it replies to. Others who change that counter wait until the transaction ends. */
+/** Counts a post, for its author or for its parent. Other writers of that counter wait until the transaction ends. */
 async function count(tx: Tx, { id, author_id, parent, parts: { isCounted } }: Post): Promise<void> {
   if (!parent) return void (await addToAccountCounter(tx, author_id, 'tweets', 1))
 
   await insertReply(tx, parent.id, id, author_id, isCounted)
-  // Adding 0 finds out whether it still exists.
+  // Adding 0 checks whether it still exists.
   if (!(await countReplies(tx, parent.id, isCounted ? 1 : 0))) fail('tweet_not_found')
 }
 
@@ -159,7 +159,7 @@ const withCounts = (posts: readonly Post[]) => (row: TweetsTable, index: number)
 
 /** The posts that still exist, up to the first that was deleted or removed. */
 async function presentAgain(deps: ReadDeps, viewer: Id, first: Id, length: number) {
-  // Other posts of the author may have been written at the same time.
+  // The author may have written other posts at the same time.
   const found = await findTweets(deps.db, await listOwnSince(deps.db, viewer, first, 2 * length))
   const candidates = await visibleTweets(deps.db, viewer, found, 'direct')
   const byParent = new Map(candidates.toSorted((a, b) => b.id - a.id).map((row) => [row.reply_to, row.id]))

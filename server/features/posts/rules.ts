@@ -1,4 +1,4 @@
-/** Pure rules: what a tweet may be, and who may change it. */
+/** Pure rules for the content of a tweet, and for who may change it. */
 
 import { errors } from '#contract/errors.ts'
 import { ALT_LENGTH, TWEET_IMAGES, TWEET_LENGTH } from '#contract/limits.ts'
@@ -8,7 +8,7 @@ import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { cleanText, trimOptional } from '#server/core/text/clean-text.ts'
 
-/** Normalises the text of a tweet. Refuses what is too long or cannot be shown. */
+/** Normalises the text of a tweet. Refuses text that is too long or unprintable. */
 export function cleanContent(content: string | undefined): string {
   return cleanText('content', content ?? '', TWEET_LENGTH)
 }

@@ -1,4 +1,4 @@
-/** Every query on tweets, their counters and their replies. */
+/** Writes tweets, their counters and their replies, and reads them by id. publish.store.ts inserts them. */
 import { type Selectable, sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
@@ -31,10 +31,10 @@ const briefs = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
     .where('id', 'in', ids),
 )
 
-/** What tweets say and who wrote them. */
+/** The authors and texts of tweets. */
 export const findSummaries = (db: Db, ids: readonly Id[]) => briefs(db, { ids })
 
-/** Hides a reply, or shows it again. Answers by how much the number of counted replies changes. */
+/** Hides a reply, or shows it again. Answers the change of the number of counted replies. */
 export async function setReplyHidden(
   tx: Tx,
   { id, parent }: { id: Id; parent: Id },
@@ -49,8 +49,8 @@ export async function setReplyHidden(
 }
 
 /**
- * Has the counter of a tweet count a reply, or not. Answers whether that is a change, and whether the counter changes with it: it
- * has none of an account that waits for its deletion.
+ * Sets whether the counter of a tweet includes a reply. Answers whether that is a change, and whether the counter
+ * changes with it: replies of an account that waits for its deletion are not counted.
  */
 export async function setReplyCounted(
   tx: Tx,
@@ -69,7 +69,7 @@ export async function setReplyCounted(
   return { isChanged: row !== undefined, movesCounter: row?.is_set_aside === 0 }
 }
 
-/** Whether the counter of a tweet has a reply. */
+/** Whether the counter of a tweet includes a reply. */
 export async function countsReply(tx: Tx, parent: Id, reply: Id): Promise<boolean> {
   const row = await tx
     .selectFrom('tweet_replies')
@@ -99,7 +99,7 @@ export async function updateTweet(
   touch(tx, 'tweet', id)
 }
 
-/** Changes who sees a tweet, or whether its images are covered. */
+/** Changes the audience of a tweet, or whether its images are sensitive. */
 export async function updateTweetFlags(
   tx: Tx,
   { id, author_id, media }: Pick<TweetsTable, 'id' | 'author_id' | 'media'>,
@@ -147,7 +147,7 @@ const addToReplies = statement<{ id: Id; change: number }>()((db, p) =>
     .returning('replies'),
 )
 
-/** Adds to the number of replies that a tweet counts. Answers whether the tweet exists. */
+/** Adds to the number of counted replies of a tweet. Answers whether the tweet exists. */
 export async function countReplies(tx: Tx, id: Id, change: number): Promise<boolean> {
   const rows = await addToReplies(tx, { id, change })
   touch(tx, 'tweet-counters', id)
@@ -158,7 +158,7 @@ export interface TweetRef extends ListItem {
   id: Id
 }
 
-/** Replies to a tweet, oldest first: those that are shown, or the hidden ones. */
+/** Replies to a tweet, oldest first: the visible ones, or the hidden ones. */
 export const listReplies = (
   db: Db,
   { parent, isHidden }: { parent: Id; isHidden: boolean },
@@ -185,6 +185,6 @@ const repliesOf = listStatement<{ ids: readonly Id[]; limit: number }>()((db, p,
     .orderBy('tweet_id')
     .limit(p('limit')),
 )
-/** Replies to any of these tweets that are not hidden, in no order. */
+/** Visible replies to any of these tweets, unordered. */
 export const listRepliesToAny = (db: Db, parents: readonly Id[], limit: number): Promise<{ id: Id }[]> =>
   repliesOf(db, { ids: parents, limit })

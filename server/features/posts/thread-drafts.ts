@@ -4,7 +4,7 @@ import { failFields } from '#server/core/errors.ts'
 import type { Upload } from '#server/core/http/call.ts'
 import type { PostDraft } from './publish.ts'
 
-/** The posts of a thread, of which the call has lists. */
+/** The posts of a thread, from the lists of the call. */
 export function draftsOfThread(
   { content: texts, imagesPerPost, alt = [], ...rest }: NewThread,
   uploads: readonly Upload[],
@@ -19,7 +19,7 @@ export function draftsOfThread(
   })
 }
 
-/** How many of the images belong to each post. */
+/** The number of images of each post. */
 function shareImages(images: number, posts: number, perPost: readonly number[] = [images]): number[] {
   const shares = Array.from({ length: posts }, (_, index) => perPost[index] ?? 0)
   if (perPost.length > posts || shares.reduce((sum, share) => sum + share, 0) !== images)

@@ -19,7 +19,7 @@ interface RepliesQuery extends PageQuery {
   hidden?: 'true' | undefined
 }
 
-/** Replies to a tweet, oldest first; those that the author of the thread has hidden only when they are asked for. */
+/** Replies to a tweet, oldest first. Replies that the thread's author has hidden are listed only on request. */
 export async function getReplies(deps: ReadDeps, viewer: Id, id: Id, query: RepliesQuery) {
   await findVisibleTweet(deps, viewer, id)
   const isHidden = query.hidden === 'true'
@@ -47,7 +47,7 @@ async function hasVisibleHidden(deps: ReadDeps, viewer: Id, parent: Id): Promise
   return hidden.length > 0 && (await keepVisible(deps, viewer, hidden, 'thread')).length > 0
 }
 
-/** The tweets above, from the root down; the nearest hundred. A deleted one ends the thread. */
+/** The ancestors, from the root down, at most the nearest hundred. A deleted tweet ends the thread. */
 export async function getAncestors(deps: ReadDeps, viewer: Id, id: Id) {
   const above = await listAncestors(deps, await findVisibleTweet(deps, viewer, id), MOST_ANCESTORS)
   const visible = await keepVisible(deps, viewer, above, 'direct')
@@ -55,7 +55,7 @@ export async function getAncestors(deps: ReadDeps, viewer: Id, id: Id) {
   return rawObject({ tweets: await presentTweets(deps, viewer, ids) })
 }
 
-/** The tweets above one, from the root down, visible or not; the nearest `most`. */
+/** The ancestors of a tweet, from the root down, visible or not; the nearest `most`. */
 export async function listAncestors(deps: ReadDeps, { replyTo }: CachedPost, most: number): Promise<{ id: Id }[]> {
   const above: { id: Id }[] = []
   for (let next: Id = replyTo ?? NO_ID; next !== NO_ID && above.length < most; ) {

@@ -1,6 +1,6 @@
 /**
- * Posts as JSON. What everybody sees of a post is written once and cached as bytes; for a viewer the author, the viewer's
- * marks and what a list adds are spliced in.
+ * Posts as JSON. The part that is the same for everyone is written once and cached as bytes; for a viewer the author,
+ * the viewer's marks and fields of the list are spliced in.
  */
 import Type, { type Static } from 'typebox'
 import { type Tweet, tweetFields } from '#contract/calls/tweets.ts'
@@ -21,7 +21,7 @@ import type { CachedPost } from './post.ts'
 
 const { user: _, replyToUser: __, ...ownFields } = tweetFields
 const Own = Type.Object(ownFields)
-// Compiled from the contract: a field it does not declare cannot get out.
+// Compiled from the contract, so that undeclared fields are never sent.
 const stringify = createStringify(Own)
 
 const presented = partsWith('present')
@@ -45,13 +45,16 @@ const presentOwn = (post: CachedPost, view: View): Static<typeof Own> => ({
 interface Written {
   /** The object without its author, the user it replies to, the viewer's part and the closing brace; bytes once presented. */
   own: string | Uint8Array
-  /** When it is written again, with other addresses of its images. Infinity where they are open to everyone. */
+  /** When it expires and is written with new image addresses. Infinity for public images. */
   until: number
   /** The object for a viewer without marks, the author's JSON in it, and its beginning up to the lists of users. */
   plain?: { author: string; json: RawJson<Tweet>; beginning: Uint8Array }
 }
 
-/** Where a cached post has its bytes, which are evicted with it. A large WeakMap would make garbage collection slower. */
+/**
+ * The property of a cached post with its bytes, which are evicted with it. A large WeakMap would slow down garbage
+ * collection.
+ */
 const WRITTEN = Symbol('written')
 type Presentable = CachedPost & { [WRITTEN]?: Written }
 
@@ -59,7 +62,8 @@ function writtenOf(deps: ReadDeps, post: Presentable): Written {
   const found = post[WRITTEN]
   if (found && (found.until === Number.POSITIVE_INFINITY || nowOf(deps.db) < found.until)) return found
   const isOpen = post.hasOpenImages || post.parts.images.length === 0
-  // Before the addresses are signed: they last at least one window longer, so that those in an answer last for hours.
+  // Computed before the addresses are signed: they last at least one window longer, so that those in an answer last for
+  // hours.
   const until = isOpen ? Number.POSITIVE_INFINITY : endOfWindow(nowOf(deps.db))
   const urlsOf = isOpen ? openUrls : (hash: string) => signedUrls(deps.db, hash)
   const fresh = { own: writeOwn(post, { ids: deps.ids, urlsOf }), until }
@@ -67,7 +71,7 @@ function writtenOf(deps: ReadDeps, post: Presentable): Written {
   return fresh
 }
 
-/** What makes a tweet look different to each viewer. */
+/** The viewer-specific input of presenting a tweet. */
 export interface Viewpoint {
   viewer: Id
   marks: ViewerMarks
@@ -80,7 +84,7 @@ export function toJson(deps: ReadDeps, tweet: CachedPost, author: string, viewpo
   const { ids } = deps
   const shared = writtenOf(deps, tweet)
   const marks = tweet.hasMarks ? viewpoint.marks(tweet.id) : 0
-  // Most tweets name nobody across a block: their bytes are ready, but for the marks of the viewer.
+  // Most tweets name nobody across a block: their bytes are ready, except for the viewer's marks.
   if (!isPlain(tweet, viewpoint)) {
     const [beginning, ending] = viewerPart(ids, tweet, author, viewpoint, marks)
     return new RawJson([shared.own, beginning, ending])
@@ -91,7 +95,7 @@ export function toJson(deps: ReadDeps, tweet: CachedPost, author: string, viewpo
   return marks === 0 ? plain.json : new RawJson([plain.beginning, lists(ids, tweet, viewpoint, marks)])
 }
 
-/** Whether a tweet without marks of the viewer looks the same to nearly everyone else. */
+/** Whether a tweet without marks of the viewer looks the same to nearly everyone. */
 function isPlain(tweet: CachedPost, { viewer, blocks }: Viewpoint): boolean {
   if (tweet.policy_id !== null || (viewer === tweet.author_id && tweet.hiddenLikers.size > 0)) return false
   if (blocks.openReports.has(tweet.id)) return false
@@ -100,13 +104,13 @@ function isPlain(tweet: CachedPost, { viewer, blocks }: Viewpoint): boolean {
   return (!tweet.parent || isVisible(tweet.parent.id)) && [...tweet.likers, ...tweet.retweeters].every(isVisible)
 }
 
-/** What follows the tweet's own fields: up to its lists of users, and from there to the end of the object. */
+/** The JSON after the tweet's own fields: up to its lists of users, and from there to the end of the object. */
 function viewerPart(ids: IdFormat, tweet: CachedPost, author: string, viewpoint: Viewpoint, marks: number) {
   const parent = tweet.parent && !isBlocked(viewpoint.blocks, tweet.parent.id) ? parentJson(ids, tweet.parent) : 'null'
   return [`,"user":${author},"replyToUser":${parent},"likes":`, lists(ids, tweet, viewpoint, marks)] as const
 }
 
-/** From the list of the users who liked it to the end of the object. */
+/** The JSON from the list of likers to the end of the object. */
 function lists(ids: IdFormat, tweet: CachedPost, { viewer, blocks, closed }: Viewpoint, marks: number): string {
   const has = (mark: number) => (marks & mark) !== 0
   const hidesNone = blocks.blocking.size + blocks.blockedBy.size === 0
@@ -131,7 +135,7 @@ const parentJson = (ids: IdFormat, { id, username }: NonNullable<CachedPost['par
 
 function joinPlain(shared: Written, author: string, [before, after]: readonly [string, string]) {
   const whole = joinPieces([shared.own, before, after])
-  // Views of the same bytes: nothing is in memory twice.
+  // Views of the same bytes, which are in memory once.
   shared.own = whole.subarray(0, Buffer.byteLength(shared.own))
   const beginning = whole.subarray(0, whole.length - Buffer.byteLength(after))
   return { author, json: new RawJson<Tweet>([whole]), beginning }
@@ -139,7 +143,7 @@ function joinPlain(shared: Written, author: string, [before, after]: readonly [s
 
 const ENDING = 'null}'
 
-/** Writes over the end of a finished tweet, `"retweetedBy":null}`. */
+/** Overwrites the end of a finished tweet, `"retweetedBy":null}`. */
 export function addToJson(
   tweet: RawJson<Tweet>,
   retweetedBy = 'null',

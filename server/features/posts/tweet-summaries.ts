@@ -3,18 +3,18 @@ import { createCache } from '#server/db/cache.ts'
 import { type AuthoredTweet, withIsOpen } from '#server/features/people/visibility.ts'
 import { findSummaries } from './store.ts'
 
-/** What a tweet says and who wrote it. It outlives changes of the counters. */
+/** The text and author of a tweet, which stay cached when counters change. */
 export interface TweetSummary extends AuthoredTweet {
   content: string
   reply_to: Id | null
   /** A value of WHO_REPLIES. */
   who_replies: number
-  /** The tweet whose `who_replies` holds. */
+  /** The tweet whose `who_replies` applies. */
   policy_id: Id | null
   warning: string | null
 }
 
-/** By tweet. */
+/** Summaries by tweet. */
 export const tweetSummaries = createCache<Id, TweetSummary>(
   { entities: ['tweet'], clearedBy: ['author-standing'], bytes: ({ content }) => 200 + content.length },
   async ({ db }, ids) => (await withIsOpen(db, await findSummaries(db, ids))).map((row) => [row.id, row] as const),

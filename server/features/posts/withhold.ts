@@ -1,4 +1,7 @@
-/** Tweets that moderators remove, and may put back: hidden from everyone, with all that belongs to them. */
+/**
+ * Removes and restores tweets for moderators: a removed tweet is hidden from everyone, with its marks and replies'
+ * counts.
+ */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
@@ -11,13 +14,13 @@ import { countReplies, lockTweet, setReplyCounted, updateTweetFlags } from './st
 export interface WithheldBase {
   audience: number
   wasPinned: boolean
-  /** Whether a counter had it. */
+  /** Whether it was counted. */
   wasCounted: boolean
 }
 
 type Counted = Pick<TweetsTable, 'id' | 'author_id' | 'reply_to'>
 
-/** Takes a tweet out of its counter, or puts it in: that of its author, or for a reply that of its parent. */
+/** Changes whether a tweet is counted, for its author or, as a reply, for its parent. */
 async function setCounted(tx: Tx, { id, author_id, reply_to }: Counted, isCounted: boolean): Promise<boolean> {
   const change = isCounted ? 1 : -1
   if (reply_to === null) {
@@ -29,7 +32,7 @@ async function setCounted(tx: Tx, { id, author_id, reply_to }: Counted, isCounte
   return isChanged
 }
 
-/** Hides a tweet from everyone, its author included. Answers how it was shown; undefined when it does not exist. */
+/** Hides a tweet from everyone, its author included. Answers its previous state; undefined when it does not exist. */
 export async function withholdTweet(events: EventOutbox, tx: Tx, id: Id): Promise<WithheldBase | undefined> {
   const row = await lockTweet(tx, id)
   if (!row) return undefined
@@ -42,7 +45,7 @@ export async function withholdTweet(events: EventOutbox, tx: Tx, id: Id): Promis
   return { audience, wasPinned, wasCounted }
 }
 
-/** Shows a removed tweet again, as it was shown. Does nothing for one that is deleted or not removed. */
+/** Restores a removed tweet to its previous state. Does nothing for a tweet that is deleted or not removed. */
 export async function restoreTweet(
   events: EventOutbox,
   tx: Tx,
@@ -57,7 +60,10 @@ export async function restoreTweet(
   await events.emit(tx, { type: 'tweet.restored', tweet: id, author: row.author_id, replyTo: row.reply_to })
 }
 
-/** Sets who marked the images of a tweet, a value of SENSITIVE. Answers the one before; undefined when it does not exist. */
+/**
+ * Sets who marked the images of a tweet, a value of SENSITIVE. Answers the previous value; undefined when it does not
+ * exist.
+ */
 export async function setSensitive(tx: Tx, id: Id, sensitive: number): Promise<number | undefined> {
   const row = await lockTweet(tx, id)
   if (row) await updateTweetFlags(tx, row, { is_sensitive: sensitive })

@@ -1,4 +1,4 @@
-/** The words by which a tweet is found. */
+/** Computes the words by which a tweet is found. */
 import { splitText } from '#contract/text.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { filtersOf, type SearchedRow, searchedText } from '#server/features/posts/parts/searched-parts.ts'
@@ -12,7 +12,7 @@ export interface Describable extends Engagement, SearchedRow {
   author_id: Id
 }
 
-/** The facts about a tweet, as words. */
+/** The facts about a tweet, as index words. */
 export function factsOf(tweet: Describable): string[] {
   const links = splitText(searchedText(tweet)).flatMap((part) => {
     if (part.kind === 'hashtag') return facet.tag(part.tag)
@@ -33,7 +33,7 @@ export const documentOf = (tweet: Describable): Document => ({
   facts: ` ${factsOf(tweet).join(' ')} `,
 })
 
-/** A test of documents, for comparing many of them with a match. */
+/** A test of documents, to compare many with one match. */
 export function documentTest(match: Match): (document: Document) => boolean {
   const needles = new Map<Phrase, { needle: string; part: keyof Document }>()
   const has = (document: Document, phrase: Phrase): boolean => {
@@ -48,7 +48,7 @@ export function documentTest(match: Match): (document: Document) => boolean {
   return (document) => fits(match, (phrase) => has(document, phrase))
 }
 
-/** Whether the tweet matches. Most need not be split into words to tell. */
+/** Whether the tweet matches. Usually decided without splitting it into words. */
 export function fitsTweet(tweet: Describable, match: Match): boolean {
   const text = normalize(searchedText(tweet))
   let isKnown = true

@@ -1,4 +1,7 @@
-/** Words of the index that state a fact about a tweet. None can come from its text, whose words hold no # @ or colon. */
+/**
+ * Index words that state a fact about a tweet. The words of its text cannot collide with them, because they never
+ * contain # @ or a colon.
+ */
 import type { Id } from '#server/core/ids/ids.ts'
 import { fold } from '#server/core/text/fold.ts'
 
@@ -22,5 +25,5 @@ export interface Engagement {
 
 export const engagementOf = ({ likes, retweets, replies }: Engagement): number => likes + 2 * retweets + replies
 
-/** The popularity tier of a tweet. It is indexed with the words of its tier and of those below. */
+/** The popularity tier of a tweet. It is indexed with the words of its tier and of lower ones. */
 export const tierOf = (post: Engagement): number => STEPS.filter((step) => engagementOf(post) >= step).length

@@ -1,18 +1,18 @@
-/** Reads only: the table belongs to trends. */
+/** Reads hashtags by prefix. trends writes the table. */
 import { onAllMachines } from '#server/db/citus/on-all-machines.ts'
 import type { Db } from '#server/db/db.ts'
 import { statement } from '#server/db/statement.ts'
 import { HASHTAG_LEVELS } from '#server/db/tables/tweets.ts'
 import { endOf } from './people.store.ts'
 
-// So many more are read to find the most used of the last tier.
+// Additional rows to read, to find the most used of the last tier.
 const SPARE = 40
-/** The most prefixes at once. */
+/** Maximum number of prefixes. */
 export const MOST_PREFIXES = 6
 
 type Bound = Record<`from${number}` | `end${number}`, string> & { limit: number }
 
-/** A statement for each number of prefixes. A tier is read only where those above have too few. */
+/** A statement for each number of prefixes. A tier is read only when higher ones have too few hashtags. */
 const byPrefixes = Array.from({ length: MOST_PREFIXES }, (_, most) =>
   statement<Bound>()((db, p) => {
     const inTier = (level: number, prefix: number) => {
@@ -38,7 +38,7 @@ const byPrefixes = Array.from({ length: MOST_PREFIXES }, (_, most) =>
 
 const onEach = byPrefixes.map((read) => onAllMachines(read, { ttlMs: 5_000, clearedBy: ['hashtags'] }))
 
-/** Hashtags that begin with one of the prefixes, from the tier of the most used down until there are `enough` of each. */
+/** Hashtags that begin with one of the prefixes, from the most used tier down until there are `enough` for each. */
 export function listTagsFromTop(db: Db, prefixes: readonly string[], enough: number) {
   const bounds = prefixes.flatMap((prefix, at) => [
     [`from${at}`, prefix],

@@ -5,16 +5,19 @@ import type { Db } from '#server/db/db.ts'
 import { readRefusal } from '#server/features/people/suggestions/refused-tags.ts'
 import { listTagsFromTop, MOST_PREFIXES } from './hashtags.store.ts'
 
-/** Read beyond the limit, in the place of refused ones. */
+/** Additional rows to read, which replace refused ones. */
 const SPARE = 10
 
 const outsideTags = new RegExp(`[^\\p{L}\\p{M}\\p{N}_${INNER_MARKS}]+`, 'gu')
 
-/** Hashtags that begin with the text, without its spaces, or with one of its words; the most used first. Refused ones are left out. */
+/**
+ * Hashtags that begin with the text without its spaces, or with one of its words, most used first, without refused
+ * ones.
+ */
 export async function findHashtags(db: Db, text: string, limit: number): Promise<Hashtag[]> {
   if (/[@＠]/u.test(text)) return []
   const folded = fold(text)
-  // With the marks inside words, as in #col·lecció.
+  // Keeps the marks inside words, as in #col·lecció.
   const whole = folded.replace(outsideTags, '')
   const words = folded.split(/[^\p{L}\p{M}\p{N}_]+/u).filter((word) => word !== '')
   const prefixes = [...new Set([whole, words.join(''), ...words])].slice(0, MOST_PREFIXES)

@@ -25,7 +25,7 @@ export const reindexPeople =
   (events) =>
     indexPeople(db, [...new Set(events.map((event) => event.user))])
 
-/** Reindexes those whose number of followers has gained or lost a digit. */
+/** Reindexes users whose number of followers has gained or lost a digit. */
 export const reindexFollowed =
   (db: Database): BatchListener<'user.followed' | 'user.unfollowed'> =>
   async (events) => {

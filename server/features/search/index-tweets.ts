@@ -22,7 +22,7 @@ import {
 } from './store.ts'
 import { toWords } from './tokenize.ts'
 
-/** Indexes the tweets as they are now. */
+/** Indexes the current state of the tweets. */
 export async function indexTweets({ db, store }: Pick<Deps, 'db' | 'store'>, ids: readonly Id[]): Promise<void> {
   if (ids.length === 0) return
   const { engine, searchIndex: index } = store
@@ -43,7 +43,7 @@ export const reindexChanged =
   async (events) => {
     const changed = [...new Set(events.map((event) => event.tweet))]
     await indexTweets(deps, changed)
-    // An edit may lower it.
+    // An edit may lower the tier.
     for (const id of changed) indexedTiers(deps.store).delete(id)
     const parents = events.flatMap((event) => (event.type === 'tweet.created' && event.replyTo ? event.replyTo : []))
     await raiseTiers(deps, parents)
@@ -58,19 +58,22 @@ export const reindexMarked =
     )
 
 const MOST_KNOWN = 50_000
-/** Another process may have indexed an edit. */
+/** Another process may have indexed an edit since. */
 const KNOWN_MS = 60 * 60_000
 type Tiers = ReturnType<typeof createLru<Id, number>>
 const known = new WeakMap<object, Tiers>()
 
-/** The tiers in which tweets are indexed, as far as this process knows: asking the index takes a hundred times as long. */
+/**
+ * The tiers in which tweets are indexed, as far as this process knows: querying the index takes a hundred times as
+ * long.
+ */
 function indexedTiers(store: Deps['store']): Tiers {
   const tiers: Tiers = known.get(store) ?? createLru(MOST_KNOWN, KNOWN_MS)
   known.set(store, tiers)
   return tiers
 }
 
-/** Reindexes the tweets that have risen to a higher tier. A tier once reached stays until the next edit. */
+/** Reindexes tweets that have risen to a higher tier. A tier stays until the next edit. */
 async function raiseTiers(deps: Pick<Deps, 'db' | 'store'>, tweets: readonly Id[]): Promise<void> {
   const ids = [...new Set(tweets)]
   const counted = ids.length > 0 ? await findEngagement(deps.db, ids) : []
@@ -89,10 +92,10 @@ async function raiseTiers(deps: Pick<Deps, 'db' | 'store'>, tweets: readonly Id[
   }
 }
 
-/** What it is called among the backfills. */
+/** The name of the backfill. */
 export const tweetBackfillName = 'tweet_search'
 
-/** Indexes tweets whose events were missed, and those that an earlier version has indexed. */
+/** Indexes tweets whose events were missed, and tweets that an earlier version has indexed. */
 export const tweetBackfill = (deps: Pick<Deps, 'db' | 'store'>): BackfillTask => ({
   name: tweetBackfillName,
   list: (after, limit) => listTweetIds(deps.db, after, limit),

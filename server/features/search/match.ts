@@ -1,21 +1,21 @@
-/** What to search for, and whether a text has it. */
+/** A search condition, and the test whether a text meets it. */
 import { facet } from './facets.ts'
 import { type Phrase, wholeWord } from './tokenize.ts'
 
-/** All of `all`, one of `any` when there are some, none of `none`, and one of each of the lists in `each`. */
+/** All phrases of `all`, one of `any` unless it is empty, none of `none`, and one of each list in `each`. */
 export interface Match {
   all: readonly Phrase[]
   any: readonly Phrase[]
   none: readonly Phrase[]
-  /** Lists of alternatives, as the forms of a word; none of them empty. */
+  /** Lists of alternatives, such as the forms of a word; no list is empty. */
   each?: readonly (readonly Phrase[])[]
 }
 
-/** Lists of alternatives, beside the phrases that must all be there. */
+/** Lists of alternatives, besides the required phrases. */
 export const groupsOf = ({ any, each = [] }: Match): readonly (readonly Phrase[])[] =>
   any.length > 0 ? [any, ...each] : each
 
-/** The same, of tweets that have reached a tier of popularity. */
+/** Restricts a match to tweets that have reached a tier of popularity. */
 export const inTier = (match: Match, tier: number): Match => ({
   ...match,
   all: [...match.all, wholeWord(facet.tier(tier))],
@@ -28,5 +28,5 @@ export const fitsAll = (match: Match): boolean => match.all.length === 0 && grou
 export const fits = (match: Match, has: (phrase: Phrase) => boolean): boolean =>
   match.all.every(has) && groupsOf(match).every((group) => group.some(has)) && !match.none.some(has)
 
-/** Whether a word of the index states a fact (facets.ts): no word of a text has these characters. */
+/** Whether an index word states a fact (facets.ts): words of texts never contain these characters. */
 export const isFact = (word: string): boolean => /[#@:]/.test(word)

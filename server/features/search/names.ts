@@ -7,14 +7,15 @@ const between = /[^\p{L}\p{M}\p{N}_]+/gu
 const MOST = 16
 const LONGEST = 40
 
-/** Folded as texts of posts are, with one space between words. */
+/** Folds a name like the text of posts, with one space between words. */
 export const cleanName = (text: string): string => spacedName(withoutApostrophes(text))
 
 const spacedName = (text: string): string => fold(text).replace(between, ' ').trim().slice(0, LONGEST).toWellFormed()
 
 /**
- * The endings of a name from each of its words on, so that every beginning of a word, and of several in order, is a
- * prefix of one of them: "Ada King Lovelace" gives "ada king lovelace", "king lovelace" and "lovelace". A part behind an apostrophe is found by itself, too: "leary" finds O'Leary.
+ * The endings of a name from each of its words on, so that the start of a word, and of several in order, is a prefix of
+ * one of them: "Ada King Lovelace" gives "ada king lovelace", "king lovelace" and "lovelace". A part after an
+ * apostrophe is an entry too: "leary" finds O'Leary.
  */
 export function namesOf(account: { username: string; name: string }): string[] {
   const username = account.username.toLowerCase()
@@ -36,6 +37,6 @@ function endings(name: string): string[] {
   })
 }
 
-/** Whether each word of `wanted` begins one of the names. */
+/** Whether each word of `wanted` is a prefix of one of the names. */
 export const fits = (wanted: string, names: readonly string[]): boolean =>
   wanted.split(' ').every((word) => names.some((name) => name.startsWith(word)))

@@ -1,30 +1,33 @@
-/** Parses search text. Any text is valid: what is no operator is a word, and what is no word is ignored. */
+/** Parses search text. Any text is valid: text that is no operator is a word, and text without words is ignored. */
 import { splitText } from '#contract/text.ts'
 import { type Id, idAt, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
 import { isFilter } from '#server/features/posts/parts/searched-parts.ts'
 import { facet } from './facets.ts'
 import { type Phrase, toPhrase, wholeWord } from './tokenize.ts'
 
-/** Words of one phrase, and of all. More are dropped, so that a long query costs no more than a short one. */
+/**
+ * Maximum number of words of one phrase, and of all. Further ones are dropped, so that a long query costs no more than
+ * a short one.
+ */
 const MOST_IN_PHRASE = 8
 const MOST_WORDS = 16
 
 export interface Query {
-  /** A tweet holds each of `all`, and none of `none`. */
+  /** Phrases that a tweet must contain. */
   all: Phrase[]
   none: Phrase[]
   /** Usernames: the author is one of `from`, and none of `notFrom`. */
   from: string[]
   notFrom: string[]
-  /** Its id is at least `since` and below `until`. */
+  /** Range of ids: at least `since` and below `until`. */
   since: Id
   until: Id
   /** The text without its operators: for people and hashtags. */
   text: string
 }
 
-// Any of them begins a quotation and ends it: phones and keyboards of many languages write their own.
-// A quotation left open runs to the end, as it does while it is being typed.
+// Quotation marks, each of which begins and ends a quotation: phones and keyboards of many languages write their own.
+// An unclosed quotation extends to the end, as while it is being typed.
 const QUOTE = '"＂“”„‟⹂❝❞«»‹›〝〞〟「」『』｢｣﹁﹂﹃﹄《》〈〉'
 const chunks = new RegExp(
   `(?<minus>-?)(?:[${QUOTE}](?<quoted>[^${QUOTE}]*)(?:[${QUOTE}]|$)|(?<bare>[^\\s${QUOTE}]+))`,
@@ -34,8 +37,9 @@ const operator = /^(?<name>from|has|since|until):(?<value>.+)$/i
 const username = /^@?(?<name>\w{1,30})$/
 
 /**
- * `word`, `"phrase"`, `#tag`, `@name`, `from:name`, `has:images`, `since:2026-11-01`, `until:2026-12-01` (before that day),
- * each but the dates also with a minus before it. All must hold; of several `from:` one. The last word may be unfinished.
+ * `word`, `"phrase"`, `#tag`, `@name`, `from:name`, `has:images`, `since:2026-11-01`, `until:2026-12-01` (before that
+ * day), each except the dates also negated by a minus. All must match, but only one of several `from:`. The last word
+ * may be incomplete.
  */
 export function parseQuery(text: string): Query {
   return bound(read(text))
@@ -81,7 +85,7 @@ function bound({ all, none, from, notFrom, ...query }: Query): Query {
     from: names(from),
     all: phrases(all.flatMap(withoutRepeats)),
     notFrom: names(notFrom),
-    // Each part of a phrase excludes more than the whole: the longest part excludes least.
+    // Each part of a phrase excludes more than the whole phrase: the longest part excludes least.
     none: phrases(none.flatMap((phrase) => longest(withoutRepeats(phrase)))),
   }
 }
@@ -91,7 +95,10 @@ const keyOf = ({ words, isPrefix }: Phrase): string => `${words.join(' ')}${isPr
 const longest = (phrases: readonly Phrase[]): Phrase =>
   phrases.reduce((best, phrase) => (phrase.words.length > best.words.length ? phrase : best))
 
-/** Splits where a word follows itself, "so so good" into "so" and "so good": matching repeats costs more than all else. */
+/**
+ * Splits a phrase where a word follows itself, "so so good" into "so" and "so good": matching repeated words is the
+ * most expensive.
+ */
 function withoutRepeats({ words, isPrefix }: Phrase): Phrase[] {
   const parts: string[][] = []
   for (const [index, word] of words.entries()) {
@@ -104,7 +111,7 @@ function withoutRepeats({ words, isPrefix }: Phrase): Phrase[] {
   }))
 }
 
-/** Whether the query only excludes. Such a query finds nothing. */
+/** Whether the query only excludes, and so finds nothing. */
 export const isEmpty = ({ all, from, since, until }: Query): boolean =>
   all.length === 0 && from.length === 0 && since === NO_ID && until === MAX_ID
 

@@ -1,14 +1,14 @@
-/** Every query on the index of people. A prefix is a range, whose end is computed here. */
+/** Writes the index of people, and reads it by prefix. A prefix is a range, whose end is computed here. */
 import type { Id } from '#server/core/ids/ids.ts'
 import { onAllMachines } from '#server/db/citus/on-all-machines.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { padIds } from '#server/db/id-lists.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
 
-/** Tiers by followers: below 10, 100, 1,000 … The index separates them, so the most followed are found first. */
+/** Tiers by followers: below 10, 100, 1,000 … The index separates them, so that the most followed are found first. */
 export const PEOPLE_TIERS = 7
 
-/** Above everything that begins with `prefix`, in the order of bytes. */
+/** The end of the range of a prefix, in byte order. */
 export const endOf = (prefix: string): string => `${prefix}\u{10ffff}`
 
 type Bound = Record<'from0' | 'end0' | 'from1' | 'end1', string> & { limit: number }
@@ -39,8 +39,8 @@ const byOne = onAllMachines(byPrefix([0]), { ttlMs: 5_000 })
 const byTwo = onAllMachines(byPrefix([0, 1]), { ttlMs: 5_000 })
 
 /**
- * Some people with a name that begins with each of one or two prefixes, from the tier of the most followed down, until
- * there are enough.
+ * Some people with a name that begins with each of one or two prefixes, from the most followed tier down, until there
+ * are enough.
  */
 export async function listByPrefixes(db: Db, prefixes: readonly string[], limit: number) {
   const [one = '', two = ''] = prefixes
@@ -50,7 +50,7 @@ export async function listByPrefixes(db: Db, prefixes: readonly string[], limit:
   return prefixes.map((prefix) => fromTop.filter(({ word }) => word.startsWith(prefix)))
 }
 
-/** Which of these accounts have a name that begins with `prefix`. */
+/** The accounts among these with a name that begins with `prefix`. */
 export const findByPrefixAmong = (db: Db, accounts: readonly Id[], prefix: string) =>
   amongPrefix(db, { ids: accounts, from: prefix, end: endOf(prefix) })
 
@@ -63,7 +63,7 @@ const amongPrefix = listStatement<{ ids: readonly Id[]; from: string; end: strin
     .where('word', '<', p('end')),
 )
 
-/** All rows of the index about these accounts. */
+/** All index rows of these accounts. */
 export const findNames = (db: Db, accounts: readonly Id[]) =>
   db
     .selectFrom('user_search')
@@ -83,7 +83,7 @@ const followed = statement<{ account: Id; limit: number }>()((db, p) =>
 export const listFollowed = async (db: Db, account: Id, limit: number): Promise<Id[]> =>
   (await followed(db, { account, limit })).map((row) => row.followee_id)
 
-/** Replaces the rows of the index about these accounts. */
+/** Replaces the index rows of these accounts. */
 export async function replaceNames(
   tx: Tx,
   accounts: readonly Id[],

@@ -7,9 +7,9 @@ import { visibleTo } from '#server/features/people/visibility.ts'
 import { cleanName, fits } from './names.ts'
 import { findByPrefixAmong, findNames, listByPrefixes, listFollowed } from './people.store.ts'
 
-/** How many of those the viewer followed last are compared. */
+/** The number of the viewer's latest followees that are compared. */
 const MOST_FOLLOWED = 1_000
-/** How many others are found at most, and for a list without further pages. */
+/** Maximum number of other users found, and of users of a list without further pages. */
 const MOST_OTHERS = 200
 const FEW_OTHERS = 40
 
@@ -20,7 +20,7 @@ const FEW_OTHERS = 40
 export const findPeople = (deps: Pick<Deps, 'db' | 'ids'>, viewer: Id, text: string, query: PageQuery) =>
   find(deps, viewer, text, { ...query, others: MOST_OTHERS })
 
-/** The first of them, for a list that ends there. */
+/** The first users found, for a list without further pages. */
 export const findFewPeople = async (deps: Pick<Deps, 'db' | 'ids'>, viewer: Id, text: string, limit: number) => ({
   ...(await find(deps, viewer, text, { limit, others: FEW_OTHERS })),
   nextCursor: null,
@@ -67,7 +67,7 @@ async function findFollowed(db: Database, viewer: Id, wanted: string): Promise<N
   return findByPrefixAmong(db, accounts, longestWord(wanted))
 }
 
-/** The most followed first. Words in another order than in the name are found by the longest one. */
+/** Other users, most followed first. Words in another order than in the name are found by the longest one. */
 async function findOthers(db: Database, wanted: string, most: number) {
   const longest = longestWord(wanted)
   const [inOrder = [], inAnyOrder = []] = await listByPrefixes(db, [...new Set([wanted, longest])], most)
@@ -77,7 +77,7 @@ async function findOthers(db: Database, wanted: string, most: number) {
 const longestWord = (wanted: string): string =>
   wanted.split(' ').reduce((longest, word) => (word.length > longest.length ? word : longest))
 
-/** A test of those found by one word: whether all words begin names of theirs. */
+/** A test of users found by one word: whether all words match their names. */
 async function fittingTest(db: Deps['db'], found: readonly Named[], wanted: string): Promise<(row: Named) => boolean> {
   if (!wanted.includes(' ') || found.length === 0) return () => true
   const rows = await findNames(db, [...new Set(found.map((row) => row.account_id))])

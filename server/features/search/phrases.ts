@@ -4,12 +4,12 @@ import { LONGEST, letters, type Phrase, spaced } from './tokenize.ts'
 const plainWord = new RegExp(`^${spaced}+$`, 'v')
 const endsWithLetter = new RegExp(`${spaced}$`, 'v')
 const beginsWithLetter = new RegExp(`^${spaced}`, 'v')
-/** What is between two words: neither a letter of any script nor an emoji. */
+/** The text between two words: neither a letter of any script nor an emoji. */
 const between = new RegExp(`(?:(?!\\p{RI}{2})[^${letters}\\p{Extended_Pictographic}])*`, 'vy')
 
 /**
- * Whether the words of a normalised text, as `toWords` splits it, hold the phrase. Undefined where only these tell: for
- * emoji, and scripts without spaces.
+ * Whether the words of a normalised text, as `toWords` splits it, contain the phrase. Undefined when splitting is
+ * necessary: for emoji, and scripts without spaces.
  */
 export function contains(text: string, { words, isPrefix }: Phrase): boolean | undefined {
   if (!words.every((word) => word.length < LONGEST && plainWord.test(word))) return undefined
@@ -39,7 +39,10 @@ const isLetterBefore = (text: string, at: number): boolean =>
 const isLetterAt = (text: string, at: number): boolean =>
   isPlain(text, at) ?? beginsWithLetter.test(text.slice(at, at + 2))
 
-/** The same of ASCII, and of what is beyond either end. */
+/**
+ * Whether the character is an ASCII letter or digit. False beyond either end, undefined for characters of other
+ * scripts.
+ */
 function isPlain(text: string, at: number): boolean | undefined {
   const code = text.charCodeAt(at)
   if (Number.isNaN(code)) return false

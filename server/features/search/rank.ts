@@ -1,4 +1,4 @@
-/** The order of Top. */
+/** Ranks the results of Top. */
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
 import { type SearchedRow, searchedText } from '#server/features/posts/parts/searched-parts.ts'
 import { type Engagement, engagementOf } from './facets.ts'
@@ -8,13 +8,11 @@ import { normalize, type Phrase } from './tokenize.ts'
 const DAY_MS = 24 * 60 * 60 * 1_000
 
 /**
- * score = relevance + log10(1 + engagement) − ½ · log10(1 + age in days)
- *
- * - relevance, 0 to 1: half for the share of the words that are found whole (not as the beginning of a longer word), a
- *   third for adjacency in the order they were typed, a sixth for their share of the text.
- * - engagement: likes + replies + 2 · retweets. Ten times as much outweighs an age a hundred times as great, so what many
- *   liked last year ranks above what nobody noticed today, and below what many like today.
- * - age: at the moment of the first page, for all its pages.
+ * score = relevance + log10(1 + engagement) − ½ · log10(1 + age in days)  - relevance, 0 to 1: half for the share of
+ * the words that are found whole (not as the beginning of a longer word), a third for adjacency in the typed order, a
+ * sixth for their share of the text. - engagement: likes + replies + 2 · retweets. Ten times the engagement outweighs a
+ * hundred times the age, so a popular post of last year ranks above one of today without marks, and below a popular one
+ * of today. - age: at the moment of the first page, for all its pages.
  */
 export const score = (relevance: number, engagement: number, ageMs: number): number =>
   relevance + Math.log10(1 + engagement) - 0.5 * Math.log10(1 + Math.max(0, ageMs) / DAY_MS)
@@ -22,8 +20,8 @@ export const score = (relevance: number, engagement: number, ageMs: number): num
 export type Ranked = Engagement & SearchedRow & { id: Id }
 
 /**
- * The best `depth` of them, best first, at the time of `end`, the newest tweet; the newer of two that are equal. Of those
- * that even the greatest relevance could not bring so far, the text is not looked at.
+ * The best `depth` tweets, best first, at the time of `end`, the newest tweet; the newer of equals first. The text is
+ * not read of tweets that even the greatest relevance could not bring that far.
  */
 export function rankTweets<T extends Ranked>(tweets: readonly T[], match: Match, end: Id, depth: number): T[] {
   const typed = [...match.all, ...match.any, ...(match.each ?? []).map(([form]) => form!)]
@@ -42,7 +40,7 @@ export function rankTweets<T extends Ranked>(tweets: readonly T[], match: Match,
   return best.slice(0, depth).map(({ tweet }) => tweet)
 }
 
-/** The greatest relevance is 1; so many texts are looked at between two looks at the best. */
+/** The greatest relevance is 1; this many texts are read between two comparisons with the current best. */
 const AT_ONCE = 20
 
 const scoreTweet = (tweet: Ranked, phrases: readonly Phrase[], ageMs: number): number =>
@@ -67,7 +65,7 @@ function relevanceOf(tweetText: string, phrases: readonly Phrase[]): number {
   return whole / wanted.length / 2 + inOrder / 3 + Math.min(1, length / Math.max(1, text.length)) / 6
 }
 
-// A space and a comma, a quotation mark.
+// The distance of adjacent words: a space and a comma, a quotation mark.
 const CLOSE = 3
 const letter = /[\p{L}\p{M}\p{N}]/u
 const unspaced = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]/u

@@ -11,7 +11,7 @@ import { parseQuery, type Query } from './parse.ts'
 import { findFewPeople, findPeople } from './people.ts'
 import { findTweets, type Sort } from './tweets.ts'
 
-/** The number of users, and of hashtags, beside tweets. */
+/** The number of users, and of hashtags, besides tweets. */
 const BESIDE = 8
 
 export interface SearchQuery extends PageQuery {
@@ -21,7 +21,7 @@ export interface SearchQuery extends PageQuery {
   only?: 'tweets' | 'users' | 'hashtags' | 'suggestions'
 }
 
-/** Finds tweets, people and hashtags at once, or one of them. */
+/** Finds tweets, people and hashtags together, or one of them. */
 export async function search(
   deps: { db: Database; store: Store; ids: IdFormat },
   viewer: Id,
@@ -56,7 +56,7 @@ function peopleFor(
     case 'suggestions':
       return findFewPeople(deps, viewer, text, SUGGESTIONS)
     case undefined:
-      // Later pages hold tweets only.
+      // Later pages have tweets only.
       if (!paging.cursor) return findFewPeople(deps, viewer, text, BESIDE)
   }
   return { users: [], nextCursor: null }

@@ -1,4 +1,7 @@
-/** What is written into the index of tweets, and what of them. Ids are in the order of time, so "newest first" is the order of the index itself. */
+/**
+ * Writes the index of tweets, and reads tweets to index. Ids are ordered by time, so "newest first" is the order of the
+ * index itself.
+ */
 import { sql } from 'kysely'
 import { type Id, idAt, NO_ID } from '#server/core/ids/ids.ts'
 import type { Db, Store, Tx } from '#server/db/db.ts'
@@ -11,10 +14,10 @@ import type { Describable } from './document.ts'
 import { hasWord } from './engine.ts'
 import { facet } from './facets.ts'
 
-// Numbers are bound as REAL, and for a single one of these FTS5 answers every row that has the word.
+// Numbers are bound as REAL, and for a single REAL number FTS5 answers every row that has the word.
 const integers = (ids: readonly Id[]) => padIds(ids).map((id) => sql<Id>`CAST(${id} AS BIGINT)`)
 
-/** Which of the tweets are indexed in this tier. */
+/** The tweets among these that are indexed in this tier. */
 export async function findInTier(
   { db, engine }: Pick<Store, 'db' | 'engine'>,
   tier: number,
@@ -29,7 +32,7 @@ export async function findInTier(
   return found.map((row) => row.rowid)
 }
 
-/** Which of the tweets are in the index. */
+/** The tweets among these that are in the index. */
 export async function findIndexed(db: Db, ids: readonly Id[]): Promise<Id[]> {
   const found = await db.selectFrom('tweet_search').select('rowid').where('rowid', 'in', padIds(ids)).execute()
   return found.map((row) => row.rowid)
@@ -59,7 +62,7 @@ export async function replaceWords(tx: Tx, ids: readonly Id[], rows: readonly Wo
     .execute()
 }
 
-/** The same as statements for FTS5, which has no ON CONFLICT. */
+/** Replaces rows by statements for FTS5, which has no ON CONFLICT. */
 export function replacing(db: Db, ids: readonly Id[], rows: readonly WordsRow[]): FileStatement[] {
   const gone = goneAmong(ids, rows)
   const statements = gone.length > 0 ? [deleteWords(db, gone).compile()] : []
@@ -85,7 +88,7 @@ const toIndex = listStatement<{ ids: readonly Id[] }>()((db, _, tweets) =>
     .where('tweets.id', 'in', tweets as Id[])
     .where('tweets.audience', '!=', AUDIENCE.nobody),
 )
-/** The tweets with what indexing and ranking need, in no order. Removed ones are left out. */
+/** The tweets with the fields that indexing and ranking need, unordered, without removed ones. */
 export const findTweetsToIndex = (db: Db, ids: readonly Id[]): Promise<IndexedTweet[]> => toIndex(db, { ids })
 
 const engagement = listStatement<{ ids: readonly Id[] }>()((db, _, tweets) =>
@@ -118,8 +121,8 @@ const HOUR_MS = 60 * 60_000
 const INDEXED_AGAIN = '041-indexed-again'
 
 /**
- * The highest id of tweets that may be indexed as an earlier version did: those of before the migration that changed it, and
- * of an hour after, in which processes of that version may end.
+ * The highest id of tweets that may be indexed by an earlier version: those from before the migration that changed the
+ * index, and from an hour after, in which processes of that version may still run.
  */
 export async function findLastOutdated(db: Db): Promise<Id> {
   const applied = db.selectFrom('migrations').select('applied_at').where('name', '=', INDEXED_AGAIN)

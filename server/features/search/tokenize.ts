@@ -1,7 +1,7 @@
 /**
- * Splits text into words of the index, the same for tweets and queries and on both engines. Where a script puts no spaces between
- * words (Chinese, Japanese, Thai, Lao, Khmer, Burmese) each pair of neighbouring characters is a word: 東京都 gives 東京,
- * 京都 and, so that one character finds it, 都. An emoji is a word.
+ * Splits text into index words, the same for tweets and queries and on both engines. In scripts without spaces between
+ * words (Chinese, Japanese, Thai, Lao, Khmer, Burmese) each pair of neighbouring characters is a word: 東京都 gives 東京, 京都
+ * and, so that one character finds it, 都. An emoji is a word.
  */
 import { withoutApostrophes } from '#server/core/text/apostrophes.ts'
 import { fold } from '#server/core/text/fold.ts'
@@ -12,7 +12,7 @@ export const letters = '[\\p{L}\\p{M}\\p{N}]'
 export const spaced = `[${letters}--[${scripts}]]`
 const pieces = new RegExp(`(?<run>[[${scripts}]&&${letters}]+)|${spaced}+|\\p{RI}{2}|\\p{Extended_Pictographic}`, 'gv')
 
-// Nobody searches for more of a word, and PostgreSQL takes no lexeme above 2 KB.
+// The maximum length of a word. PostgreSQL accepts no lexeme above 2 KB.
 export const LONGEST = 40
 
 interface Piece {
@@ -23,7 +23,7 @@ interface Piece {
 /** All words of a text, in their order. */
 export const toWords = (text: string): string[] => cut(text).flatMap(wordsOf)
 
-/** Words that must follow each other; the last may be the beginning of one. */
+/** Consecutive words; the last one may be a prefix. */
 export interface Phrase {
   words: string[]
   isPrefix: boolean
@@ -31,22 +31,22 @@ export interface Phrase {
 
 export const wholeWord = (word: string): Phrase => ({ words: [word], isPrefix: false })
 
-/** The phrase that finds tweets with `text`; undefined when it holds no word. */
+/** The phrase that finds tweets with `text`; undefined when it has no word. */
 export function toPhrase(text: string, isPrefix = false): Phrase | undefined {
   const found = cut(text)
   const last = found.at(-1)
   if (!last) return undefined
   const words = found.flatMap(wordsOf)
   if (!last.isRun) return { words, isPrefix: isPrefix && isWorthCompleting(last.text) }
-  // The tweet may continue after the last character, which is then no word of its own.
+  // The tweet may continue after the last character, which is no separate word then.
   const isSingle = [...last.text].length === 1
   return isSingle ? { words, isPrefix: true } : { words: words.slice(0, -1), isPrefix: false }
 }
 
-// A single letter begins so many words that completing it finds nothing in particular.
+// Completing a single letter matches too many words.
 const isWorthCompleting = (word: string): boolean => [...word].length > 1
 
-/** As texts are compared: folded, and without apostrophes in words. */
+/** Normalises text for comparison: folded, and without apostrophes in words. */
 export const normalize = (text: string): string => fold(withoutApostrophes(text))
 
 function cut(text: string): Piece[] {

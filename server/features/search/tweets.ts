@@ -24,7 +24,7 @@ import { wholeWord } from './tokenize.ts'
 
 export type Sort = 'top' | 'latest'
 
-/** For a page of Latest, each with a bounded amount of work. */
+/** Maximum number of searches for a page of Latest, each with bounded work. */
 const MOST_SEARCHES = 3
 
 const NOTHING = { ids: [] as Id[], nextCursor: null }
@@ -33,11 +33,11 @@ interface TweetRef extends ListItem {
   id: Id
 }
 
-/** Of either engine. */
+/** The finder of the store's engine. */
 export const finderOf = (store: Store): Finder =>
   store.searchIndex ? findInSqlite(store.searchIndex) : findInPostgres(store)
 
-/** A page of the tweets that match and that the viewer may see, as ids. */
+/** A page of the matching tweets that the viewer may see, as ids. */
 export async function findTweets(deps: SearchDeps, viewer: Id, query: Query, sort: Sort, paging: PageQuery) {
   const cursor = (sort === 'top' ? withSnapshot : single).parse(deps.ids, paging.cursor)
   const match = await toMatch(deps.db, query)
@@ -48,7 +48,7 @@ export async function findTweets(deps: SearchDeps, viewer: Id, query: Query, sor
   if (sort === 'latest') {
     let searches = 0
     const source = async (from: Id, limit: number) => {
-      // The next page goes on from here.
+      // The next page continues here.
       if (searches++ >= MOST_SEARCHES) return { items: [], completeFrom: from }
       const { ids, completeFrom, isAll } = await finder.newest(match, { since, before: Math.min(from, until), limit })
       return { items: ids.map(toRef), completeFrom: isAll ? NO_ID : completeFrom }
@@ -64,11 +64,11 @@ export async function findTweets(deps: SearchDeps, viewer: Id, query: Query, sor
   return toIds(await readList(source, { ids: deps.ids, query: paging, visible, snapshot: () => end }))
 }
 
-/** Ranked for the first page: what its viewer may not see, and whether there is another page. */
+/** Additional tweets to rank for the first page: they replace hidden ones, and show whether there is another page. */
 const SPARE = 10
 const ALL = 10_000
 
-/** A ranked list whose beginning is known. */
+/** A source of a ranked list whose beginning is known. */
 function growingSource(beginning: readonly Id[], readAll: () => Promise<readonly Id[]>): ListSource<TweetRef> {
   let source = rankedSource(beginning.map(toRef))
   let isAll = false
@@ -99,6 +99,6 @@ const toIds = ({ items, nextCursor }: { items: readonly TweetRef[]; nextCursor: 
   nextCursor,
 })
 
-/** What to match for a parsed query. Undefined when nothing can match. */
+/** The match of a parsed query. Undefined when nothing can match. */
 export const toMatch = async (db: Db, query: Query): Promise<Match | undefined> =>
   isEmpty(query) ? undefined : resolve(db, query)

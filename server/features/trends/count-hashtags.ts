@@ -32,12 +32,12 @@ import { updateMembers } from './update-members.ts'
 type Changed = 'tweet.created' | 'tweet.edited' | 'tweet.deleted' | 'tweet.withheld' | 'tweet.restored'
 type CountDeps = Pick<Deps, 'db' | 'clock'>
 
-/** Hashtags of a post that count; more of them are no subject. */
+/** Hashtags of a post that count. Posts with more are not about all of them. */
 const COUNTED_OF_POST = 5
 /** Hashtags of a user that count within a day. */
 const COUNTED_OF_DAY = 20
 const MOST_READ = 200
-/** Tweets of a transaction, during which no request is answered. */
+/** Tweets of one transaction, during which no request is answered. */
 const COUNTED_AT_ONCE = 16
 
 export const countHashtags =
@@ -50,7 +50,7 @@ export const countHashtags =
     }
   }
 
-/** Those of these tweets that have hashtags, or had. Most have none. */
+/** The tweets among these that have or had hashtags. Most have none. */
 async function listTagged(db: Db, tweets: readonly Id[]): Promise<Id[]> {
   const [texts, uses] = await Promise.all([findTexts(db, tweets), findUses(db, tweets)])
   const tagged = new Set(uses.map((use) => use.tweet_id))
@@ -74,7 +74,7 @@ export const deleteOldTrendCounts = ({ db, clock }: CountDeps) =>
     await deleteHours(tx, hourOf(clock()) - HOURS - 1)
   })
 
-/** Takes the hashtags of an account out of the index once not everyone may see its posts, and puts them back. */
+/** Removes the hashtags of an account from the index when its posts become private, and adds them back. */
 export const reindexTagsOf =
   (deps: CountDeps): BatchListener<'user.changed'> =>
   async (events) => {
@@ -96,7 +96,7 @@ async function reindexAccount(deps: CountDeps, user: Id): Promise<void> {
 
 const HIDING = STANDING.limited | STANDING.pending | STANDING.suspended | STANDING.leaving
 
-/** Authors whose posts everyone may see everywhere. Read without a cache: an event may be about the very change. */
+/** Authors with public posts. Read without a cache, because the event may be about this very change. */
 async function listOpenAuthors(db: Db, authors: readonly Id[]): Promise<Set<Id>> {
   const rows = await findStandings(db, [...new Set(authors)])
   return new Set(rows.flatMap((row) => (row.is_protected === 0 && (row.standing & HIDING) === 0 ? row.id : [])))
@@ -134,7 +134,7 @@ function usesOf({ id, author_id, content }: Awaited<ReturnType<typeof findTexts>
   }))
 }
 
-/** Marks what counts: of established authors, and of each some hashtags a day. */
+/** Marks the uses that count: those of established authors, and a limited number of each author a day. */
 async function markCounted(tx: Tx, uses: readonly Use[], established: ReadonlyMap<Id, number>): Promise<Use[]> {
   const tagsOf = new Map<string, Set<string>>()
   const fitsInDay = async ({ author_id: author, tag }: Use, day: number) => {
@@ -148,7 +148,7 @@ async function markCounted(tx: Tx, uses: readonly Use[], established: ReadonlyMa
   for (const use of uses) {
     const day = dayOf(timeOf(use.tweet_id))
     const mayCount = use.is_counted === 1 && established.has(use.author_id)
-    // Nearly always the first look-up answers: the second reads all posts of the day.
+    // The first look-up nearly always decides: the second reads all posts of the day.
     const isCounted = mayCount && ((await countUses(tx, use, day, 1)) > 0 || (await fitsInDay(use, day)))
     marked.push({ ...use, is_counted: isCounted ? 1 : 0 })
   }
@@ -161,7 +161,7 @@ async function findTagsOfDay(tx: Tx, author: Id, day: number): Promise<Set<strin
   return new Set(uses.flatMap((use) => (use.is_counted === 1 && dayOf(timeOf(use.tweet_id)) === day ? use.tag : [])))
 }
 
-/** Updates counts in the order of tags, as every writer does, which prevents deadlocks. */
+/** Updates counts in tag order, as every writer does, which prevents deadlocks. */
 async function updateCounts(tx: Tx, added: readonly Use[], removed: readonly Use[], now: number): Promise<void> {
   const changes = [...added.map((use) => ({ use, change: 1 })), ...removed.map((use) => ({ use, change: -1 }))]
   const byTag = Map.groupBy(changes, ({ use }) => use.tag)

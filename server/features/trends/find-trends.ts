@@ -1,4 +1,4 @@
-/** Computes which hashtags trend, of counts that are bounded and indexed. */
+/** Computes which hashtags trend, from bounded and indexed counts. */
 import type { Id } from '#server/core/ids/ids.ts'
 import { likenessOf } from '#server/core/text/likeness.ts'
 import type { Db } from '#server/db/db.ts'
@@ -7,7 +7,10 @@ import { findHours, listLatestPosts, listTopOfHour, type TagHour } from './hours
 import { dayOf, fewestMembers, HOUR_MS, HOURS, hourOf, PAST_DAYS, scoreOf, weightOf } from './score.ts'
 import { findCounts, findNames, findResponse } from './store.ts'
 
-/** Of each hour the hashtags with the most users are candidates. Those with the most weight are scored. */
+/**
+ * The number of hashtags with the most users that are candidates for each hour, and of those with the most weight that
+ * are scored.
+ */
 const TOP_OF_HOUR = 200
 const MAX_SCORED = 200
 
@@ -18,10 +21,10 @@ const MAX_TRENDS = 60
  */
 const POSTS = { checked: 200, compared: 20, kept: 5 }
 
-/** A trend as all viewers share it. */
+/** A trend, the same for all viewers. */
 export interface SharedTrend {
   tag: string
-  /** The hashtag with its #, as most spell it. */
+  /** The hashtag with its #, in its most used spelling. */
   name: string
   /** Posts of the last day, and the established users who wrote them. */
   posts: number
@@ -42,7 +45,7 @@ interface UsedTag {
   tag: string
   members: number
   posts: number
-  /** Users, each by the age of the latest use. */
+  /** The sum of the weights of its users, each by the age of the latest use. */
   observed: number
 }
 
@@ -73,12 +76,12 @@ export async function findTrends(db: Db, now: number): Promise<SharedTrend[]> {
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact' })
 
-/** `999`, `1.2K`, `120K`, `1.5M`. */
+/** Formats a count: `999`, `1.2K`, `120K`, `1.5M`. */
 export const countLabel = (count: number): string => compact.format(count)
 
 /**
- * Scores again without the users who have been restricted, protected or deleted since they posted: by their part of the
- * latest users.
+ * Scores again without users who were restricted, protected or deleted since they posted, by their share of the latest
+ * users.
  */
 async function leaveOutRestricted(db: Db, scored: readonly ScoredTag[]): Promise<(ScoredTag & { latest: Id[] })[]> {
   const lists = await Promise.all(scored.map(({ tag }) => listLatestPosts(db, tag, POSTS.checked)))
@@ -127,7 +130,7 @@ function sumHours(rows: readonly TagHour[], now: number): UsedTag[] {
   const byTag = new Map<string, UsedTag>()
   for (const { tag, hour, members, posts } of rows) {
     const found = byTag.get(tag) ?? { tag, members: 0, posts: 0, observed: 0 }
-    // As if all uses were in the middle of the hour.
+    // Treats all uses as if made in the middle of the hour.
     const age = now - (hour + 0.5) * HOUR_MS
     byTag.set(tag, {
       tag,
@@ -139,7 +142,7 @@ function sumHours(rows: readonly TagHour[], now: number): UsedTag[] {
   return [...byTag.values()]
 }
 
-/** Of hashtags that look alike only the first: other spellings of one take no second place. */
+/** Keeps the first of hashtags that look alike: other spellings take no second place. */
 function keepOneOfTwins(tags: readonly ScoredTag[]): ScoredTag[] {
   const byLikeness = new Map<string, ScoredTag>()
   for (const each of tags) {
@@ -149,7 +152,7 @@ function keepOneOfTwins(tags: readonly ScoredTag[]): ScoredTag[] {
   return [...byLikeness.values()]
 }
 
-/** The posts of each list, those with the most response first. */
+/** Sorts the posts of each list by response, highest first. */
 async function rankPosts(db: Db, lists: readonly (readonly Id[])[]): Promise<Id[][]> {
   const rows = await findResponse(db, lists.flat())
   const response = new Map(rows.map((row) => [row.id, row.response]))

@@ -1,4 +1,7 @@
-/** Every query on the hours of hashtags: established users by the hour of their latest use, and posts. */
+/**
+ * Writes the hourly counts of hashtags (established users by the hour of their latest use, and posts), and reads them
+ * for trends.
+ */
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -54,7 +57,7 @@ const latestPosts = statement<{ tag: string; limit: number }>()((db, p) =>
     .orderBy('tweet_id', 'desc')
     .limit(p('limit')),
 )
-/** The latest posts with a hashtag, of those that count. */
+/** The latest counted posts with a hashtag. */
 export const listLatestPosts = (db: Db, tag: string, limit: number): Promise<{ tweet_id: Id; author_id: Id }[]> =>
   latestPosts(db, { tag, limit })
 

@@ -1,4 +1,4 @@
-/** Moderators refuse hashtags, and allow them again. */
+/** Refuses hashtags for moderators, and allows them again. */
 import type { TagRefusals } from '#contract/calls/trends.ts'
 import { REFUSAL_REASON_LENGTH, REFUSED_TAGS_SHOWN } from '#contract/limits.ts'
 import { text } from '#contract/server-texts.ts'
@@ -18,7 +18,7 @@ import { listTrends } from './trends.ts'
 
 type RefuseDeps = Pick<Deps, 'db' | 'clock' | 'ids'>
 
-/** Trends with their figures that moderators see. */
+/** The number of trends that moderators see with their numbers. */
 const WATCHED = 30
 
 export async function getTagRefusals(deps: RefuseDeps, viewer: Id): Promise<TagRefusals> {

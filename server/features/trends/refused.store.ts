@@ -1,4 +1,4 @@
-/** Every query on refused hashtags. */
+/** Writes refused hashtags, and reads them for moderators. */
 import { fold } from '#server/core/text/fold.ts'
 import { likenessOf } from '#server/core/text/likeness.ts'
 import { touch } from '#server/db/cache.ts'
@@ -8,13 +8,13 @@ import { hasWritten, insertNew } from '#server/db/written-rows.ts'
 
 export type RefusedTagRow = Tables['refused_tags']
 
-/** What stored refusals of that likeness are stored by: an earlier version may have folded less. */
+/** The stored hashtags of refusals with that likeness: an earlier version may have folded less. */
 async function findStored(tx: Tx, likeness: string): Promise<string[]> {
   const rows = await tx.selectFrom('refused_tags').select(['likeness', 'tag']).execute()
   return rows.flatMap((row) => (likenessOf(fold(row.tag)) === likeness ? row.likeness : []))
 }
 
-/** False when one that looks the same is refused already. */
+/** Inserts a refusal. False when a hashtag that looks the same is refused already. */
 export async function insertRefusal(tx: Tx, row: RefusedTagRow): Promise<boolean> {
   if ((await findStored(tx, row.likeness)).length > 0) return false
   const isNew = await insertNew(tx.insertInto('refused_tags').values(row))
@@ -22,7 +22,7 @@ export async function insertRefusal(tx: Tx, row: RefusedTagRow): Promise<boolean
   return isNew
 }
 
-/** False when it was not refused. */
+/** Deletes a refusal. False when there is none. */
 export async function deleteRefusal(tx: Tx, likeness: string): Promise<boolean> {
   const stored = await findStored(tx, likeness)
   if (stored.length === 0) return false

@@ -2,15 +2,15 @@
 export const HOUR_MS = 60 * 60 * 1_000
 export const DAY_MS = 24 * HOUR_MS
 export const PAST_DAYS = 7
-/** Uses of so many past hours count, and of the hour that has begun. */
+/** The number of past hours whose uses count, besides the current hour. */
 export const HOURS = 24
 
 export const dayOf = (ms: number): number => Math.floor(ms / DAY_MS)
 export const hourOf = (ms: number): number => Math.floor(ms / HOUR_MS)
 
 /**
- * A hashtag of fewer users does not trend: two, and more the more users there are of all trends together. A handful of
- * accounts moves no large network.
+ * The minimum number of users of a trend: two, and more the more users all trends have together. A handful of accounts
+ * moves no large network.
  */
 export const fewestMembers = (members: number): number => Math.max(2, Math.ceil(Math.sqrt(members) / 4))
 

@@ -1,4 +1,4 @@
-/** Every query on hashtags: their uses, their spellings, and the number of established users by the day and the hour. */
+/** Writes hashtags: their uses, their spellings, and the number of established users by day. */
 import { sql } from 'kysely'
 import { type Id, idAt } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
@@ -20,7 +20,7 @@ const texts = listStatement<{ ids: readonly Id[] }>()((db, _, tweets) =>
     .where('id', 'in', tweets as Id[])
     .where('audience', '=', AUDIENCE.everyone),
 )
-/** The texts of tweets for everyone: the hashtags of others are known to their readers only. */
+/** The texts of public tweets. The hashtags of other tweets are visible to their readers only. */
 export const findTexts = (db: Db, tweets: readonly Id[]) => texts(db, { ids: tweets })
 
 const response = listStatement<{ ids: readonly Id[] }>()((db, _, tweets) =>
@@ -29,7 +29,7 @@ const response = listStatement<{ ids: readonly Id[] }>()((db, _, tweets) =>
     .select(['tweet_id as id', sql<number>`likes + replies + 2 * retweets - discount`.as('response')])
     .where('tweet_id', 'in', tweets as Id[]),
 )
-/** Likes and replies of tweets by established users, and their retweets twice. */
+/** The response to tweets by established users: likes, replies, and twice the retweets. */
 export const findResponse = (db: Db, tweets: readonly Id[]) => response(db, { ids: tweets })
 
 const uses = listStatement<{ ids: readonly Id[] }>()((db, _, tweets) =>
@@ -60,7 +60,7 @@ const inserts = LENGTHS.map((length) =>
   }),
 )
 
-/** Answers the uses that were inserted. */
+/** Inserts uses. Answers the inserted ones. */
 export async function insertUses(tx: Tx, uses: readonly Use[]): Promise<Use[]> {
   const inserted: Use[] = []
   for (const { index, part } of splitByLengths(uses, LENGTHS))
@@ -76,7 +76,7 @@ export async function insertUses(tx: Tx, uses: readonly Use[]): Promise<Use[]> {
   return inserted
 }
 
-/** Answers the number of deleted rows, 0 or 1. */
+/** Deletes a use. Answers the number of deleted rows, 0 or 1. */
 export function deleteUse(tx: Tx, { tag, author_id, tweet_id }: Use): Promise<number> {
   const ofTag = tx.deleteFrom('tweet_hashtags').where('tag', '=', tag)
   return countWritten(ofTag.where('author_id', '=', author_id).where('tweet_id', '=', tweet_id))
@@ -93,7 +93,7 @@ const usesThatDay = statement<{ tag: string; author: Id; from: Id; end: Id; limi
     .where('is_counted', '=', sql.lit(1))
     .limit(p('limit')),
 )
-/** In how many tweets of that day that count the user used the hashtag; at most `limit`. */
+/** The number of counted tweets of that day in which the user used the hashtag; at most `limit`. */
 export async function countUses(tx: Tx, { tag, author_id: author }: Use, day: number, limit: number): Promise<number> {
   const [from, end] = [idAt(day * DAY_MS), idAt((day + 1) * DAY_MS)]
   return (await usesThatDay(tx, { tag, author, from, end, limit })).length
@@ -109,7 +109,7 @@ const latest = statement<{ tag: string; author: Id; limit: number }>()((db, p) =
     .orderBy('tweet_id', 'desc')
     .limit(p('limit')),
 )
-/** The latest tweets of a user with a hashtag, of those that count. */
+/** The latest counted tweets of a user with a hashtag. */
 export const listLatest = async (tx: Tx, tag: string, author: Id, limit: number): Promise<Id[]> =>
   (await latest(tx, { tag, author, limit })).map((row) => row.tweet_id)
 
@@ -160,7 +160,7 @@ const updateShown = statement<{ tag: string; name: string; level: number }>()((d
     .where('tag', '=', p('tag')),
 )
 
-/** Changes the count of a hashtag, and its name to the spelling of most uses that count. Deletes a hashtag without tweets. */
+/** Changes the count of a hashtag, and its name to the most used spelling. Deletes a hashtag without tweets. */
 export async function addToHashtag(tx: Tx, tag: string, name: string, change: number): Promise<void> {
   const { tweets, name: shown } = (await upsertHashtag(tx, { tag, name, change }))[0]!
   if (tweets === change || tweets <= 0) touch(tx, 'hashtags')

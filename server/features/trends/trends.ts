@@ -17,10 +17,10 @@ import { findTrends, type SharedTrend } from './find-trends.ts'
 const DEFAULT_LIMIT = 10
 const TTL_MS = 60_000
 
-/** Graphemes of an example. */
+/** Maximum graphemes of an example. */
 const EXAMPLE_LENGTH = 140
 
-/** This server counts every trend; others may not. */
+/** This server counts every trend; the contract allows others not to. */
 type CountedTrend = Trend & { count: number }
 
 interface CachedTrends {
@@ -51,7 +51,7 @@ export async function getTrends(
   }
 }
 
-/** The first post of each list that the viewer may see, and that no muted word hides. */
+/** The first post of each list that the viewer may see and that has no muted word. */
 async function findExamples(
   deps: ReadDeps,
   viewer: Id,

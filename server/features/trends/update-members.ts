@@ -1,4 +1,4 @@
-/** Keeps the number of users of a hashtag by the day, and by the hour of the latest use of each. */
+/** Updates the number of users of a hashtag by day, and by the hour of each user's latest use. */
 import { type Id, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import { addToHour } from './hours.store.ts'
@@ -11,7 +11,7 @@ export interface UseChange {
   change: number
 }
 
-/** `changes` are uses of one hashtag that count; their rows are written already. */
+/** `changes` are counted uses of one hashtag, whose rows are written already. */
 export async function updateMembers(tx: Tx, changes: readonly UseChange[], now: number): Promise<void> {
   const firstDay = dayOf(now) - PAST_DAYS
   const recent = changes.filter(({ use }) => dayOf(timeOf(use.tweet_id)) >= firstDay)
@@ -23,7 +23,7 @@ export async function updateMembers(tx: Tx, changes: readonly UseChange[], now: 
   await hours.write(tx, recent[0]?.use.tag ?? '')
 }
 
-/** Counts the user in or out of a day, with their first or last tweet of it. */
+/** Adds the user to a day, or removes it, with their first or last tweet of the day. */
 async function updateDay(tx: Tx, changes: readonly UseChange[]): Promise<void> {
   const { use } = changes[0]!
   const change = changes.reduce((total, each) => total + each.change, 0)
@@ -34,7 +34,7 @@ async function updateDay(tx: Tx, changes: readonly UseChange[]): Promise<void> {
   if (isCounted !== wasCounted) await addMembers(tx, use.tag, day, isCounted ? 1 : -1)
 }
 
-/** Moves the user from the hour of the use that was the latest to that of the use that is. */
+/** Moves the user from the hour of the previous latest use to the hour of the current one. */
 async function moveLatest(tx: Tx, changes: readonly UseChange[], hours: HourChanges): Promise<void> {
   const { tag, author_id: author } = changes[0]!.use
   const idsOf = (sign: number) => changes.flatMap(({ use, change }) => (change === sign ? use.tweet_id : []))
@@ -46,7 +46,7 @@ async function moveLatest(tx: Tx, changes: readonly UseChange[], hours: HourChan
   hours.add(after, { members: 1, posts: 0 })
 }
 
-/** Changes of the hours that scores use; earlier ones are deleted. */
+/** Collects changes of the hours that scores use; earlier ones are deleted. */
 class HourChanges {
   readonly #first: number
   readonly #byHour = new Map<number, { members: number; posts: number }>()

@@ -1,12 +1,12 @@
 /**
- * Compresses answers for clients that ask for it, in the main thread: to hand the work to the thread pool takes more of it than
- * the work itself.
+ * Compresses answers for clients that accept it, in the main thread: handing the work to the thread pool costs more
+ * than the work itself.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import { constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import type { Call } from '#contract/index.ts'
 
-/** Lists that are long, and read on phones. No other call is compressed. */
+/** Long lists that phones read. No other call is compressed. */
 const COMPRESSED = [
   'GET /tweets',
   'GET /tweets/user/:id',
@@ -31,9 +31,9 @@ const COMPRESSED = [
 ] as const satisfies readonly Call[]
 
 /**
- * Whether answers of a call are compressed. The length of a compressed answer tells those who see encrypted traffic, and
- * choose a part of the text, about the rest of it. So no answer is compressed that holds a token, an address, a code or a private
- * message.
+ * Whether answers of a call are compressed. The length of a compressed answer reveals parts of it to an observer of
+ * encrypted traffic who can choose a part of the text. So no answer is compressed that holds a token, an address, a
+ * code or a private message.
  */
 export const isCompressed = (call: string): boolean => (COMPRESSED as readonly string[]).includes(call)
 
@@ -41,7 +41,7 @@ export const isCompressed = (call: string): boolean => (COMPRESSED as readonly s
 export const LEAST_BYTES = 1_024
 
 export interface Coding {
-  /** Its name in `Content-Encoding`. */
+  /** The name in `Content-Encoding`. */
   name: string
   compress(json: Buffer | string): Buffer
 }
@@ -59,10 +59,10 @@ const CODINGS: readonly Coding[] = [
 ]
 
 const MOST_KNOWN = 100
-/** By the text of `Accept-Encoding`: browsers send few different ones. */
+/** Codings by the text of `Accept-Encoding`: browsers send few different ones. */
 const known = new Map<string, Coding | null>()
 
-/** The coding of an answer; null when the client asks for none. */
+/** The coding of an answer; null when the client accepts none. */
 export function codingFor(headers: IncomingHttpHeaders): Coding | null {
   const accepted = headers['accept-encoding']
   if (accepted === undefined || headers['cache-control']?.includes('no-transform')) return null
@@ -86,17 +86,17 @@ function choose(accepted: string): Coding | null {
   return CODINGS.find(({ name }) => names.has(name)) ?? null
 }
 
-/** Compressed pages by their bytes, which caches keep for the next reader, and by their coding. */
+/** Compressed pages by their bytes, which caches reuse for the next reader, and by coding. */
 const pages = new WeakMap<Buffer, Map<Coding, Buffer>>()
 
-/** Compresses an answer: bytes that are sent again, once. */
+/** Compresses an answer, and caches the result for bytes that are sent again. */
 export function compress(coding: Coding, json: Buffer | string): Buffer {
   if (typeof json === 'string') return coding.compress(json)
   const found = pages.get(json)
   const ready = found?.get(coding)
   if (ready) return ready
   const compressed = coding.compress(json)
-  // Of its own size: zlib answers a part of a larger buffer.
+  // Copied to its own size: zlib returns a part of a larger buffer.
   if (found) found.set(coding, Buffer.from(new Uint8Array(compressed).buffer))
   else pages.set(json, new Map())
   return compressed

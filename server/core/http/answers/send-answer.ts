@@ -1,6 +1,6 @@
 /**
- * Sends the JSON of calls. Fastify's reply would look at the type, the serialiser and each header of every answer; here the
- * headers are prepared once for a call, and head and body are written at once.
+ * Sends the JSON of calls. Fastify's reply would inspect the type, the serialiser and each header of every answer; here
+ * the headers are prepared once for each call, and head and body are written together.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { startReply } from '../error-handler.ts'
@@ -17,7 +17,7 @@ interface SendOptions {
   /** Headers of every answer of the server. */
   everyAnswer: Readonly<Record<string, string>>
   status: number
-  /** Whether clients that ask for it get the answers of this call compressed. */
+  /** Whether answers of this call are compressed for clients that accept it. */
   isCompressed: boolean
 }
 
@@ -25,7 +25,8 @@ export function createSend({ everyAnswer, status, isCompressed }: SendOptions): 
   const empty = Object.entries({ ...everyAnswer, ...apiHeaders }).flat()
   const head = [...empty, ...(isCompressed ? ['vary', 'accept-encoding'] : []), 'content-type', JSON_TYPE]
   return (request, reply, json) => {
-    // Such as that to a form: its files are removed first, and a client that still sends has to be able to read it.
+    // For example to a form: its files are removed first, and a client that still sends must be able to read the
+    // answer.
     if (request.form || !isReceived(request.raw)) return sendByFastify(reply, status, json)
     const { raw } = reply
     if (json === null) return void raw.writeHead(status, empty).end()

@@ -1,11 +1,11 @@
-/** Queries on accounts that their owners have deleted, until they are purged. */
+/** Writes pending account deletions, and reads the due ones. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { AccountDeletionsTable } from '#server/db/tables/legal.ts'
 
 const MOST_AT_ONCE = 100
 
-/** A deletion that is pending stays as it is. */
+/** Inserts a deletion; a pending one stays as it is. */
 export const insertDeletion = (tx: Tx, row: AccountDeletionsTable) =>
   tx
     .insertInto('account_deletions')
@@ -37,7 +37,7 @@ export const listUnannounced = (db: Db, before: number): Promise<AccountDeletion
     .limit(MOST_AT_ONCE)
     .execute()
 
-/** Answers whether the deletion was still to be announced. */
+/** Marks a deletion as announced. False when it was announced before, or is gone. */
 export async function markAnnounced(tx: Tx, account: Id): Promise<boolean> {
   const marked = await tx
     .updateTable('account_deletions')
@@ -49,7 +49,7 @@ export async function markAnnounced(tx: Tx, account: Id): Promise<boolean> {
   return marked.length === 1
 }
 
-/** Answers whether there was one. */
+/** Deletes a pending deletion. False without one. */
 export async function deleteDeletion(tx: Tx, account: Id): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('account_deletions')

@@ -1,4 +1,4 @@
-/** Ends the days of grace: a mail one day before, then the account is deleted for good. */
+/** Finishes the days of grace: mails a reminder one day before, then deletes the account. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -10,7 +10,7 @@ import { deleteDeletion, findDeletion, listDue, listUnannounced, markAnnounced }
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** Announces deletions that are due within a day, and deletes the accounts whose time has come. */
+/** Announces deletions that are due within a day, and deletes accounts whose deletion is due. */
 export async function finishDeletions(deps: Deps): Promise<void> {
   const now = deps.clock()
   for (const { account_id, due_at } of await listUnannounced(deps.db, now + DAY_MS))

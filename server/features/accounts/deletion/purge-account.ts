@@ -10,7 +10,7 @@ import {
   listDeletedBefore,
 } from '#server/features/people/deletion/deleted-accounts.store.ts'
 
-/** Of each kind at once: other events get their turn in between. */
+/** Rows of each kind per batch: other events are handled in between. */
 const BATCH = 50
 /** Requests that were running at the deletion have ended by then. */
 const RECHECK_MS = 10 * 60 * 1_000

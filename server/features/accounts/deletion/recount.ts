@@ -1,8 +1,8 @@
 /**
- * While an account waits for its deletion nobody sees its likes, retweets, bookmarks, follows and replies, so they are set aside:
- * the rows stay, and are not counted. A kept account gets them back. Large accounts take many steps. Each is one transaction that
- * also stores how far it is, by the standing that the account has then: a stop, a second process or a change of mind in between
- * leaves no count wrong.
+ * While an account waits for its deletion its likes, retweets, bookmarks, follows and replies are hidden, so they are
+ * set aside: the rows stay, and are not counted. A kept account gets them back. Large accounts take many steps. Each is
+ * one transaction that also stores its progress, by the standing of the account at that time: a stop, a second process
+ * or a cancelled deletion leaves no wrong count.
  */
 import { hasStanding } from '#contract/standing.ts'
 import type { EventOf } from '#server/core/events.ts'
@@ -16,23 +16,26 @@ import { deleteRecount, listDueRecounts, lockRecount, putRecount, updateRecount 
 
 type RecountDeps = Pick<Deps, 'db' | 'clock' | 'events'>
 
-/** Rows of one step. */
+/** Rows per step. */
 const BATCH = 100
-/** Steps before other events get their turn. */
+/** Steps before other events are handled. */
 const MOST_STEPS = 5
-/** Requests that were running when the account began to wait have ended by then; what they wrote is found by a second pass. */
+/** The delay of the second pass, which finds rows of requests that were still running when the deletion began. */
 const AGAIN_MS = 10 * 60 * 1_000
 
-/** `setAside` of all features (server/features.ts). Their order is stored with a recount that is not finished. */
+/**
+ * `setAside` of all features (server/features.ts). Unfinished recounts store an index into this list, so its order must
+ * not change.
+ */
 export type RecountServices = { setAside: readonly SetAside[] }
 
-/** Lets the counts follow the standing of an account, in the transaction that changes it. */
+/** Starts a recount in the transaction that changes the standing of an account. */
 export async function startRecount({ clock, events }: RecountDeps, tx: Tx, account: Id): Promise<void> {
   await putRecount(tx, account, clock())
   await events.emit(tx, { type: 'recount.wanted', user: account })
 }
 
-/** Makes a few steps, and emits the event again while there are more. Of most accounts that is all. */
+/** Makes a few steps, which suffice for most accounts, and emits the event again while steps remain. */
 export async function recount(
   deps: RecountDeps & RecountServices,
   { user }: Pick<EventOf<'recount.wanted'>, 'user'>,
@@ -41,11 +44,14 @@ export async function recount(
   await transact(deps.db, (tx) => deps.events.emit(tx, { type: 'recount.wanted', user }))
 }
 
-/** The same for a request, so that most accounts are counted rightly at its end. The event is there when it fails. */
+/**
+ * Recounts within a request, so that the counts of most accounts are right at its end. The stored event covers a
+ * failure.
+ */
 export const recountNow = (deps: RecountDeps & RecountServices & Pick<Deps, 'log'>, user: Id): Promise<void> =>
   recount(deps, { user }).catch((err) => deps.log.warn({ err }, 'Counts could not follow an account at once'))
 
-/** Goes on with those that are due: second passes, and accounts that waited before this version. */
+/** Resumes due recounts: second passes, and accounts that waited before this version. */
 export async function resumeRecounts({ db, clock, events }: RecountDeps): Promise<void> {
   const due = await listDueRecounts(db, clock())
   if (due.length === 0) return
@@ -54,7 +60,7 @@ export async function resumeRecounts({ db, clock, events }: RecountDeps): Promis
   })
 }
 
-/** Answers whether more is to be done now. */
+/** Makes one step. True when another step can follow now. */
 const makeStep = ({ db, clock, events, setAside }: RecountDeps & RecountServices, account: Id): Promise<boolean> =>
   transact(db, async (tx) => {
     const owner = await lockAccount(tx, account)

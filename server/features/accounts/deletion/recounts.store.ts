@@ -1,11 +1,11 @@
-/** Queries on accounts whose marks, follows and replies are being set aside or taken back. */
+/** Writes the progress of recounts of accounts whose rows are being set aside or taken back. */
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { RecountsTable } from '#server/db/tables/legal.ts'
 
 const MOST_AT_ONCE = 1_000
 
-/** Lets the recount of an account begin, or begin again, with the first row. */
+/** Starts the recount of an account at the first row, again if one is running. */
 export async function putRecount(tx: Tx, account: Id, now: number): Promise<void> {
   const first = { is_repeat: 0, part: 0, position: NO_ID, due_at: now }
   await tx
@@ -15,7 +15,7 @@ export async function putRecount(tx: Tx, account: Id, now: number): Promise<void
     .execute()
 }
 
-/** Reads how far it is, and locks it until the transaction ends, by a write that changes nothing. */
+/** Reads the progress of a recount, and locks its row until the transaction ends by an update that changes nothing. */
 export const lockRecount = (tx: Tx, account: Id): Promise<RecountsTable | undefined> =>
   tx
     .updateTable('recounts')
@@ -30,7 +30,7 @@ export const updateRecount = (tx: Tx, account: Id, change: Partial<Omit<Recounts
 export const deleteRecount = (tx: Tx, account: Id) =>
   tx.deleteFrom('recounts').where('account_id', '=', account).execute()
 
-/** Accounts whose recount is to go on by now. */
+/** Accounts whose recount is due. */
 export const listDueRecounts = async (db: Db, now: number): Promise<Id[]> =>
   (await db.selectFrom('recounts').select('account_id').where('due_at', '<=', now).limit(MOST_AT_ONCE).execute()).map(
     (row) => row.account_id,

@@ -1,11 +1,11 @@
-/** Paces data exports: all of them together write one part per turn of the event loop. */
+/** Paces data exports: together they write one part per turn of the event loop. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { WaitingLine } from '#server/core/limits/waiting-line.ts'
 
-/** A reader that takes nothing for this long is cut off. */
+/** A client that reads nothing for this long is disconnected. */
 const STALLED_MS = 30_000
 
-/** Each has a turn of the event loop in which no other export writes. */
+/** Gives each export a turn of the event loop in which no other export writes. */
 const turns = new WaitingLine({ atOnce: 1 })
 
 /** Yields the parts, one per turn of the event loop, with backpressure. Calls `release` at the end or on failure. */

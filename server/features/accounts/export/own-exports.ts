@@ -1,4 +1,4 @@
-/** Sign-in, sign-up and invitations of an account in its data export. */
+/** Exports the sign-in data, sign-up and invitations of an account. */
 import { toIso } from '#server/core/clock.ts'
 import { timeOf } from '#server/core/ids/ids.ts'
 import { type Exports, exportList } from '#server/db/feature.ts'

@@ -27,7 +27,7 @@ import {
 // The defaults of authenticator apps; some ignore other values in the QR code.
 const SECRET_BYTES = 20
 const PERIOD_S = 30
-/** As mails name it. */
+/** The name of the factor in mails. */
 const APP = { factor: text('an authenticator app') }
 /** Allowed clock drift in steps, each way. */
 const WINDOW = 1

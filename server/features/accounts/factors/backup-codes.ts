@@ -16,7 +16,7 @@ import { requireRecentAuth, requireRecentAuthLocked } from './require-recent-aut
 import { formatBackupCode, parseCode } from './rules.ts'
 import { countBackupCodes, deleteBackupCode, deleteBackupCodes, findSalt, insertBackupCodes } from './store.ts'
 
-/** Codes to show, and their rows. All share one salt, so that an attempt costs one hash. */
+/** New codes for the user, and their rows. All share one salt, so that an attempt costs one hash. */
 export interface NewBackupCodes {
   codes: string[]
   rows: { code_hash: string; salt: string }[]
@@ -30,7 +30,7 @@ export async function generateBackupCodes(admission: Admission, account: Id): Pr
   return { codes, rows: hashes.map((code_hash) => ({ code_hash, salt: salt.toString('base64url') })) }
 }
 
-/** Stores the codes if the account has none left. Returns those to show. */
+/** Stores the codes if the account has none left. Returns the codes to show. */
 export async function storeBackupCodes(
   clock: Clock,
   tx: Tx,
@@ -57,7 +57,7 @@ export async function replaceBackupCodes(deps: Deps, session: Session): Promise<
   return { backupCodes: made.codes }
 }
 
-/** Consumes a code; false when it is not one of the account's. */
+/** Consumes a code; false when the account does not have it. */
 export async function consumeBackupCode(
   deps: Pick<Deps, 'db' | 'admission'>,
   account: Id,

@@ -1,4 +1,4 @@
-/** Consistency check: second factors have an account, and backup codes have a second factor beside them. */
+/** Checks that second factors have an account, and that backup codes accompany a second factor. */
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
 import { batches, findMissing } from '#server/db/check/rows.ts'

@@ -1,4 +1,4 @@
-/** Every query on passkeys. */
+/** Writes passkeys, and reads them for sign-in and settings. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { PasskeysTable } from '#server/db/tables/accounts.ts'
@@ -16,7 +16,7 @@ export const findPasskey = (db: Db, account: Id, credential: string): Promise<Pa
     .where('credential_id', '=', credential)
     .executeTakeFirst()
 
-/** False when the account already has it. */
+/** Inserts a passkey. False when the account already has it. */
 export const insertPasskey = (tx: Tx, row: PasskeysTable) => insertNew(tx.insertInto('passkeys').values(row))
 
 /** Stores a use; false when the passkey is gone or its counter did not grow. */
@@ -35,7 +35,7 @@ export const updatePasskeyUse = (
       .where((q) => (sign_count === 0 ? q('sign_count', '=', 0) : q('sign_count', '<', sign_count))),
   )
 
-/** The renamed passkey, or undefined. */
+/** Renames a passkey, and answers it; undefined when it does not exist. */
 export const updatePasskeyName = (tx: Tx, account: Id, id: Id, name: string): Promise<PasskeysTable | undefined> =>
   tx
     .updateTable('passkeys')

@@ -1,4 +1,4 @@
-/** Queries on short-lived rows: WebAuthn challenges and sign-in tickets. */
+/** Writes and reads short-lived rows: WebAuthn challenges and sign-in tickets. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { ChallengesTable, SignInTicketsTable } from '#server/db/tables/accounts.ts'

@@ -21,15 +21,15 @@ export async function requireRecentAuth({ db, clock }: { db: Db; clock: Clock },
 }
 
 /**
- * The same with the account locked, in the transaction that adds a sign-in method: a new password or an undo since the
- * first check has ended the session.
+ * Refuses like `requireRecentAuth`, with the account locked, in the transaction that adds a sign-in method: a new
+ * password or an undo since the first check has ended the session.
  */
 export async function requireRecentAuthLocked(clock: Clock, tx: Tx, session: Session): Promise<void> {
   await lockAccount(tx, session.account)
   await requireRecentAuth({ db: tx, clock }, session)
 }
 
-/** The same, for accounts with a second factor only: elsewhere the password is enough. */
+/** Refuses like `requireRecentAuth`, for accounts with a second factor only: otherwise the password is enough. */
 export async function requireRecentAuthWithFactor(deps: { db: Db; clock: Clock }, session: Session): Promise<void> {
   if (await hasFactor(deps.db, session.account)) await requireRecentAuth(deps, session)
 }

@@ -10,10 +10,10 @@ export const recentAuthUntil = (provedAt: number): number => provedAt + RECENT_A
 
 export const isRecentAuth = (provedAt: number, now: number): boolean => now < recentAuthUntil(provedAt)
 
-/** What the secret of an account's authenticator app is sealed for. */
+/** The context for which the secret of an authenticator app is sealed. */
 export const appContext = (account: Id): string => `authenticator ${account}`
 
-/** The characters of backup codes: none looks like another. */
+/** The characters of backup codes, without look-alikes. */
 export const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const BACKUP_SIGNS = 10
 

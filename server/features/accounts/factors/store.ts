@@ -1,4 +1,4 @@
-/** Queries on authenticator apps and backup codes. */
+/** Writes authenticator apps and backup codes, and reads them for sign-in. */
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -128,7 +128,7 @@ export const insertBackupCodes = (
     .values(codes.map((code) => ({ account_id: account, created_at, ...code })))
     .execute()
 
-/** Consumes a code; false when it is not one of the account's. */
+/** Deletes a used code; false when the account does not have it. */
 export const deleteBackupCode = (tx: Tx, account: Id, codeHash: string) =>
   hasWritten(tx.deleteFrom('backup_codes').where('account_id', '=', account).where('code_hash', '=', codeHash))
 

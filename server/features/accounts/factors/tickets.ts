@@ -24,7 +24,7 @@ export async function readTicket({ db, clock }: { db: Db; clock: Clock }, ticket
   return account_id
 }
 
-/** The same, and counts an attempt before it is verified. */
+/** The account of a ticket, after counting an attempt. */
 export async function countTicketAttempt({ db, clock }: { db: Database; clock: Clock }, ticket: string): Promise<Id> {
   const row = await transact(db, (tx) => incrementTicketTries(tx, sha256(ticket), clock(), MOST_TRIES))
   return (row ?? fail('sign_in_expired')).account_id

@@ -29,7 +29,7 @@ export function verifyFactor(
   return verifyCode(deps, account, code ?? failFields({ code: text('Enter a code.') }), place)
 }
 
-/** Attempts are counted before they are verified, so that concurrent ones cannot exceed the limit. */
+/** Counts attempts before they are verified, so that concurrent ones cannot exceed the limit. */
 async function verifyCode(deps: Deps, account: Id, typed: string, place: FactorPlace): Promise<void> {
   const read = parseCode(typed)
   const spend = async () =>
@@ -45,19 +45,17 @@ async function verifyCode(deps: Deps, account: Id, typed: string, place: FactorP
 interface Attempt {
   place: FactorPlace
   kind: 'app' | 'backup'
-  /** Whether the code is right; uses it up. */
+  /** Consumes the code. False when it is wrong. */
   spend: () => Promise<boolean>
 }
 
 /**
- * Counts an attempt by where it is made, so that nobody who has the password alone uses up the attempts of the owner: those of
- * an open session, of an address range that the owner has signed in from, and with backup codes are counted apart. All networks that the
- * owner has not used count together.
- *
- * Three codes of an app are right at a time, so a guess succeeds with 3 in 1,000,000. At each place 20 guesses a day are judged
- * at once, ten of them in 15 minutes, and about 98 more after pauses of 30 seconds to 15 minutes: 0.035 % a day, with a mail to the
- * owner at the third wrong code. A backup code has 50 bits: 30 guesses in 15 minutes at ten codes succeed with 1 in 39 thousand
- * million a day.
+ * Counts an attempt by where it is made, so that nobody with only the password uses up the attempts of the owner:
+ * attempts in an open session, from a known address range, and with backup codes are counted separately. All unknown
+ * address ranges count together.  Three codes of an app are valid at a time, so a guess succeeds with 3 in 1,000,000.
+ * Each place allows 20 guesses a day, ten of them in 15 minutes, and about 98 more after pauses of 30 seconds to 15
+ * minutes: 0.035 % a day, with a mail to the owner at the third wrong code. A backup code has 50 bits: 30 guesses in 15
+ * minutes at ten codes succeed with 1 in 39 thousand million a day.
  */
 async function judge(deps: Deps, account: Id, { place, kind, spend }: Attempt): Promise<boolean> {
   const { limits } = deps
@@ -85,7 +83,7 @@ async function judgeThrottled(
   return isRight
 }
 
-/** Mails the owner at the third wrong code: the first factor is known to the person who enters it. */
+/** Mails the owner at the third wrong code: whoever enters it knows the first factor. */
 async function reportWrongCode(deps: Deps, account: Id, isSignedIn: boolean): Promise<void> {
   if (await deps.limits.tryTake('wrongCodes', account)) return
   if (!(await deps.limits.tryTake('wrongCodeMails', account))) return

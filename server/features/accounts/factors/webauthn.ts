@@ -153,5 +153,5 @@ function readChallenge(clientData: string): string | undefined {
   }
 }
 
-/** Turns errors of the library into a refusal. */
+/** Converts errors of the library into an AppError. */
 const orRefuse = <T>(checking: Promise<T>): Promise<T> => checking.catch(() => fail('passkey_refused'))

@@ -9,7 +9,7 @@ import type { AuthChecks } from './openid.ts'
 import type { Claims } from './rules.ts'
 import { deleteExpiredRequests, deleteRequest, findRequest, insertRequest } from './store.ts'
 
-/** Where in the web app the flow ends. */
+/** The page of the web app where the flow ends. */
 export type Goal = 'entry' | 'settings'
 
 interface StartedRequest {
@@ -29,9 +29,9 @@ interface StagePayloads {
 }
 
 export const STARTED_S = 10 * 60
-/** For the call that follows the callback. */
+/** Validity of a verified answer until the call after the callback. */
 export const CALLBACK_S = 60
-/** For choosing a username, or signing in first. */
+/** Validity while the user chooses a username, or signs in first. */
 export const SIGN_UP_S = 15 * 60
 
 const keyOf = <S extends keyof StagePayloads>(provider: ProviderId, stage: S, secret: string) => ({

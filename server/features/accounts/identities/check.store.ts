@@ -1,4 +1,4 @@
-/** Queries of the consistency check of identities. */
+/** Reads identities for their consistency check, and repairs them. */
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'

@@ -1,4 +1,4 @@
-/** Consistency check: each identity and its subject name the same existing account. */
+/** Checks that each identity and its subject name the same existing account. */
 import { NO_ID } from '#server/core/ids/ids.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
 import { batches, findMissing } from '#server/db/check/rows.ts'
@@ -30,7 +30,7 @@ async function checkClaim({ db, ids }: Pick<Deps, 'db' | 'ids'>, findings: Findi
   await findings.settle(db, what, async (tx) => !(await isConsistent(tx, claim)) && (() => repair(tx, claim)))
 }
 
-/** Repairs a claim. Of two accounts that claim a subject, the one that the subject names has it. */
+/** Repairs a claim. When two accounts claim a subject, the account that the subject names keeps it. */
 async function repair(tx: Tx, claim: Claim): Promise<void> {
   const holder = await findAccountBySubject(tx, claim.subject_hash)
   const isGone = (await findMissing(tx, 'accounts', [claim.account_id])).size > 0

@@ -1,4 +1,4 @@
-/** The connected providers of an account. */
+/** Connects an account with providers, and disconnects it. */
 import type { ProviderId } from '#contract/calls/identities.ts'
 import { type Clock, toIso } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'

@@ -12,12 +12,12 @@ import { providerOf } from './providers.ts'
 import { parseAppleName, subjectHash } from './rules.ts'
 import { findAccountBySubject } from './store.ts'
 
-/** What the flow needs of a request. */
+/** The parts of a request that the flow needs. */
 export interface BrowserRequest {
   provider: ProviderId
   /** The public origin of Plus. */
   origin: string
-  /** Key of limits. */
+  /** The key of rate limits. */
   addressRange: string
   cookie: string
 }

@@ -101,7 +101,7 @@ export async function exchangeCode(
   }
 }
 
-/** Turns a provider's failure into a refusal, and logs it. */
+/** Converts a provider's failure into an AppError, and logs it. */
 function refuse(use: Use, { id }: Provider, error: unknown, log: Log): never {
   const { code, error: reason } = error as { code?: unknown; error?: unknown }
   if (error instanceof use.AuthorizationResponseError && isCancelled(reason)) fail('provider_cancelled')

@@ -53,7 +53,7 @@ export function parseAppleName(user: string): string {
 export const subjectHash = (provider: ProviderId, { issuer, subject }: Claims): string =>
   sha256(JSON.stringify([provider, issuer, subject]))
 
-/** How the settings name an identity. */
+/** The label of an identity in the settings. */
 export const labelOf = ({ email: address, name }: Claims): string => address ?? name
 
 /** Candidate usernames, best first. `chance` is from 0 to 1. */

@@ -1,4 +1,4 @@
-/** Queries on identities and authorization requests. */
+/** Writes identities and authorization requests, and reads them for sign-in and settings. */
 import type { ExpressionBuilder } from 'kysely'
 import type { ProviderId } from '#contract/calls/identities.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -19,7 +19,7 @@ export async function findAccountBySubject(db: Db, subject: string): Promise<Id 
 export const listIdentities = (db: Db, account: Id): Promise<IdentitiesTable[]> =>
   db.selectFrom('identities').selectAll().where('account_id', '=', account).orderBy('provider').execute()
 
-/** False when an account has that subject already. */
+/** Inserts a subject. False when an account has it already. */
 export const insertSubject = (tx: Tx, subject_hash: string, account_id: Id) =>
   insertNew(tx.insertInto('identity_subjects').values({ subject_hash, account_id }))
 

@@ -1,4 +1,4 @@
-/** Queries on pending email addresses. */
+/** Writes and reads pending email addresses. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { PendingAddressesTable } from '#server/db/tables/accounts.ts'
@@ -22,7 +22,9 @@ export const putPendingAddress = (tx: Tx, row: PendingAddressesTable) => {
     .execute()
 }
 
-/** Deletes a pending address that the user requested. One by an operator stays: a stolen session must not cancel it. */
+/**
+ * Deletes a pending address that the user requested. One set by an operator stays: a stolen session must not cancel it.
+ */
 export const deletePendingAddress = (tx: Tx, account: Id) =>
   tx.deleteFrom('pending_addresses').where('account_id', '=', account).where('by_operator', '=', 0).execute()
 

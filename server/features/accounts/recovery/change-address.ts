@@ -75,7 +75,7 @@ async function changeForGood(deps: WriteDeps, tx: Tx, { id, email }: Addressee):
   await enqueueMail(deps, tx, { account: id, template: 'email-moved', address: email })
 }
 
-/** A confirmed earlier address can undo the change, and stays reserved until then. */
+/** Records a change that a confirmed earlier address can undo, and reserves that address until then. */
 async function recordUndoableChange(
   deps: WriteDeps,
   tx: Tx,

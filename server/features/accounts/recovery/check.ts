@@ -1,4 +1,4 @@
-/** Consistency check: the account of each mailed link exists. */
+/** Checks that the account of each mailed link exists. */
 import { NO_ID } from '#server/core/ids/ids.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
 import { batches, findMissing } from '#server/db/check/rows.ts'

@@ -10,14 +10,14 @@ import { findIdByEmail } from '#server/features/people/emails.store.ts'
 
 const SENT = text('If that email has an account, we sent a link to it. The link works for one hour.')
 
-/** Queues a reset mail. Answer and timing are the same whether or not the account exists. */
+/** Queues a reset mail. Answer and timing do not depend on whether the account exists. */
 export async function forgotPassword(
   { db, events, limits }: Pick<Deps, 'db' | 'events' | 'limits'>,
   { email }: { email: string },
   { addressRange, language }: CallRequest['client'],
 ) {
   await limits.take('passwordResets', addressRange)
-  // Past the limit nothing is mailed, but the answer stays the same: it must not reveal earlier requests.
+  // Beyond the limit nothing is mailed, but the answer stays the same: it must not reveal earlier requests.
   if (await limits.tryTake('passwordResetMails', emailKey(email)))
     await transact(db, (tx) => events.emit(tx, { type: 'password.forgotten', email }))
   return { message: translate(SENT, language) }

@@ -1,4 +1,4 @@
-/** Links of mails, with tokens issued when the mail is sent. */
+/** Makes the links of mails, with tokens issued when the mail is sent. */
 import { CONFIRM_DAYS } from '#contract/limits.ts'
 import type { Clock } from '#server/core/clock.ts'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
@@ -14,13 +14,13 @@ import { issueToken, type TokenRequest } from './tokens.ts'
 
 const HOUR_MS = 60 * 60_000
 const CONFIRM_MS = CONFIRM_DAYS * 24 * HOUR_MS
-/** How long a reset link works. */
+/** How long a reset link is valid. */
 export const RESET_MS = HOUR_MS
 
 /** The payload of an undo token. */
 export interface UndoPayload {
   change: Id
-  /** Where the mail went. */
+  /** The address of the mail. */
   address: string
 }
 
@@ -33,7 +33,7 @@ export function recoveryLinks(deps: { db: Database; ids: IdFormat; clock: Clock 
   const undo: LinkMaker = ({ account_id, address, data }) => undoLink(deps, account_id, address, data, link)
   return {
     ...Object.fromEntries(changeTemplateNames.map((template) => [template, undo])),
-    // The account may be deleted, changed or confirmed since.
+    // The account may have been deleted, changed or confirmed since.
     'confirm-address': async ({ account_id: account, address }) => {
       const row = await findAddressee(deps.db, account)
       if (row?.email !== address || row.email_confirmed_at !== null) return null
@@ -54,7 +54,7 @@ export function recoveryLinks(deps: { db: Database; ids: IdFormat; clock: Clock 
   }
 }
 
-/** Null when the change is undone already, or too old. */
+/** The path of an undo link; null when the change was undone already, or is too old. */
 async function undoLink(
   { db, clock }: { db: Db; clock: Clock },
   account: Id,

@@ -16,9 +16,9 @@ export const isUnconfirmed = ({ email_confirmed_at }: Pick<Addressee, 'email_con
   email_confirmed_at === null
 
 /**
- * Marks the address as confirmed in the caller's transaction. The first time, existing sign-in methods may be another
- * person's: all of them, other sessions and pending changes are removed. Returns the removed methods. An address of a
- * domain that is refused since stays unconfirmed.
+ * Marks the address as confirmed in the caller's transaction. At the first confirmation, existing sign-in methods may
+ * belong to another person: all of them, other sessions and pending changes are removed. Returns the removed methods.
+ * An address of a domain that was refused since stays unconfirmed.
  */
 export async function markAddressConfirmed(
   deps: Pick<Deps, 'ids' | 'clock' | 'events'>,

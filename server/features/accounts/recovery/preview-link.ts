@@ -41,7 +41,7 @@ export async function previewLink(
   return { username, email: payload, isFirst, ways, change: null }
 }
 
-/** What was changed: a device, a passkey, a service. */
+/** The name of the changed item: a device, a passkey, a service. */
 function nameIn({ kind, data }: ReturnType<typeof parseChange>, language: Language | undefined): string {
   const name = 'name' in data ? data.name : ''
   return kind === 'sign-in' ? translate(deviceText(name), language) : name

@@ -19,7 +19,7 @@ export async function deleteRecoveryData(tx: Tx, account: Id): Promise<void> {
   await deleteReservedEmailsOf(tx, account)
 }
 
-/** Deletes the expired recovery data of all accounts. */
+/** Deletes expired recovery data of all accounts. */
 export const purgeExpiredRecoveryData = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   transact(db, async (tx) => {
     const now = clock()

@@ -45,7 +45,7 @@ export async function resetPassword(
       ? await markAddressConfirmed(deps, tx, row)
       : await removeSignInMethods(tx, row.id, await recent())
     await finishPasswordChange(deps, tx, { account: row.id, id: NO_ID })
-    // The owner is no longer slowed down by failed sign-ins.
+    // Failed sign-ins no longer slow down the owner.
     await rememberAddressRange(deps, tx, row.id, client.addressRange)
     return { ok: true as const, removed }
   })

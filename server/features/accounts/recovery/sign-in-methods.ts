@@ -1,4 +1,4 @@
-/** Sign-in methods besides the password: listing and removing them. */
+/** Lists and removes sign-in methods besides the password. */
 import type { SignInMethod } from '#contract/calls/recovery.ts'
 import { RECENT_METHOD_DAYS } from '#contract/limits.ts'
 import { type Clock, toIso } from '#server/core/clock.ts'
@@ -55,7 +55,7 @@ export async function listSignInMethods({ ids }: { ids: IdFormat }, db: Db, acco
   return ways.toSorted((a, b) => b.addedAt - a.addedAt)
 }
 
-/** Recent methods, which a reset removes by default. */
+/** Recent sign-in methods, which a password reset removes by default. */
 export async function listRecentSignInMethods(
   deps: { ids: IdFormat; clock: Clock },
   db: Db,
@@ -65,7 +65,7 @@ export async function listRecentSignInMethods(
   return (await listSignInMethods(deps, db, account)).filter((way) => way.addedAt > since)
 }
 
-/** Removes sign-in methods, and backup codes without another factor. */
+/** Removes sign-in methods, and backup codes when no other factor is left. */
 export async function removeSignInMethods(tx: Tx, account: Id, ways: readonly Method[]): Promise<SignInMethod[]> {
   for (const way of ways) await way.remove(tx, account)
   await deleteStrayBackupCodes(tx, account)

@@ -1,4 +1,4 @@
-/** Queries on single-use tokens. */
+/** Writes single-use tokens, and reads them by their hash. */
 import type { ExpressionBuilder } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'

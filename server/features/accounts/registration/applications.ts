@@ -1,4 +1,4 @@
-/** Accounts that wait for approval. */
+/** Lists accounts that wait for approval, and decides on them. */
 import type { Application } from '#contract/calls/moderation/registration.ts'
 import { SIGN_UP_REASON_LENGTH } from '#contract/limits.ts'
 import { text } from '#contract/server-texts.ts'
@@ -52,7 +52,7 @@ export async function getApplications(deps: ReadDeps, viewer: Id, query: PageQue
   return { applications, nextCursor }
 }
 
-/** What the viewer has applied with. */
+/** The application of the viewer. */
 export async function getOwnApplication({ db }: { db: Db }, viewer: Id) {
   const [row] = await findSignUps(db, [viewer])
   return { reason: row?.reason ?? null }

@@ -5,8 +5,8 @@ import { accountCache } from '#server/features/people/account-cache.ts'
 import { getSettings } from './settings.ts'
 
 /**
- * Whether the settings ask for a confirmed email address that the account does not have. Administrators are exempt: they set
- * it. The contract says which calls are refused then (`unconfirmed`).
+ * Whether the settings require a confirmed email address and the account lacks one. Administrators are exempt, because
+ * they make the setting. The contract names the calls that are refused then (`unconfirmed`).
  */
 export const lacksConfirmedEmail = (db: Db, account: Id): MaybePromise<boolean> =>
   whenThere(getSettings(db), ({ needsConfirmedEmail }) =>

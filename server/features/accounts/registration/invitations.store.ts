@@ -1,4 +1,4 @@
-/** Every query on invitations. */
+/** Writes invitations, and reads them for their lists and at sign-up. */
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -17,13 +17,13 @@ export const findInvitation = (db: Db, id: Id): Promise<InvitationRow | undefine
 export const findInvitationByCode = (db: Db, code: string): Promise<InvitationRow | undefined> =>
   db.selectFrom('invitations').selectAll().where('code', '=', code).executeTakeFirst()
 
-/** Invitations before an id, of one account or of all, the newest first. */
+/** Invitations before an id, of one account or of all, newest first. */
 export function listInvitations(db: Db, account: Id | null, from: Id, limit: number): Promise<InvitationRow[]> {
   const rows = db.selectFrom('invitations').selectAll().where('id', '<', from).orderBy('id', 'desc').limit(limit)
   return (account === null ? rows : rows.where('account_id', '=', account)).execute()
 }
 
-/** Invitations of an account that have not ended, and how many people all of its invitations let in. */
+/** The number of valid invitations of an account, and of people whom all its invitations admitted. */
 export async function countInvitations(db: Db, account: Id, now: number): Promise<{ open: number; promised: number }> {
   const isOver = sql<boolean>`revoked_at IS NOT NULL OR expires_at <= ${now} OR uses >= max_uses`
   const counts = await db
@@ -37,7 +37,7 @@ export async function countInvitations(db: Db, account: Id, now: number): Promis
   return { open: Number(counts.open), promised: Number(counts.promised) }
 }
 
-/** Counts a use of an invitation that works; false when it no longer does. */
+/** Counts a use of a valid invitation; false when it is no longer valid. */
 export const useInvitation = (tx: Tx, id: Id, now: number): Promise<boolean> =>
   hasWritten(
     tx
@@ -51,7 +51,7 @@ export const useInvitation = (tx: Tx, id: Id, now: number): Promise<boolean> =>
 
 const isEnded = (now: number) => sql<boolean>`(revoked_at IS NOT NULL OR expires_at <= ${now})`
 
-/** Deletes the oldest invitations of an account that have ended unused, but for the newest ones. */
+/** Deletes the oldest expired unused invitations of an account, except the newest ones. */
 export async function deleteEndedBeyond(tx: Tx, account: Id, now: number, kept: number): Promise<void> {
   const ended = await tx
     .selectFrom('invitations')
@@ -74,19 +74,19 @@ export async function deleteEndedBeyond(tx: Tx, account: Id, now: number, kept: 
       .execute()
 }
 
-/** Deletes invitations that ended unused before a time. The literals are those of partial indexes. */
+/** Deletes invitations that expired unused before a time. The literals match those of partial indexes. */
 export async function deleteEndedInvitations(tx: Tx, before: number): Promise<void> {
   for (const column of ['expires_at', 'revoked_at'] as const)
     await tx.deleteFrom('invitations').where('uses', '=', sql.lit(0)).where(column, '<=', before).execute()
 }
 
-/** False: it was revoked before. */
+/** Revokes an invitation. False when it was revoked before. */
 export const revokeInvitation = (tx: Tx, id: Id, now: number): Promise<boolean> =>
   hasWritten(
     tx.updateTable('invitations').set({ revoked_at: now }).where('id', '=', id).where('revoked_at', 'is', null),
   )
 
-/** Accounts that came with an invitation, before an id, the newest first. */
+/** Accounts that signed up with an invitation, before an id, newest first. */
 export const listInvited = (db: Db, invitation: Id, from: Id, limit: number): Promise<{ account_id: Id }[]> =>
   db
     .selectFrom('sign_ups')
@@ -97,6 +97,6 @@ export const listInvited = (db: Db, invitation: Id, from: Id, limit: number): Pr
     .limit(limit)
     .execute()
 
-/** Accounts before an id, the newest first. */
+/** Accounts before an id, newest first. */
 export const listAccounts = (db: Db, from: Id, limit: number): Promise<{ id: Id }[]> =>
   db.selectFrom('accounts').select('id').where('id', '<', from).orderBy('id', 'desc').limit(limit).execute()

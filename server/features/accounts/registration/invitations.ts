@@ -1,4 +1,4 @@
-/** Invitations: links that let people sign up. */
+/** Makes, lists and ends invitations: links that let people sign up. */
 import { randomInt } from 'node:crypto'
 import type { Invitation } from '#contract/calls/moderation/registration.ts'
 import { INVITATIONS } from '#contract/limits.ts'
@@ -32,9 +32,9 @@ import type { RegistrationLog } from './log.ts'
 import { findSettings } from './settings.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
-/** How long an invitation that has ended unused is listed. */
+/** How long an expired unused invitation is listed. */
 const ENDED_KEPT_DAYS = 30
-// Without letters and digits that look alike.
+// The characters of codes, without look-alikes.
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const CODE_LENGTH = 12
 
@@ -44,13 +44,13 @@ const newCode = (): string => Array.from({ length: CODE_LENGTH }, () => ALPHABET
 
 type Inviter = Pick<AccountRow, 'role' | 'standing'>
 const invitesFreely = ({ role }: Pick<Inviter, 'role'>): boolean => hasPermission(role, 'signups.decide')
-/** Not one that is restricted at present. */
+/** Whether an account may invite. A restricted one may not. */
 const mayInvite = (inviter: Inviter, invitesPerMember: number): boolean =>
   !isHiddenStanding(inviter.standing) &&
   !hasStanding(inviter.standing, 'frozen') &&
   (invitesFreely(inviter) || invitesPerMember > 0)
 
-/** How many people the account may still invite: null for any number. */
+/** How many people the account may still invite; null for any number. */
 async function countLeft(db: Db, account: Pick<AccountRow, 'id' | 'role'>, now: number): Promise<number | null> {
   if (invitesFreely(account)) return null
   const { invitesPerMember } = await findSettings(db)
@@ -58,7 +58,7 @@ async function countLeft(db: Db, account: Pick<AccountRow, 'id' | 'role'>, now: 
   return Math.max(0, invitesPerMember - (await countInvitations(db, account.id, now)).promised)
 }
 
-/** Makes an invitation: by default for one person, for seven days. */
+/** Makes an invitation, by default for one person and seven days. */
 export async function createInvitation(
   deps: InviteDeps,
   viewer: Id,
@@ -75,7 +75,7 @@ export async function createInvitation(
     revoked_at: null,
   }
   await transact(deps.db, async (tx) => {
-    // Concurrent calls are counted one after the other.
+    // The lock counts concurrent calls one after the other.
     const account = (await lockAccount(tx, viewer)) ?? fail('signed_out')
     const left = await countLeft(tx, account, now)
     if (left !== null && (await findSettings(tx)).invitesPerMember === 0) fail('invitations_off')
@@ -88,7 +88,7 @@ export async function createInvitation(
   return { invitation: invitation! }
 }
 
-/** Invitations of the viewer, or of all users. */
+/** The invitations of the viewer, or of all users. */
 export async function getInvitations(
   deps: InviteDeps,
   viewer: Id,
@@ -139,7 +139,7 @@ function stateOf(
   return inviter && mayInvite(inviter, invitesPerMember) ? 'works' : 'paused'
 }
 
-/** The invitation of a code. Refuses one that does not work, whatever the cause. */
+/** The invitation of a code. Refuses an invalid one, whatever the cause. */
 export async function requireInvitation(db: Db, code: string, now: number): Promise<InvitationRow> {
   const row = (await findInvitationByCode(db, code.trim().toLowerCase())) ?? fail('invitation_over')
   const [inviter] = await findAccounts(db, [row.account_id])
@@ -148,14 +148,14 @@ export async function requireInvitation(db: Db, code: string, now: number): Prom
   return row
 }
 
-/** Who made an invitation that works. */
+/** The inviter of a valid invitation. */
 export async function previewInvitation(deps: ReadDeps & Pick<Deps, 'clock'>, code: string) {
   const row = await requireInvitation(deps.db, code, deps.clock())
   const card = (await authorCache.get(deps, row.account_id)) ?? fail('invitation_over')
   return { by: card.author }
 }
 
-/** An invitation that the viewer may manage: the own, or any with a role. */
+/** An invitation that the viewer may manage: the viewer's own, or any for a moderator. */
 async function requireOwn(db: Db | Tx, viewer: Id, id: Id): Promise<InvitationRow> {
   const row = await findInvitation(db, id)
   if (row?.account_id === viewer) return row
@@ -176,11 +176,11 @@ export const endInvitation = (
     if (isEnded && inviter !== viewer) await log.recordEndedInvitation(tx, viewer, inviter)
   })
 
-/** Purges invitations that ended long ago and let nobody in. Others stay: they say who invited whom. */
+/** Purges invitations that expired long ago without a use. Others stay, because they record who invited whom. */
 export const purgeEndedInvitations = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
   transact(db, (tx) => deleteEndedInvitations(tx, clock() - ENDED_KEPT_DAYS * DAY_MS))
 
-/** Who signed up with an invitation, the newest first. Those who are hidden from everyone are for moderators only. */
+/** The users who signed up with an invitation, newest first. Only moderators see hidden accounts. */
 export async function getInvited(deps: ReadDeps, viewer: Id, id: Id, query: PageQuery) {
   await requireOwn(deps.db, viewer, id)
   const seesHidden = await isPermitted(deps.db, viewer, 'signups.decide')
@@ -202,7 +202,7 @@ export async function getInvited(deps: ReadDeps, viewer: Id, id: Id, query: Page
   }
 }
 
-/** Accounts with the time they were created. Deleted ones are left out. */
+/** Accounts with the time of their creation, without deleted ones. */
 export async function presentPeople(deps: ReadDeps, accounts: readonly Id[]) {
   const cards = await authorCache.getMany(deps, accounts)
   return cards.flatMap((card, index) => (card ? [{ user: card.author, at: toIso(timeOf(accounts[index]!)) }] : []))

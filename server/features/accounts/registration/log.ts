@@ -1,8 +1,8 @@
-/** What the moderation log, a feature above, keeps of registration. */
+/** The entries of registration in the moderation log, which is a higher feature. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 
-/** Each adds a row in the transaction of what it records. */
+/** Each method adds a row, in the transaction of its cause. */
 export interface RegistrationLog {
   recordDecision(
     tx: Tx,

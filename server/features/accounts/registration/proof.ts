@@ -13,25 +13,25 @@ const COUNT = 16
 /** About 131,000 hashes, and two million. */
 const BITS = { on: 13, strong: 17 } as const
 const LIFE_MS = 30 * 60_000
-/** The browser finds another proof by itself after that many names that are taken. */
+/** The browser computes another proof by itself after this many taken names. */
 const MOST_QUESTIONS = 5
 const CONTEXT = 'sign_up_proof'
 
 type ProofDeps = Pick<Deps, 'secrets' | 'clock'>
 
-/** A challenge. It is sealed, so that no row is stored for those that are never used. */
+/** Issues a challenge. It is sealed, so that unused ones need no row. */
 export function issueChallenge({ secrets, clock }: ProofDeps, strength: keyof typeof BITS) {
   const bits = BITS[strength]
   return { challenge: secrets.seal(`${clock() + LIFE_MS}.${bits}`, CONTEXT), count: COUNT, bits }
 }
 
-/** A proof that is right and in time. */
+/** A valid proof. */
 export interface CheckedProof {
   challenge: string
   expiresAt: number
 }
 
-/** Refuses a proof that is missing, wrong, too old or weaker than is required now. */
+/** Refuses a proof that is missing, wrong, too old or weaker than required now. */
 export function checkProof(
   { secrets, clock }: ProofDeps,
   strength: keyof typeof BITS,
@@ -58,8 +58,8 @@ const isSolved = (text: string, bits: number): boolean =>
   hash('sha256', text, 'buffer').readUInt32BE(0) >>> (32 - bits) === 0
 
 /**
- * Counts a question that the proof pays for: whether a username or an email address is taken. Refuses more than a person
- * asks who looks for a free name, so that nobody reads the list of accounts with one proof.
+ * Counts a check with the proof of whether a username or an email address is taken. Refuses more checks than a person
+ * needs to find a free name, so that one proof does not reveal the list of accounts.
  */
 export async function countProof({ db }: Pick<Deps, 'db'>, proof: CheckedProof | null): Promise<void> {
   if (!proof) return
@@ -68,7 +68,7 @@ export async function countProof({ db }: Pick<Deps, 'db'>, proof: CheckedProof |
     fail('proof_needed')
 }
 
-/** Records in the caller's transaction that an account is created with the proof. Refuses the second use. */
+/** Records in the caller's transaction that an account was created with the proof. Refuses a second use. */
 export async function spendProof(tx: Tx, { challenge }: CheckedProof): Promise<void> {
   if (!(await useProof(tx, sha256(challenge)))) fail('proof_needed')
 }

@@ -27,8 +27,8 @@ export interface Registration {
 }
 
 /**
- * Refuses a sign-up that the settings do not allow. Comes before the checks of username and email, whose answers would
- * show a stranger who has an account.
+ * Refuses a sign-up that the settings do not allow. Runs before the checks of username and email, whose answers would
+ * reveal to a stranger who has an account.
  */
 export async function checkRegistration(
   deps: RegistrationDeps,
@@ -62,7 +62,7 @@ function refuseMode({ mode }: RegistrationSettings, { invitation }: SignUpFields
   if (mode === 'invitation' && invitation === undefined) fail('invitation_needed')
 }
 
-/** What every way to sign up is given. */
+/** The input of every way to sign up. */
 export interface SignUpHooks {
   registrationLog: Pick<RegistrationLog, 'recordFirstAdmin'>
 }
@@ -88,7 +88,7 @@ export async function register(
   await insertSignUp(tx, { account_id: account, invitation_id: id, inviter_id: inviter, reason: null, waits: 0 })
 }
 
-/** Where moderators approve, the account waits for them with its reason. */
+/** Registers an application where moderators approve: the account waits with its reason. */
 async function apply(
   tx: Tx,
   account: Id,

@@ -1,4 +1,4 @@
-/** Pure rules of who may sign up. */
+/** Pure rules for sign-up. */
 import { SIGN_UP_QUESTION_LENGTH, SIGN_UP_REASON_LENGTH } from '#contract/limits.ts'
 import { text } from '#contract/server-texts.ts'
 import { isBlank } from '#contract/text.ts'
@@ -16,7 +16,7 @@ import { cleanText, FORBIDDEN_CHARACTERS, withoutDirectionControls } from '#serv
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)].sort()
 const filled = (texts: readonly string[]): string[] => texts.map((each) => each.trim()).filter((each) => each !== '')
 
-/** An email address in the spelling that is stored. */
+/** An email address in its stored spelling. Throws a field error when it is invalid. */
 export const cleanEmail = (typed: string): string =>
   readEmail(typed) ?? failFields({ email: text('Enter a valid email address.') })
 
@@ -30,7 +30,7 @@ export const cleanDomains = (domains: readonly string[]): string[] =>
     ),
   )
 
-/** Networks in CIDR notation; a single address is one, too. */
+/** Address ranges in CIDR notation, or single addresses. */
 export const cleanNetworks = (networks: readonly string[]): string[] =>
   unique(
     filled(networks).map((typed) => {
@@ -46,15 +46,15 @@ export const cleanNetworks = (networks: readonly string[]): string[] =>
   )
 
 /**
- * Whether the email address belongs to one of the domains, or to a subdomain of one. An address whose domain cannot be read,
- * from before such addresses were refused, belongs to any.
+ * Whether the email address belongs to one of the domains or their subdomains. An unreadable address, from before such
+ * addresses were refused, belongs to every domain.
  */
 export function isRefusedEmail(email: string, domains: readonly string[]): boolean {
   const domain = domainOfEmail(email)
   return domain === undefined ? domains.length > 0 : isListedDomain(domain, domains)
 }
 
-/** Whether the IP address is in one of the networks. */
+/** Whether the IP address is in one of the address ranges. */
 export const isRefusedAddress = (address: string, networks: readonly string[]): boolean =>
   isInAddressRanges(address, readAddressRanges(networks))
 
@@ -73,7 +73,7 @@ function oneLine(field: string, typed: string, length: number): string {
 
 const folded = (typed: string): string => typed.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** Whether it is one of the right answers, without regard to case and spaces. */
+/** Whether the answer is correct, without regard to case and spaces. */
 export const isRightAnswer = (answer: string, answers: readonly string[]): boolean =>
   answers.some((right) => folded(right) === folded(answer))
 

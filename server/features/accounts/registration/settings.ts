@@ -24,7 +24,7 @@ const COLUMNS = [
   'sign_up_answers',
 ] as const satisfies (keyof NetworkRow)[]
 
-/** Reads the settings. In a transaction they are those it is part of. */
+/** Reads the settings from the database, within a transaction when given one. */
 export async function findSettings(db: Db): Promise<RegistrationSettings> {
   const row = await findNetwork(db, COLUMNS)
   return {
@@ -44,7 +44,7 @@ const cache = createCache<typeof ONLY, RegistrationSettings>({ entities: ['netwo
   [ONLY, await findSettings(db)],
 ])
 
-/** The settings for what is frequent. */
+/** The cached settings, for frequent reads. */
 export const getSettings = (db: Db): MaybePromise<RegistrationSettings> =>
   cache.get({ db }, ONLY) as MaybePromise<RegistrationSettings>
 
@@ -65,7 +65,7 @@ export async function editSettings(
   return getShownSettings(deps, viewer)
 }
 
-/** Changes what is given, all or nothing. `record` is called in the transaction when something is another than before. */
+/** Changes the given settings, all or none. Calls `record` in the transaction when a value changed. */
 export async function changeSettings(
   { db }: Pick<Deps, 'db'>,
   change: Partial<RegistrationSettings>,
@@ -84,7 +84,7 @@ export async function changeSettings(
   })
 }
 
-/** The settings that differ, as JSON. The answers to the question are left out: who reads the log need not know them. */
+/** The changed settings as JSON, without the answers to the question, which readers of the log need not know. */
 function describeChange(before: RegistrationSettings, after: RegistrationSettings): SettingsChange | null {
   const names = Object.keys(after) as (keyof RegistrationSettings)[]
   const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))

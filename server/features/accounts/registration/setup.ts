@@ -16,7 +16,7 @@ import {
 
 const LIFE_MS = 7 * 24 * 60 * 60 * 1_000
 
-/** Issues a link for an empty network: each start prints another one, and those before it still work. Null otherwise. */
+/** Issues a link for an empty network, null otherwise: each start prints another one, and earlier ones stay valid. */
 export async function issueSetupLink({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<string | null> {
   if (isReadOnly(db) || (await hasAccounts(db))) return null
   const token = randomSecret()
@@ -33,7 +33,7 @@ export async function checkSetup({ db }: Pick<Deps, 'db'>, token: string): Promi
   if (!(await findSetupLink(db, sha256(token))) || (await hasAdmin(db))) fail('setup_over')
 }
 
-/** Uses up all links in the caller's transaction. Of several concurrent calls one succeeds. */
+/** Deletes all links in the caller's transaction. Of several concurrent calls one succeeds. */
 export async function takeSetup(tx: Tx, token: string): Promise<void> {
   if (!(await takeSetupLinks(tx)).includes(sha256(token)) || (await hasAdmin(tx))) fail('setup_over')
 }

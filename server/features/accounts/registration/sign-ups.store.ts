@@ -1,4 +1,4 @@
-/** Every query on what was recorded at sign-up. */
+/** Writes the data that was recorded at sign-up, and reads applications. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { SignUpsTable } from '#server/db/tables/registration.ts'
@@ -11,7 +11,7 @@ export const findSignUps = (db: Db, accounts: readonly Id[]): Promise<SignUpsTab
     ? Promise.resolve([])
     : db.selectFrom('sign_ups').selectAll().where('account_id', 'in', accounts).execute()
 
-/** Accounts that wait, after an id, the oldest first. */
+/** Waiting accounts after an id, oldest first. */
 export const listWaiting = (db: Db, from: Id, limit: number): Promise<SignUpsTable[]> =>
   db
     .selectFrom('sign_ups')
@@ -26,7 +26,7 @@ export const listWaiting = (db: Db, from: Id, limit: number): Promise<SignUpsTab
 export const endWaiting = (tx: Tx, account: Id): Promise<boolean> =>
   hasWritten(tx.updateTable('sign_ups').set({ waits: 0 }).where('account_id', '=', account).where('waits', '=', 1))
 
-/** Deletes what an account has here. Whom it invited stay, without an inviter. */
+/** Deletes the sign-up data of an account. Accounts that it invited stay, without an inviter. */
 export async function deleteRegistrationOf(tx: Tx, account: Id): Promise<void> {
   await tx.deleteFrom('sign_ups').where('account_id', '=', account).execute()
   await tx.deleteFrom('invitations').where('account_id', '=', account).execute()

@@ -1,4 +1,4 @@
-/** What moderators see of sign-ups: the newest accounts, and who invited them. */
+/** Lists the newest accounts for moderators, with their inviters. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
@@ -8,7 +8,7 @@ import { listAccounts } from './invitations.store.ts'
 import { presentPeople } from './invitations.ts'
 import { findSignUps } from './sign-ups.store.ts'
 
-/** The newest accounts, without those that wait for approval. */
+/** The newest accounts, without applicants. */
 export async function getSignUps(deps: ReadDeps, viewer: Id, query: PageQuery) {
   await requirePermission(deps.db, viewer, 'signups.decide')
   const source = rowSource(async (from, limit) => {
@@ -35,7 +35,7 @@ export async function getSignUps(deps: ReadDeps, viewer: Id, query: PageQuery) {
   }
 }
 
-/** Who invited each of the accounts, for those that were invited. */
+/** The inviters of the given accounts, by account. */
 async function findInviters(deps: ReadDeps, accounts: readonly Id[]) {
   const invited = (await findSignUps(deps.db, accounts)).filter((row) => row.inviter_id !== null)
   const cards = await authorCache.getMany(

@@ -1,8 +1,8 @@
-/** Every query on used proofs and on links for the first administrator. */
+/** Writes used proofs of work, and links for the first administrator. */
 import type { Db, Tx } from '#server/db/db.ts'
 import { hasWritten } from '#server/db/written-rows.ts'
 
-/** Counts a question that a proof pays for; false when it paid for `most`, or for an account. */
+/** Counts a check with a proof; false when it has paid for `most` checks, or for an account. */
 export const countQuestion = (tx: Tx, challengeHash: string, expiresAt: number, most: number): Promise<boolean> =>
   hasWritten(
     tx
@@ -17,7 +17,7 @@ export const countQuestion = (tx: Tx, challengeHash: string, expiresAt: number, 
       ),
   )
 
-/** False when the proof was used before, or never counted. */
+/** Uses a proof. False when it was used before, or never counted. */
 export const useProof = (tx: Tx, challengeHash: string): Promise<boolean> =>
   hasWritten(
     tx
@@ -36,7 +36,7 @@ export const insertSetupLink = (tx: Tx, tokenHash: string, createdAt: number) =>
 export const deleteSetupLinksBefore = (tx: Tx, time: number) =>
   tx.deleteFrom('setup_links').where('created_at', '<', time).execute()
 
-/** Deletes all links. Answers the hashes of those that this transaction deleted. */
+/** Deletes all links. Answers the hashes of the deleted ones. */
 export async function takeSetupLinks(tx: Tx): Promise<string[]> {
   const deleted = await tx.deleteFrom('setup_links').returning('token_hash').execute()
   return deleted.map((row) => row.token_hash)

@@ -1,5 +1,6 @@
 /**
- * Known address ranges of an account. Failed sign-ins of others slow down sign-ins, but not from these. Stored as keyed hashes.
+ * Stores the known address ranges of an account, as keyed hashes. Failed sign-ins by strangers slow down sign-ins from
+ * other ranges only.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -29,8 +30,8 @@ const addressRangeHash = (db: Database, account: Id, addressRange: string): stri
   keyedHash(db, `${account} ${addressRange}`).subarray(0, HASH_BYTES).toString('base64url')
 
 /**
- * The key of an account that encrypts what an ended session leaves on a device (web/core/offline/kept.ts). It is the same at each
- * sign-in, stored nowhere on the server, and only a session of the account gets it.
+ * The key of an account that encrypts the data that an ended session leaves on a device (web/core/offline/kept.ts). It
+ * is the same at each sign-in, stored nowhere on the server, and answered to sessions of the account only.
  */
 export const localKey = (db: Database, account: Id): string => keyedHash(db, `local ${account}`).toString('base64url')
 
@@ -57,6 +58,6 @@ export async function isKnownAddressRange(
   return (await findAddressRange(db, { account_id: account, network_hash, after })) !== undefined
 }
 
-/** Deletes address ranges without a sign-in for 90 days. */
+/** Deletes address ranges that had no sign-in for 90 days. */
 export const purgeOldAddressRanges = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   transact(db, (tx) => deleteAddressRangesBefore(tx, clock() - KNOWN_MS))

@@ -20,7 +20,7 @@ const systems: [RegExp, string][] = [
 const UNKNOWN = text('Unknown device')
 
 /**
- * Browser and system of a user agent, as they are stored: `Firefox on Linux`. No version, so that it is no fingerprint.
+ * The stored browser and system of a user agent: `Firefox on Linux`. Without versions, so that it is no fingerprint.
  */
 export function deviceName(userAgent: string): string {
   const find = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1]
@@ -28,7 +28,7 @@ export function deviceName(userAgent: string): string {
   return browser && system ? `${browser} on ${system}` : (browser ?? system ?? UNKNOWN)
 }
 
-/** A stored name as a text. */
+/** Makes a translatable text of a stored device name. */
 export function deviceText(device: string): Text {
   const [browser, system] = device.split(' on ')
   if (browser && system) return text('{browser} on {system}', { browser, system })

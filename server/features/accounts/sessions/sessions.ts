@@ -1,4 +1,4 @@
-/** Tokens and the sessions behind them. A token is `<account>.<256 random bits>`. */
+/** Starts, authenticates and ends sessions. A token is `<account>.<256 random bits>`. */
 
 import type { SessionEnd } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
@@ -35,9 +35,9 @@ import {
 const DAY_MS = 24 * 60 * 60 * 1_000
 const LIFE_MS = SESSION_DAYS * DAY_MS
 const MOST_MS = SESSION_MOST_DAYS * DAY_MS
-/** How long after a session its device can read why it ended. */
+/** How long after its end a session's device can read why it ended. */
 const ENDS_KEPT_MS = LIFE_MS
-/** How often the last use of a session is stored. */
+/** The minimum interval between stored uses of a session. */
 const SEEN_EVERY_MS = 60 * 60 * 1_000
 
 type Client = Pick<CallRequest['client'], 'address' | 'addressRange' | 'userAgent'>
@@ -49,7 +49,10 @@ type CachedSession = Session & {
 }
 type Key = `${Id} ${string}`
 
-/** Their ends evict sessions at once, in all processes. This bounds how long one process misses that another extended one. */
+/**
+ * Ends of sessions evict them at once in all processes. This only bounds how long a process misses an extension by
+ * another one.
+ */
 const CACHED_MS = 10 * 60 * 1_000
 
 const sessionCache = createCache<Key, CachedSession>(
@@ -129,7 +132,7 @@ export const createAuthenticate = (deps: Deps): Authenticate => {
   return (token) => whenThere(findByToken(deps, token), check)
 }
 
-/** Finds why the session of a token has ended; undefined where that is not known. */
+/** Finds why the session of a token has ended; undefined when unknown. */
 export const createSessionEndOf =
   (deps: Pick<Deps, 'db' | 'ids' | 'clock'>): SessionEndOf =>
   (token) =>
@@ -147,7 +150,7 @@ function findByToken(deps: Pick<Deps, 'db' | 'ids'>, token: string): MaybePromis
 
 type SeenDeps = Pick<Deps, 'db' | 'log' | 'bus'>
 
-/** From a process that only reads to the one that writes. */
+/** A message from a process that reads to the one that writes: sessions were used. */
 interface SeenMessage {
   type: 'session.seen'
   account: Id
@@ -171,7 +174,7 @@ function storeSeen({ db, log }: SeenDeps, { account, session, seen }: SeenMessag
   )
 }
 
-/** Stores the last use of sessions that processes which only read have noticed. */
+/** Stores uses of sessions that were noticed by processes that only read. */
 function followSeen(deps: SeenDeps): void {
   if (isWrittenElsewhere(deps.db)) return
   void deps.bus.subscribe({
@@ -200,7 +203,7 @@ export async function getSessions(
   }
 }
 
-/** Ends a session: from another device, or from its own without `ended`. */
+/** Ends a session, from another device, or without `ended` from its own. */
 export async function endSession(
   { db, events, clock }: Pick<Deps, 'db' | 'events' | 'clock'>,
   account: Id,

@@ -10,10 +10,10 @@ import { transact } from '#server/db/transaction.ts'
 import { deviceName, deviceText } from './device-name.ts'
 import { deleteOldSignIns, deleteSignInsBefore, findSignInAt, insertSignIn, listSignIns } from './store.ts'
 
-/** For each kind, so that failed ones do not displace the others. */
+/** Maximum rows of each kind, so that failed sign-ins do not displace the others. */
 const MOST = 50
 const KEPT_MS = 90 * 24 * 60 * 60 * 1_000
-/** How much of an address is stored: enough to recognise a provider or place, too little to find a household. */
+/** Stored bits of an address: enough to recognise a provider or place, too few to identify a household. */
 const NETWORK_BITS = { ipv4: 24, ipv6: 48 } as const
 
 /** Stores a sign-in, or a failed second step, in the caller's transaction. */
@@ -37,10 +37,10 @@ export async function recordSignIn(
   if (oldest) await deleteSignInsBefore(tx, account, is_failed, oldest.id)
 }
 
-/** `203.0.113.7` → `203.0.113.0/24`. */
+/** The stored part of an address: `203.0.113.7` → `203.0.113.0/24`. */
 export const networkOf = (address: string): string => addressRangeAround(address, NETWORK_BITS) ?? ''
 
-/** The latest first. */
+/** The sign-ins of an account, latest first. */
 export async function getSignIns(db: Db, account: Id, language?: Language) {
   const rows = await listSignIns(db, account)
   return {

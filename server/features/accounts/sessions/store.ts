@@ -1,4 +1,4 @@
-/** Queries on sessions, known devices, known networks and sign-ins. Tokens are stored as SHA-256. */
+/** Writes sessions, known devices, known address ranges and sign-ins. Tokens are stored as SHA-256. */
 import type { ExpressionBuilder } from 'kysely'
 import type { SessionEnd } from '#contract/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -8,7 +8,7 @@ import type { SessionsTable } from '#server/db/tables/accounts.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { hasWritten, insertNew } from '#server/db/written-rows.ts'
 
-/** A session that was not ended. */
+/** The condition for a session that has not ended. */
 const isSession = (account: Id, id: Id) => (q: ExpressionBuilder<Tables, 'sessions'>) =>
   q.and([q('account_id', '=', account), q('id', '=', id), q('ended', 'is', null)])
 
@@ -61,7 +61,7 @@ export async function replaceToken(tx: Tx, account: Id, id: Id, tokenHash: strin
   return row?.token_hash
 }
 
-/** Deletes a session that its own device ends. The hash of its token, or undefined. */
+/** Deletes a session that its own device ends. Answers the hash of its token, or undefined. */
 export const deleteSession = (tx: Tx, account: Id, id: Id) =>
   tx.deleteFrom('sessions').where(isSession(account, id)).returning('token_hash').executeTakeFirst()
 
@@ -71,7 +71,7 @@ export interface Ending {
   now: number
 }
 
-/** Ends a session; its row keeps why. The hash of its token, or undefined. */
+/** Ends a session; its row keeps the reason. Answers the hash of its token, or undefined. */
 export const markEnded = (tx: Tx, account: Id, id: Id, { ended, now }: Ending) =>
   tx
     .updateTable('sessions')
@@ -80,7 +80,7 @@ export const markEnded = (tx: Tx, account: Id, id: Id, { ended, now }: Ending) =
     .returning('token_hash')
     .executeTakeFirst()
 
-/** Ends the other sessions of an account. Returns those that were ended. */
+/** Ends the other sessions of an account. Returns the ended ones. */
 export const markOthersEnded = (tx: Tx, account: Id, kept: Id, { ended, now }: Ending) =>
   tx
     .updateTable('sessions')
@@ -101,7 +101,7 @@ type KnownDevice = Tables['known_devices']
 export const listDevices = (db: Db, account: Id): Promise<Pick<KnownDevice, 'device'>[]> =>
   db.selectFrom('known_devices').select('device').where('account_id', '=', account).execute()
 
-/** False when it was known already. */
+/** Inserts a known device. False when it was known already. */
 export const insertDevice = (tx: Tx, row: KnownDevice) => insertNew(tx.insertInto('known_devices').values(row))
 
 export const updateDeviceSeen = (tx: Tx, { account_id, device, seen_at }: KnownDevice) =>
@@ -137,11 +137,11 @@ type SignIn = Tables['sign_ins']
 
 export const insertSignIn = (tx: Tx, row: SignIn) => tx.insertInto('sign_ins').values(row).execute()
 
-/** The latest first. */
+/** The sign-ins of an account, latest first. */
 export const listSignIns = (db: Db, account: Id): Promise<SignIn[]> =>
   db.selectFrom('sign_ins').selectAll().where('account_id', '=', account).orderBy('id', 'desc').execute()
 
-/** The one with that many later ones of its kind. */
+/** The sign-in that has `later` newer ones of its kind. */
 export const findSignInAt = (db: Db, account: Id, is_failed: number, later: number): Promise<{ id: Id } | undefined> =>
   db
     .selectFrom('sign_ins')
@@ -164,7 +164,7 @@ export const deleteSignInsBefore = (tx: Tx, account: Id, is_failed: number, id: 
 export const deleteOldSignIns = (tx: Tx, before: number) =>
   tx.deleteFrom('sign_ins').where('created_at', '<', before).execute()
 
-/** Deletes what is known of the sign-ins of a deleted account, its ended sessions included. */
+/** Deletes the sign-in data of a deleted account, its ended sessions included. */
 export async function deleteSignInData(tx: Tx, account: Id): Promise<void> {
   for (const table of ['sessions', 'known_devices', 'known_networks', 'sign_ins'] as const)
     await tx.deleteFrom(table).where('account_id', '=', account).execute()

@@ -98,7 +98,7 @@ export async function signInWithPasskey(deps: Deps, passkey: PasskeyAnswer, clie
   )
 }
 
-/** Counts an attempt of the address range before it is verified, and gives it back on success. */
+/** Counts an attempt of the address range before it is verified, and refunds it on success. */
 async function countFailures(
   deps: Pick<Deps, 'security' | 'limits'>,
   account: Id,

@@ -8,7 +8,10 @@ import { lockCredentials } from '#server/features/people/credentials.store.ts'
 
 type PasswordAccount = { id: Id; password_hash: string | null }
 
-/** Attempts are counted before they are verified, so that concurrent ones cannot exceed the limit. */
+/**
+ * Checks the current password. Attempts are counted before they are verified, so that concurrent ones cannot exceed the
+ * limit.
+ */
 export async function checkCurrentPassword(
   deps: Pick<Deps, 'limits' | 'admission'>,
   account: PasswordAccount,

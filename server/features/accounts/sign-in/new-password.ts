@@ -1,4 +1,4 @@
-/** Checks a new password: the rules of rules.ts, and a list of common passwords. */
+/** Checks a new password against the rules of rules.ts and a list of common passwords. */
 
 import { PASSWORD_MIN } from '#contract/limits.ts'
 import { type Text, text } from '#contract/server-texts.ts'
@@ -11,7 +11,7 @@ export interface PasswordOwner {
   name?: string
 }
 
-/** What is wrong with a new password, or undefined. */
+/** The problem of a new password; undefined for a valid one. */
 export async function newPasswordProblem(password: string, own: PasswordOwner): Promise<Text | undefined> {
   return passwordProblem(password, own) ?? ((await isCommon(password)) ? COMMON : undefined)
 }

@@ -18,7 +18,7 @@ import { requestOptions } from '#server/features/accounts/factors/webauthn.ts'
 import { updateSessionAuthenticated } from '#server/features/accounts/sessions/store.ts'
 import { findCredentials, hasPassword } from '#server/features/people/credentials.store.ts'
 
-/** The methods to reauthenticate with, and until when the session counts as recently authenticated. */
+/** The methods for reauthentication, and until when the session counts as recently authenticated. */
 export async function getReauthMethods({ db, clock }: { db: Db; clock: Clock }, { account, id }: Session) {
   const [isPasswordSet, ways, session] = await Promise.all([
     hasPassword(db, account),
@@ -57,7 +57,7 @@ export async function reauthenticate(
 
 const HAS_FACTOR = text('Your account has two-step verification. Use your second step instead of your password.')
 
-/** Attempts are counted before they are verified, so that concurrent ones cannot exceed the limit. */
+/** Counts attempts before they are verified, so that concurrent ones cannot exceed the limit. */
 async function checkPassword(
   deps: { db: Db; limits: RateLimits; admission: Admission },
   account: Id,

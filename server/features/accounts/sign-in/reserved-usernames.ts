@@ -1,17 +1,18 @@
-/** Words that no username may be. They are taken from the routes, so that none can be forgotten. */
+/** Words that no username may be, most of them derived from the routes. */
 import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { ByUser } from '#contract/schemas.ts'
 import { MEMBER_SCREENS, OPEN_SCREENS, PUBLIC_SCREENS } from '#contract/screens.ts'
 
-// What the server answers beside the web app (reserved-usernames.test.ts asks it), and words that would mislead people.
+// First segments of paths that the server answers besides the web app (server/features/accounts/sign-in/sign-up.test.ts
+// checks them), and misleading words.
 const WORDS = `api assets media docs live health ready metrics source network security
   register login logout admin administrator root system support help abuse moderator official plus me you null undefined`
 
-/** First segments of the screens: a network may give its members addresses such as plus.example/alice one day. */
+/** First segments of the screens: a network may later give its members addresses such as plus.example/alice. */
 const screens = [...PUBLIC_SCREENS, ...OPEN_SCREENS, ...MEMBER_SCREENS].map((path) => path.split('/')[1]!)
 
-/** Words that an API path has where another one takes a username, such as `random` of `/users/random`. */
+/** Words that have the position of a username in API paths, such as `random` of `/users/random`. */
 function besideUsernames(): string[] {
   const paths = Object.entries<Endpoint>(contract).flatMap(([call, { params, aliases = [] }]) =>
     [call.slice(call.indexOf('/')), ...aliases].map((path) => ({ path, takesUser: params === ByUser })),
@@ -22,7 +23,7 @@ function besideUsernames(): string[] {
   )
 }
 
-/** In lower case. Accounts that have such a name from before keep it. */
+/** All reserved usernames, in lower case. Older accounts keep such names. */
 export const RESERVED_USERNAMES: ReadonlySet<string> = new Set(
   [...WORDS.split(/\s+/), ...screens, ...besideUsernames()].flatMap((word) =>
     /^\w+$/.test(word) ? word.toLowerCase() : [],

@@ -6,14 +6,14 @@ import { countGraphemes } from '#contract/text.ts'
 import { FORBIDDEN_CHARACTERS } from '#server/core/text/clean-text.ts'
 import { RESERVED_USERNAMES } from './reserved-usernames.ts'
 
-/** What is wrong with a username, or undefined. */
+/** The problem of a username; undefined for a valid one. */
 export function usernameProblem(username: string): Text | undefined {
   if (/^[0-9a-f]{24}$/i.test(username)) return text("Choose a username that doesn't look like an id.")
   if (RESERVED_USERNAMES.has(username.toLowerCase())) return text('@{username} is reserved. Try another.', { username })
   return undefined
 }
 
-/** What is wrong with a new password, or undefined. new-password.ts checks for common ones. */
+/** The problem of a new password; undefined for a valid one. new-password.ts checks for common ones. */
 export function passwordProblem(
   password: string,
   own: { username: string; email: string; name?: string },
@@ -31,7 +31,7 @@ export function passwordProblem(
   return undefined
 }
 
-/** Whether the password is the word, also with digits or signs added to it. */
+/** Whether the password is the word, possibly with digits or signs added. */
 function isSame(word: string, password: string): boolean {
   const [one, other] = [word, password].map((each) => each.normalize('NFKC').toLowerCase()) as [string, string]
   const letters = lettersOf(one)

@@ -1,4 +1,7 @@
-/** Counts sign-in attempts before they are verified: by account and address range, by address range, and by account over all addresses. */
+/**
+ * Counts sign-in attempts before they are verified: by account and address range, by address range, and by account over
+ * all addresses.
+ */
 import { AppError } from '#server/core/errors.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { RateLimit } from '#server/core/limits/rate-limits.ts'
@@ -15,7 +18,7 @@ export interface AttemptTarget {
 }
 
 export interface CountedAttempt {
-  /** Gives the attempt back: the password was right, or was not verified. */
+  /** Refunds the attempt: the password was right, or was not verified. */
   takeBack(): Promise<void>
 }
 

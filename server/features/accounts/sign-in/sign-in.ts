@@ -11,7 +11,7 @@ import { findIdByUsername } from '#server/features/people/names.store.ts'
 import { completeSignIn } from './complete-sign-in.ts'
 import { countAttempt } from './sign-in-attempts.ts'
 
-/** Signs in by username or e-mail. Unknown accounts and wrong passwords look and take the same. */
+/** Signs in by username or email. Unknown accounts and wrong passwords get the same answer after the same time. */
 export async function signIn(
   deps: Deps,
   { identifier, password }: { identifier: string; password: string },

@@ -51,7 +51,9 @@ export async function signUp(
   return { token, user: (await presentMe(deps, account))! }
 }
 
-/** Refuses a username or password that is not allowed; with a 400 that names both. A password that is chosen later is not checked. */
+/**
+ * Refuses an invalid username or password, with a 400 that names both. A password that is chosen later is not checked.
+ */
 export async function refuseBadFields({
   password,
   ...fields
@@ -68,7 +70,9 @@ export async function refuseBadFields({
   if (found.length > 0) failFields(Object.fromEntries(found))
 }
 
-/** Refuses a username or address that is taken. Checked before hashing, to report both fields at once; the insert decides. */
+/**
+ * Refuses a taken username or address, before hashing, to report both fields at once. The insert is the final check.
+ */
 export async function refuseTaken(db: Db, username: string, email: string): Promise<void> {
   const [name, address] = await Promise.all([findIdByUsername(db, username), findIdByEmail(db, email)])
   if (!name && !address) return

@@ -11,7 +11,7 @@ import type { LiveSocket } from './live-socket.ts'
 
 const PAGE = 500
 
-/** The sockets of the author, of connected followers and, where wanted, of the feed of everyone. */
+/** The sockets of the author, of connected followers and, if wanted, of the feed of everyone. */
 export async function findAudience(db: Db, connections: Connections, item: AuthoredTweet, withEveryone: boolean) {
   const followers = await connectedFollowers(db, connections, item.author_id)
   const accounts = await viewersOf(db, item, [item.author_id, ...followers], 'home')

@@ -8,7 +8,7 @@ import { toBytes } from './frames.ts'
 import type { LiveSocket } from './live-socket.ts'
 
 const MAX_SOCKETS = 10
-/** Sends before the event loop gets a turn. */
+/** Sockets per turn of the event loop. */
 const BATCH = 250
 /** How long an ended session is refused: a cache may still hold it. */
 const ENDED_MS = 60_000

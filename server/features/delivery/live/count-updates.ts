@@ -40,7 +40,7 @@ export class CountUpdates {
 
   async #flush(): Promise<void> {
     this.#timer = undefined
-    // The watchers may have disconnected. When the process stops all of them have, and the store is closed.
+    // The watchers may have disconnected. When the process stops, all have, and the store is closed.
     const tweets = [...this.#changed].filter((tweet) => this.#connections.isWatched(tweet))
     this.#changed.clear()
     try {

@@ -12,7 +12,7 @@ import type { LiveSocket } from './live-socket.ts'
 import { userFrames } from './user-frames.ts'
 
 const MAX_QUEUED = 20_000
-/** The refusal of a full queue. */
+/** The error of a full queue. */
 const LOST = new Error('Too many live events wait')
 /** New tweets per second sent to the feed of everyone. */
 const EVERYONE_PER_S = 20
@@ -35,7 +35,7 @@ export class Dispatcher {
   readonly #connections: Connections
   readonly #counts: CountUpdates
   readonly #onLost: () => void
-  /** Frames whose receivers are read from the store. Messages do not wait for them. */
+  /** Delivers frames whose receivers are read from the store. Messages do not wait for them. */
   readonly #line = new WaitingLine({ atOnce: 1, most: MAX_QUEUED }, () => LOST)
   readonly #recentChanges = createLru<Id, ChangeEvent>(10_000, RECENT_MS)
   #everyoneRate = { sent: 0, second: 0 }
@@ -95,7 +95,8 @@ export class Dispatcher {
     const { tweet, author } = event
     const frame = { tweet: this.#deps.ids.format(tweet) }
     if (event.type === 'tweet.deleted' || event.type === 'tweet.withheld') {
-      // Anyone can watch an id. Its end is for those who could see the post. An event of an earlier version names no audience.
+      // Anyone can watch an id. Only users who could see the post learn of its end. An event of an earlier version
+      // names no audience.
       const { audience = AUDIENCE.nobody } = event
       const readers = event.type === 'tweet.deleted' ? event.readers : undefined
       const gone = { id: tweet, author_id: author, audience, readers }

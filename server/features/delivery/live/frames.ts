@@ -6,7 +6,7 @@ const ID_LENGTH = 64
 
 const isText = (value: unknown, length: number): value is string => typeof value === 'string' && value.length <= length
 
-/** Each kind of frame has one field of its own. */
+/** Validators of frames, each of which has one field. */
 const fits: Record<string, (value: unknown) => boolean> = {
   token: (value) => isText(value, TOKEN_LENGTH),
   watch: (value) => Array.isArray(value) && value.length <= LIVE_WATCHED && value.every((id) => isText(id, ID_LENGTH)),

@@ -2,9 +2,9 @@ import { HEARTBEAT_MS } from '#contract/live.ts'
 import { toBytes } from './frames.ts'
 import type { LiveSocket } from './live-socket.ts'
 
-/** Sockets are pinged in so many groups, one after the other. */
+/** Number of groups of sockets, which are pinged one after the other. */
 const GROUPS = 25
-/** The session of a socket is looked up again every ten minutes. */
+/** Heartbeats between two look-ups of a socket's session: ten minutes. */
 const BEATS_PER_LOOK_UP = 24
 
 /** Pings every socket, terminates those that did not answer the last ping, and sends a heartbeat frame. */

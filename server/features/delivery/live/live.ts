@@ -18,7 +18,7 @@ import type { LiveSocket } from './live-socket.ts'
 /** The ids of recent events, by which duplicates are dropped. */
 const MAX_SEEN = 20_000
 const CLOSE_TIMEOUT_MS = 2_000
-/** Longer than a cached session may be stale where several processes write. */
+/** Longer than a cached session may be stale when several processes write. */
 const SESSION_CACHE_MS = 2_000
 
 export class Live {
@@ -89,7 +89,7 @@ export class Live {
     if (this.#dispatchOnce(event)) this.#deps.bus.publish(event)
   }
 
-  /** False for a duplicate. */
+  /** Dispatches an event. False for a duplicate. */
   #dispatchOnce(event: LiveEvent): boolean {
     if (this.#seen.has(event.eventId)) return false
     this.#seen.set(event.eventId, true)
@@ -97,7 +97,7 @@ export class Live {
     return true
   }
 
-  /** Events were lost: has all clients fetch again, and closes the sockets of sessions that have ended. */
+  /** Events were lost: has all clients refetch, and closes the sockets of ended sessions. */
   async #resync(): Promise<void> {
     await this.#connections.broadcast(this.#connections.sockets(), { type: 'resync' })
     await wait(SESSION_CACHE_MS, null, { ref: false })

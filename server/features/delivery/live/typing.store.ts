@@ -11,7 +11,7 @@ const side = statement<{ account: Id; other: Id }>()((db, p) =>
     .where('other_id', '=', p('other')),
 )
 
-/** Undefined without a conversation, and for a request that was deleted. */
+/** Undefined without a conversation, and for a deleted request. */
 export async function findIsRequest(db: Db, account: Id, other: Id): Promise<boolean | undefined> {
   const [row] = await side(db, { account, other })
   if (!row || (row.is_accepted === 0 && row.last_id === NO_ID)) return undefined

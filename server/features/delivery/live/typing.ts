@@ -9,8 +9,9 @@ import { getBlocks, isBlocked } from '#server/features/people/visibility.ts'
 import { findIsRequest } from './typing.store.ts'
 
 /**
- * Whether a user may see that another types: that one can write messages, with the confirmed email address that the network
- * may ask for, neither has turned typing off or blocked the other, and what they write is no message request, either way.
+ * Whether a user may see that another types: the other can write messages (with a confirmed email address where
+ * required), neither has turned typing off or blocked the other, and the conversation is no message request, either
+ * way.
  */
 export async function showsTyping(db: Db, from: Id, to: Id): Promise<boolean> {
   const [sender, recipient] = await accountCache.getMany({ db }, [from, to])

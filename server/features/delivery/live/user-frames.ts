@@ -7,7 +7,7 @@ type AddressedFrame = [to: Id[], frame: ServerFrame]
 type TweetMark = Extract<ServerFrame, { type: 'own.mark' }>['mark']
 type Relation = Extract<ServerFrame, { type: 'own.relation' }>['relation']
 
-/** The frames of an event that concerns one or two users, each with its receivers. None for other events. */
+/** The frames of an event about one or two users, each with its receivers. Empty for other events. */
 export function userFrames(event: LiveEvent, format: Format): AddressedFrame[] {
   if (event.type === 'message.sent') return sentFrames(event, format)
   const frame = userFrame(event, format)

@@ -116,7 +116,7 @@ interface ChangeText {
   subject: Text
   event: Text
   button: Text
-  /** What the button does. */
+  /** The effect of the button. */
   effect: Text
 }
 

@@ -11,7 +11,7 @@ type MailRequest = {
   [T in PlainTemplate]: {
     account: Id
     template: T
-    /** Instead of the address of the account, for example the previous one. */
+    /** Another address than the account's, for example the previous one. */
     address?: string
   } & (TemplateData[T] extends Record<string, never> ? { data?: undefined } : { data: TemplateData[T] })
 }[PlainTemplate]

@@ -8,7 +8,7 @@ interface Content<T> {
   paragraphs: T[]
   /** A button in HTML, a link in plain text. */
   action?: { label: T; url: string }
-  /** Under the action, smaller. */
+  /** Smaller text under the action. */
   notes: T[]
 }
 export type MailContent = Content<Text>

@@ -5,7 +5,7 @@ import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '#server/core/config/config.ts'
 
 export interface OutgoingMail {
-  /** The same for each attempt: receivers recognise a duplicate by it. */
+  /** The same id for each attempt, by which receivers recognise a duplicate. */
   id: string
   /** The name of the network. */
   network: string
@@ -15,7 +15,7 @@ export interface OutgoingMail {
   html: string
 }
 
-/** Resolves to what the mail server answered, once it has accepted the mail. Throws what nodemailer throws. */
+/** Resolves to the response of the mail server once it has accepted the mail. Throws the errors of nodemailer. */
 export type MailTransport = (mail: OutgoingMail, signal: AbortSignal) => Promise<string>
 
 const TIMEOUTS_MS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }

@@ -24,7 +24,7 @@ export function classifyError(error: unknown): { isFinal: boolean; code: string 
   }
 }
 
-/** What an operator can do about a failure that its code does not explain. */
+/** Hints for operators about failures that their code does not explain. */
 export const hints: Record<string, string> = {
   ETLS: 'The mail server offers no encryption. SMTP_ALLOW_UNENCRYPTED allows sending mails without it.',
   ESOCKET:

@@ -21,7 +21,7 @@ import { defaultLinks, renderTemplate, type Template } from './templates.ts'
 export type LinkMaker = (mail: Pick<MailQueueTable, 'account_id' | 'address' | 'data'>) => Promise<string | null>
 export type LinkMakers = Partial<Record<Template, LinkMaker>>
 
-/** What a mail contains of features above. */
+/** Mail content from higher features. */
 interface MailSources {
   links: LinkMakers
   getLook(db: Db): Promise<MailLook>
@@ -57,7 +57,7 @@ export function serveMail(deps: Deps, server: FastifyInstance, sources: MailSour
   return worker
 }
 
-/** Null when the mail is no longer needed. */
+/** Composes a mail; null when it is no longer needed. */
 async function composeMail(
   { db, ids }: ReadDeps,
   row: MailQueueTable,

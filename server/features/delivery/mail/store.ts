@@ -1,4 +1,4 @@
-/** Queries on the queue of mails. */
+/** Writes and reads the queue of mails. */
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -33,7 +33,7 @@ export async function claimMails(db: Deps['db'], now: number, until: number, lim
 export const updateMail = (tx: Tx, id: Id, change: Pick<MailQueueTable, 'due_at' | 'attempts'>) =>
   tx.updateTable('mail_queue').set(change).where('id', '=', id).execute()
 
-/** Of mails that are due later than that, as a clock that was ahead has it. */
+/** Makes mails that are due after `latest` due then: their time is from a clock that was ahead. */
 export const hastenMails = (tx: Tx, latest: number) =>
   tx.updateTable('mail_queue').set({ due_at: latest }).where('due_at', '>', latest).execute()
 

@@ -202,7 +202,7 @@ const templates: Templates = {
   }),
 }
 
-/** What moderators wrote, if anything. */
+/** The message of moderators, if any. */
 const quoted = (message: string): Text[] => (message === '' ? [] : [text('The moderators wrote:'), verbatim(message)])
 
 const mistyped = (origin: string) =>
@@ -213,7 +213,7 @@ const mistyped = (origin: string) =>
 const contactOperators = (origin: string) =>
   text("Wasn't you? Contact the people who run {host} right away.", { host: hostOf(origin) })
 
-/** The pages that mails without a secret link lead to. */
+/** The pages that mails without a secret link open. */
 export const defaultLinks: Partial<Record<Template, string>> = {
   'many-failed-sign-ins': '/forgot-password',
   'wrong-codes': '/forgot-password',

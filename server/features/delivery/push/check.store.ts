@@ -1,4 +1,4 @@
-/** Queries of the check of push subscriptions. Only check.ts calls them. */
+/** Reads push subscriptions for their check, and repairs them. Only check.ts calls it. */
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'

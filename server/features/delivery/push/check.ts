@@ -1,4 +1,4 @@
-/** The check of push subscriptions: each endpoint belongs to one session, which is subscribed there. */
+/** Checks that each endpoint belongs to one session, which is subscribed to it. */
 import { type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
 import { batches } from '#server/db/check/rows.ts'

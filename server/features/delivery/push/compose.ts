@@ -1,4 +1,4 @@
-/** Composes a push when it is sent, from what the receiver may see by then and has not read. */
+/** Composes a push when it is sent, from notifications and messages that are visible and unread by then. */
 import type { NotifyFrom } from '#contract/calls/notifications.ts'
 import type { PushMessage } from '#contract/calls/push.ts'
 import { isLanguage, type Language, SOURCE_LANGUAGE } from '#contract/languages.ts'
@@ -21,13 +21,13 @@ import { visibleTo } from '#server/features/people/visibility.ts'
 import { topicOf } from './rules.ts'
 import { pushTitles } from './texts.ts'
 
-/** Notifications read to find those that are visible and wanted, and messages to find the newest unread one. */
+/** Notifications read to find the visible and wanted ones, and messages to find the newest unread one. */
 const MOST_NOTIFICATIONS = 100
 const MOST_MESSAGES = 20
 
 type PushContent = Pick<PushMessage, 'from' | 'others' | 'text' | 'tweet'>
 
-/** A push to someone who wants pushes `from` these. Null when nothing is left to push. */
+/** Composes a push to a user who wants pushes about actors in `from`. Null when nothing is left to push. */
 export async function compose(deps: ReadDeps, queued: PushQueueTable, from: NotifyFrom): Promise<PushMessage | null> {
   const newest = queued.type === 'message' ? newestMessage : newestNotification
   const content = await newest(deps, queued, from)

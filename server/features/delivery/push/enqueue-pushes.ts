@@ -15,7 +15,7 @@ export const pushEventTypes = ['notification.created', 'message.sent'] as const 
 type PushType = (typeof pushEventTypes)[number]
 type PushEvent = StoredEvent<PushType>
 
-/** The events whose recipients have a device. Nearly all others need not be stored. */
+/** Selects the events whose recipients have a device; nearly all others need not be stored. */
 export const withDevices =
   (deps: ReadDeps) =>
   async (events: readonly EventOf<PushType>[], tx: unknown): Promise<readonly EventOf<PushType>[]> => {
@@ -25,7 +25,7 @@ export const withDevices =
     return subscribed.size === 0 ? [] : events.filter((event) => subscribed.has(event.recipient))
   }
 
-/** What a push is about, and the id of the notification or message. */
+/** The subject of a push, and the id of the notification or message. */
 type PushSubject = Pick<PushQueueTable, 'type' | 'about_id'> & { id: Id }
 
 /** Queues the pushes of these events. `onQueued` is called after the commit. */
@@ -57,7 +57,7 @@ export async function enqueuePushes(deps: Deps, all: readonly PushEvent[], onQue
 async function findSubject(db: Db, event: PushEvent): Promise<PushSubject | undefined> {
   if (event.type === 'message.sent') return { type: 'message', about_id: event.sender, id: event.message }
   const found = await findNotification(db, event.recipient, event.notification)
-  // What moderators decide is read in Plus.
+  // Decisions of moderators are not pushed; they are read in Plus.
   if (!found || found.is_gone === 1 || isModeration(found.type)) return undefined
   return { type: found.type, about_id: found.tweet_id, id: event.notification }
 }

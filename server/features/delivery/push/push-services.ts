@@ -4,12 +4,12 @@ import { createLru } from '#server/core/lru.ts'
 
 /** Pushes in progress, to all services together. */
 export const MAX_CONCURRENT = 64
-/** To services that did not answer their last push. The other half is free for those that did. */
+/** Concurrent pushes to services that did not answer their last push. The other half is for those that did. */
 const MAX_CONCURRENT_SILENT = MAX_CONCURRENT / 2
 /** Concurrent pushes to one service: while it fails, while it is unknown or slow, and once it is quick. */
 const MAX = { failing: 1, unknown: 4, quick: MAX_CONCURRENT }
 const QUICK_MS = 2_000
-/** After so many failures in a row a service is paused. */
+/** Failures in a row after which a service is paused. */
 const FAILURES = 3
 const PAUSE_MS = 15_000
 const MAX_PAUSE_MS = 15 * 60_000

@@ -29,7 +29,7 @@ export interface OutgoingPush {
   text: string
   urgency: 'high' | 'normal' | 'low'
   topic: string
-  /** For how long it is worth delivering. */
+  /** How long the push is worth delivering. */
   ttlMs: number
 }
 

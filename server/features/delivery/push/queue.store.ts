@@ -1,4 +1,4 @@
-/** Queries on the queue of pushes. */
+/** Writes and reads the queue of pushes. */
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -9,7 +9,7 @@ import { transact } from '#server/db/transaction.ts'
 import { hasWritten } from '#server/db/written-rows.ts'
 import type { Device } from './store.ts'
 
-/** Enqueues a push, or merges it into a queued one to the same device about the same thing. */
+/** Enqueues a push, or merges it into a queued one to the same device about the same subject. */
 export const enqueue = statement<Omit<PushQueueTable, 'attempts'>>()((db, p) => {
   const edge = (column: 'first_id' | 'last_id', compare: '<' | '>') => {
     const [mine, theirs] = [sql.ref(`push_queue.${column}`), sql.ref(`excluded.${column}`)]
@@ -59,11 +59,11 @@ type Change = Partial<Pick<PushQueueTable, 'due_at' | 'attempts' | 'first_id'>>
 export const updateQueued = (tx: Tx, id: Id, change: Change) =>
   tx.updateTable('push_queue').set(change).where('id', '=', id).execute()
 
-/** Of pushes that are due later than that, as a clock that was ahead has it. */
+/** Makes pushes that are due after `latest` due then: their time is from a clock that was ahead. */
 export const hastenPushes = (tx: Tx, latest: number) =>
   tx.updateTable('push_queue').set({ due_at: latest }).where('due_at', '>', latest).execute()
 
-/** Removes a push that was handled. What was added to its row since then is due at `nextDueAt`. */
+/** Removes a handled push. Events added to its row since then are due at `nextDueAt`. */
 export async function removePush(tx: Tx, { id, last_id }: PushQueueTable, nextDueAt: number): Promise<void> {
   const isRemoved = await hasWritten(tx.deleteFrom('push_queue').where('id', '=', id).where('last_id', '=', last_id))
   if (!isRemoved) await updateQueued(tx, id, { first_id: last_id + 1, due_at: nextDueAt, attempts: 0 })

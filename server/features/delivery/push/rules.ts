@@ -18,7 +18,7 @@ const delivery = {
   message: { urgency: 'high', delays: 1 },
   reply: { urgency: 'normal', delays: 1 },
   mention: { urgency: 'normal', delays: 1 },
-  // These come in bursts and are merged.
+  // Types that come in bursts, which are merged.
   follow: { urgency: 'low', delays: 10 },
   like: { urgency: 'low', delays: 10 },
   retweet: { urgency: 'low', delays: 10 },
@@ -34,8 +34,8 @@ export const backoff = (attempts: number, random = Math.random()): number =>
   Math.round(Math.min(10_000 * 4 ** (attempts - 1), MAX_BACKOFF_MS) * (0.75 + random / 2))
 
 /**
- * The topic of pushes about the same thing: a later push replaces one that is not delivered yet. A hash that differs
- * from device to device, since the push service reads it.
+ * The topic of pushes about one subject: a later push replaces an undelivered one. It is a hash that differs by device,
+ * since the push service reads it.
  */
 export const topicOf = (session: string, type: PushMessage['type'], about: string): string =>
   sha256(`${session} ${type} ${about}`).slice(0, 32)

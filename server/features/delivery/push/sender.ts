@@ -44,7 +44,7 @@ export function servePush(deps: Deps, server: FastifyInstance, keys: VapidKeys):
   return worker
 }
 
-/** For metrics. */
+/** Names of results in metrics. */
 const resultNames: Record<PushResult['kind'], SendResult> = {
   delivered: 'sent',
   gone: 'dropped',

@@ -13,14 +13,14 @@ import { findSwitches, upsertSwitches } from './store.ts'
 
 const types = Object.keys(PushSwitches.properties) as PushType[]
 
-/** Which pushes an account wants: of which types, and from whom. */
+/** Which types of pushes an account wants, and about whom. */
 export async function getPushSettings(db: Db, account: Id): Promise<{ push: PushSwitches; pushFrom: NotifyFrom }> {
   const row = await findSwitches(db, account)
   const push = Object.fromEntries(types.map((type) => [type, row[`push_${type}`] === 1])) as PushSwitches
   return { push, pushFrom: row.push_from }
 }
 
-/** What an account is notified of, in the app and by push. */
+/** The notification settings of an account, in the app and by push. */
 export async function getSettings(db: Db, account: Id): Promise<NotificationSettings> {
   const [inApp, push] = await Promise.all([getInAppSettings(db, account), getPushSettings(db, account)])
   return { ...inApp, ...push }

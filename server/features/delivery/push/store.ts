@@ -1,4 +1,4 @@
-/** Every query on push subscriptions and push switches. */
+/** Writes push subscriptions and push switches, and reads them for sending. */
 import type { ExpressionBuilder } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache, touch } from '#server/db/cache.ts'
@@ -47,7 +47,7 @@ const devices = listStatement<{ ids: readonly Id[] }>()((db, _, accounts) =>
 /** The subscribed devices of these accounts. */
 export const listDevices = (db: Db, accounts: readonly Id[]): Promise<Device[]> => devices(db, { ids: accounts })
 
-/** By account: whether it has a subscribed device. */
+/** Whether an account has a subscribed device, by account. */
 const deviceCache = createCache<Id, { hasDevice: boolean }>(
   { entities: ['push-devices'] },
   async ({ db }, accounts) => {
@@ -56,7 +56,7 @@ const deviceCache = createCache<Id, { hasDevice: boolean }>(
   },
 )
 
-/** The accounts that have a subscribed device, of the given ones. */
+/** Those of the given accounts that have a subscribed device. */
 export async function findSubscribed(deps: ReadDeps, accounts: readonly Id[]): Promise<Set<Id>> {
   const found = await deviceCache.getMany(deps, accounts)
   return new Set(accounts.filter((_, index) => found[index]?.hasDevice))

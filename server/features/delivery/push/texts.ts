@@ -1,4 +1,4 @@
-/** The sentences of pushes: who did what. The post or message itself is below them. */
+/** The titles of pushes: who did what. The post or message follows below. */
 import { type Text, text } from '#contract/server-texts.ts'
 import type { PushQueueTable } from '#server/db/tables/push-and-mail.ts'
 
@@ -6,7 +6,7 @@ type QueuedType = PushQueueTable['type']
 
 type Sentence = (name: string, others: number) => Text
 
-/** `others` did the same as the named one. */
+/** `others` is the number of other users who did the same. */
 export const pushTitles: Record<Exclude<QueuedType, 'message'>, Sentence> = {
   follow: (name, others) =>
     text(

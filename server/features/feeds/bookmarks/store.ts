@@ -1,4 +1,4 @@
-/** Reads only; the table belongs to tweets. */
+/** Reads the bookmarks of a user for their list. posts writes the table. */
 import { PAGE_DEFAULT } from '#contract/limits.ts'
 import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
@@ -7,7 +7,7 @@ import type { ListItem } from '#server/db/list.ts'
 import { statement } from '#server/db/statement.ts'
 
 interface BookmarkRef extends ListItem {
-  /** Of the tweet. */
+  /** The id of the tweet. */
   id: Id
 }
 
@@ -24,7 +24,7 @@ const bookmarked = statement<{ account: Id; before: Id; limit: number }>()((db, 
 // One more item shows whether there is a second page.
 const FIRST_PAGE = PAGE_DEFAULT + 1
 
-/** By user. */
+/** First pages by user. */
 const firstPages = createCache<Id, BookmarkRef[]>(
   { entities: ['marks'], bytes: (refs) => 60 * refs.length },
   async ({ db }, accounts) => {

@@ -13,7 +13,7 @@ const MOST = 80
 const MOST_LISTED = 200
 
 export interface PostFilter {
-  /** A post has at least one form of each. */
+  /** Words that a post must contain, each in at least one form. */
   words?: readonly (readonly Phrase[])[]
   author?: Id
   /** Range of ids: from `since`, below `until`. */
@@ -37,7 +37,7 @@ async function readBest(
   match: Match,
   { limit, ...range }: { since: Id; before: Id; limit: number },
 ): Promise<PostEvidence[]> {
-  // As it was at the end of that time.
+  // Ranks as at the end of that time.
   const end = range.before < MAX_ID ? range.before - 1 : undefined
   const { ids } = await finderOf(deps.store).top(match, range, { depth: 2 * limit, end })
   const posts: PostEvidence[] = []
@@ -46,7 +46,7 @@ async function readBest(
   return posts.slice(0, limit)
 }
 
-/** The newest matches, newest first, and whether these are all. */
+/** The newest matches, newest first, and whether they are all. */
 export async function findNewest(deps: SearchDeps, viewer: Id, wanted: PostFilter, limit = MOST_LISTED) {
   const { ids, isAll } = await finderOf(deps.store).newest(toMatchQuery(wanted), { ...rangeOf(wanted), limit })
   return { posts: await readPosts(deps, viewer, ids), isAll }

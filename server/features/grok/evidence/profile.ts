@@ -24,7 +24,7 @@ export interface Profile {
   page: PageEvidence
 }
 
-/** The profile of a username; undefined when there is none, or behind a block. */
+/** The profile of a username; undefined when it does not exist or is behind a block. */
 export async function getProfile(db: Db, viewer: Id, username: string): Promise<Profile | undefined> {
   return readProfile(db, viewer, (await findIdByUsername(db, username.replace(/^@/, ''))) ?? NO_ID)
 }

@@ -14,7 +14,7 @@ const MOST_LEVELS = 10
 export interface Thread {
   /** The topmost visible post, then all others, oldest first. */
   posts: PostEvidence[]
-  /** Whether these are all. */
+  /** Whether the posts are all of the thread. */
   isAll: boolean
 }
 
@@ -35,7 +35,7 @@ export async function getThread(deps: ReadDeps, viewer: Id, id: Id): Promise<Thr
   return { posts, isAll: known.size < MOST && level.length === 0 }
 }
 
-/** The ancestors down to the post, from the last deleted or hidden one on. */
+/** The ancestors of the post, from below the lowest deleted or hidden one. */
 async function listAbove(deps: ReadDeps, viewer: Id, id: Id): Promise<Id[]> {
   const above = await listAncestors(deps, await findVisibleTweet(deps, viewer, id), MOST_ABOVE)
   const seen = new Set((await keepVisible(deps, viewer, above, 'direct')).map((place) => place.id))

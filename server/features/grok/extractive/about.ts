@@ -27,7 +27,10 @@ import { MOST_READ, type RetrievedPosts, retrieve, toFilter } from './retrieve.t
 const MOST_SHOWN = 5
 const SAMPLE = 3
 
-/** Quotes posts about the topic, by all or by one user, whose newest posts are quoted otherwise; null when there are none. */
+/**
+ * Quotes posts about the topic, by everyone or by one user; without such posts, the newest posts of that user. Null
+ * without posts.
+ */
 export async function answerAbout(
   deps: SearchDeps,
   viewer: Id,
@@ -88,7 +91,7 @@ export async function answerPeople(deps: SearchDeps, viewer: Id, question: Quest
   return draft(...intro, ...lines, ...(left.length > 0 ? [others] : []))
 }
 
-/** What was found, after what was not. */
+/** The lines about the search: what was not found, then what was. */
 function headlines(
   { topic, period }: Question,
   found: RetrievedPosts,
@@ -102,7 +105,7 @@ function headlines(
   ]
 }
 
-/** The posts of others or, without any, those of the viewer. */
+/** Posts by others, or the viewer's own when there are no others. */
 export function withoutOwn(viewer: Id, posts: readonly PostEvidence[]): readonly PostEvidence[] {
   const others = posts.filter((post) => post.author.id !== viewer)
   return others.length > 0 ? others : posts

@@ -16,7 +16,7 @@ import { answerThread } from './thread.ts'
 /** Minimum fit of a help article, lower for a how-to question. */
 const FIT = { asked: 0.5, unasked: 0.85 }
 
-/** Answers the last of the questions, which may follow up those before. */
+/** Answers the last question, which may follow up the earlier ones. */
 export async function composeAnswer(deps: Deps, viewer: Id, questions: readonly string[], thread?: Id): Promise<Draft> {
   const question = readConversation(questions, deps.clock())
   if (thread !== undefined) return answerThread(deps, viewer, thread, question.terms)

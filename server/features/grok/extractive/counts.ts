@@ -54,7 +54,7 @@ const measures = {
   },
 }
 
-/** Lists the posts with most engagement, of one measure or of all together. */
+/** Lists the posts with most engagement, of one kind or of all kinds together. */
 export async function answerEngaged(
   deps: SearchDeps,
   viewer: Id,
@@ -79,7 +79,7 @@ export async function answerEngaged(
     )
   }
   if (!single || terms.length === 0) return null
-  // Posts about it exist: that nobody liked them is the answer.
+  // Posts about it exist: the answer is that nobody liked them.
   const posts = (await findNewest(deps, viewer, wanted)).posts.slice(0, SAMPLE)
   if (posts.length === 0) return null
   return draft(line(about(words(single.none), ...subject), posts), ...posts.map((post) => quotePost(post, terms)))

@@ -10,7 +10,10 @@ const elsewhere = /\b(?:else|others?|anybody|anyone|everybody|everyone)\b/i
 const marking =
   /\bwho(?:\s+(?:all|else))?(?:\s+(?:has|have))?\s+(?<deed>liked|loved|reposted|retweeted|shared|replied|answered|commented)\b/i
 
-/** Parses the last of some questions, each of which may follow up those before. Without `hasNames` a bare word is never a username. */
+/**
+ * Parses the last of several questions, each of which may follow up the earlier ones. Without `hasNames` a bare word is
+ * never a username.
+ */
 export function readConversation(
   [first = '', ...later]: readonly string[],
   now: number,
@@ -29,7 +32,7 @@ export function readConversation(
 
 type Own = Parts & { timeless: string }
 
-/** "Who liked it?" asks for the posts with most likes: "liked" is not what they are about. */
+/** "Who liked it?" asks for the posts with most likes: "liked" is not their topic. */
 function readOwn(parts: Parts): Parts {
   const deed = marking.exec(parts.text)?.groups?.deed?.toLowerCase()
   if (!deed) return parts
@@ -48,7 +51,7 @@ function isIncomplete({ timeless, kind, terms, named, isOwn, period }: Own): boo
 const asksAboutPerson = ({ timeless, named, isHowTo }: Own, before: Parts): boolean =>
   person.test(timeless) && !isHowTo && !named && before.named !== undefined
 
-/** The question with what it leaves to the one before; undefined when it says all by itself. */
+/** Completes a question from the one before; undefined when it is complete. */
 function completed({ timeless, ...own }: Own, before: Parts): Parts | undefined {
   const [hasTerms, isPointing] = [own.terms.length > 0, pointing.test(timeless)]
   const isHelp = own.isHowTo && before.isHowTo && isPointing
@@ -70,7 +73,7 @@ function completed({ timeless, ...own }: Own, before: Parts): Parts | undefined 
   }
 }
 
-/** The kind of a follow-up that names none: that of the question before, as far as it suits what is added. */
+/** The kind of a follow-up that names none: the kind of the question before, as far as it fits the additions. */
 function kindAfter(before: Kind, { hasTerms, hasAuthor }: { hasTerms: boolean; hasAuthor: boolean }): Kind {
   if (before === 'profile') return hasAuthor && !hasTerms ? 'profile' : 'about'
   if (before === 'people') return hasAuthor ? 'about' : 'people'

@@ -64,7 +64,7 @@ export async function answerOverview(deps: Deps, viewer: Id, period: Period | un
 
 const rangeOf = ({ from, before }: Pick<Period, 'from' | 'before'>) => ({ since: idAt(from), until: idAt(before) })
 
-/** The posts with most engagement, where there is none the newest. */
+/** The posts with most engagement, or the newest when no post has any. */
 async function bestOf(deps: SearchDeps, viewer: Id, time: Pick<Period, 'from' | 'before'>): Promise<PostEvidence[]> {
   const posts = await findEngaged(deps, viewer, rangeOf(time), 8 * MOST_QUOTED)
   return posts.filter(({ content }) => content !== '').sort(mostEngagedFirst)

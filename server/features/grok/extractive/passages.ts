@@ -1,4 +1,4 @@
-/** Chooses what to quote: the passage of a post, verbatim, and which posts. */
+/** Chooses the passage of a post to quote, verbatim, and the posts to quote. */
 import { text } from '#contract/server-texts.ts'
 import { countGraphemes, splitText, truncateGraphemes } from '#contract/text.ts'
 import type { PostEvidence } from '#server/features/grok/evidence/evidence.ts'
@@ -9,7 +9,7 @@ import { toWords } from '#server/features/search/tokenize.ts'
 /** Maximum length of a quotation, and the length below which the next sentence is added. */
 const LONGEST = 240
 const SHORT = 40
-/** Posts of which passages are compared. */
+/** Maximum number of posts whose passages are compared. */
 const MOST_COMPARED = 40
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
@@ -51,7 +51,7 @@ export function cut(text: string, longest = LONGEST): string {
   return `${text.slice(0, end || most).trimEnd()}…`
 }
 
-/** In the quotation marks of the language. */
+/** Puts a quotation into the quotation marks of the language. */
 export const quoted = (quotation: string): Wording => words(text('“{quotation}”', { quotation }))
 
 /** The passage in quotation marks or, without text, the images of the post. */
@@ -70,7 +70,10 @@ export interface Quotation {
   passage: string
 }
 
-/** At most `limit` quotations of posts, which are given best first: those with most terms, each text once, images last. */
+/**
+ * At most `limit` quotations of posts, which are given best first: posts with most terms first, each text once, images
+ * last.
+ */
 export function pickPassages(posts: readonly PostEvidence[], terms: readonly Term[], limit: number): Quotation[] {
   const quotations = new Map<string, Quotation & { fit: number }>()
   for (const post of posts.slice(0, MOST_COMPARED)) {

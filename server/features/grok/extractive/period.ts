@@ -86,7 +86,7 @@ function since(from: number, now: number): Period | undefined {
 const dayFrom = (from: number, name = dateOf(from)): Period | undefined =>
   Number.isNaN(from) ? undefined : { from, before: from + DAY, name }
 
-/** The beginning of a date, or of the last day of that name. Today's weekday means a week ago. */
+/** The start of a date, or of the last day with that name. Today's weekday means a week ago. */
 function dayNamed(name: string, now: number): number {
   if (/^\d/.test(name)) return Date.parse(`${name}T00:00:00Z`)
   const today = startOfDay(now)

@@ -22,7 +22,7 @@ export async function answerProfile(deps: SearchDeps, viewer: Id, by: Profile): 
   )
 }
 
-/** Each without a sentence around it: that suits every language. */
+/** Facts without sentences, which suit every language. */
 function factsOf({ username, name, bio, location, website, ...by }: Profile): Wording[] {
   const joined: Wording = words((language) =>
     text('Joined {date}', {

@@ -18,7 +18,7 @@ export type Measure = 'likes' | 'retweets' | 'replies' | 'all'
 
 export interface Question {
   kind: Kind
-  /** The question, after the one that it follows up. */
+  /** The question, completed from the one that it follows up. */
   text: string
   terms: Term[]
   /** The terms as shown in the answer: `green tea`. */
@@ -58,7 +58,7 @@ const byName =
   /\b(?:did|does|has|have|is|was|do)\s+(?<name>\w{3,30})\s+(?:ever\s+|really\s+|actually\s+|last\s+)?(?:(?:say|think|post|writ|tweet|talk|recommend|mention)\w*|said|thought|wrote)\b|\b(?:posts?|tweets?|latest|news|anything|said|written|posted)\s+(?:from|by)\s+(?<name2>\w{3,30})\b|\bfrom:(?<name3>\w{3,30})\b/i
 const ofOwn = /\b(?:did|have|do|had) i\b|\bmy (?:own )?(?:posts?|tweets?)\b|\bi (?:said|wrote|posted|tweeted)\b/i
 
-/** What the wording of a question says, before its kind is adjusted. */
+/** The parts of a question by its wording, before its kind is adjusted. */
 export type Parts = Omit<Question, 'topic'>
 
 /** Parses a question. Without `hasNames` a bare word is never a username. */
@@ -132,14 +132,17 @@ function wordingOf(text: string, hasAuthor: boolean): Wording {
   return { ...plain, kind: trending.test(text) ? 'trends' : 'about', rest: text.replace(trending, ' ') }
 }
 
-/** What the word of a deed counts: "liked" likes. */
+/** The measure of a verb: "liked" counts likes. */
 export function measureOf(deed: string): Measure {
   if (/like|love/i.test(deed)) return 'likes'
   if (/repost|retweet|share/i.test(deed)) return 'retweets'
   return /repl|answer|comment|discuss/i.test(deed) ? 'replies' : 'all'
 }
 
-/** Adjusts the kind of the wording to the rest: "what is happening" asks for trends, "what is happening about tea" for posts. */
+/**
+ * Adjusts the kind to the rest of the question: "what is happening" asks for trends, "what is happening about tea" for
+ * posts.
+ */
 function kindOf({ kind, terms, named, isOwn, period }: Parts): Kind {
   const author = Boolean(named) || isOwn
   if (kind === 'trends') return terms.length > 0 || author ? 'about' : period ? 'overview' : 'trends'

@@ -9,7 +9,7 @@ import { correctionsOf } from '#server/features/grok/words/typos.ts'
 import { toWords } from '#server/features/search/tokenize.ts'
 import type { Period } from './period.ts'
 
-/** Maximum number of posts read for an answer. Fewer results are all there are. */
+/** Maximum number of posts read for an answer. Fewer results are complete. */
 export const MOST_READ = 80
 const PROBED = 40
 
@@ -63,7 +63,7 @@ export async function retrieve(deps: SearchDeps, viewer: Id, subject: Subject): 
     const meant = await find(spelt, true)
     if (meant.posts.length > 0) return meant
   }
-  // In other languages than English a word that no post has may be an unknown stop word.
+  // In languages other than English a word that occurs in no post may be an unknown stop word.
   const telling = isEnglishText(text) ? terms : terms.filter((_, index) => known[index])
   const forms = telling.flatMap((term) => term.forms)
   const some = terms.length > 1 && forms.length > 0 ? await findAny([forms]) : []
@@ -71,7 +71,7 @@ export async function retrieve(deps: SearchDeps, viewer: Id, subject: Subject): 
   return { posts, terms, topic: topicOf(terms, isEither ? ' or ' : ' '), isPartial: !isEither, isCorrected: false }
 }
 
-/** The posts with at least so many of the terms, those with most first. */
+/** The posts with at least so many of the terms, best matches first. */
 function keepClosest(posts: readonly PostEvidence[], terms: readonly Term[], least: number): PostEvidence[] {
   const counted = posts.map((post) => {
     const text = toTextWords(post.content)
@@ -87,7 +87,7 @@ function keepClosest(posts: readonly PostEvidence[], terms: readonly Term[], lea
 const findSome = async (deps: SearchDeps, viewer: Id, words: Term['forms']) =>
   (await findNewest(deps, viewer, { words: [words] }, PROBED)).posts
 
-/** Corrects a term without posts: of the words one edit away, the one in most posts. */
+/** Corrects a term without results: of the words one edit away, takes the one in most posts. */
 async function correctSpelling(deps: SearchDeps, viewer: Id, term: Term): Promise<Term> {
   const corrections = correctionsOf(fold(term.shown))
   if (corrections.length === 0) return term

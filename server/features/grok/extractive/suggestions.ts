@@ -1,4 +1,4 @@
-/** The questions that the screen suggests. Typed in the reader's language they are understood, too. */
+/** The questions that the screen suggests, which are also understood in the reader's language. */
 import { type Language, SOURCE_LANGUAGE } from '#contract/languages.ts'
 import { text } from '#contract/server-texts.ts'
 import { translate } from '#server/core/i18n/translate.ts'
@@ -15,7 +15,7 @@ const suggestions = [
 const MARK = '\uE002'
 const withoutEnd = (question: string): string => fold(question).replace(/^[¿¡\s]+|[\s.!?？。؟…]+$/gu, '')
 
-/** The English form of a suggested question; any other question as it is. */
+/** The English form of a suggested question; any other question unchanged. */
 export function toEnglish(question: string, language: Language): string {
   if (language === SOURCE_LANGUAGE) return question
   const asked = withoutEnd(question)

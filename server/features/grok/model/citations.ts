@@ -51,7 +51,7 @@ const wordsOf = (evidence: Evidence): string =>
     : `${evidence.title}\n${evidence.text}`
 
 const quotations = /“([^”]+)”|"([^"]+)"|«([^»]+)»|„([^“”]+)[“”]/g
-/** Shorter quotations are names rather than quotes. */
+/** Shorter quotations count as names. */
 const FEWEST_QUOTED_WORDS = 3
 
 const quotesIn = (text: string): string[] =>

@@ -27,11 +27,11 @@ interface ModelRequest {
   signal: AbortSignal
 }
 
-// Far more than a token has. Bounds the memory that a faulty server can use.
+// Far more characters than a token has. Bounds the memory that a faulty server can use.
 const MOST_CHARACTERS_PER_TOKEN = 32
 /** JSON can write one character as six: \u0041. */
 const MOST_PER_CHARACTER = 6
-/** What an event has beside text, such as names and times. */
+/** Maximum characters of an event besides text, such as names and times. */
 const MOST_AROUND_TEXT = 65_536
 
 /** Parameters that some servers do not support. The first one that an error names is left out, and the request is retried. */
@@ -43,7 +43,7 @@ const optional = {
 } as const
 type Optional = keyof typeof optional
 
-/** What the server of a configuration refused so far. */
+/** Parameters that the server of a configuration has refused so far. */
 const unsupportedBy = new WeakMap<GrokConfig, Set<Optional>>()
 
 function unsupportedOf(config: GrokConfig): Set<Optional> {

@@ -28,7 +28,7 @@ export interface GrokQuestion {
 
 const MOST_ROUNDS = 4
 const MOST_CALLS = 4
-/** With fewer tokens left than this, the model must answer without another look-up. */
+/** With fewer tokens left, the model must answer without another look-up. */
 const MIN_TOKENS_LEFT = 500
 const BYTES_PER_TOKEN = 3
 
@@ -49,7 +49,7 @@ export async function* streamFromModel(
   const timeout = AbortSignal.timeout(config.timeoutMs)
   const handles = new EvidenceHandles()
   const context: ToolContext = { deps, viewer, handles }
-  // What the member has typed may be named in the answer.
+  // The answer may name users and URLs that the member has typed.
   const question = [...asked.earlier.map(({ q }) => q), asked.question].join('\n')
   const builder = new AnswerBuilder(config.model, { question, find: (handle) => handles.find(handle) })
   const spent = { rounds: 0, tokensIn: 0, tokensOut: 0 }

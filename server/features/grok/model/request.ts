@@ -5,13 +5,13 @@ import { readChunks } from './chunks.ts'
 import { ServerError } from './failure.ts'
 import type { CompletionChunk, CompletionParams } from './protocol.ts'
 
-/** Characters that are read of the body of an error. */
+/** Maximum characters read of the body of an error. */
 const MOST_OF_ERROR = 65_536
 
 /**
- * Sends one request and resolves with the chunks of its answer once the server begins to answer. `mostCharacters` bounds an event.
- * Does not retry: the user is waiting, and there is an answer without the model. Throws a ServerError for every status but 2xx, and
- * errors of fetch; the chunks throw as `readChunks` says. The signal ends all of it.
+ * Sends one request and resolves to the chunks of its answer once the server begins to answer. `mostCharacters` bounds
+ * an event. Does not retry: the user is waiting, and there is an answer without the model. Throws a ServerError for
+ * every status except 2xx, and errors of fetch; the chunks throw as `readChunks` says. The signal aborts the request.
  */
 export async function requestCompletion(
   { baseUrl, key }: GrokConfig,
@@ -36,7 +36,7 @@ export async function requestCompletion(
   return readChunks(body, mostCharacters)
 }
 
-/** The text of a body, as far as it arrives: an error is known by its status even when its text breaks off. */
+/** The text of a body as far as it arrives: the status identifies an error even when its text is truncated. */
 async function readStart(body: AsyncIterable<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''

@@ -17,7 +17,7 @@ const LEADING_MARKS = /^(?:\s*[[(【［]\s*(?:[ph]\d{1,4}\s*[,;、]?\s*)+[\])】
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 const abbreviation =
   /(?:^|[\s("“])(?:[A-Z]|Dr|Mr|Mrs|Ms|Prof|St|Jr|Sr|vs|etc|e\.g|i\.e|cf|approx|no|No|Inc|Ltd|Co)\.\s*$/u
-// A longer line is split here, and its rest is checked as a line of its own.
+// Maximum length of a line. The rest of a longer one is checked as another line.
 const LONGEST_LINE = 4_000
 
 export class SentenceReader {
@@ -68,7 +68,7 @@ export class SentenceReader {
   }
 }
 
-/** Splits a line into sentences. Of an incomplete line it returns those that can no longer change. */
+/** Splits a line into sentences. For an incomplete line, only sentences that can no longer change. */
 export function splitSentences(line: string, isWhole = true): string[] {
   const { sentences, open } = cut(line.replace(UNSPACED_MARK, ' '), true)
   if (isWhole) {

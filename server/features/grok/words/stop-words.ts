@@ -1,4 +1,4 @@
-/** Stop words of questions, folded as the words of the search index are. */
+/** Stop words of questions, folded like the words of the search index. */
 import { fold } from '#server/core/text/fold.ts'
 
 const listOf = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).map(fold))
@@ -49,5 +49,5 @@ needs want wants use uses used using try tries tried buy find found look looking
 feels felt way ways lot lots anywhere often see sees seen saw hear hears heard`,
 )
 
-/** Whether a word says what the question wants of its topic, such as "recommend": a post need not contain it. */
+/** Whether a word is a request, such as "recommend", which a post about the topic need not contain. */
 export const isRequest = (folded: string): boolean => requests.has(folded)

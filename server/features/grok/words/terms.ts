@@ -10,7 +10,7 @@ import { isRequest, isStopWord, looksEnglish } from './stop-words.ts'
 export interface Term {
   /** The term as written in the question. */
   shown: string
-  /** A post about the term has one of these. */
+  /** The word forms of the term, one of which a post about it contains. */
   forms: Phrase[]
   isIn(text: TextWords): boolean
 }
@@ -62,11 +62,11 @@ function termsIn(text: string, isEnglish: boolean): Term[] {
   return terms.filter((term) => term !== undefined)
 }
 
-/** Whether a word says what a question is about. A single letter does not, nor a particle in Hiragana. */
+/** Whether a word can be the subject of a question. A single letter cannot, nor a particle in Hiragana. */
 const isTelling = (folded: string, isEnglish: boolean): boolean =>
   !isStopWord(folded, isEnglish) && !/^(?:[a-z\d]|\p{Script=Hiragana})$/u.test(folded)
 
-/** The term of one word; undefined when the index holds none of its characters. */
+/** The term of one word; undefined when the index has none of its characters. */
 export function wordTerm(shown: string): Term | undefined {
   const folded = fold(shown)
   const phrase = toPhrase(folded)
@@ -77,7 +77,7 @@ export function wordTerm(shown: string): Term | undefined {
   return { shown, forms: forms.map(wholeWord), isIn: ({ words }) => forms.some((form) => words.has(form)) }
 }
 
-/** A term of consecutive words, of a script without spaces, a hashtag or a mention. */
+/** A term of consecutive words, such as a word of a script without spaces, a hashtag or a mention. */
 function phraseTerm(shown: string, phrase: Phrase | undefined): Term | undefined {
   const inner = fold(shown).replace('＃', '#')
   return phrase && { shown, forms: [phrase], isIn: ({ folded }) => folded.includes(inner) }

@@ -1,23 +1,24 @@
 /**
- * Draws the frames of an animation as browsers do: the screen is clear before the first frame, and a frame is removed to clear.
- * libvips clears to the background colour of a GIF where no frame has transparency, and reads only the first picture of a PNG.
+ * Draws the frames of an animation as browsers do: the screen is transparent before the first frame, and a disposed
+ * frame becomes transparent. libvips fills with the background colour of a GIF when no frame has transparency, and
+ * reads only the first picture of a PNG.
  */
 import sharp, { type Sharp } from 'sharp'
 
-/** Frames of an animation. More are refused. */
+/** Maximum number of frames. Animations with more are refused. */
 export const MAX_FRAMES = 300
 
-/** One frame: its place on the screen in pixels, and a picture file of its pixels alone. */
+/** One frame: its position on the screen in pixels, and a picture file of its pixels only. */
 export interface Frame {
   x: number
   y: number
   width: number
   height: number
-  /** Milliseconds. */
+  /** The duration in milliseconds. */
   delay: number
-  /** What becomes of the frame before the next one is drawn. */
+  /** What happens to the frame before the next one is drawn. */
   disposal: 'keep' | 'clear' | 'restore'
-  /** Whether the screen shows through where the frame is clear. Otherwise the frame replaces it. */
+  /** Whether the screen shows through transparent pixels. Otherwise the frame replaces it. */
   isBlended: boolean
   file: () => Buffer
 }
@@ -25,12 +26,12 @@ export interface Frame {
 export interface Animation {
   width: number
   height: number
-  /** How often it plays; 0 is without end. */
+  /** How often it plays; 0 means forever. */
   loop: number
   frames: Frame[]
 }
 
-/** The pixels that decoding costs: those of the screen, or of a frame that is larger, for each frame. */
+/** The pixels that decoding costs: those of the screen, or of a larger frame, for each frame. */
 export const pixelsOf = ({ width, height, frames }: Animation): number =>
   frames.reduce((sum, frame) => sum + Math.max(width * height, frame.width * frame.height), 0)
 
@@ -38,7 +39,7 @@ export const pixelsOf = ({ width, height, frames }: Animation): number =>
 export interface Pixels {
   data: Buffer
   width: number
-  /** Of one frame. */
+  /** The height of one frame. */
   height: number
   channels: 1 | 2 | 3 | 4
   frames: number
@@ -51,8 +52,8 @@ export function openPixels({ data, width, height, channels, frames }: Pixels): S
 }
 
 /**
- * The first frame on its screen. Rows are decoded when they are needed where it fills the screen. Otherwise all pixels are in
- * memory, as sharp would place the frame only after it has resized it.
+ * The first frame on its screen. When it fills the screen, rows are decoded on demand. Otherwise all pixels are in
+ * memory, because sharp would place the frame only after resizing it.
  */
 export async function drawStill(animation: Animation, open: (file: Buffer) => Sharp): Promise<Sharp> {
   const [frame] = animation.frames as [Frame]
@@ -69,7 +70,7 @@ export const fillsScreen = ({ width, height, frames: [first] }: Animation): bool
 interface Steps {
   /** Decodes the file of one frame. */
   open: (file: Buffer) => Sharp
-  /** Makes a frame as large as it is kept. Absent where the screen is as large already. */
+  /** Resizes a frame to its final size. Absent when the screen has that size already. */
   shape?: ((picture: Sharp) => Sharp) | undefined
 }
 
@@ -93,7 +94,10 @@ export async function drawFrames(animation: Animation, { open, shape }: Steps): 
   return kept
 }
 
-/** Before the first frame the screen is clear, and nothing is drawn after the last one: neither needs a copy. */
+/**
+ * The disposal of a frame. The screen is transparent before the first frame, and nothing is drawn after the last:
+ * neither needs a copy.
+ */
 function disposalOf(frames: readonly Frame[], index: number): Frame['disposal'] {
   if (index === frames.length - 1) return 'keep'
   const { disposal } = frames[index]!
@@ -120,7 +124,7 @@ async function drawFrame(screen: Uint32Array, animation: Animation, frame: Frame
   draw(screen, animation, frame, new Uint32Array(data.buffer, data.byteOffset, data.length / 4))
 }
 
-/** What the screen shows where the frame is. */
+/** The pixels of the screen under the frame. */
 function copyOf(screen: Uint32Array, animation: Animation, frame: Frame): Uint32Array {
   const copy = new Uint32Array(frame.width * frame.height)
   eachRow(animation, frame, (to, from, length) => copy.set(screen.subarray(to, to + length), from))
@@ -151,7 +155,7 @@ function draw(screen: Uint32Array, animation: Animation, frame: Frame, source: U
   })
 }
 
-/** One pixel over another, both as red, green, blue and alpha from the lowest byte on. */
+/** Blends one pixel over another, both as red, green, blue and alpha from the lowest byte on. */
 function blend(over: number, under: number): number {
   const alpha = over >>> 24
   const rest = ((under >>> 24) * (255 - alpha)) / 255

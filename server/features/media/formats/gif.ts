@@ -1,7 +1,10 @@
-/** Reads the blocks of a GIF (https://www.w3.org/Graphics/GIF/spec-gif89a.txt). The pixels are left to libvips, frame by frame. */
+/**
+ * Reads the blocks of a GIF (https://www.w3.org/Graphics/GIF/spec-gif89a.txt). libvips decodes the pixels, frame by
+ * frame.
+ */
 import { type Animation, type Frame, MAX_FRAMES } from './animation.ts'
 
-/** Browsers take the fourth, which the specification leaves open, for the third. */
+/** Browsers treat the fourth value, which the specification leaves open, as the third. */
 const DISPOSALS = ['keep', 'keep', 'clear', 'restore', 'restore'] as const
 /** The empty block, which the last frame may lack, and the trailer. */
 const END = Buffer.of(0, 0x3b)
@@ -12,12 +15,12 @@ interface Control {
   transparent: number
 }
 
-/** A read beyond the end of the file. */
+/** Thrown for a read beyond the end of the file. */
 class CutError extends Error {}
 
 /**
- * The frames of a GIF. `undefined` where it is cut: it ends within a frame, or before the first. The trailer may be missing,
- * and anything may follow it.
+ * The frames of a GIF. `undefined` for a truncated file: one that ends within a frame, or before the first. The trailer
+ * may be missing, and anything may follow it.
  */
 export function readGif(bytes: Buffer): Animation | undefined {
   try {
@@ -57,7 +60,7 @@ class Reader {
   blocks(): Buffer {
     const first = this.take(this.byte())
     for (let length = first.length; length > 0; ) {
-      // Nothing follows a frame that lacks only its empty block. The decoder knows whether all pixels are there.
+      // Nothing follows a frame that lacks only its empty block. The decoder checks whether all pixels are there.
       if (this.isAtEnd) break
       length = this.byte()
       this.at += length
@@ -72,7 +75,7 @@ class Reader {
 function readBlocks(reader: Reader): Animation | undefined {
   const screen = reader.take(7)
   const palette = reader.palette(screen[4]!)
-  // Without the extension of Netscape it plays once. With it, the number is that of the repetitions.
+  // Without the Netscape extension it plays once. With it, the number is the number of repetitions.
   const animation = { width: screen.readUInt16LE(0), height: screen.readUInt16LE(2), loop: 1, frames: [] as Frame[] }
   let control: Control | undefined
   while (!reader.isAtEnd && animation.frames.length <= MAX_FRAMES) {
@@ -93,7 +96,7 @@ function readBlocks(reader: Reader): Animation | undefined {
   return sized(animation)
 }
 
-/** How often the animation plays, where this is the extension that says so. */
+/** The loop count, if this is the extension that holds it. */
 function readLoop(reader: Reader): number | undefined {
   const name = reader.take(reader.byte()).toString('latin1')
   const data = reader.blocks()

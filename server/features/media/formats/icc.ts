@@ -1,4 +1,4 @@
-/** Writes small ICC profiles (ICC.1:2022) for colours that a PNG describes in numbers. */
+/** Writes small ICC profiles (ICC.1:2022) for colours that a PNG describes by numbers. */
 
 /** The chromaticities of the white point and of red, green and blue: x and y of each, in turn. */
 export type Chromaticities = readonly [number, number, number, number, number, number, number, number]
@@ -9,7 +9,7 @@ export type Curve = readonly [number] | readonly [number, number, number, number
 type Vector = readonly [number, number, number]
 type Matrix = readonly [Vector, Vector, Vector]
 
-/** The white point of the space that profiles connect to: D50. */
+/** The white point of the profile connection space: D50. */
 const D50: Vector = [0.9642, 1, 0.8249]
 const BRADFORD: Matrix = [
   [0.8951, 0.2664, -0.1614],
@@ -17,7 +17,7 @@ const BRADFORD: Matrix = [
   [0.0389, -0.0685, 1.0296],
 ]
 
-/** The profile of a display with these colours; of grey values alone where `chromaticities` is missing. */
+/** The profile of a display with these colours; for greyscale when `chromaticities` is missing. */
 export function iccProfile(curve: Curve, chromaticities?: Chromaticities): Buffer | undefined {
   const white: [string, Buffer] = ['wtpt', xyz(D50)]
   if (!chromaticities) return profile('GRAY', [white, ['kTRC', parametric(curve)]])
@@ -61,7 +61,7 @@ function fixed(type: string, prefix: readonly number[], values: readonly number[
 const xyz = (values: Vector): Buffer => fixed('XYZ ', [], values)
 const parametric = (curve: Curve): Buffer => fixed('para', [curve.length === 1 ? 0 : 3, 0], curve)
 
-/** Red, green and blue as XYZ, adapted to D50. `undefined` where the numbers are those of no display. */
+/** Red, green and blue as XYZ, adapted to D50. `undefined` for impossible numbers. */
 function colourants([wx, wy, rx, ry, gx, gy, bx, by]: Chromaticities): Matrix | undefined {
   if ([wy, ry, gy, by].some((value) => value <= 0)) return
   const white = toXyz(wx, wy)

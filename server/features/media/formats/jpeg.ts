@@ -1,22 +1,22 @@
-/** Mends JPEG files that lost their end marker, and nothing else. Browsers show them whole. */
+/** Repairs JPEG files that lack their end marker, and no other damage. Browsers show them whole. */
 
 const SEGMENT = 0xff
 const END_OF_IMAGE = 0xd9
 const START_OF_SCAN = 0xda
 
-/** Whether a marker has no segment behind it: TEM, the restart markers and the start of the image. */
+/** Whether a marker has no segment: TEM, the restart markers and the start of the image. */
 const isAlone = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
 
 /**
- * The file with its end marker, and whether it was missing. Then the decoder has to take each warning for an error:
- * it says only in a warning that the data of the pixels ends too early.
+ * The file with its end marker, and whether it was missing. If so, the decoder must treat warnings as errors, because
+ * it reports truncated pixels only by a warning.
  */
 export function mendJpeg(bytes: Buffer): { bytes: Buffer; isMended: boolean } {
   if (hasEnd(bytes)) return { bytes, isMended: false }
   return { bytes: Buffer.concat([bytes, Buffer.of(SEGMENT, END_OF_IMAGE)]), isMended: true }
 }
 
-/** Whether the end marker is where the segments lead. The JPEG inside of EXIF data has one, too. */
+/** Whether the segments lead to an end marker. A JPEG inside EXIF data has one, too. */
 function hasEnd(bytes: Buffer): boolean {
   let at = 2
   while (at < bytes.length) {
@@ -34,7 +34,7 @@ function hasEnd(bytes: Buffer): boolean {
   return false
 }
 
-/** Where the pixels of a scan end: at the next marker that is no restart and no stuffed byte. */
+/** The end of a scan: the next marker that is no restart and no stuffed byte. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(SEGMENT, from); at >= 0; at = bytes.indexOf(SEGMENT, at + 1)) {
     const next = bytes[at + 1]

@@ -1,4 +1,4 @@
-/** Opens an upload of any format so that it is decoded to what browsers show of it. */
+/** Opens an upload of any format and decodes it as browsers do. */
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { IMAGE_PIXELS } from '#contract/limits.ts'
 import { fail } from '#server/core/errors.ts'
@@ -9,23 +9,23 @@ import { readPng } from './png.ts'
 import { type Format, formatOf } from './signature.ts'
 import { countFrames } from './webp.ts'
 
-/** Milliseconds. sharp takes no more. */
+/** The longest delay that sharp accepts, in milliseconds. */
 const MAX_DELAY = 65_535
 
-/** What the header of an upload says. */
+/** Facts from the header of an upload. */
 export interface ImageHeader {
   format: Format
-  /** Upright. */
+  /** The width of the upright picture. */
   width: number
   height: number
   frames: number
-  /** Of all frames. */
+  /** The pixels of all frames. */
   pixels: number
-  /** Whether pixels are costly: those of AVIF, and those that are all in memory at once. */
+  /** Whether pixels are costly: AVIF, and pictures whose pixels are all in memory at once. */
   isCostly: boolean
 }
 
-/** Reads the header of an upload. Refuses files that are no images, and those that are damaged too much to have one. */
+/** Reads the header of an upload. Refuses files that are no images, or too damaged to have one. */
 export async function readHeader(bytes: Buffer): Promise<ImageHeader> {
   const format = formatOf(bytes) ?? fail('not_an_image')
   const animation = readAnimation(bytes, format)
@@ -66,24 +66,26 @@ function readAnimation(bytes: Buffer, format: Format): Animation | undefined {
   return isCut ? fail('damaged_image') : animation
 }
 
-/** An upload that is decoded, or will be, in the size in which it is kept; and what its encoder has to know of its movement. */
+/**
+ * An upload that is decoded, or will be, in its final size, with the facts about its animation that the encoder needs.
+ */
 export interface OpenImage {
   picture: Sharp | Pixels
   movement?: { loop: number; delay: number[] }
 }
 
 interface Opening {
-  /** Whether all frames are wanted, or the first one as a still picture. */
+  /** Whether all frames are wanted, or only the first one as a still picture. */
   isAnimated: boolean
   /** Crops and resizes the picture, or each of its frames. */
   shape: (picture: Sharp) => Sharp
-  /** Whether `shape` leaves the picture as it is. */
+  /** Whether `shape` leaves the picture unchanged. */
   isShaped?: boolean
-  /** Limits the time of each step. */
+  /** Sets the time limit of each step. */
   withTimeout: (picture: Sharp) => Sharp
 }
 
-/** Opens an upload: upright and in sRGB, with the movement of all its frames or only the first one. */
+/** Opens an upload: upright and in sRGB, with all its frames or only the first one. */
 export async function openImage(
   bytes: Buffer,
   format: Format,
@@ -118,16 +120,16 @@ export async function openImage(
   }
 }
 
-/** `truncated` lets checksums be wrong, as browsers do. */
+/** `truncated` tolerates wrong checksums, as browsers do. */
 const decode = (bytes: Buffer, options: { animated?: boolean; failOn?: 'warning' | 'error' } = {}): Sharp =>
   sharp(bytes, { limitInputPixels: IMAGE_PIXELS, failOn: 'truncated', ...options })
     .autoOrient()
     .toColourspace('srgb')
 
-/** sharp works on 16 bits with a profile in Display P3, and forgets to convert the result unless a profile is asked for. */
+/** sharp processes 16 bits with a profile in Display P3, and converts the result only when a profile is requested. */
 const toSrgb = (picture: Sharp, { space, hasProfile }: Metadata): Sharp =>
   space === 'rgb16' && hasProfile ? picture.withIccProfile('srgb', { attach: false }) : picture
 
-/** A file of 8 bits with the same profile: sharp ignores that of grey values of 16 bits. */
+/** A file of 8 bits with the same profile, because sharp ignores the profile of greyscale with 16 bits. */
 const toGrey8 = (bytes: Buffer): Sharp =>
   decode(bytes).toColourspace('b-w').keepIccProfile().png({ compressionLevel: 0 })

@@ -1,7 +1,10 @@
-/** Reads the colour space that a PNG describes in numbers, in the order of https://www.w3.org/TR/png-3/#color-chunk-precedence. */
+/**
+ * Reads the colour space that a PNG describes by numbers, in the order of
+ * https://www.w3.org/TR/png-3/#color-chunk-precedence.
+ */
 import { type Chromaticities, type Curve, iccProfile } from './icc.ts'
 
-/** The chunks of a PNG that say what its colours mean. */
+/** The chunks of a PNG that define its colours. */
 export interface PngColour {
   isGrey: boolean
   hasProfile: boolean
@@ -13,11 +16,11 @@ export interface PngColour {
 
 const SRGB: Chromaticities = [0.3127, 0.329, 0.64, 0.33, 0.3, 0.6, 0.15, 0.06]
 const SRGB_CURVE: Curve = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]
-/** That of displays (ITU-R BT.1886), as browsers take it: not the inverse of that of cameras. */
+/** The curve of displays (ITU-R BT.1886), which browsers use: not the inverse of the curve of cameras. */
 const VIDEO_CURVE: Curve = [2.4]
 
 const NTSC: Chromaticities = [0.3127, 0.329, 0.63, 0.34, 0.31, 0.595, 0.155, 0.07]
-/** By the numbers of ITU-T H.273. Those of high dynamic range are missing: a WebP cannot show them. */
+/** Primaries by the numbers of ITU-T H.273, without those of high dynamic range, which a WebP cannot show. */
 const PRIMARIES: Record<number, Chromaticities> = {
   1: SRGB,
   4: [0.31, 0.316, 0.67, 0.33, 0.21, 0.71, 0.14, 0.08],
@@ -44,24 +47,24 @@ const CURVES: Record<number, Curve> = {
   17: [2.6, (52.37 / 48) ** (1 / 2.6), 0, 0, 0],
 }
 
-/** An ICC profile for the colours of a PNG; `undefined` where they are those of sRGB, or it brings its own profile. */
+/** An ICC profile for the colours of a PNG; `undefined` when they are sRGB, or the PNG has its own profile. */
 export function profileOf(colour: PngColour): Buffer | undefined {
   const coded = codedProfile(colour)
   if (coded !== undefined) return coded ?? undefined
   if (colour.hasProfile || colour.isSrgb) return
   const gamma = colour.gamma && colour.gamma.length >= 4 ? colour.gamma.readUInt32BE(0) / 100_000 : 0
-  // Chromaticities alone say nothing to browsers, too.
+  // Browsers also ignore chromaticities without a gamma.
   if (gamma === 0) return
   const given = readChromaticities(colour)
   if (!given && Math.abs(gamma * 2.2 - 1) < 0.01) return
-  // More is no number of a profile, and black or white but for the ends.
+  // Profiles cannot hold a larger number, which would make everything black or white anyway.
   const curve: Curve = [1 / Math.min(100, Math.max(0.01, gamma))]
-  // Where the chromaticities are impossible, browsers ignore the gamma, of grey values too.
+  // When the chromaticities are impossible, browsers ignore the gamma too, even of greyscale.
   const profile = iccProfile(curve, given ?? SRGB)
   return profile && colour.isGrey ? iccProfile(curve) : profile
 }
 
-/** The profile of known code points; `null` where they are those of sRGB, `undefined` where others count. */
+/** The profile of known code points; `null` when they are sRGB, `undefined` when other chunks decide. */
 function codedProfile({ codePoints, isGrey }: PngColour): Buffer | null | undefined {
   const [primaries = 0, transfer = 0, matrix, isFullRange] = codePoints ?? []
   const [chromaticities, curve] = [PRIMARIES[primaries], CURVES[transfer]]

@@ -10,17 +10,17 @@ interface Chunk {
 
 const SIGNATURE_BYTES = 8
 const DISPOSALS = ['keep', 'clear', 'restore'] as const
-/** Chunks that the file of a frame has in common with the whole one. */
+/** Chunks that the file of a frame shares with the whole one. */
 const COMMON = new Set(['PLTE', 'tRNS', 'iCCP', 'sRGB', 'sBIT'])
 const COLOURS = new Set(['gAMA', 'cHRM', 'cICP', 'sRGB', 'iCCP'])
-/** A file with more chunks is taken as it is. One of 15 MB that other programs write has some thousands. */
+/** Maximum number of chunks that are parsed. A file of 15 MB written by other programs has some thousands. */
 const MAX_CHUNKS = 20_000
 
-/** A PNG with an ICC profile where its colours need one, and the frames of an animated one. */
+/** A PNG with an ICC profile if its colours need one, and the frames of an animated one. */
 export interface ReadPng {
   bytes: Buffer
   animation?: Animation
-  /** Whether frames of its animation are missing. A picture that is cut is found when it is decoded. */
+  /** Whether frames of its animation are missing. The decoder finds a truncated still picture. */
   isCut: boolean
 }
 
@@ -40,8 +40,8 @@ export function readPng(bytes: Buffer): ReadPng {
 }
 
 /**
- * The chunks up to the end of the picture. The last one may be cut; the decoder says so where it matters. It takes pixels
- * that lack only their checksum for missing ones; browsers show them.
+ * The chunks up to the end of the picture. The last one may be truncated; the decoder reports that where it matters. It
+ * treats pixels that lack only their checksum as missing; browsers show them.
  */
 function readChunks(bytes: Buffer): { chunks: Chunk[]; lacksChecksum: boolean } {
   const chunks: Chunk[] = []
@@ -50,7 +50,7 @@ function readChunks(bytes: Buffer): { chunks: Chunk[]; lacksChecksum: boolean } 
     const length = bytes.readUInt32BE(at)
     const type = bytes.toString('latin1', at + 4, at + 8)
     const end = at + 8 + length
-    // Browsers ignore a damaged description of colours.
+    // Browsers ignore damaged colour chunks.
     if (!COLOURS.has(type) || isIntact(bytes, at + 4, end)) chunks.push({ type, data: bytes.subarray(at + 8, end) })
     if (type === 'IEND') break
     if (chunks.length > MAX_CHUNKS) return { chunks: [], lacksChecksum: false }
@@ -96,7 +96,7 @@ function join(bytes: Buffer, chunks: readonly Chunk[]): Buffer {
   return Buffer.concat([bytes.subarray(0, SIGNATURE_BYTES), ...parts])
 }
 
-/** The frames of an animated PNG, and how many it says that it has. Without `acTL` before the pixels it is a still picture. */
+/** The frames of an animated PNG, and their declared number. Without `acTL` before the pixels it is a still picture. */
 function readAnimation(bytes: Buffer, chunks: readonly Chunk[]): (Animation & { expected: number }) | undefined {
   const firstPixels = chunks.findIndex(({ type }) => type === 'IDAT')
   const control = chunks.findIndex(({ type }) => type === 'acTL')
@@ -116,7 +116,7 @@ function readAnimation(bytes: Buffer, chunks: readonly Chunk[]): (Animation & { 
     else if (type === 'fdAT') pixels?.push(data.subarray(4))
   }
   const isInside = frames.every((frame) => frame.x + frame.width <= width && frame.y + frame.height <= height)
-  // A still picture is left.
+  // It is then a still picture.
   if (!isInside || frames.some((frame) => frame.width === 0 || frame.height === 0)) return
   return { width, height, loop: about.readUInt32BE(4) & 0xffff, frames, expected: about.readUInt32BE(0) }
 }

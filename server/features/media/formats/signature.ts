@@ -1,12 +1,12 @@
-/** Recognises the formats of uploads by their first bytes, before any library reads them. */
+/** Detects the formats of uploads by their first bytes, before any library reads them. */
 
 export type Format = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif'
 
 const ascii = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to)
 
 /**
- * The format that a file begins as; `undefined` where it is none that Plus takes. HEIC and AVIF have the same signature:
- * the kind of their pixels is in their metadata.
+ * The format of a file by its first bytes; `undefined` when Plus does not accept it. HEIC and AVIF have the same
+ * signature: their metadata names the codec.
  */
 export function formatOf(bytes: Buffer): Format | undefined {
   if (bytes.length >= 3 && bytes.readUIntBE(0, 3) === 0xff_d8_ff) return 'jpeg'

@@ -1,4 +1,4 @@
-/** Appeals: one for each case, answered by a moderator who did not decide it, where there is one. */
+/** Appeals: one for each case, answered by another moderator than the one who decided, if there is one. */
 import type { Appeal } from '#contract/calls/moderation/reports.ts'
 import { APPEAL_LENGTH } from '#contract/limits.ts'
 import { toIso, toIsoOrNull } from '#server/core/clock.ts'
@@ -20,7 +20,7 @@ import { isFinal } from './times.ts'
 /** Whether an act can be appealed, unless its case has an appeal. */
 export const isAppealable = (act: ActRow, now: number): boolean => act.state === 'active' && !isFinal(act, now)
 
-/** The member appeals an act on them, for all acts of its case. */
+/** Files an appeal of the member against all acts of a case. */
 export async function appealAct(deps: Deps, viewer: Id, id: Id, text: string, key: string | null): Promise<void> {
   const repeat: IdempotencyKey = { account: viewer, key, kind: 'appeal' }
   if ((await findIdempotentResult(deps.db, repeat)) !== undefined) return

@@ -1,4 +1,4 @@
-/** What members read of the acts on them. Moderators are not named. */
+/** Presents acts to the members they concern. Moderators are not named. */
 import type { Decision } from '#contract/calls/moderation/reports.ts'
 import { toIso, toIsoOrNull } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
@@ -21,7 +21,7 @@ export async function getDecisions(deps: Read, viewer: Id, query: PageQuery) {
   return { decisions: await presentDecisions(deps, items), nextCursor }
 }
 
-/** One of the viewer's own. */
+/** One decision about the viewer. */
 export async function getDecision(deps: Read, viewer: Id, id: Id): Promise<Decision> {
   const row = await findAct(deps.db, id)
   if (row?.account_id !== viewer) fail('act_not_found')
@@ -29,7 +29,7 @@ export async function getDecision(deps: Read, viewer: Id, id: Id): Promise<Decis
   return decision!
 }
 
-/** The viewer's own, in the order of `rows`. */
+/** Decisions about the viewer, in the order of `rows`. */
 export async function presentDecisions(deps: Read, rows: readonly ActRow[]): Promise<Decision[]> {
   const appeals = await findAppeals(deps.db, [...new Set(rows.map((row) => row.case_id))])
   return rows.map((row) =>

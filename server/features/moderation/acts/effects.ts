@@ -1,6 +1,6 @@
 /**
- * What acts change: the standing of accounts, and posts. An account or post is as the acts in force together say. Each act
- * keeps what was there before any act of its kind, so acts can end in any order.
+ * Applies acts to the standing of accounts and to posts. The state of an account or post follows from all acts in
+ * force. Each act stores the state before any act of its kind, so acts can end in any order.
  */
 import type { ActKind } from '#contract/moderation.ts'
 import { hasStanding, STANDING, type StandingName, standingNames } from '#contract/standing.ts'
@@ -15,10 +15,10 @@ import { changeStanding } from '#server/features/people/standing.ts'
 import { restoreTweet, setSensitive, type WithheldBase, withholdTweet } from '#server/features/posts/withhold.ts'
 import { type ActRow, listActive } from './store.ts'
 
-/** What was there before any act of the kind: whether the mark was set, or how a removed post was shown. */
+/** The state before any act of the kind: whether the mark was set, or how a removed post was shown. */
 export type ActBase = { wasSet: boolean } | { sensitive: number } | WithheldBase
 
-/** What an act did, for the log. */
+/** The effect of an act, for the log. */
 interface Effect {
   base: ActBase | null
   before: string
@@ -35,9 +35,9 @@ const STANDINGS: Partial<Record<ActKind, StandingName>> = {
   suspend: 'suspended',
 }
 
-/** Changes what an act of this kind changes, in the caller's transaction. */
+/** Applies the effect of an act of this kind, in the caller's transaction. */
 export async function applyEffect(deps: EffectDeps, tx: Tx, target: Target): Promise<Effect> {
-  // Acts on one account are made one after the other.
+  // The lock makes acts on one account one after the other.
   const account = (await lockAccount(tx, target.account_id)) ?? fail('user_not_found')
   const active = await listActive(tx, target)
   const standing = STANDINGS[target.kind]
@@ -48,7 +48,7 @@ export async function applyEffect(deps: EffectDeps, tx: Tx, target: Target): Pro
 }
 
 type Active = Awaited<ReturnType<typeof listActive>>
-/** The base of an act that is in force on the same: beneath all of them is the same. */
+/** The base of another act in force on the same target: all of them have the same base. */
 const baseBeneath = <T extends ActBase>(active: Active): T | undefined => active[0] && (JSON.parse(active[0].base) as T)
 
 interface StandingTarget {
@@ -66,7 +66,7 @@ async function addStanding(
   active: Active,
 ): Promise<Effect> {
   await changeStanding(tx, account, { add: STANDING[standing] })
-  // Its hashtags leave the suggestions with it.
+  // Suggestions then drop its hashtags too.
   await events.emit(tx, { type: 'user.changed', user: account })
   if (standing === 'suspended') await endAllSessions({ events, clock }, tx, account, 'suspended')
   const base = baseBeneath<{ wasSet: boolean }>(active) ?? { wasSet: hasStanding(before, standing) }
@@ -87,8 +87,7 @@ async function markTweet(tx: Tx, { tweet_id }: Target, active: Active): Promise<
 }
 
 /**
- * Takes back what an act changed, once it is no longer in force itself. Another act of the same kind in force leaves
- * things as they are.
+ * Reverts the effect of an act that is no longer in force. Does nothing while another act of the same kind is in force.
  */
 export async function removeEffect(deps: EffectDeps, tx: Tx, act: ActRow): Promise<Pick<Effect, 'before' | 'after'>> {
   const account = await lockAccount(tx, act.account_id)

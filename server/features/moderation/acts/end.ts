@@ -1,4 +1,4 @@
-/** Ends acts: undone as if they had not been, lifted, or when their time is over. */
+/** Ends acts: undoes them, lifts them, or ends them at their end date. */
 import type { Act } from '#contract/calls/moderation/shapes.ts'
 import { CASE_NOTE_LENGTH } from '#contract/limits.ts'
 import type { LogAction } from '#contract/moderation.ts'
@@ -37,7 +37,7 @@ export async function endAct(
   return presented!
 }
 
-/** Locks the case, then the act, as appeals and rules do. Refuses one that is over or purged. */
+/** Locks the case, then the act, as appeals and rules do. Refuses an act that has ended or was purged. */
 async function lockActive({ clock }: Pick<Deps, 'clock'>, tx: Tx, id: Id): Promise<ActRow> {
   const { case_id } = (await findAct(tx, id)) ?? fail('act_not_found')
   await lockCase(tx, case_id)
@@ -53,7 +53,7 @@ interface Finish {
   reason?: string
 }
 
-/** Takes back the effect of a locked act that is in force. Answers the act as it is then. */
+/** Reverts the effect of a locked act in force. Answers the act afterwards. */
 async function finishAct(deps: Pick<Deps, 'nextId' | 'clock' | 'events'>, tx: Tx, given: Finish) {
   const { act, by, action, reason = '' } = given
   const change = {
@@ -66,7 +66,7 @@ async function finishAct(deps: Pick<Deps, 'nextId' | 'clock' | 'events'>, tx: Tx
   return { ...act, ...change }
 }
 
-/** The same for an act that another transaction may be ending. False when it is over. */
+/** Ends an act that another transaction may be ending. False when it has ended already. */
 export async function finishIfActive(
   deps: Pick<Deps, 'nextId' | 'clock' | 'events'>,
   tx: Tx,
@@ -78,7 +78,7 @@ export async function finishIfActive(
   return true
 }
 
-/** Ends the acts whose time is over. Safe to run in several processes at once. */
+/** Ends the acts whose end date has passed. Safe to run in several processes at once. */
 export async function endDueActs(deps: Pick<Deps, 'db' | 'nextId' | 'clock' | 'events'>): Promise<void> {
   for (;;) {
     const due = await listEnding(deps.db, deps.clock(), MOST_AT_ONCE)

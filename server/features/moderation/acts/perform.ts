@@ -15,7 +15,7 @@ import { undoableUntil } from './times.ts'
 /** A decision before it is made. */
 export interface NewAct extends NamedRule {
   kind: ActKind
-  /** The member reads it. */
+  /** The reason, which the member reads. */
   reason: string
   endsAt: number | null
   /** The post of an act on a post. */

@@ -8,7 +8,7 @@ import { listToPurge, lockAct, updateAct } from './store.ts'
 
 const MOST_AT_ONCE = 200
 
-/** Purges them in batches. A post stays while an appeal waits for an answer. */
+/** Purges removed posts in batches. A post stays during an appeal. */
 export async function purgeRemovedTweets(deps: Pick<Deps, 'db' | 'nextId' | 'clock' | 'events'>): Promise<void> {
   for (;;) {
     const due = await listToPurge(deps.db, deps.clock(), MOST_AT_ONCE)

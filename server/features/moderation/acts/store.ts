@@ -1,4 +1,4 @@
-/** Every query on acts of moderators and on appeals. */
+/** Writes acts of moderators and appeals, and reads them by case and account. */
 
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -68,7 +68,7 @@ const listDue = (db: Db, column: 'ends_at' | 'purge_at', now: number, limit: num
 export const listEnding = (db: Db, now: number, limit: number) =>
   listDue(db, 'ends_at', now, limit).select('id').execute()
 
-/** Removed posts that can be purged: no appeal of their case waits for an answer. */
+/** Removed posts that can be purged: their case has no open appeal. */
 export const listToPurge = (db: Db, now: number, limit: number) =>
   listDue(db, 'purge_at', now, limit)
     .select(['id', 'account_id', 'tweet_id'])
@@ -85,7 +85,7 @@ export const listToPurge = (db: Db, now: number, limit: number) =>
     )
     .execute()
 
-/** False when the case has an appeal. */
+/** Inserts an appeal. False when the case has one. */
 export const insertAppeal = (tx: Tx, row: AppealRow): Promise<boolean> =>
   insertNew(tx.insertInto('appeals').values(row))
 

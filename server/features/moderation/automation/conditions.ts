@@ -15,20 +15,20 @@ import { toWords } from '#server/features/search/tokenize.ts'
 import type { PostWindow, WindowPost } from './post-window.ts'
 import { compileWords, type PostTexts, type Reading, readPost } from './reading.ts'
 
-/** A post with what conditions look at. */
+/** A post with the fields that conditions test. */
 export interface ExaminedPost extends WindowPost {
   /** How many links it has. */
   links: number
-  /** What readers see of it, and of its author. Made when a condition asks for it. */
+  /** The texts of the post and its author as readers see them. Computed when a condition needs them. */
   readings: () => readonly Reading[]
 }
 
-/** What conditions know beside the post. */
+/** Facts about authors that conditions test. */
 export interface Surroundings {
   window: Pick<PostWindow, 'countAlike' | 'countMentions'>
   /** Authors who were invited. */
   invited: ReadonlySet<Id>
-  /** Networks (CIDR) that authors have signed in from. */
+  /** Address ranges (CIDR) that authors have signed in from. */
   networks: ReadonlyMap<Id, readonly string[]>
 }
 
@@ -36,7 +36,7 @@ export type Matcher = (post: ExaminedPost, around: Surroundings) => boolean
 
 const HOUR_MS = 60 * 60 * 1_000
 
-/** Reads what conditions look at from a post. `readingOf` reads the author. */
+/** Reads the fields that conditions test from a post. `readingOf` reads the author. */
 export function examine(
   post: PostTexts & { id: Id; author_id: Id },
   readingOf: (author: Id) => Reading | undefined = () => undefined,
@@ -55,7 +55,7 @@ export function examine(
   }
 }
 
-/** Whether conditions can hold for a profile: those that look at its texts, and at nothing that only posts have. */
+/** Whether conditions can match a profile: they test texts, and nothing that only posts have. */
 export const areOfProfiles = ({ words, links, alike, mentions }: Conditions): boolean =>
   Boolean(words?.length) && !links && !alike && !mentions
 
@@ -65,11 +65,11 @@ export const examineProfile = (account: Id, at: number, reading: Reading): Exami
   readings: () => [reading],
 })
 
-/** A function that holds all conditions against a post, the cheapest first. */
+/** Compiles conditions into a test of posts, cheapest conditions first. */
 export function compileConditions(conditions: Conditions): Matcher {
   const checks: Matcher[] = []
   const { accountHours, links, words, alike, mentions, joined, networks } = conditions
-  // The id of an account holds when it was made.
+  // The id of an account contains its creation time.
   if (accountHours) checks.push(({ author_id, at }) => at - timeOf(author_id) < accountHours * HOUR_MS)
   if (links) checks.push((post) => post.links >= links)
   if (joined) checks.push((post, { invited }) => invited.has(post.author_id) === (joined === 'invited'))
@@ -94,7 +94,7 @@ function isFromOneOf(wanted: readonly string[]): Matcher {
 const NO_CONDITION = text('Add at least one condition.')
 const NO_NETWORK = text('Write each IP range like 192.0.2.0/24 or 2001:db8::/32.')
 
-/** Normalises conditions. Refuses none at all, and networks that cannot be read. */
+/** Normalises conditions. Refuses empty ones, and address ranges that cannot be parsed. */
 export function cleanConditions(conditions: Conditions): Conditions {
   const words = [...new Set((conditions.words ?? []).map((word) => word.trim()).filter((word) => word !== ''))]
   const networks = (conditions.networks ?? [])

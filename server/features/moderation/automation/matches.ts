@@ -10,7 +10,7 @@ import { presentPosts } from './rehearse.ts'
 import { deleteOldMatches, listMatches } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
-/** As long as an act can be undone, and the report about it read. */
+/** Days that a match is kept: as long as its act can be undone, and its report be read. */
 const KEPT_DAYS = 60
 
 export async function getMatches(deps: ReadDeps, viewer: Id, rule: Id, query: PageQuery) {
@@ -31,6 +31,6 @@ export async function getMatches(deps: ReadDeps, viewer: Id, rule: Id, query: Pa
   return { matches, nextCursor }
 }
 
-/** Purges matches of which nothing is undone any more. */
+/** Purges matches whose acts can no longer be undone. */
 export const purgeOldMatches = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<unknown> =>
   transact(db, (tx) => deleteOldMatches(tx, idAt(clock() - KEPT_DAYS * DAY_MS)))

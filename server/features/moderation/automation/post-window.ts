@@ -21,19 +21,19 @@ interface Entry {
 
 const HOUR_MS = 60 * 60 * 1_000
 const MOST_POSTS = 20_000
-/** Of fewer words, posts are alike by chance. */
+/** Posts with fewer words are alike by chance. */
 const FEWEST_WORDS = 4
-/** The share of words that alike posts have in common. */
+/** The share of common words from which posts are alike. */
 const ALIKE = 0.6
-/** Counting ends there. */
+/** Maximum count. */
 const MOST_COUNTED = 100
-/** Posts that one post is compared with: a limit of the work, whatever people write. */
+/** Maximum number of posts that one post is compared with, which bounds the work for any posts. */
 const MOST_CANDIDATES = 500
 
 // Posts that share 60 % of their words agree in at least one band with a probability of 97 %.
 const BANDS = 8
 /**
- * Random numbers of this process. With known ones an attacker could find words that win all bands, and have each post
+ * Random numbers of this process. With known ones an attacker could choose words that win all bands, and have each post
  * compared with all others.
  */
 const seeds = getRandomValues(new Uint32Array(2 * BANDS))
@@ -43,16 +43,16 @@ export class PostWindow {
   #entries: Entry[] = []
   readonly #byBand = new Map<number, Entry[]>()
   readonly #byAuthor = new Map<Id, Entry[]>()
-  /** The last one that was counted or added: mostly the next is the same. */
+  /** The last entry that was counted or added: mostly the next look-up is for it. */
   #last: Entry | undefined
   #steps = 0
 
-  /** The work that was done: words hashed, and words compared. */
+  /** The work done: words hashed, and words compared. */
   get steps(): number {
     return this.#steps
   }
 
-  /** Adds a post. Posts are added in the order of time. */
+  /** Adds a post. Posts must be added in time order. */
   add(post: WindowPost): void {
     const entry = this.#toEntry(post)
     this.#entries.push(entry)
@@ -61,14 +61,17 @@ export class PostWindow {
     this.#dropOld(post.at - HOUR_MS)
   }
 
-  /** How many other posts of the hour before have nearly the same words: among the 500 that are compared, the newest first. */
+  /**
+   * The number of other posts of the hour before that have nearly the same words, among the 500 newest that are
+   * compared.
+   */
   countAlike(post: WindowPost): number {
     const entry = this.#toEntry(post)
     const seen = new Set<Entry>()
     let alike = 0
     for (const [index, band] of entry.bands.entries()) {
       const list = this.#byBand.get(band) ?? []
-      // Words that many write fill one band, and leave the others their share.
+      // Frequent words fill one band, and leave the others their share.
       const most = seen.size + Math.ceil((MOST_CANDIDATES - seen.size) / (BANDS - index))
       for (let at = lastBefore(list, post.id); at >= 0 && seen.size < most; at--) {
         const other = list[at]!
@@ -81,7 +84,7 @@ export class PostWindow {
     return alike
   }
 
-  /** How many users the author has mentioned in the hour up to this post, the post included. */
+  /** The number of users that the author has mentioned in the hour up to and including this post. */
   countMentions(post: WindowPost): number {
     const own = this.#byAuthor.get(post.author_id) ?? []
     this.#steps += own.length
@@ -109,7 +112,7 @@ export class PostWindow {
   #dropOld(before: number): void {
     let count = Math.max(0, this.#entries.length - MOST_POSTS)
     while (count < this.#entries.length && this.#entries[count]!.post.at <= before) count++
-    // Not one by one: the rest is copied each time.
+    // Removes old entries in batches: the rest is copied each time.
     if (count === 0 || (count < MOST_POSTS / 20 && count < this.#entries.length / 2)) return
     const dropped = this.#entries.splice(0, count)
     removeFirst(
@@ -125,7 +128,10 @@ export class PostWindow {
 
 const isBefore = (other: WindowPost, post: WindowPost): boolean => other.id < post.id && other.at > post.at - HOUR_MS
 
-/** The place of the last entry with a lower id, by bisection; -1 without one. Later posts are there when an older is edited. */
+/**
+ * The index of the last entry with a lower id, by bisection; -1 without one. When an older post is edited, later posts
+ * are in the list.
+ */
 function lastBefore(list: readonly Entry[], id: Id): number {
   let [low, high] = [0, list.length]
   while (low < high) {
@@ -142,7 +148,7 @@ function append<K>(map: Map<K, Entry[]>, key: K, entry: Entry): void {
   else map.set(key, [entry])
 }
 
-/** Removes one entry for each time a key occurs: the oldest entries are the first of their lists. */
+/** Removes one entry for each occurrence of a key: the oldest entries are the first in their lists. */
 function removeFirst<K>(map: Map<K, Entry[]>, keys: readonly K[]): void {
   const counts = new Map<K, number>()
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
@@ -160,7 +166,7 @@ function hashOf(word: string): number {
   return hash >>> 0
 }
 
-/** MinHash: two least values of differently mixed hashes make a band. */
+/** MinHash: the two lowest values of differently mixed hashes make a band. */
 function bandsOf(hashes: ReadonlySet<number>): number[] {
   const least = seeds.map((seed) => {
     let lowest = 0xffffffff

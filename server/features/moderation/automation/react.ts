@@ -1,4 +1,4 @@
-/** What a rule does with a post or a profile that it matches: it notes it, and acts when it is live. */
+/** Records the match of a rule with a post or profile, and acts when the rule is live. */
 import type { Reaction } from '#contract/calls/moderation/automation.ts'
 import { TWEET_ACTS } from '#contract/moderation.ts'
 import { type Id, idAt, NO_ID } from '#server/core/ids/ids.ts'
@@ -25,30 +25,30 @@ import {
 } from './store.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
-/** A rule acts on the same account once in this time. */
+/** A rule acts on an account at most once in this time. */
 const PAUSE_MS = 24 * HOUR_MS
 
 type Author = Pick<AccountsTable, 'id' | 'username' | 'name' | 'is_protected'>
 
-/** What a rule matches. */
+/** The subject of a match. */
 export type Matched = { kind: 'tweet'; post: TweetRow } | { kind: 'user' }
 
-/** Moderators read a post that is not for everyone only when someone reports it. */
+/** Moderators read a post that is not for everyone only when a user reports it. */
 const isForEveryone = (found: Matched, author: Author): boolean =>
   found.kind === 'user' || (found.post.audience === AUDIENCE.everyone && author.is_protected === 0)
 
 /**
- * Notes the match; a live rule acts in the same transaction, so it acts once. A rule in shadow leaves out posts that are not
- * for everyone: word by word its list would say what they hold.
+ * Records the match; a live rule acts in the same transaction, so it acts once. A rule in shadow leaves out posts that
+ * are not for everyone: its list of matches would reveal their words.
  */
 export const react = (deps: Deps, matched: RuleRow, found: Matched, author: Author): Promise<void> =>
   transact(deps.db, async (tx) => {
     const rule = await lockRule(tx, matched.id)
-    // It was changed since: the next post is held against the new conditions.
+    // The rule was changed since: the next post is tested against the new conditions.
     if (!rule || rule.version !== matched.version || rule.state === 'draft') return
     if (rule.state === 'shadow' && !isForEveryone(found, author)) return
     const match = { rule_id: rule.id, tweet_id: idOf(found, author), act_id: NO_ID, case_id: NO_ID }
-    // A profile is changed again, and its account is acted on once in this time.
+    // A profile may be changed again, but its account is acted on once in this time.
     if (found.kind === 'user') await deleteMatchBefore(tx, rule.id, author.id, idAt(deps.clock() - PAUSE_MS))
     const isNew = await insertMatch(tx, { ...match, id: deps.nextId(), account_id: author.id })
     if (!isNew || rule.state !== 'live' || (await isDone(deps, tx, rule, author.id))) return
@@ -60,7 +60,7 @@ const idOf = (found: Matched, author: Author): Id => (found.kind === 'tweet' ? f
 
 const reactionOf = (rule: RuleRow): Reaction => JSON.parse(rule.reaction) as Reaction
 
-/** An act on an account is not repeated for each of its posts. */
+/** Whether the rule has acted on the account, so that an act is not repeated for each of its posts. */
 async function isDone({ clock }: Deps, tx: Tx, rule: RuleRow, author: Id): Promise<boolean> {
   const { kind } = reactionOf(rule)
   if (kind === 'report' || TWEET_ACTS.includes(kind)) return false
@@ -70,9 +70,9 @@ async function isDone({ clock }: Deps, tx: Tx, rule: RuleRow, author: Id): Promi
 const actsTooOften = async ({ clock }: Deps, tx: Tx, { id, most_per_hour: most }: RuleRow): Promise<boolean> =>
   (await countActed(tx, id, idAt(clock() - HOUR_MS), most)) >= most
 
-/** A rule that acts more often than expected goes back to shadow, until an administrator has looked at it. */
+/** Sends a rule that acts more often than expected back to shadow, until an administrator has checked it. */
 async function stop(deps: Deps, tx: Tx, rule: RuleRow): Promise<void> {
-  // The version stays: posts that are being looked at are still noted.
+  // The version stays: posts that are being tested are still recorded.
   await updateRule(tx, { ...rule, state: 'shadow', is_stopped: 1, changed_at: deps.clock(), changed_by: '' })
   await record(deps, tx, {
     action: 'stop_rule',
@@ -93,7 +93,7 @@ async function act(deps: Deps, tx: Tx, rule: RuleRow, found: Matched, author: Au
   const { row: opened, isNew } = await openCase(deps, tx, subject)
   if (isNew) await record(deps, tx, { action: 'open_case', by, about: aboutCase(opened) })
   const isActOnTweet = kind !== 'report' && TWEET_ACTS.includes(kind)
-  // No act on a post changes a profile.
+  // A profile cannot be the target of an act on a post.
   if (kind === 'report' || (isActOnTweet && found.kind === 'user')) return { act_id: NO_ID, case_id: opened.id }
   const made = await performAct(deps, tx, {
     act: {
@@ -107,7 +107,7 @@ async function act(deps: Deps, tx: Tx, rule: RuleRow, found: Matched, author: Au
     by,
     of: opened,
   })
-  // A case that others reported stays open for moderators.
+  // A case that others have reported stays open for moderators.
   if (isNew) await closeCase(deps, tx, opened, { by, hasActs: true })
   return { act_id: made.id, case_id: opened.id }
 }

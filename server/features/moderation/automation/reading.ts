@@ -1,4 +1,4 @@
-/** What readers see of a post and of its author, in the spellings in which rules look for words. */
+/** The texts of a post and its author as readers see them, in the spellings that rules search for words. */
 import { PROFILE_TEXT_LENGTHS } from '#contract/limits.ts'
 import { splitText, type TextPart } from '#contract/text.ts'
 import { spellingsOfLink } from '#server/core/text/link-spellings.ts'
@@ -8,11 +8,11 @@ import type { TweetsTable } from '#server/db/tables/tweets.ts'
 import { otherTextsOfRow, type TextColumn } from '#server/features/posts/parts/texts.ts'
 import { type Phrase, toPhrase, toWords } from '#server/features/search/tokenize.ts'
 
-/** The texts of an account that its profile shows. */
+/** The texts of a profile. */
 export type AuthorTexts = Pick<AccountsTable, 'username' | keyof typeof PROFILE_TEXT_LENGTHS>
 
 export interface Reading {
-  /** The words of each text, those of links and hashtags too. */
+  /** The words of each text, including those of links and hashtags. */
   texts: readonly Spellings<string[]>[]
   /** The addresses of links, in the spellings of `spellingsOfLink`. */
   links: readonly string[]
@@ -26,7 +26,7 @@ function read(texts: readonly (string | null)[], links: readonly string[]): Read
   return { texts: written.map((text) => new Spellings(text, toWords)), links: links.flatMap(spellingsOfLink) }
 }
 
-/** A post, besides its author. */
+/** The texts of a post, without its author. */
 export type PostTexts = Pick<TweetsTable, 'content' | TextColumn>
 
 export const readPost = (post: PostTexts, parts: readonly TextPart[]): Reading =>
@@ -38,7 +38,7 @@ export function readAuthor(author: AuthorTexts): Reading {
   return read([author.username, ...texts], author.website ? [...links, author.website] : links)
 }
 
-/** Phrases by their first word, and single characters of scripts without spaces, which may begin any word. */
+/** Phrases by their first word, and single characters of scripts without spaces, which any word may begin with. */
 interface Phrases {
   byFirstWord: ReadonlyMap<string, readonly Phrase[]>
   beginnings: ReadonlySet<string>
@@ -70,7 +70,7 @@ const isAt = (words: readonly string[], start: number, phrase: Phrase): boolean 
       (phrase.isPrefix && index === phrase.words.length - 1 && words[start + index]?.startsWith(word)),
   )
 
-/** A function that finds one of some words, phrases, hashtags or parts of links in what readers see. */
+/** Compiles words, phrases, hashtags and parts of links into a test of a reading. */
 export function compileWords(wanted: readonly string[]): (reading: Reading) => boolean {
   const likenessOf = (word: string) => foldLookAlikes(word, 'all')
   const foreign = wanted.filter(hasForeignLetters)

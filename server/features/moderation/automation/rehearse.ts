@@ -1,4 +1,4 @@
-/** Holds conditions against the posts of the last 30 days. Changes nothing. */
+/** Tests conditions against the posts of the last 30 days. Changes nothing. */
 import type { Conditions, RuleMatch } from '#contract/calls/moderation/automation.ts'
 import { REHEARSED_DAYS, REHEARSED_POSTS } from '#contract/limits.ts'
 import { isHiddenStanding } from '#contract/standing.ts'
@@ -24,9 +24,9 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 const PAGE = 500
 const NEWEST = 30
 
-/** The work of one rehearsal, about four seconds of a processor: words that are hashed and compared, and characters read. */
+/** The maximum work of one rehearsal, about four seconds of CPU: words hashed and compared, and characters read. */
 const MOST_STEPS = 80_000_000
-/** Steps that reading costs: a character of texts of ASCII letters alone, one of others when decomposed, and a link. */
+/** The cost of reading, in steps: a character of plain ASCII text, any other character, and a link. */
 const READING = { ascii: 4, other: 24, link: 300 }
 /** Posts of the first part, the newest; each part before it is twice as long. */
 const FIRST_PART = 1_000
@@ -46,8 +46,8 @@ export async function rehearseRule(
 }
 
 /**
- * Holds conditions against the posts for everyone, whose texts an administrator may read: the number of matches alone would
- * say what other posts hold, word by word.
+ * Tests conditions against posts for everyone, whose texts an administrator may read: for other posts even the number
+ * of matches would reveal their words.
  */
 export async function rehearse(deps: RehearseDeps, wanted: Conditions, signal: AbortSignal, mostSteps = MOST_STEPS) {
   const conditions = cleanConditions(wanted)
@@ -95,8 +95,8 @@ async function openPosts({ db }: RehearseDeps, posts: readonly ScannedPost[]): P
 }
 
 /**
- * The posts that match, of those from the place `from` on. Goes back from the newest part by part, until the work is too
- * much: a part is counted as a whole, or not at all.
+ * The matching posts from index `from` on. Works back from the newest, part by part, until the work is too much: a part
+ * is counted completely or not at all.
  */
 async function findMatching(
   deps: RehearseDeps,
@@ -112,11 +112,11 @@ async function findMatching(
   const yielder = new EventLoopYielder()
   let steps = 0
 
-  /** Undefined when the work became too much. */
+  /** Tests a part. Undefined when the work became too much. */
   const holdAgainst = async (from: number, to: number, isFirst: boolean): Promise<ScannedPost[] | undefined> => {
     const window = new PostWindow()
     const matched: ScannedPost[] = []
-    // The window knows the hour before.
+    // The window needs the hour before.
     const hourBefore = timeOf(posts[from]!.id) - HOUR_MS
     let at = from
     if (conditions.words) await profiles.load(authors.slice(from, to))
@@ -154,7 +154,7 @@ const costOfText = (text: string): number =>
   (/^[\0-\x7f]*$/.test(text) ? READING.ascii * text.length : READING.other * text.normalize('NFKD').length) +
   READING.link * (text.split('://').length - 1)
 
-/** What readers see of authors, each read once. */
+/** The readings of authors, each read once. */
 class Profiles {
   readonly #db: Db
   readonly #accounts = new Map<Id, AuthorTexts>()
@@ -193,7 +193,10 @@ function countByDay(posts: readonly ScannedPost[]) {
 
 type Matched = Pick<ScannedPost, 'id' | 'author_id'> & Partial<Pick<ScannedPost, 'content' | 'audience'>>
 
-/** The posts for moderators, who read only those for everyone. What has the id of its author is a profile. */
+/**
+ * Presents matches to moderators, who read only posts for everyone. A match whose id is that of its author is a
+ * profile.
+ */
 export async function presentPosts(deps: ReadDeps, posts: readonly Matched[]): Promise<RuleMatch[]> {
   const authorIds = posts.map((post) => post.author_id)
   const [authors, standings] = await Promise.all([

@@ -1,4 +1,4 @@
-/** Automatic rules as administrators write, start and stop them. */
+/** Lists, writes, starts and stops automatic rules for administrators. */
 import type { Static } from 'typebox'
 import type { AutomaticRule, automation, Conditions, Reaction } from '#contract/calls/moderation/automation.ts'
 import { AUTOMATIC_RULES, REASON_LENGTH, REHEARSED_DAYS, RULE_NAME_LENGTH } from '#contract/limits.ts'
@@ -63,7 +63,7 @@ export async function createRule(
   return present(deps, isFirst ? id : ((await findIdempotentResult(deps.db, repeat)) ?? id))
 }
 
-/** Changes a rule that nobody has changed since `version`. */
+/** Changes a rule. Refuses when another administrator has changed it since `version`. */
 export async function changeRule(
   deps: Pick<Deps, 'db' | 'ids' | 'clock' | 'nextId'>,
   viewer: Id,
@@ -80,7 +80,7 @@ export async function changeRule(
   return present(deps, id)
 }
 
-/** Starts or stops a rule. What it would do is seen in shadow before it goes live. */
+/** Starts or stops a rule. A rule must run in shadow before it goes live. */
 export async function setRuleState(
   deps: Pick<Deps, 'db' | 'ids' | 'clock' | 'nextId'>,
   viewer: Id,
@@ -104,7 +104,7 @@ export async function removeRule(deps: Pick<Deps, 'db' | 'nextId'>, viewer: Id, 
   })
 }
 
-/** Records in the log what the rule was and what it is. */
+/** Records in the log the rule before and after. */
 async function recordChange(
   deps: Pick<Deps, 'nextId'>,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Every query on automatic rules and what they matched. */
+/** Writes automatic rules and their matches, and reads the posts and authors that they test. */
 
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import { createCache, touch } from '#server/db/cache.ts'
@@ -21,7 +21,7 @@ const cachedRules = createCache<typeof ALL, readonly RuleRow[]>(
   async ({ db }) => [[ALL, await listRules(db)]],
 )
 
-/** All rules, cached: each new post is held against those that run. */
+/** All rules, cached: each new post is tested against those that run. */
 export const getRules = async (db: Db): Promise<readonly RuleRow[]> => (await cachedRules.get({ db }, ALL))!
 
 export const listRules = (db: Db): Promise<RuleRow[]> =>
@@ -47,7 +47,7 @@ export async function deleteRule(tx: Tx, id: Id): Promise<boolean> {
   return hasWritten(tx.deleteFrom('automatic_rules').where('id', '=', id))
 }
 
-/** Answers whether it is the first match of the rule with this post. */
+/** Inserts a match. False when the rule has matched this post before. */
 export const insertMatch = (tx: Tx, row: RuleMatchesTable): Promise<boolean> =>
   insertNew(tx.insertInto('rule_matches').values(row))
 
@@ -62,7 +62,7 @@ export const updateMatch = (tx: Tx, { rule_id, tweet_id, ...done }: Omit<RuleMat
 
 export type Match = RuleMatchesTable & ListItem
 
-/** A page of what a rule matched, newest first. */
+/** A page of the matches of a rule, newest first. */
 export const listMatches = (db: Db, rule: Id, before: Id, limit: number): Promise<Match[]> =>
   pageOfRows(db, 'rule_matches', ['rule_id', rule], before, limit)
 
@@ -110,13 +110,13 @@ export async function deleteOldMatches(tx: Tx, before: Id): Promise<void> {
   for (const rule of await listMatchedRules(tx)) await deleteMatches(tx, rule).where('id', '<', before).execute()
 }
 
-/** Deletes what rules matched of an account. */
+/** Deletes matches about an account. */
 export async function deleteMatchesOf(tx: Tx, account: Id): Promise<void> {
   for (const rule of await listMatchedRules(tx))
     await deleteMatches(tx, rule).where('account_id', '=', account).execute()
 }
 
-/** Cases that the rule opened for moderators since an id was made, and that wait. */
+/** Open cases that the rule opened for moderators since an id was made. */
 export const listOpenedCases = (db: Db, rule: Id, since: Id, limit: number) =>
   db
     .selectFrom('rule_matches')
@@ -134,7 +134,7 @@ export const listOpenedCases = (db: Db, rule: Id, since: Id, limit: number) =>
 const actsInForce = (db: Db, rule: Id, since: Id) =>
   db.selectFrom('moderation_acts').where('by_rule_id', '=', rule).where('id', '>=', since).where('state', '=', 'active')
 
-/** Acts of the rule since an id was made that are in force. */
+/** Acts of the rule in force that were made since an id. */
 export const listActsInForce = (db: Db, rule: Id, since: Id, limit: number) =>
   actsInForce(db, rule, since).select(['id', 'case_id']).orderBy('id').limit(limit).execute()
 
@@ -164,7 +164,7 @@ export const listPostsBetween = (db: Db, after: Id, upTo: Id, limit: number): Pr
     .limit(limit)
     .execute()
 
-/** Which of these accounts were invited. */
+/** The invited accounts among the given ones. */
 export async function findInvited(db: Db, accounts: readonly Id[]): Promise<Id[]> {
   const rows = await db
     .selectFrom('sign_ups')
@@ -175,7 +175,7 @@ export async function findInvited(db: Db, accounts: readonly Id[]): Promise<Id[]
   return rows.map((row) => row.account_id)
 }
 
-/** The networks that these accounts have signed in from. */
+/** The address ranges that these accounts have signed in from. */
 export const findNetworks = (db: Db, accounts: readonly Id[]) =>
   db
     .selectFrom('sign_ins')

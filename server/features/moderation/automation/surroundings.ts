@@ -1,4 +1,4 @@
-/** Reads what conditions know of the authors of posts. */
+/** Reads the facts about authors that conditions test. */
 import type { Conditions } from '#contract/calls/moderation/automation.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
@@ -6,7 +6,7 @@ import { chunkIds } from '#server/db/id-lists.ts'
 import type { Surroundings } from './conditions.ts'
 import { findInvited, findNetworks } from './store.ts'
 
-/** Reads only what some of the conditions need. */
+/** Reads only the facts that some of the conditions need. */
 export async function readAuthors(
   db: Db,
   authors: readonly Id[],

@@ -13,10 +13,10 @@ import { setRuleState } from './rules.ts'
 import { listActsInForce, listOpenedCases, listRules, type RuleRow } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
-/** Acts and cases of one call; what is left takes another. */
+/** Maximum acts and cases of one call; the rest needs another. */
 const MOST = 500
 
-/** Stops a live rule first, so that nothing is added. Each act is undone by itself, as a moderator undoes it. */
+/** Undoes the acts of a rule, each like a moderator would. Stops a live rule first, so that it adds none. */
 export async function undoRule(deps: Deps, viewer: Id, id: Id): Promise<{ undone: number; isDone: boolean }> {
   await requirePermission(deps.db, viewer, 'automation.edit')
   const rule = (await listRules(deps.db)).find((each) => each.id === id) ?? fail('automatic_rule_not_found')
@@ -37,7 +37,7 @@ const undoAct = (deps: Deps, viewer: Id, rule: RuleRow, act: { id: Id; case_id: 
     return Number(await finishIfActive(deps, tx, { id: act.id, by, action: 'undo', reason: rule.name }))
   })
 
-/** A case that nobody else has reported or claimed. */
+/** Dismisses a case that no other user has reported or claimed. */
 const dismiss = (deps: Deps, viewer: Id, rule: RuleRow, id: Id): Promise<number> =>
   transact(deps.db, async (tx) => {
     const row = await lockCase(tx, id)

@@ -1,4 +1,4 @@
-/** Holds new and edited posts, and changed profiles, against the rules that run. */
+/** Tests new and edited posts, and changed profiles, against the running rules. */
 import type { Conditions } from '#contract/calls/moderation/automation.ts'
 import { isHiddenStanding } from '#contract/standing.ts'
 import type { BatchListener, Selection } from '#server/core/events.ts'
@@ -18,17 +18,17 @@ import { readAuthors } from './surroundings.ts'
 const HOUR_MS = 60 * 60 * 1_000
 const PAGE = 500
 
-/** Posts are looked at while rules run. */
+/** Selects posts while rules run. */
 export const watchedPosts: Selection<'tweet.created' | 'tweet.edited'> = async (events, tx) =>
   (await getRules(tx as Tx)).some(runs) ? events : []
 
-/** Profiles are looked at while rules run that look at their texts. */
+/** Selects profiles while running rules test their texts. */
 export const watchedProfiles: Selection<'user.changed'> = async (events, tx) =>
   (await getRules(tx as Tx)).some((rule) => runs(rule) && areOfProfiles(conditionsOf(rule))) ? events : []
 
 const conditionsOf = (rule: RuleRow): Conditions => JSON.parse(rule.conditions) as Conditions
 
-/** By cached row: compiling 200 words takes some milliseconds. */
+/** Compiled rules by cached row: compiling 200 words takes some milliseconds. */
 const compiled = new WeakMap<RuleRow, Matcher>()
 
 function matcherOf(rule: RuleRow): Matcher {
@@ -39,7 +39,7 @@ function matcherOf(rule: RuleRow): Matcher {
 
 const runs = (rule: RuleRow): boolean => rule.state !== 'draft'
 
-/** The listener of one process. Each post is held against each rule once, however often its event is delivered. */
+/** The listener of one process. Each post is tested against each rule once, however often its event is delivered. */
 export function watchPosts(deps: Deps): BatchListener<'tweet.created' | 'tweet.edited'> {
   const recent = new RecentPosts()
   return async (events) => {
@@ -51,7 +51,7 @@ export function watchPosts(deps: Deps): BatchListener<'tweet.created' | 'tweet.e
   }
 }
 
-/** The window of this process, read on from where it ended last. */
+/** The window of this process, which continues from the last post that it read. */
 class RecentPosts {
   readonly window = new PostWindow()
   #last: Id = NO_ID
@@ -82,7 +82,7 @@ async function holdAgainst(
   ])
   for (const [index, post] of posts.entries()) {
     const author = authors[index]
-    // Rules never act on those who run the network.
+    // Rules never act on accounts with a role.
     if (!author || author.role || post.audience === AUDIENCE.nobody) continue
     const examined = examine(post, () => readAuthor(author))
     for (const [place, rule] of rules.entries())
@@ -90,7 +90,7 @@ async function holdAgainst(
   }
 }
 
-/** The listener for profiles. An account without texts that a rule knows costs nothing but their reading. */
+/** The listener for profiles. An account that no rule can match costs only the reading of its texts. */
 export function watchProfiles(deps: Deps): BatchListener<'user.changed'> {
   const window = new PostWindow()
   return async (events) => {

@@ -17,7 +17,7 @@ export interface BulkWork {
 
 const NO_ACT = text('Choose what to do.')
 
-/** Does the same to several cases, one after the other. One that is refused does not keep the others from it. */
+/** Applies one action to several cases, one after the other. A refused case does not stop the others. */
 export async function handleCases(deps: Deps, viewer: Id, work: BulkWork, language: Language) {
   await requirePermission(deps.db, viewer, 'reports.handle')
   const { action, act, note } = work
@@ -38,7 +38,7 @@ export async function handleCases(deps: Deps, viewer: Id, work: BulkWork, langua
   return { done, failed }
 }
 
-/** The refusal, if it is one that is answered to people. */
+/** Runs a step, and answers its error if that is meant for people. */
 async function attempt(step: Promise<void>): Promise<AppError | undefined> {
   try {
     await step

@@ -23,7 +23,7 @@ const NOT_AHEAD = text('Choose a time in the future.')
 const DAY_MS = 24 * 60 * 60 * 1_000
 const MOST_DAYS = 3_660
 
-/** A decision as a moderator writes it. */
+/** A decision in the request of a moderator. */
 export interface Decision {
   kind: ActKind
   reason: string
@@ -72,7 +72,7 @@ interface Options {
   idempotencyKey: string | null
 }
 
-/** Acts on the account or a post of a case, and closes the case unless it is to stay open. */
+/** Acts on the account or a post of a case, and closes the case unless it should stay open. */
 export async function decideCase(deps: Deps, viewer: Id, id: Id, decision: Decision, options: Options): Promise<void> {
   const repeat: IdempotencyKey = { account: viewer, key: options.idempotencyKey, kind: 'act' }
   if ((await findIdempotentResult(deps.db, repeat)) !== undefined) return
@@ -109,6 +109,6 @@ async function findTweet(db: Db, row: CaseRow, given: Id | undefined): Promise<{
   const id = given ?? own ?? failFields({ tweet: NO_TWEET })
   if (id !== own && (id === NO_ID || !(await isAttached(db, row.id, id)))) failFields({ tweet: NO_TWEET })
   const { content } = (await findTweets(db, [id]))[0] ?? fail('tweet_not_found')
-  // A rule has opened the case of a post that is not for everyone, and no one has reported it.
+  // A rule has opened the case about a post that is not for everyone, and nobody has reported it.
   return { id, content: id === own && row.tweet === null ? '' : content }
 }

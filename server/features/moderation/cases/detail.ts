@@ -1,4 +1,4 @@
-/** One case, with all that a moderator decides it by. */
+/** One case, with everything that a moderator needs for a decision. */
 import type { CaseDetail, CaseNote, CaseReport } from '#contract/calls/moderation/cases.ts'
 import { CASE_HISTORY } from '#contract/limits.ts'
 import { toIso } from '#server/core/clock.ts'

@@ -1,4 +1,4 @@
-/** What a moderator needs of an account: what everyone sees of it, its standing, and reports. */
+/** Reads the facts about an account that a moderator needs: its public profile, its standing, and reports. */
 import type { AccountFacts } from '#contract/calls/moderation/cases.ts'
 import { CASE_HISTORY } from '#contract/limits.ts'
 import { standingNames } from '#contract/standing.ts'
@@ -17,14 +17,14 @@ import { countReportsAbout, countReportsBy } from '../reports/store.ts'
 import { presentCases } from './present.ts'
 import { listCasesOf } from './store.ts'
 
-/** An account of a case, by the name of then when it is deleted. */
+/** An account of a case, with its name at that time for when it is deleted. */
 export interface Named {
   id: Id
   username: string
   name: string
 }
 
-/** The address is for those with the permission only. */
+/** The email address is included only with the permission. */
 export async function getFacts(deps: ReadDeps, viewer: Id, { id, username, name }: Named): Promise<AccountFacts> {
   const [row, people, seesEmail, reportsCount, reportsMadeCount] = await Promise.all([
     accountCache.get(deps, id),
@@ -43,7 +43,7 @@ export async function getFacts(deps: ReadDeps, viewer: Id, { id, username, name 
   }
 }
 
-/** An account, by id or username, with the acts on it and the cases about it. The viewer's own is not for them. */
+/** An account, by id or username, with the acts on it and the cases about it. Refuses the viewer's own account. */
 export async function getModeratedUser(deps: Deps, viewer: Id, name: string) {
   await requirePermission(deps.db, viewer, 'reports.handle')
   const id = await resolveAnyUser(deps, name)

@@ -8,7 +8,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { type TweetCopy, textKey } from '../copies.ts'
 import { type CaseRow, insertCase, lockOpenCase } from './store.ts'
 
-/** What a case is about. */
+/** The subject of a case. */
 export interface Subject {
   kind: SubjectKind
   id: Id
@@ -19,7 +19,7 @@ export interface Subject {
   tweet: TweetCopy | null
 }
 
-/** Each attempt fails only when the case is closed between its two statements. */
+/** An attempt fails only when the case is closed between its two statements. */
 const MOST_ATTEMPTS = 5
 
 /** Finds and locks the open case of a subject, or opens one. */
@@ -37,7 +37,7 @@ export async function openCase(
   throw new Error('The case of a subject was closed again and again')
 }
 
-/** What moderators read of a subject. */
+/** The copy of a subject that moderators read. */
 export const copySubject = ({ text, tweet }: Pick<Subject, 'text' | 'tweet'>) => ({
   excerpt: truncateGraphemes(text, MESSAGE_PREVIEW),
   tweet: tweet && JSON.stringify(tweet),

@@ -1,4 +1,4 @@
-/** Every query on cases and their notes. */
+/** Writes cases and their notes, and reads the queue of moderators. */
 import { sql } from 'kysely'
 import type { CaseView, ReportCategory, SubjectKind } from '#contract/moderation.ts'
 import { REPORT_CATEGORIES, SUBJECT_KINDS } from '#contract/moderation.ts'
@@ -11,7 +11,7 @@ import { insertNew } from '#server/db/written-rows.ts'
 
 export type CaseRow = CasesTable
 
-/** False when the subject has an open case. */
+/** Inserts a case. False when the subject has an open one. */
 export const insertCase = (tx: Tx, row: CaseRow): Promise<boolean> => insertNew(tx.insertInto('cases').values(row))
 
 /** Reads the open case of a subject and locks it until the transaction ends. */

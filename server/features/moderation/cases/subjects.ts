@@ -1,4 +1,4 @@
-/** What a moderator opens a case about without a report. What isn't reported is seen as any user sees it. */
+/** Finds the post or user about which a moderator opens a case without a report, as any user sees it. */
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
@@ -10,7 +10,7 @@ import { findTweets, type TweetRow } from '#server/features/posts/store.ts'
 import { copyTweet } from '../copies.ts'
 import type { Subject } from './open-case.ts'
 
-/** A post that the viewer may see, or a user. Blocks between the two are left out of account. */
+/** A post that the viewer may see, or a user. Blocks between the two are ignored. */
 export async function findOwnSubject(
   deps: ReadDeps,
   viewer: Id,

@@ -1,4 +1,4 @@
-/** Work on a case before it is decided: opening it, claiming it, notes. */
+/** Work on a case before its decision: opening, claiming, notes. */
 import { CASE_NOTE_LENGTH } from '#contract/limits.ts'
 import { fail } from '#server/core/errors.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
@@ -21,14 +21,14 @@ export async function openOwnCase(deps: Deps, viewer: Id, subject: Subject, key:
   if (subject.account.id === viewer) fail('self_report')
   return transact(deps.db, async (tx) => {
     const { row, isNew } = await openCase(deps, tx, subject)
-    // A repeat at the same time finds the same case open.
+    // A concurrent repeat finds the same case open.
     await claimIdempotencyKey(deps.clock, tx, repeat, row.id)
     if (isNew) await record(deps, tx, { action: 'open_case', by: await findActor(tx, viewer), about: aboutCase(row) })
     return row.id
   })
 }
 
-/** Claims an open case. One that another moderator has claimed is only taken over when that is wanted. */
+/** Claims an open case. Takes it over from another moderator only with `takesOver`. */
 export async function claimCase(deps: Deps, viewer: Id, id: Id, takesOver: boolean): Promise<void> {
   await findVisibleCase(deps.db, viewer, id)
   await transact(deps.db, async (tx) => {
@@ -43,7 +43,7 @@ export async function claimCase(deps: Deps, viewer: Id, id: Id, takesOver: boole
   })
 }
 
-/** Gives up the viewer's claim. Without one nothing changes. */
+/** Releases the viewer's claim. Does nothing without one. */
 export async function releaseCase(deps: Deps, viewer: Id, id: Id): Promise<void> {
   await findVisibleCase(deps.db, viewer, id)
   await transact(deps.db, async (tx) => {
@@ -56,7 +56,7 @@ export async function releaseCase(deps: Deps, viewer: Id, id: Id): Promise<void>
   })
 }
 
-/** Adds a note that moderators read. */
+/** Adds a note for moderators. */
 export async function addNote(deps: Deps, viewer: Id, id: Id, text: string, key: string | null): Promise<void> {
   const repeat: IdempotencyKey = { account: viewer, key, kind: 'note' }
   if ((await findIdempotentResult(deps.db, repeat)) !== undefined) return

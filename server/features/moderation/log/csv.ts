@@ -13,7 +13,7 @@ import { listLogAfter } from './store.ts'
 const COLUMNS = 'id,time,action,by_id,by_name,rule_id,user_id,username,post_id,case_id,act_id,reason,before,after'
 const BATCH = 500
 
-/** Streams the whole log, oldest first. That it was exported is in the log, too. */
+/** Streams the whole log, oldest first. The export itself is logged too. */
 export async function exportLog(deps: Deps, viewer: Id): Promise<TextStream<string>> {
   const visible = await readableRows(deps, viewer)
   await deps.limits.take('exports', viewer)

@@ -1,4 +1,4 @@
-/** The moderation log as moderators read it, and as a file. */
+/** Reads the moderation log, page by page and as a file. */
 import type { LogEntry } from '#contract/calls/moderation/log.ts'
 import type { LogAction } from '#contract/moderation.ts'
 import { toIso } from '#server/core/clock.ts'
@@ -16,7 +16,10 @@ export interface LogQuery extends PageQuery {
   user?: string | undefined
 }
 
-/** Which rows a moderator reads: not those of work on a case about themselves, unless they run the network. */
+/**
+ * The filter of rows that a moderator may read: not those about work on a case about themselves, unless they are an
+ * administrator.
+ */
 export async function readableRows({ db }: Pick<Deps, 'db'>, viewer: Id) {
   await requirePermission(db, viewer, 'log.read')
   const isAdmin = (await officeOf(db, viewer)) === 'admin'

@@ -1,4 +1,4 @@
-/** Records what moderators, automatic rules, members and the server did. */
+/** Records actions of moderators, automatic rules, members and the server. */
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -7,7 +7,7 @@ import { findAccounts } from '#server/features/people/accounts.store.ts'
 import type { CaseRow } from '../cases/store.ts'
 import { insertLogRow, type LogRecord } from './store.ts'
 
-/** Who does something: a moderator or a member, an automatic rule, or the server. */
+/** The actor of a row: a moderator or a member, an automatic rule, or the server. */
 export interface Actor {
   id: Id
   name: string
@@ -28,13 +28,13 @@ export async function findActor(tx: Tx, id: Id): Promise<Actor> {
 
 type Subject = Partial<Pick<LogRecord, 'account_id' | 'username' | 'tweet_id' | 'case_id' | 'act_id'>>
 
-/** What a row says of a case. */
+/** The columns about a case. */
 export const aboutCase = (row: CaseRow): Subject => ({
   ...{ case_id: row.id, account_id: row.account_id, username: row.username },
   tweet_id: row.kind === 'tweet' ? row.subject_id : NO_ID,
 })
 
-/** What a row says of an act. */
+/** The columns about an act. */
 export const aboutAct = (row: ModerationActsTable): Subject => ({
   ...{ act_id: row.id, case_id: row.case_id, account_id: row.account_id },
   ...{ username: row.username, tweet_id: row.tweet_id },
@@ -49,7 +49,7 @@ export interface Entry {
   after?: string
 }
 
-/** Adds a row to the log, in the transaction of what it records. */
+/** Adds a row to the log, in the transaction of the action. */
 export const record = (
   { nextId }: Pick<Deps, 'nextId'>,
   tx: Tx,

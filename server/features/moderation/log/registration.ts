@@ -1,4 +1,4 @@
-/** Records what concerns sign-up. Registration is below, and knows no log. */
+/** Records changes of sign-up. Registration is a lower feature, and cannot import the log. */
 import type { Deps } from '#server/db/deps.ts'
 import type { RegistrationLog } from '#server/features/accounts/registration/log.ts'
 import { findActor, record, SERVER } from './record.ts'

@@ -1,4 +1,4 @@
-/** Every query on the moderation log. Rows are only ever inserted: nothing changes or deletes one. */
+/** Inserts and reads rows of the moderation log. Nothing changes or deletes one. */
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'
@@ -11,7 +11,7 @@ const EMPTY = {
   ...{ tweet_id: NO_ID, case_id: NO_ID, act_id: NO_ID, reason: '', state_before: '', state_after: '' },
 } satisfies Partial<ModerationLogTable>
 
-/** What a row records; columns that are not given are empty. */
+/** The columns of a row; omitted ones are empty. */
 export type LogRecord = Pick<ModerationLogTable, 'id' | 'action'> & Partial<typeof EMPTY>
 
 export const insertLogRow = (tx: Tx, row: LogRecord) =>
@@ -35,7 +35,7 @@ export function listLog(db: Db, { action, by, account }: LogFilter, before: Id, 
   return query.orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** Whether a moderator or a rule has opened a case, or done anything in it. The account finds its rows. */
+/** Whether the log has rows about work on a case. They are found by its account. */
 export async function isCaseInLog(db: Db, account: Id, caseId: Id): Promise<boolean> {
   const rows = db.selectFrom('moderation_log').select('id').where('account_id', '=', account)
   return (await rows.where('case_id', '=', caseId).limit(1).execute()).length > 0

@@ -1,4 +1,4 @@
-/** Records refused hashtags. Trends are below, and know no log. */
+/** Records refused hashtags. Trends are a lower feature, and cannot import the log. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'

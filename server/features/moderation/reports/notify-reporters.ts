@@ -1,4 +1,4 @@
-/** Has the reporters of a closed case notified. */
+/** Notifies the reporters of a closed case. */
 import type { EventOf } from '#server/core/events.ts'
 import { NO_ID } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
@@ -16,7 +16,7 @@ export async function notifyReporters(
   for (let after = NO_ID; ; ) {
     const rows = await listReporters(db, event.case, after, BATCH)
     await transact(db, async (tx) => {
-      // What they reported is shown to them again.
+      // Reported content is shown to its reporters again.
       touch(tx, 'block', ...rows.map((row) => row.reporter_id))
       for (const { id, reporter_id } of rows)
         await events.emit(tx, { type: 'report.decided', report: id, reporter: reporter_id })

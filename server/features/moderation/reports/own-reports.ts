@@ -1,4 +1,4 @@
-/** What reporters see of their own reports. */
+/** Lists a user's own reports with their outcomes. */
 import type { Report } from '#contract/calls/moderation/reports.ts'
 import { toIso, toIsoOrNull } from '#server/core/clock.ts'
 import { type Id, timeOf } from '#server/core/ids/ids.ts'

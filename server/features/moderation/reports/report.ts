@@ -25,7 +25,7 @@ export interface NewReport extends Reference {
   idempotencyKey: string | null
 }
 
-/** Reports a post, a user or a message. What moderators will read is copied now. */
+/** Reports a post, a user or a message. Copies the content for moderators at this moment. */
 export async function reportSubject(deps: Deps, viewer: Id, given: NewReport): Promise<{ report: Report }> {
   const repeat: IdempotencyKey = { account: viewer, key: given.idempotencyKey, kind: 'report' }
   const repeated = await findIdempotentResult(deps.db, repeat)
@@ -75,7 +75,7 @@ async function addReport(deps: Deps, tx: Tx, subject: Subject, report: NewRow & 
   const { row } = await openCase(deps, tx, subject)
   if (!(await insertReport(tx, { ...report, case_id: row.id }))) fail('already_reported')
   await updateCase(tx, row.id, {
-    // A rule has opened the case of a post that is not for everyone without its text.
+    // A rule has opened the case about a post that is not for everyone, without its text.
     ...(row.tweet === null && copySubject(subject)),
     reports: row.reports + 1,
     categories: JSON.stringify(withOneMore(row, report.category)),

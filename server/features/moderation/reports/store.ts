@@ -1,4 +1,4 @@
-/** Every query on reports. */
+/** Writes reports, and reads them by reporter and by case. */
 
 import { sql } from 'kysely'
 import type { ReportOutcome } from '#contract/moderation.ts'
@@ -12,7 +12,7 @@ import { insertNew } from '#server/db/written-rows.ts'
 
 export type ReportRow = ReportsTable
 
-/** False when the reporter has an open report of the subject. */
+/** Inserts a report. False when the reporter has an open report of the subject. */
 export function insertReport(tx: Tx, row: ReportRow): Promise<boolean> {
   touch(tx, 'block', row.reporter_id)
   return insertNew(tx.insertInto('reports').values(row))
@@ -58,7 +58,7 @@ const countBy = async (db: Db, column: 'account_id' | 'reporter_id', id: Id): Pr
   return Number((await reports.where(column, '=', id).executeTakeFirstOrThrow()).count)
 }
 
-/** The number of reports about an account and what it wrote. */
+/** The number of reports about an account and its posts and messages. */
 export const countReportsAbout = (db: Db, account: Id): Promise<number> => countBy(db, 'account_id', account)
 export const countReportsBy = (db: Db, account: Id): Promise<number> => countBy(db, 'reporter_id', account)
 

@@ -1,4 +1,4 @@
-/** Finds what is reported, as far as the reporter may see it. */
+/** Finds the subject of a report, if the reporter may see it. */
 import type { SubjectKind } from '#contract/moderation.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -14,13 +14,13 @@ import { copyTweet } from '../copies.ts'
 
 export interface Reference {
   kind: SubjectKind
-  /** Id of a post or message, id or username of a user. */
+  /** The id of a post or message, or the id or username of a user. */
   id: string
-  /** With a message: who wrote it. */
+  /** The other user of the conversation; only for a message. */
   with?: string | undefined
 }
 
-/** What the viewer may report. Nobody reports themselves. */
+/** The subject of a report, if the viewer may see it. Refuses the viewer themselves. */
 export async function findSubject(deps: ReadDeps, viewer: Id, { kind, id, with: other }: Reference): Promise<Subject> {
   const subject =
     kind === 'tweet'
@@ -48,13 +48,13 @@ async function messageSubject(deps: ReadDeps, viewer: Id, id: Id, other: string 
   return { kind: 'message', id, account: await findAccount(deps, sender), text: row.text, tweet: null }
 }
 
-/** The account, also across a block: the blocked report, too. */
+/** The account, also across a block: blocked users may report too. */
 async function findAccount(deps: ReadDeps, id: Id): Promise<Subject['account']> {
   const [row, hidden] = await Promise.all([accountCache.get(deps, id), getHiddenAccounts(deps.db)])
   return row && !hidden.has(id) ? { id, username: row.username, name: row.name } : fail('user_not_found')
 }
 
-/** Posts that the reporter attaches: visible ones of the reported user. */
+/** Posts that the reporter attaches: visible posts of the reported user. */
 export async function findExamples(deps: ReadDeps, viewer: Id, author: Id, ids: readonly string[]) {
   const unique = [...new Set(ids)].map((id) => deps.ids.parse(id))
   const rows = await Promise.all(unique.map((id) => findVisibleRow(deps, viewer, id)))
@@ -68,7 +68,7 @@ async function findHandedOver({ db }: ReadDeps, viewer: Id, other: Id, id: Id): 
   return row && side && isShown(row, side) ? row : fail('message_not_found')
 }
 
-/** Messages that the reporter hands over, oldest first. Only those of that conversation. */
+/** Messages that the reporter attaches, oldest first, of that conversation only. */
 export async function findContext(deps: ReadDeps, viewer: Id, other: Id, ids: readonly string[]) {
   const unique = [...new Set(ids)].map((id) => deps.ids.parse(id))
   const rows = await Promise.all(unique.map((id) => findHandedOver(deps, viewer, other, id)))

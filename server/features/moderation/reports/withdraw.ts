@@ -8,12 +8,12 @@ import { type CaseRow, deleteCase, lockCase, updateCase } from '../cases/store.t
 import { isCaseInLog } from '../log/store.ts'
 import { deleteReport, findReport, listReportsOf } from './store.ts'
 
-/** Withdraws a report that moderators have not decided about. */
+/** Withdraws a report that moderators have not decided yet. */
 export async function withdrawReport({ db }: Pick<Deps, 'db'>, viewer: Id, id: Id) {
   await transact(db, async (tx) => {
     const found = await findReport(tx, id)
     if (found?.reporter_id !== viewer) fail('report_not_found')
-    // Deciding locks the case first, too.
+    // A decision locks the case first, too.
     const row = await lockCase(tx, found.case_id)
     const report = (await findReport(tx, id)) ?? fail('report_not_found')
     if (!row || report.outcome !== 'open') fail('report_decided')
@@ -23,7 +23,10 @@ export async function withdrawReport({ db }: Pick<Deps, 'db'>, viewer: Id, id: I
   return { ok: true as const }
 }
 
-/** A case without reports goes, unless a moderator or a rule has opened it or worked on it. */
+/**
+ * Removes a report from its case. Deletes a case without reports, unless a moderator or a rule has opened it or worked
+ * on it.
+ */
 async function removeFromCase(tx: Tx, row: CaseRow, category: ReportCategory): Promise<void> {
   const reports = row.reports - 1
   if (reports === 0 && !(await isCaseInLog(tx, row.account_id, row.id))) return void (await deleteCase(tx, row.id))
@@ -36,7 +39,7 @@ async function removeFromCase(tx: Tx, row: CaseRow, category: ReportCategory): P
   })
 }
 
-/** A category without reports is left out, as the queue is filtered by those that are there. */
+/** A category without reports is deleted, because the queue is filtered by existing ones. */
 function withOneLess({ categories }: CaseRow, category: ReportCategory): Record<string, number> {
   const { [category]: count = 1, ...others } = JSON.parse(categories) as Record<string, number>
   return count > 1 ? { ...others, [category]: count - 1 } : others

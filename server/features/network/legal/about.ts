@@ -1,4 +1,4 @@
-/** Who runs this network, and with what. */
+/** Describes who runs this network, and with which software. */
 import type { About, Contact } from '#contract/calls/operator/legal.ts'
 import { CONTACT_ADDRESS_LENGTH, CONTACT_NAME_LENGTH, EMAIL_MAX } from '#contract/limits.ts'
 import { text } from '#contract/server-texts.ts'
@@ -18,7 +18,7 @@ import { getAdministrators, getCurrent } from './store.ts'
 
 const NONE: Contact = { name: '', address: '', email: '' }
 
-/** The contact that the network shows; empty texts for none. */
+/** The contact of the network; empty texts without one. */
 export async function getContact(db: Db): Promise<Contact> {
   const { latest } = await getCurrent(db, 'contact')
   return latest?.content ? (JSON.parse(latest.content) as Contact) : NONE

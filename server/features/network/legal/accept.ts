@@ -1,4 +1,4 @@
-/** Which version of which page an account has accepted. */
+/** Records and reads which versions of the pages an account has accepted. */
 import type { LegalPageName } from '#contract/calls/operator/legal.ts'
 import { toIso } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
@@ -20,21 +20,24 @@ export const recordAcceptance = (tx: Tx, account: Id, versions: Versions, now: n
     }),
   )
 
-/** Records the versions that apply when an account is made: signing up accepts them. */
+/** Records the current versions for a new account: signing up accepts them. */
 export async function acceptAtSignUp(tx: Tx, account: Id, now: number): Promise<void> {
   const versions: Versions = {}
   for (const page of ACCEPTED_PAGES) versions[page] = await currentVersion(tx, page)
   await recordAcceptance(tx, account, versions, now)
 }
 
-/** Records what the viewer accepts. Versions that were never published are refused. */
+/** Records versions that the viewer accepts. Refuses versions that were never published. */
 export async function accept({ db, clock }: Pick<Deps, 'db' | 'clock'>, viewer: Id, versions: Versions): Promise<void> {
   for (const page of ACCEPTED_PAGES)
     if ((versions[page] ?? 0) > (await currentVersion(db, page))) fail('version_not_found')
   await transact(db, (tx) => recordAcceptance(tx, viewer, versions, clock()))
 }
 
-/** The pages whose latest version that asks for it the account has not accepted. Without one this reads only caches. */
+/**
+ * The pages whose latest version requires an acceptance that the account has not given. When all are accepted, only
+ * caches are read.
+ */
 export async function listPending(db: Db, account: Id): Promise<{ page: LegalPageName; version: number }[]> {
   const asking = await getAsking(db)
   if (asking.length === 0) return []
@@ -44,7 +47,7 @@ export async function listPending(db: Db, account: Id): Promise<{ page: LegalPag
     .map(({ page, version }) => ({ page, version }))
 }
 
-/** All that an account has accepted, for its export. */
+/** All acceptances of an account, for its data export. */
 export const exportAcceptances = async (db: Db, account: Id) =>
   (await listAcceptances(db, account)).map(({ page, version, accepted_at }) => ({
     page,

@@ -1,8 +1,8 @@
-/** The terms and the privacy policy that come with Plus: what this software does. */
+/** The default terms and privacy policy: they describe this software. */
 import { DELETION_DAYS, USERNAME_KEPT_DAYS } from '#contract/limits.ts'
 import { type Text, text } from '#contract/server-texts.ts'
 
-/** Paragraphs; a pair is a heading and what follows it. */
+/** A paragraph, or a heading with its paragraphs. */
 type Part = Text | readonly [heading: Text, ...paragraphs: (Text | readonly Text[])[]]
 
 const terms: readonly Part[] = [

@@ -1,4 +1,4 @@
-/** The rules that come with Plus. Their ids never change. */
+/** The default rules. Their ids never change. */
 import { type Text, text } from '#contract/server-texts.ts'
 
 export const DEFAULT_RULES: readonly { id: number; title: Text; text: Text }[] = [

@@ -1,4 +1,4 @@
-/** Renders the Markdown of administrators as HTML of few tags and no attribute that could do anything but link. */
+/** Renders the Markdown of administrators as HTML with few tags and no attributes except those of links. */
 import type { MarkdownIt, Token } from 'markdown-it'
 
 let parser: Promise<MarkdownIt> | undefined
@@ -9,7 +9,7 @@ const loadParser = (): Promise<MarkdownIt> => (parser ??= openParser())
 async function openParser(): Promise<MarkdownIt> {
   const { default: Markdown } = await import('markdown-it')
   const markdown = Markdown({ html: false, linkify: true, breaks: true })
-  // Pictures of other servers would report who reads the page, and the policy of the page refuses them.
+  // Images of other servers would reveal who reads the page, and the policy of the page blocks them.
   markdown.disable('image')
   markdown.linkify.set({ fuzzyLink: false, fuzzyIP: false })
   markdown.validateLink = isSafeLink
@@ -18,12 +18,12 @@ async function openParser(): Promise<MarkdownIt> {
 
 const SAFE = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\])|#)/i
 
-/** Whether a link leads to the web, an address, a telephone, or a place on this server. */
+/** Whether a link is a web, mail or telephone address, or a path on this server. */
 export const isSafeLink = (url: string): boolean => SAFE.test(url) && !/[\s\\]/.test(url)
 
 /**
- * Markdown as HTML. It has no HTML of its own, no picture, no script and no style, and its tags are balanced. Its highest
- * headings are of level `top`, as the page has an h1.
+ * Renders Markdown as HTML without raw HTML, pictures, scripts and styles, and with balanced tags. Its highest headings
+ * have level `top`, because the page has an h1.
  */
 export async function renderMarkdown(text: string, top: 2 | 3 = 2): Promise<string> {
   const markdown = await loadParser()
@@ -33,10 +33,10 @@ export async function renderMarkdown(text: string, top: 2 | 3 = 2): Promise<stri
   return markdown.renderer.render(tokens, markdown.options, {})
 }
 
-/** The level of a heading; 0 for everything else. */
+/** The level of a heading; 0 for any other token. */
 const levelOf = ({ tag }: Token): number => Number(/^h([1-6])$/.exec(tag)?.[1] ?? 0)
 
-/** Leaves only what is named here: tables come with styles, links with whatever their title says. */
+/** Removes all attributes except the ones named here: tables come with styles, links with titles. */
 function restrict(token: Token, shift: number): void {
   const level = levelOf(token)
   if (level > 0) token.tag = `h${Math.min(6, level + shift)}`

@@ -1,4 +1,4 @@
-/** Terms, privacy policy and rules as they are read. */
+/** Reads terms, privacy policy and rules for their readers. */
 import type { LegalPage, LegalPageName } from '#contract/calls/operator/legal.ts'
 import { isLanguage, type Language } from '#contract/languages.ts'
 import { toIso } from '#server/core/clock.ts'
@@ -11,7 +11,7 @@ import { renderMarkdown } from './markdown.ts'
 import { rulesOf } from './rules.ts'
 import { findVersion, getCurrent, listVersions, type VersionRow } from './store.ts'
 
-/** A page in the current version, or in an earlier one. The text of Plus is in the language of the reader. */
+/** A page in its current or an earlier version. The default text is in the language of the reader. */
 export async function getPage(db: Db, page: LegalPageName, reader: Language, version?: number): Promise<LegalPage> {
   const { latest } = await getCurrent(db, page)
   const row = version === undefined || version === latest?.version ? latest : await findEarlier(db, page, version)
@@ -27,13 +27,13 @@ export async function getPage(db: Db, page: LegalPageName, reader: Language, ver
   }
 }
 
-/** Undefined for the text of Plus. */
+/** A version of a page; undefined for the default text. */
 async function findEarlier(db: Db, page: LegalPageName, version: number): Promise<VersionRow | undefined> {
   if (version === 0) return undefined
   return (await findVersion(db, page, version)) ?? fail('version_not_found')
 }
 
-/** The language of a text; null where nothing says it. */
+/** The language of a text; null when unknown. */
 export const languageOf = (
   row: Pick<VersionRow, 'content' | 'language'> | undefined,
   reader: Language,
@@ -42,13 +42,13 @@ export const languageOf = (
   return isLanguage(row.language) ? row.language : null
 }
 
-/** The Markdown of a page that is not the rules. */
+/** The Markdown of the terms or the privacy policy. */
 export const textOf = (page: 'terms' | 'privacy', row: VersionRow | undefined, language: Language): string =>
   row?.content ?? toMarkdown(DEFAULT_PAGES[page], (text) => translate(text, language))
 
 type Rendered = Pick<LegalPage, 'html' | 'rules'>
 
-/** A version never changes, so what was rendered is cached for good. */
+/** Rendered versions, which never change. */
 const rendered = createLru<string, Rendered>(50)
 
 async function render(page: LegalPageName, row: VersionRow | undefined, language: Language): Promise<Rendered> {

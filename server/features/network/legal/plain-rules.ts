@@ -1,4 +1,4 @@
-/** Reads rules that were written as one plain text, before each had a title and a number. No word is lost. */
+/** Reads rules from one plain text, as they were written before each had a title and a number. No word is lost. */
 import { RULE_TITLE_LENGTH, RULES } from '#contract/limits.ts'
 import { countGraphemes, truncateGraphemes } from '#contract/text.ts'
 
@@ -20,7 +20,7 @@ export function readPlainRules(plain: string): WrittenRule[] {
   return [...rules.slice(0, RULES - 1), { title, text: joined }]
 }
 
-/** Numbers and bullets: the page numbers the rules itself. */
+/** Numbers and bullets, which are dropped because the page numbers the rules itself. */
 const MARK = /^(?:\d{1,3}[.):]|[-*•–—])\s+/u
 const SENTENCE = /^.+?(?:[.!?](?=\s)|[。！？])/su
 
@@ -39,7 +39,7 @@ function readRule(part: string): WrittenRule {
 
 const fits = (line: string): boolean => countGraphemes(line) <= RULE_TITLE_LENGTH
 
-/** Markdown that shows this text. */
+/** Converts plain text to Markdown that shows it unchanged. */
 const toMarkdown = (plain: string): string =>
   plain
     .split('\n')

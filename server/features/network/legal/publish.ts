@@ -1,4 +1,4 @@
-/** Publishes new versions of the pages, each with its date and author. Old versions stay readable. */
+/** Publishes new versions of the pages, each with its date and author. Earlier versions stay readable. */
 import type { Static } from 'typebox'
 import type { LegalPageName, LegalSource, legal } from '#contract/calls/operator/legal.ts'
 import type { Language } from '#contract/languages.ts'
@@ -103,7 +103,7 @@ export const publishPlainRules = async (deps: PublishDeps, plain: string): Promi
     author_id: null,
   })
 
-/** Inserts the next version. With `base` only when that is the latest one. */
+/** Inserts the next version. With `base`, only when that is the latest one. */
 export const insertNext = (
   { db, clock }: PublishDeps,
   base: number | null,

@@ -1,4 +1,4 @@
-/** The pages as HTML for browsers without JavaScript, and for whatever else reads the address. */
+/** Serves the pages as HTML for browsers without JavaScript and for other programs. */
 import type { LegalPageName } from '#contract/calls/operator/legal.ts'
 import { directionOf, type Language } from '#contract/languages.ts'
 import { type Text, text, verbatim } from '#contract/server-texts.ts'
@@ -24,7 +24,7 @@ const links: readonly (readonly [path: string, label: Text])[] = [
   ['/source', text('Source code')],
 ]
 
-/** The HTML of a path with its query; null where the path has none. */
+/** The HTML of a path with its query; null for other paths. */
 export async function readablePage(deps: ReadDeps, url: string, language: Language): Promise<string | null> {
   const { pathname, searchParams } = new URL(url, 'http://plus.example')
   const path = pathname.toLowerCase().replace(/\/$/, '').slice(1)

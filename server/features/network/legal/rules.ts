@@ -1,4 +1,4 @@
-/** The rules of the network: each has a number, by its place, and an id, which stays when it moves or is reworded. */
+/** The rules of the network: each has a number, its position, and an id, which stays when it is moved or reworded. */
 
 import type { Language } from '#contract/languages.ts'
 import { LEGAL_TEXT_LENGTH, RULE_TITLE_LENGTH } from '#contract/limits.ts'
@@ -26,17 +26,17 @@ export interface StoredRule {
   text: string
 }
 
-/** A rule as reports and decisions name it. */
+/** A rule as reports and decisions refer to it. */
 export interface NumberedRule extends StoredRule {
   number: number
 }
 
-/** Ids below are those of the rules of Plus. */
+/** Lower ids belong to the default rules. */
 const FIRST_ID = 100
 
 type Content = Pick<VersionRow, 'format' | 'content'>
 
-/** The rules of a version; null for those of Plus. */
+/** The rules of a version; null for the default rules. */
 function readRules({ format, content }: Content): StoredRule[] | null {
   if (content === null) return null
   if (format === 'json') return JSON.parse(content) as StoredRule[]
@@ -56,13 +56,13 @@ export const rulesOf = (row: Content | undefined, language: Language): StoredRul
 const numbered = (rules: readonly StoredRule[]): NumberedRule[] =>
   rules.map((rule, index) => ({ ...rule, number: index + 1 }))
 
-/** The rules that apply, and their version. The rules of Plus are in the given language. */
+/** The current rules, and their version. Default rules are in the given language. */
 export async function listRules(db: Db, language: Language): Promise<{ version: number; rules: NumberedRule[] }> {
   const { latest } = await getCurrent(db, 'rules')
   return { version: latest?.version ?? 0, rules: numbered(rulesOf(latest, language)) }
 }
 
-/** Cleans edited rules, and gives new ones an id that none ever had. Ids that never were are those of new rules, too. */
+/** Cleans edited rules. New rules, and those with an unknown id, get an id that was never used. */
 export async function cleanRules(
   db: Db,
   rules: readonly { id?: number | undefined; title: string; text: string }[],
@@ -90,10 +90,10 @@ function cleanTitle(text: string): string {
   return cleanText('rules', title, RULE_TITLE_LENGTH)
 }
 
-/** Markdown without characters that reorder the text around them. */
+/** Cleans Markdown, and removes characters that reorder the text around them. */
 export function cleanMarkdown(field: string, text: string): string {
   const written = withoutDirectionControls(text).trim()
-  // Tabs and line ends are fine.
+  // Tabs and line ends are allowed.
   if (/(?![\t\n\r])\p{Cc}/u.test(written)) failFields({ [field]: FORBIDDEN_CHARACTERS })
   return cleanText(field, written, LEGAL_TEXT_LENGTH)
 }

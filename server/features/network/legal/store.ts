@@ -1,4 +1,4 @@
-/** Every query on versions of pages and on who accepted them. */
+/** Writes versions of the pages and their acceptances, and reads them for every page. */
 import type { LegalPageName } from '#contract/calls/operator/legal.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache, touch } from '#server/db/cache.ts'
@@ -12,13 +12,13 @@ type Page = VersionRow['page']
 /** The pages that members accept. */
 export const ACCEPTED_PAGES = ['terms', 'privacy', 'rules'] as const satisfies readonly Page[]
 
-/** The latest version of a page, and the latest that members are asked to accept; 0 for none. */
+/** The latest version of a page, and the latest that requires acceptance; 0 without one. */
 export interface Current {
   latest: VersionRow | undefined
   asked: number
 }
 
-/** By page. */
+/** Current versions by page. */
 const currentCache = createCache<Page, Current>({ entities: ['legal'], bytes: 10_000 }, ({ db }, pages) =>
   Promise.all(pages.map(async (page) => [page, await readCurrent(db, page)] as const)),
 )
@@ -38,14 +38,14 @@ async function readCurrent(db: Db, page: Page): Promise<Current> {
 
 export const getCurrent = async (db: Db, page: Page): Promise<Current> => (await currentCache.get({ db }, page))!
 
-/** The number of the version that applies; 0 for the text of Plus. */
+/** The number of the current version; 0 for the default text. */
 export const currentVersion = async (db: Db, page: Page): Promise<number> =>
   (await getCurrent(db, page)).latest?.version ?? 0
 
 /** The key of a cache with one value. */
 const ALL = 0
 
-/** A page, its latest version, and the latest that members are asked to accept. */
+/** A page, its latest version, and the latest that requires acceptance. */
 interface Asking {
   page: (typeof ACCEPTED_PAGES)[number]
   version: number
@@ -62,7 +62,7 @@ const askingCache = createCache<typeof ALL, Asking[]>({ entities: [], clearedBy:
   return [[ALL, pages.filter(({ asked }) => asked > 0)]]
 })
 
-/** The pages that ask members to accept a version. */
+/** The pages that require acceptance of a version. */
 export const getAsking = (db: Db) => askingCache.get({ db }, ALL) as Asking[] | Promise<Asking[]>
 
 const listRows = (db: Db, page: Page, limit: number): Promise<VersionRow[]> =>
@@ -84,7 +84,7 @@ export const listVersions = (db: Db, page: Page): Promise<Omit<VersionRow, 'cont
 export const listContents = (db: Db, page: Page): Promise<Pick<VersionRow, 'format' | 'content'>[]> =>
   db.selectFrom('legal_versions').select(['format', 'content']).where('page', '=', page).execute()
 
-/** Answers whether that version did not exist yet. */
+/** Inserts a version. False when it exists already. */
 export async function insertVersion(tx: Tx, row: VersionRow): Promise<boolean> {
   const inserted = await tx
     .insertInto('legal_versions')
@@ -116,7 +116,7 @@ const administrators = createCache<typeof ALL, Administrator[]>({ entities: [], 
 /** The administrators, in the order of their accounts. */
 export const getAdministrators = async (db: Db): Promise<Administrator[]> => (await administrators.get({ db }, ALL))!
 
-/** The versions stay, without who published them. */
+/** Removes the author of versions, which stay. */
 export const clearAuthor = (tx: Tx, account: Id) =>
   tx.updateTable('legal_versions').set({ author_id: null }).where('author_id', '=', account).execute()
 
@@ -146,7 +146,7 @@ export const listAcceptances = (db: Db, account: Id): Promise<LegalAcceptancesTa
     .orderBy('page')
     .execute()
 
-/** A version that was accepted before keeps its time. */
+/** Inserts acceptances. A version that was accepted before keeps its time. */
 export async function insertAcceptances(tx: Tx, rows: readonly LegalAcceptancesTable[]): Promise<void> {
   if (rows.length === 0) return
   await tx

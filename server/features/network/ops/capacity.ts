@@ -1,4 +1,7 @@
-/** What this machine was measured to hold: a file in the data folder, written by `npm run bench -- --capacity`. */
+/**
+ * Reads and writes the measured capacity of this machine: a file in the data folder, written by `npm run bench --
+ * --capacity`.
+ */
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -10,16 +13,16 @@ import { isPermitted } from '#server/features/people/roles.ts'
 
 const fileIn = (dataDir: string): string => path.join(dataDir, 'capacity.json')
 
-/** Whether a user sees the figure. Nobody does while the store is away: the process runs all the same. */
+/** Whether a user may see the capacity. False while the store is unavailable: the health check must still answer. */
 export const seesCapacity = (db: Db, viewer: Id): Promise<boolean> =>
   isPermitted(db, viewer, 'capacity.see').catch(() => false)
 
-/** The last figure; undefined when there is none, or when the file does not hold one. */
+/** The last measured capacity; undefined when the file is missing or invalid. */
 export async function readCapacity(dataDir: string, log: Pick<Log, 'warn'>): Promise<Capacity | undefined> {
   const file = fileIn(dataDir)
   try {
     const figure: unknown = JSON.parse(await readFile(file, 'utf8'))
-    // Loaded here, because hardly any process needs it.
+    // Loaded on demand, because hardly any process needs it.
     const { Check } = await import('typebox/value')
     if (Check(Capacity, figure)) return figure
     log.warn({ file }, 'This file holds no measured capacity; npm run bench -- --capacity writes it again')
@@ -30,7 +33,7 @@ export async function readCapacity(dataDir: string, log: Pick<Log, 'warn'>): Pro
   return undefined
 }
 
-/** Replaces the figure. A reader finds the old one or the new one. Answers the file. */
+/** Replaces the file atomically. Answers its path. */
 export async function writeCapacity(dataDir: string, figure: Capacity): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const file = fileIn(dataDir)

@@ -1,4 +1,4 @@
-/** Serves what the licence and the law require: source code, terms and privacy policy, at stable addresses. */
+/** Serves source code, terms and privacy policy, as the licence and the law require, at stable addresses. */
 import { open, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -7,7 +7,7 @@ import { projectFolder } from '#server/core/files/project-folder.ts'
 import { pageHeaders } from '#server/core/http/headers.ts'
 import { manifest } from '#server/core/manifest.ts'
 
-/** The archive of the source: a release has it beside it, a build makes it of what the commit has. Nothing else is ever packed. */
+/** The archive of the source: a release includes it, a build packs the files of the commit and no others. */
 export const sourceArchive = path.join(projectFolder, manifest.bin ? 'source.tar.gz' : 'dist/source.tar.gz')
 
 /** Redirects to the operator's pages. Without a configured source address, serves an archive of this source. */
@@ -20,7 +20,7 @@ export function serveLegalPages(server: FastifyInstance, { about }: Pick<Config,
 
 function servePackedSource(server: FastifyInstance): void {
   server.get('/source', async (_request, reply) => {
-    // A build may replace the archive: its size and its bytes are those of one file.
+    // A build may replace the archive, so size and bytes are read from one open file.
     const packed = await open(sourceArchive).catch(() => undefined)
     if (!packed)
       return reply
@@ -39,13 +39,13 @@ function servePackedSource(server: FastifyInstance): void {
   })
 }
 
-/** With the commit: `plus-0.1.0-6e9a760f-source.tar.gz`, unless a release or a folder has none. */
+/** The file name: `plus-0.1.0-6e9a760f-source.tar.gz`, without the commit when it is unknown. */
 async function nameOfSource(): Promise<string> {
   const commit = manifest.bin ? manifest.commit : (await packedCommit())?.slice(0, 8)
   return `plus-${manifest.version}${commit ? `-${commit}` : ''}-source.tar.gz`
 }
 
-/** As the build has described its archive; undefined without a commit. */
+/** The commit that the build recorded for its archive; undefined without one. */
 const packedCommit = (): Promise<string | undefined> =>
   readFile(sourceArchive.replace(/\.tar\.gz$/, '.json'), 'utf8').then(
     (text) => (JSON.parse(text) as { commit: string | null }).commit ?? undefined,

@@ -1,4 +1,4 @@
-/** Asks for a backup. The process that makes them begins at once (server/backups/schedule.ts). */
+/** Requests a backup. The process that makes backups starts at once (server/backups/schedule.ts). */
 import type { BackupRun } from '#contract/calls/operator/server.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -7,11 +7,14 @@ import { requirePermission } from '#server/features/people/roles.ts'
 
 type State = OperatorStates['backup']
 
-/** Published when a backup is asked for. A message does not come back to its own process. */
+/** Published when a backup is requested. A message does not come back to its own process. */
 const BACKUP_ASKED = { type: 'backup_asked' } as const
 const listeners = new Set<() => void>()
 
-/** Calls the listener when a backup may have been asked for, here or in another process. Returns the function that stops it. */
+/**
+ * Calls the listener when a backup may have been requested, here or in another process. Returns the function that stops
+ * it.
+ */
 export function onBackupAsked({ bus }: Pick<Deps, 'bus'>, listener: () => void): () => void {
   listeners.add(listener)
   void bus.subscribe({
@@ -23,10 +26,10 @@ export function onBackupAsked({ bus }: Pick<Deps, 'bus'>, listener: () => void):
   return () => listeners.delete(listener)
 }
 
-/** A process that has not said for so long that it makes a backup was killed. */
+/** A process without progress for this long was killed. */
 const SILENT_MS = 3 * 60_000
 
-/** Begins a backup, unless one is being made; answers that one then. */
+/** Requests a backup, unless one is running; then answers that one. */
 export async function makeBackup(
   { db, store, bus, clock }: Pick<Deps, 'db' | 'store' | 'bus' | 'clock'>,
   viewer: Id,
@@ -42,7 +45,7 @@ export async function makeBackup(
   return runOf(asked, clock())!
 }
 
-/** The backup that is being made, or was asked for and is begun next; null for none. */
+/** The running or requested backup; null without one. */
 export function runOf({ running, asked }: State, now: number): BackupRun | null {
   if (isRunning(running, now)) {
     const { since, stage, share } = running
@@ -51,7 +54,7 @@ export function runOf({ running, asked }: State, now: number): BackupRun | null 
   return asked === undefined ? null : { since: new Date(asked).toISOString(), stage: 'starting', share: null }
 }
 
-/** Whether a process makes a backup now. */
+/** Whether a process is making a backup. */
 export const isRunning = (running: State['running'], now: number): running is NonNullable<State['running']> =>
   // The clock may have been set back.
   running !== undefined && Math.abs(now - running.at) < SILENT_MS

@@ -9,7 +9,7 @@ const tagOfSegment = new Map(
   Object.entries(TAGS).flatMap(([tag, { segments }]) => segments.map((segment) => [segment, tag] as const)),
 )
 
-/** The operation of a call at `line`: its own method and path, or those of an alias. */
+/** The operation of a call at `line`: its own method and path, or an alias. */
 export function operation(call: string, endpoint: Endpoint, line: string): object {
   const body = (endpoint.body || endpoint.files) && requestBody(endpoint)
   const isForAnyone = endpoint.access === 'anyone'
@@ -51,7 +51,7 @@ const STANDINGS = {
   any: 'Every account may use it: also one that is frozen or suspended, waits for approval or is about to be deleted.',
 }
 
-/** What the contract says of a call besides its summary. */
+/** The description of a call besides its summary, from its contract. */
 function describe(call: string, endpoint: Endpoint, line: string): string {
   const { access, standing, limit, idempotent, streams, files } = endpoint
   const images = Object.entries(files ?? {}).map(([name, most]) => `\`${name}\` (up to ${most})`)
@@ -84,7 +84,7 @@ function answer({ answer, streams }: Endpoint): object {
 function parameters(call: string, schema: TObject | undefined, place: 'path' | 'query'): object[] {
   return Object.entries(schema?.properties ?? {}).map(([name, each]) => {
     const { description, ...rest } = plain(each as TSchema) as { description?: string; pattern?: string }
-    // Of a user also the username is taken, which has no pattern.
+    // The id of a user may also be a username, which has no pattern.
     const isUser = name === 'id' && rest.pattern === undefined
     return {
       ...{ name, in: place, required: place === 'path' },
@@ -103,7 +103,10 @@ function requestBody({ body, optionalBody, files }: Endpoint): object {
   return { required: true, content: { 'multipart/form-data': { schema: form }, ...(body && json(schema).content) } }
 }
 
-/** The schema without its error texts and `trims`, which are not part of JSON Schema, and with one list for one of several texts. */
+/**
+ * The schema without its error texts and `trims`, which are not part of JSON Schema, and with an enum for a union of
+ * texts.
+ */
 function plain(schema: TSchema): object {
   const text = JSON.stringify(schema, (key, value) =>
     key === 'trims' || (key === 'message' && isText(value)) ? undefined : value,

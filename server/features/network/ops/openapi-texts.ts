@@ -1,4 +1,4 @@
-/** What the documentation of the API says beside the summaries of the calls: the groups of calls, and common parameters. */
+/** Texts of the API documentation besides the summaries of the calls: groups of calls, and common parameters. */
 
 interface Tag {
   description: string
@@ -6,7 +6,7 @@ interface Tag {
   segments: readonly string[]
 }
 
-/** In the order of the documentation. Each first segment of a path is in one of them. */
+/** Groups in the order of the documentation. Each first segment of a path belongs to one. */
 export const TAGS: Record<string, Tag> = {
   Network: {
     description: 'What this network is: its name, rules and pages, and whether it works.',
@@ -48,7 +48,7 @@ export const TAGS: Record<string, Tag> = {
   Grok: { description: 'The assistant.', segments: ['grok'] },
 }
 
-/** Parameters whose schemas say nothing, by name, or by call and name. */
+/** Descriptions of parameters, by name, or by call and name. */
 export const PARAMETERS: Record<string, string> = {
   action: 'Only acts of this kind.',
   before: 'The `nextBefore` of the page before, for older messages. Without it the newest are answered.',

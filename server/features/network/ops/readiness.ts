@@ -1,6 +1,6 @@
 /**
- * Whether this process reaches its data and can write it. What can be written shows only when something is: once a second
- * at most, a row is inserted and deleted in a transaction that reaches the disk.
+ * Checks that this process can read and write its data. Only a write shows that: at most once a second, a row is
+ * inserted and deleted in a transaction that reaches the disk.
  */
 import { access, constants, stat } from 'node:fs/promises'
 import { sql } from 'kysely'
@@ -17,15 +17,15 @@ import { lastStorageFull } from '#server/db/transaction.ts'
 /** How long a check waits for the store. */
 const WAIT_MS = 2_000
 const PROBE_EVERY_MS = 1_000
-/** A write that takes longer has met a disk or server that hangs, not a queue. */
+/** A write that takes longer hangs on a disk or server, not in a queue. */
 const HUNG_MS = 30_000
-/** How long a write that found the disk full counts, where the probe finds room for its one row. */
+/** How long a full disk counts after a write has failed, even when the probe's single row fits. */
 const FULL_MS = 5_000
 
 export interface Readiness {
-  /** Why nothing can be written; null when something can, or when writing is turned off on purpose. */
+  /** Why writes fail; null when they succeed, or are turned off on purpose. */
   problem: ErrorCode | null
-  /** Why the operator's tools have turned writing off. */
+  /** Why the operator's tools have turned writes off. */
   readOnly: string | null
 }
 
@@ -38,20 +38,20 @@ export class ReadinessCheck {
   #probe: Promise<Readiness> | undefined
   #writing: { since: number; done: Promise<void> } | undefined
 
-  /** Tests pass their own way to write. */
+  /** Tests pass their own write. */
   constructor(deps: ProbeDeps, write = () => probeWrite(deps.db)) {
     this.#deps = deps
     this.#write = write
   }
 
-  /** Fails when the store is away, or when nothing can be written. */
+  /** Throws when the store is unavailable, or writes fail. */
   async require(): Promise<Readiness> {
     const readiness = await this.read()
     if (readiness.problem) fail(readiness.problem)
     return readiness
   }
 
-  /** Fails when the store is away. */
+  /** Throws when the store is unavailable. */
   async read(): Promise<Readiness> {
     const { db } = this.#deps
     const answer = await within(WAIT_MS, executeUrgently(db, sql`SELECT 1`.compile(db)))
@@ -81,7 +81,7 @@ export class ReadinessCheck {
   async #folderProblem(): Promise<ErrorCode | null> {
     const { dataDir, store } = this.#deps.config
     try {
-      // A deleted file can still be written through an open handle, and is gone when that closes.
+      // A deleted file can still be written through an open handle, and is lost when that closes.
       await stat(store.kind === 'sqlite' ? store.file : dataDir)
       await access(dataDir, constants.W_OK)
       return null
@@ -90,7 +90,7 @@ export class ReadinessCheck {
     }
   }
 
-  /** One at a time: those behind a write that hangs would hang, too. */
+  /** Starts one write at a time: others behind a hanging write would hang too. */
   #startWrite(): { since: number; done: Promise<void> } {
     this.#writing ??= {
       since: performance.now(),

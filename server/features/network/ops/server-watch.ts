@@ -1,4 +1,4 @@
-/** What metrics and administrators read about this process and its siblings. */
+/** Collects the data of this process and its siblings for metrics and administrators. */
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { callTimes } from '#server/core/observation/call-times.ts'
@@ -16,11 +16,11 @@ export interface ServerWatch {
   readonly readiness: ReadinessCheck
   readonly siblings: Siblings
   liveSockets(): number
-  /** Where metrics are answered, while they have a port of their own. */
+  /** The address of the separate port for metrics, if there is one. */
   metricsAddress: AddressInfo | null
 }
 
-/** Watches for as long as the server runs. */
+/** Starts the watch, until the server closes. */
 export function openServerWatch(deps: Deps, server: FastifyInstance, liveSockets: () => number): ServerWatch {
   const watch: ServerWatch = {
     deps,
@@ -41,7 +41,7 @@ export function openServerWatch(deps: Deps, server: FastifyInstance, liveSockets
   return watch
 }
 
-/** What each process adds to the state of the server. */
+/** The part of each process in the state of the server. */
 export type ProcessPart = ReturnType<typeof processPart>
 
 const processPart = () => {

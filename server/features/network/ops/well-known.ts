@@ -1,4 +1,4 @@
-/** Paths where other programs look: password managers, security researchers and crawlers. */
+/** Serves the paths that other programs request: password managers, security researchers and crawlers. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '#server/core/config/config.ts'
 import { fail } from '#server/core/errors.ts'
@@ -31,7 +31,7 @@ export function serveWellKnown(
 
 const mailto = (email: string): string | null => (email === '' ? null : `mailto:${email}`)
 
-/** The same all day, so that it can be cached. */
+/** The text is the same all day, so that it can be cached. */
 function securityText(contact: string, { publicUrl }: Pick<Config, 'publicUrl'>, now: number): string {
   const expires = new Date((Math.floor(now / DAY_MS) + EXPIRES_DAYS) * DAY_MS).toISOString()
   const canonical = publicUrl ? [`Canonical: ${publicUrl}/.well-known/security.txt`] : []

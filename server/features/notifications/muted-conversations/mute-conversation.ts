@@ -1,4 +1,4 @@
-/** Muting a conversation: no notifications about any post below its first one, the user's own included. */
+/** Mutes conversations: no notifications about any post below the first one, the user's own included. */
 import type { EventOf } from '#server/core/events.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
@@ -17,7 +17,7 @@ import {
 
 const MOST_ANCESTORS = 500
 
-/** A post and those above it, from the first of the thread down. Ids of deleted posts are read from the replies to them. */
+/** A post and its ancestors, from the first of the thread down. Ids of deleted posts are read from their replies. */
 async function listThread(deps: ReadDeps, id: Id): Promise<Id[]> {
   const tweet = await postCache.get(deps, id)
   if (!tweet) return [id]
@@ -46,8 +46,8 @@ export async function unmuteConversation(deps: Deps, viewer: Id, id: Id) {
 }
 
 /**
- * Keeps conversations muted below deleted replies: the replies to one lead no further up than to its id, so accounts that
- * muted a post above it mute that, too.
+ * Keeps conversations muted below deleted replies: their replies lead no further up than the deleted id, so accounts
+ * that muted an ancestor mute that id, too.
  */
 export async function keepMutedBelow(
   deps: ReadDeps & Pick<Deps, 'db'>,
@@ -69,7 +69,7 @@ export async function keepMutedBelow(
   })
 }
 
-/** The posts above a deleted one, across others that were deleted with it. */
+/** The ancestors of a deleted post, across others that were deleted with it. */
 async function listAbove(deps: ReadDeps, tweet: Id, parents: ReadonlyMap<Id, Id>): Promise<Id[]> {
   const above: Id[] = []
   for (let next = parents.get(tweet); next !== undefined; next = parents.get(above[0]!))
@@ -79,7 +79,7 @@ async function listAbove(deps: ReadDeps, tweet: Id, parents: ReadonlyMap<Id, Id>
 
 type Draft = Pick<NewNotification, 'recipient_id' | 'tweet_id' | 'is_gone'>
 
-/** Without those about muted conversations. Withdrawals are never left out. */
+/** Drops drafts about muted conversations, but never withdrawals. */
 export async function withoutMutedConversations<T extends Draft>(deps: ReadDeps, drafts: readonly T[]): Promise<T[]> {
   const about = drafts.filter((each) => each.is_gone === 0 && each.tweet_id !== NO_ID)
   const rows = await listMutedConversations(deps.db, [...new Set(about.map((each) => each.recipient_id))])

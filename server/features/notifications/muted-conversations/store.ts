@@ -1,4 +1,4 @@
-/** Every query on muted conversations. */
+/** Writes muted conversations, and reads them when notifications are created. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { listStatement } from '#server/db/statement.ts'
@@ -20,7 +20,7 @@ const answered = listStatement<{ ids: readonly Id[] }>()((db, _, tweets) =>
     .distinct()
     .where('parent_id', 'in', tweets as Id[]),
 )
-/** Which of these posts, deleted or not, have replies. */
+/** The posts, deleted or not, that have replies, among the given ones. */
 export const listAnswered = async (db: Db, tweets: readonly Id[]): Promise<Id[]> =>
   (await answered(db, { ids: tweets })).map((row) => row.id)
 
@@ -30,7 +30,7 @@ const mutesOf = listStatement<{ ids: readonly Id[] }>()((db, _, roots) =>
     .select(['account_id', 'root_id'])
     .where('root_id', 'in', roots as Id[]),
 )
-/** Who has muted the conversations below these posts. */
+/** The mutes of the conversations below these posts. */
 export const listMutesOf = (db: Db, roots: readonly Id[]) => mutesOf(db, { ids: roots })
 
 export const insertMutedConversation = (tx: Tx, account: Id, root: Id) =>

@@ -5,12 +5,12 @@ import { findAccountIdRange, listAccountIdsFrom } from '#server/features/people/
 import { endedBefore } from '../lifetime.ts'
 import { deleteEnded, hasEnded } from '../store.ts'
 
-/** Accounts of one run. With more of them, each run looks at others. */
+/** Accounts of one run. In a larger network, each run handles others. */
 const MOST_ACCOUNTS = 20_000
 const ACCOUNTS = 500
 const ROWS = 500
 
-/** Purges notifications that have ended, of all accounts in turn. Begins anywhere, so that nothing need be stored. */
+/** Purges expired notifications of all accounts in turn. Starts at a random account, so that no position is stored. */
 export async function purgeEndedNotifications({ db }: { db: Database }): Promise<void> {
   const range = await findAccountIdRange(db)
   if (!range) return

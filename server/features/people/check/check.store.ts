@@ -1,4 +1,4 @@
-/** Repairs of accounts' own tables; only check.ts calls these. */
+/** Reads accounts and their posts for the checks of accounts, and repairs them. Only check.ts calls it. */
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Counts } from '#server/db/check/counters.ts'
@@ -11,7 +11,7 @@ export async function findCounters(db: Db, ids: readonly Id[]): Promise<Map<Id, 
   return new Map(rows.map(({ account_id, ...counts }) => [account_id, counts]))
 }
 
-/** Posts of accounts that are no replies, in the order of author and post. */
+/** Posts of accounts without replies, ordered by author and post. */
 export const listPosts = (db: Db, authors: readonly Id[], [author, tweet]: [Id, Id], limit: number) =>
   db
     .selectFrom('author_tweets')
@@ -24,7 +24,7 @@ export const listPosts = (db: Db, authors: readonly Id[], [author, tweet]: [Id, 
     .limit(limit)
     .execute()
 
-/** Which of these posts moderators have removed. */
+/** The posts among these that moderators have removed. */
 export async function listRemoved(db: Db, tweets: readonly Id[]): Promise<Id[]> {
   const removed = db.selectFrom('tweets').select('id').where('id', 'in', padIds(tweets))
   return (await removed.where('audience', '=', AUDIENCE.nobody).execute()).map((row) => row.id)

@@ -39,7 +39,7 @@ export const relationChecks: Check[] = [
   }),
 ]
 
-/** Counts the posts of accounts: no replies, and none that moderators have removed. */
+/** Counts the posts of accounts, without replies and removed posts. */
 async function countTweets(db: Db, authors: readonly Id[]): Promise<ReadonlyMap<Id, number>> {
   const counts = new Map<Id, number>()
   const list = (_: Db, after: [Id, Id], limit: number) => listPosts(db, authors, after, limit)
@@ -73,7 +73,7 @@ export const accountCounters = counterCheck('Counts of followers and posts besid
 
 interface Names {
   of: 'username' | 'email'
-  /** Under which the index may have it. */
+  /** The keys under which the index may store a name. */
   keysOf(name: string): string[]
   find(db: Db, name: string): Promise<Id | undefined>
   list(db: Db, after: string, limit: number): Promise<{ name: string; account_id: Id }[]>

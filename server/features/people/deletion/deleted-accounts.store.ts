@@ -1,4 +1,4 @@
-/** Queries on deleted accounts and reserved usernames. */
+/** Writes deleted accounts and reserved usernames, and reads them for every list. */
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -17,7 +17,7 @@ const deletedAccounts = createCache<typeof ALL, ReadonlySet<Id>>(
   },
 )
 
-/** The accounts that are deleted and being purged: few, and needed by each list. */
+/** The deleted accounts that are being purged: few, and needed by each list. */
 export const getDeletedAccounts = async (db: Db): Promise<ReadonlySet<Id>> => (await deletedAccounts.get({ db }, ALL))!
 
 export async function insertDeletedAccount(tx: Tx, account: Id, now: number): Promise<void> {
@@ -38,7 +38,7 @@ export const findDeletedAccount = (db: Db, account: Id) =>
 export const listDeletedBefore = (db: Db, time: number) =>
   db.selectFrom('deleted_accounts').select('account_id').where('deleted_at', '<', time).limit(MOST_AT_ONCE).execute()
 
-/** The account with its name and address; its counters go with it. */
+/** Deletes the account with its name, address and counters. */
 export async function deleteAccount(tx: Tx, { id, username, email }: Pick<AccountRow, 'id' | 'username' | 'email'>) {
   await tx.deleteFrom('usernames').where('username', '=', username.toLowerCase()).where('account_id', '=', id).execute()
   await deleteEmail(tx, email, id)
@@ -54,7 +54,7 @@ export const reserveUsername = (tx: Tx, username: string, until: number) =>
     .onConflict((c) => c.column('username').doUpdateSet({ until }))
     .execute()
 
-/** Whether the name of a deleted account is still reserved. */
+/** Whether the username of a deleted account is still reserved. */
 export async function isUsernameReserved(db: Db, username: string, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('reserved_usernames')

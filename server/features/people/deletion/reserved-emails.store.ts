@@ -1,4 +1,4 @@
-/** Queries on reserved email addresses. */
+/** Writes and reads reserved email addresses. */
 
 import { emailKey, emailKeys } from '#server/core/addresses/email-address.ts'
 import type { Id } from '#server/core/ids/ids.ts'

@@ -1,6 +1,6 @@
 /**
- * Sets aside the follows of an account that waits for its deletion, and takes them back. Both rows of a follow say whether it is
- * set aside, and move the counters of both sides with that, so a repeat changes nothing.
+ * Sets aside the follows of an account that waits for its deletion, and takes them back. Both rows of a follow store
+ * that state, and the counters of both sides change with it, so a repeat changes nothing.
  */
 import { sql } from 'kysely'
 import { hasStanding } from '#contract/standing.ts'
@@ -10,21 +10,24 @@ import type { Tx } from '#server/db/db.ts'
 import { padIds } from '#server/db/id-lists.ts'
 
 const sides = {
-  /** Whom the account follows. */
+  /** The users whom the account follows. */
   following: { own: 'follower_id', other: 'followee_id', ownCounter: 'following', otherCounter: 'followers' },
-  /** Who follows it. */
+  /** The followers of the account. */
   followers: { own: 'followee_id', other: 'follower_id', ownCounter: 'followers', otherCounter: 'following' },
 } as const
 
 interface Batch {
   account: Id
-  /** Only other users with a greater id are looked at, in the order of ids. */
+  /** Only other users with a greater id are processed, in id order. */
   after: Id
   limit: number
   isSetAside: boolean
 }
 
-/** Sets a batch of follows aside, or takes back those whose other side does not wait itself. Answers the others that were looked at. */
+/**
+ * Sets a batch of follows aside, or takes back those whose other side does not wait itself. Answers the processed
+ * users.
+ */
 export async function setFollowsAside(
   tx: Tx,
   side: keyof typeof sides,
@@ -78,7 +81,7 @@ async function addToCounters(
 }
 
 /**
- * Those of the accounts that exist and do not wait for their deletion. They are locked: one that begins to wait now sets the
+ * Locks and answers the accounts that exist and do not wait for their deletion: one whose deletion begins now sets the
  * follow aside again after this transaction.
  */
 async function lockStaying(tx: Tx, ids: readonly Id[]): Promise<Id[]> {

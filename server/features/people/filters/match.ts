@@ -1,13 +1,13 @@
 /**
- * Matches muted words, as pure functions. Text is folded as searches fold it: case, accents and width never matter. Letters
- * that look alike match each other, too.
+ * Matches muted words, as pure functions. Text is folded like in searches, without regard to case, accents and width.
+ * Letters that look alike match each other too.
  */
 import { fold } from '#server/core/text/fold.ts'
 import { foldLookAlikes, hasForeignLetters, Spellings } from '#server/core/text/look-alikes.ts'
 
 export interface Pattern {
   folded: string
-  /** With Latin letters for those that look like them. */
+  /** The text with look-alike letters replaced by Latin ones. */
   likeness: string
   isForeign: boolean
   isWhole: boolean
@@ -20,15 +20,15 @@ export const toPattern = (text: string, isWhole: boolean): Pattern => ({
   isWhole,
 })
 
-/** Spaces and ends of lines are one space each, so that a phrase is found across lines. */
+/** Collapses spaces and line ends, so that a phrase is found across lines. */
 const foldSpaces = (text: string): string => fold(text).replace(/\s+/g, ' ')
 
 const letter = /[\p{L}\p{M}\p{N}_]/u
-// They put no spaces between words.
+// Scripts without spaces between words.
 const unspaced = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]/u
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
-/** A text to look for words in. */
+/** A text to search for words. */
 export class FoldedText {
   readonly #spellings: Spellings<Spelling>
 
@@ -45,7 +45,7 @@ export class FoldedText {
 
 class Spelling {
   readonly text: string
-  /** Where words begin and end, found only where a script asks for it. */
+  /** Positions where words begin and end, computed only when a script needs them. */
   #edges: Set<number> | undefined
 
   constructor(text: string) {

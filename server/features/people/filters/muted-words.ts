@@ -20,20 +20,23 @@ export type WordChange = Static<(typeof words)['POST /muted-words']['body']>
 
 const MINUTE_MS = 60_000
 
-/** The words that have not ended, last added first. */
+/** The active muted words, last added first. */
 export async function getWords({ db, ids, clock }: Omit<WordDeps, 'nextId'>, viewer: Id) {
   const now = clock()
   const rows = await listWords(db, viewer)
   return { words: rows.filter(({ until }) => until === 0 || until > now).map((row) => present(ids, row)) }
 }
 
-/** Mutes a word. The same one again changes it. */
+/** Mutes a word. A word that is muted already is changed. */
 export async function addWord(deps: WordDeps, viewer: Id, change: WordChange) {
   const clean = cleanWord(change.text)
   return transact(deps.db, async (tx) => ({ word: present(deps.ids, await putWord(deps, tx, viewer, clean, change)) }))
 }
 
-/** Writes a word in the caller's transaction; the account is locked, so that two of them cannot pass the limit. */
+/**
+ * Writes a word in the caller's transaction; the account is locked, so that two concurrent calls cannot exceed the
+ * limit.
+ */
 async function putWord(
   { nextId, clock }: Pick<WordDeps, 'nextId' | 'clock'>,
   tx: Tx,
@@ -76,7 +79,7 @@ export const removeWord = ({ db }: WordDeps, viewer: Id, id: Id) =>
     if ((await deleteWord(tx, viewer, id)) === 0) fail('muted_word_not_found')
   })
 
-/** A word as it is stored. One that has nothing to look for is refused. */
+/** A word in its stored form. Refuses one without searchable characters. */
 export function cleanWord(typed: string): string {
   const clean = withoutInvisible(cleanText('text', typed.replace(/\s+/g, ' '), MUTED_WORD_LENGTH)).trim()
   if (fold(clean).trim() === '') failFields({ text: text('Enter a word, a phrase or a hashtag.') })

@@ -3,7 +3,7 @@ import { transact } from '#server/db/transaction.ts'
 import { deleteEndedMutes } from '#server/features/people/mutes/store.ts'
 import { deleteEndedWords } from './store.ts'
 
-/** Deletes mutes of users and words that have ended. They hide nothing since. */
+/** Deletes expired mutes of users and words. */
 export const purgeEndedMutes = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
   transact(db, async (tx) => {
     await deleteEndedMutes(tx, clock())

@@ -1,4 +1,4 @@
-/** Every query on muted words. */
+/** Writes muted words, and reads them by account. */
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
@@ -23,7 +23,7 @@ export async function updateWord(tx: Tx, { account_id, id, ...change }: MutedWor
   touch(tx, 'block', account_id)
 }
 
-/** Answers 0 when there is none. */
+/** Deletes a muted word. Answers 0 when it does not exist. */
 export async function deleteWord(tx: Tx, account: Id, id: Id): Promise<number> {
   touch(tx, 'block', account)
   return countWritten(tx.deleteFrom('muted_words').where('account_id', '=', account).where('id', '=', id))
@@ -34,6 +34,6 @@ export async function deleteWordsOf(tx: Tx, account: Id): Promise<void> {
   touch(tx, 'block', account)
 }
 
-/** Deletes the words that have ended. A literal, not a parameter: the index is partial. */
+/** Deletes expired words. A literal, not a parameter: the index is partial. */
 export const deleteEndedWords = (tx: Tx, now: number) =>
   tx.deleteFrom('muted_words').where('until', '>', sql.lit(0)).where('until', '<=', now).execute()

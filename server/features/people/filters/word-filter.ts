@@ -1,4 +1,4 @@
-/** Finds what a viewer's muted words hide. Compiled once for each viewer, and matched once for each post. */
+/** Finds posts with a viewer's muted words. Compiled once for each viewer, and matched once for each post. */
 import type { MutedPlace } from '#contract/calls/filters/words.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
@@ -25,11 +25,11 @@ type Word = MutedWordsTable & Pattern
 
 interface Compiled {
   words: readonly Word[]
-  /** What matched, by the cached post. */
+  /** The matched words by cached post. */
   matched: WeakMap<object, readonly Word[]>
 }
 
-/** By viewer. */
+/** Compiled words by viewer. */
 const compiledWords = createCache<Id, Compiled>({ entities: ['block'], bytes: 2_000 }, ({ db }, viewers) =>
   Promise.all(viewers.map(async (viewer) => [viewer, compile(await listWords(db, viewer))] as const)),
 )
@@ -39,10 +39,10 @@ const compile = (rows: readonly MutedWordsTable[]): Compiled => ({
   matched: new WeakMap(),
 })
 
-/** A post, as far as words are looked for. */
+/** The fields of a post that are searched for words. */
 export interface Written {
   author: Id
-  /** The cached object that the texts are of: each is matched once. */
+  /** The cached object with the texts, which is matched once. */
   key: object
   texts: () => readonly (string | null)[]
 }

@@ -13,17 +13,17 @@ import { deleteRequest, listRequests } from './store.ts'
 
 type AnswerDeps = Pick<Deps, 'db' | 'nextId' | 'events'>
 
-/** Requests accepted in one transaction, which locks the counters of all who made them. */
+/** Requests accepted in one transaction, which locks the counters of all their requesters. */
 const BATCH = 50
 
-/** Accepts one request. One that was withdrawn is not found. */
+/** Accepts one request. A withdrawn one is not found. */
 export async function acceptRequest(deps: AnswerDeps, owner: Id, requester: Id): Promise<{ ok: true }> {
   const accepted = await transact(deps.db, (tx) => accept(deps, tx, owner, [requester]))
   if (accepted === 0) fail('follow_request_not_found')
   return { ok: true }
 }
 
-/** Rejects one request. Its maker is not notified, and may ask again. */
+/** Rejects one request. The requester is not notified, and may ask again. */
 export async function rejectRequest({ db, events }: AnswerDeps, owner: Id, requester: Id): Promise<{ ok: true }> {
   const isRejected = await transact(db, async (tx) => {
     if (!(await deleteRequest(tx, owner, requester))) return false
@@ -54,7 +54,7 @@ export async function acceptPending(
   })
 }
 
-/** Without those of accounts that are being purged. */
+/** The requesters that are not being purged. */
 async function existing(tx: Tx, requests: readonly Relation[]): Promise<Id[]> {
   const accounts = await findAccounts(
     tx,
@@ -63,13 +63,13 @@ async function existing(tx: Tx, requests: readonly Relation[]): Promise<Id[]> {
   return accounts.map((account) => account.id)
 }
 
-/** Accounts that wait for their deletion: their follows are set aside, and counted if they keep the account. */
+/** The requesters that wait for their deletion: their follows are set aside, and counted if the account is kept. */
 async function findLeaving(tx: Tx, requesters: readonly Id[]): Promise<ReadonlySet<Id>> {
   const accounts = await findAccounts(tx, requesters)
   return new Set(accounts.flatMap((row) => (hasStanding(row.standing, 'leaving') ? row.id : [])))
 }
 
-/** Turns requests into follows; answers how many there were. Every row has one winner: a withdrawal, or this. */
+/** Turns requests into follows; answers how many. Each row has one winner: a withdrawal, or this. */
 async function accept({ nextId, events }: AnswerDeps, tx: Tx, owner: Id, requesters: readonly Id[]): Promise<number> {
   const asking: Id[] = []
   const following: Id[] = []
@@ -98,7 +98,7 @@ async function accept({ nextId, events }: AnswerDeps, tx: Tx, owner: Id, request
   return asking.length
 }
 
-/** Moves the counters of an account and of those who follow it, the smaller id first as every write does. */
+/** Updates the counters of an account and of its followers, the smaller id first as every write does. */
 async function moveAll(tx: Tx, owner: Id, followers: readonly Id[], change: 1 | -1): Promise<void> {
   if (followers.length === 0) return
   for (const id of [owner, ...followers].sort((a, b) => a - b))

@@ -11,7 +11,7 @@ import { listRequests } from './store.ts'
 export const getRequests = (deps: ReadDeps, viewer: Id, query: PageQuery) =>
   readUserPage(deps, viewer, query, { list: (before, limit) => listRequests(deps.db, viewer, before, limit) })
 
-/** How many of them there are, up to a hundred. */
+/** The number of requests, up to a hundred. */
 export async function countRequests(db: Db, viewer: Id): Promise<{ count: number }> {
   const newest = await listRequests(db, viewer, MAX_ID, UNREAD_COUNTED)
   return { count: (await visibleTo(db, viewer, newest, 'direct')).length }

@@ -9,8 +9,8 @@ import { isBlockBetween } from '../relations.store.ts'
 import { deleteRequest, insertRequest, listOwnRequests, listRequests } from './store.ts'
 
 /**
- * Asks to follow a protected account, or withdraws the request. Undefined when there is nothing to ask, as the account is protected no
- * longer. The caller has locked the counters of both.
+ * Requests to follow a protected account, or withdraws the request. Undefined when the account is no longer protected.
+ * The caller has locked the counters of both.
  */
 export async function setRequest(
   { nextId, events }: Pick<Deps, 'nextId' | 'events'>,
@@ -19,7 +19,7 @@ export async function setRequest(
   owner: Id,
   wanted: Wanted,
 ): Promise<SetState | undefined> {
-  // Locked: a request is written before the account is opened, and is then accepted, or not at all.
+  // Locked: a request is either written before the account becomes public, and then accepted, or not written.
   const account = await lockAccount(tx, owner)
   if (!account) fail('user_not_found')
   if (account.is_protected === 0 && wanted !== false) return undefined
@@ -37,7 +37,7 @@ export async function setRequest(
   return state
 }
 
-/** Ends the requests between two accounts, both ways. */
+/** Deletes the requests between two accounts, both ways. */
 export async function endRequests(events: Deps['events'], tx: Tx, one: Id, other: Id): Promise<void> {
   for (const [owner, requester] of [
     [one, other],
@@ -48,8 +48,8 @@ export async function endRequests(events: Deps['events'], tx: Tx, one: Id, other
 }
 
 /**
- * Ends a batch of the requests that a deleted account has made and received. Answers how many there were. Those who were asked
- * lose the notification, which has the id of the account.
+ * Deletes a batch of the requests made and received by a deleted account. Answers how many. Their recipients lose the
+ * notification, which has the id of the account.
  */
 export async function endRequestsOf(
   { db, events }: Pick<Deps, 'db' | 'events'>,

@@ -1,4 +1,4 @@
-/** What an account does not want to see, cached for the rule that every list applies. */
+/** The blocks, mutes and other filters of an account, cached for the rule that every list applies. */
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
@@ -11,7 +11,7 @@ interface Mute {
   hidesNotifications: boolean
 }
 
-/** What an account has blocked, muted or hidden itself, and who has blocked it. */
+/** The users and posts that an account has blocked, muted or hidden, and the users who have blocked it. */
 export interface Defences {
   blocking: ReadonlySet<Id>
   /** The users who have blocked the account. */
@@ -56,13 +56,13 @@ export async function loadDefences(db: Db, account: Id): Promise<Defences> {
   }
 }
 
-/** The mute of a user, while it lasts. */
+/** The active mute of a user. */
 export function muteOf({ mutes }: Defences, user: Id, now: number): Mute | undefined {
   const mute = mutes.get(user)
   return mute && (mute.until === 0 || mute.until > now) ? mute : undefined
 }
 
-/** Who has muted an account, until when; by account. */
+/** The users who have muted an account, with the end of the mute; by account. */
 export const muterCache = createCache<Id, readonly { id: Id; until: number }[]>(
   { entities: ['block'], bytes: (muters) => 60 * muters.length },
   ({ db }, accounts) => Promise.all(accounts.map(async (account) => [account, await listMuters(db, account)] as const)),

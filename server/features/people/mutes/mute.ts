@@ -20,7 +20,7 @@ interface MuteOptions {
 
 const MINUTE_MS = 60_000
 
-/** Mutes a user, or gives the mute another end; or ends it. */
+/** Mutes a user, changes the end of the mute, or ends it. */
 export async function setMute(
   { db, nextId, events, clock }: MuteDeps,
   viewer: Id,

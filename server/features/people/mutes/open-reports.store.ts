@@ -13,5 +13,5 @@ const open = statement<{ account: Id }>()((db, p) =>
     .where('outcome', '=', sql.lit('open')),
 )
 
-/** What an account has reported and moderators have not decided about. Ids of posts, users and messages differ. */
+/** The subjects of an account's reports without a decision. Ids of posts, users and messages differ. */
 export const listOpenReports = (db: Db, account: Id) => open(db, { account })

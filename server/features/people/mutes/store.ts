@@ -1,4 +1,4 @@
-/** Every query on mutes and hidden reposts. */
+/** Writes mutes and hidden reposts, and reads all filters of an account. */
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
@@ -8,7 +8,7 @@ import type { MutesTable } from '#server/db/tables/filters.ts'
 import { countWritten, hasWritten, insertNew } from '#server/db/written-rows.ts'
 import type { Relation } from '#server/features/people/relations.store.ts'
 
-/** What a row of `listRules` is about. */
+/** The kinds of rows of `listRules`. */
 export const RULE = {
   block: 0,
   mute: 1,
@@ -56,16 +56,18 @@ const rules = statement<{ account: Id }>()((db, p) =>
     ),
 )
 
-/** All that an account does not want to see, and who has blocked it, in one statement: the rule needs it for each list. */
+/**
+ * All filters of an account, and the users who have blocked it, in one statement: the rule needs them for each list.
+ */
 export const listRules = (db: Db, account: Id) => rules(db, { account })
 
 const mutersOf = statement<{ account: Id }>()((db, p) =>
   db.selectFrom('mutes').select(['muter_id as id', 'until']).where('muted_id', '=', p('account')),
 )
-/** Who has muted an account, until when. */
+/** The users who have muted an account, with the end of the mute. */
 export const listMuters = (db: Db, account: Id) => mutersOf(db, { account })
 
-/** Inserts a mute, or gives it another end. Answers whether that changed something. */
+/** Inserts a mute, or changes its end. Answers whether that changed something. */
 export async function upsertMute(tx: Tx, row: MutesTable): Promise<boolean> {
   const { until, hides_notifications } = row
   touch(tx, 'block', row.muter_id, row.muted_id)
@@ -84,7 +86,7 @@ export async function upsertMute(tx: Tx, row: MutesTable): Promise<boolean> {
   )
 }
 
-/** Answers whether there was one. */
+/** Deletes a mute. False when it does not exist. */
 export async function deleteMute(tx: Tx, muter: Id, muted: Id): Promise<boolean> {
   touch(tx, 'block', muter, muted)
   return hasWritten(tx.deleteFrom('mutes').where('muter_id', '=', muter).where('muted_id', '=', muted))
@@ -112,11 +114,11 @@ export async function deleteHiddenReposts(tx: Tx, account: Id, user: Id): Promis
   touch(tx, 'block', account)
 }
 
-/** Deletes the mutes that have ended. A literal, not a parameter: the index is partial. */
+/** Deletes expired mutes. A literal, not a parameter: the index is partial. */
 export const deleteEndedMutes = (tx: Tx, now: number) =>
   tx.deleteFrom('mutes').where('until', '>', sql.lit(0)).where('until', '<=', now).execute()
 
-/** Deletes a batch of the mutes and hidden reposts that a deleted account is part of, on either side. Answers how many. */
+/** Deletes a batch of the mutes and hidden reposts of a deleted account, on either side. Answers how many. */
 export async function deleteMutesOf(tx: Tx, account: Id, limit: number): Promise<number> {
   let count = 0
   for (const [own, other] of [

@@ -1,4 +1,4 @@
-/** Avatars and covers in a public bucket have other names while their account is hidden, as the images of posts have. */
+/** Renames avatars and covers in a public bucket while their account is hidden, like the images of posts. */
 import { isHiddenStanding } from '#contract/standing.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
@@ -10,7 +10,7 @@ import { lockAccount, updateAccount } from '../accounts.store.ts'
 import { findPictures } from './pictures.store.ts'
 import { changeNames, namesOf } from './rename-pictures.ts'
 
-/** Gives an account's avatar and cover the names that they should have now. Idempotent. */
+/** Gives an account's avatar and cover the names that fit its current standing. Idempotent. */
 export async function settleNamesOfPictures(
   deps: Pick<Deps, 'db' | 'blobs' | 'clock' | 'events'>,
   owner: Id,
@@ -26,7 +26,7 @@ export async function settleNamesOfPictures(
   await renameImages(deps, { owner, tweet: null, names: wanted, keepsFiles: false }, async (tx, copied) => {
     const locked = await lockAccount(tx, owner)
     if (!locked) return []
-    // Its standing may have changed since: then another event is on its way.
+    // Its standing may have changed since: then another event follows.
     const present = wantedNames(deps.db, owner, contents, locked.standing)
     const names = new Map([...copied].filter(([from, to]) => present.get(from) === to))
     await updateAccount(tx, owner, changeNames(locked, names))
@@ -36,7 +36,7 @@ export async function settleNamesOfPictures(
   })
 }
 
-/** The names that pictures should have instead of their own. */
+/** The new names of pictures whose names must change. */
 function wantedNames(db: Db, owner: Id, contents: ReadonlyMap<string, string>, standing: number): Map<string, string> {
   const suffix = isHiddenStanding(standing) ? ' hidden' : ''
   const named = [...contents].map(([name, content]) => [name, imageKeysOf(db).nameOf(owner, content + suffix)] as const)

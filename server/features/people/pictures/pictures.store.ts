@@ -1,4 +1,4 @@
-/** Queries of the backfill of the names of avatars and covers. */
+/** Reads avatars and covers for the backfill of their names. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import { chunkIds, padIds } from '#server/db/id-lists.ts'
@@ -10,7 +10,7 @@ export async function listIds(db: Db, after: Id, limit: number): Promise<Id[]> {
   return rows.map((row) => row.id)
 }
 
-/** The pictures of those accounts that have one. */
+/** The pictures of these accounts, without accounts that have none. */
 export async function findPictures(
   db: Db,
   ids: readonly Id[],

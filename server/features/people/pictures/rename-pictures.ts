@@ -10,7 +10,7 @@ type Pictures = Pick<AccountRow, 'id' | 'avatar' | 'cover'>
 
 const COLUMNS = ['avatar', 'cover'] as const
 
-/** Gives avatars and covers names that are keyed, instead of hashes of their content. */
+/** Gives avatars and covers keyed names instead of hashes of their content. */
 export const pictureNamesBackfill = (deps: RenameDeps): BackfillTask => ({
   name: 'picture_names',
   list: (after, limit) => listIds(deps.db, after, limit),
@@ -31,7 +31,7 @@ async function renamePictures(deps: RenameDeps, row: Pictures): Promise<void> {
   })
 }
 
-/** What changes in the row of an account whose pictures get these names. */
+/** The changes to the row of an account whose pictures get these names. */
 export const changeNames = (
   row: Pick<Pictures, 'avatar' | 'cover'>,
   names: ReadonlyMap<string, string>,

@@ -1,4 +1,4 @@
-/** What a visitor may know of the owner of a shared link, before they sign in. */
+/** Presents the owner of a shared link to a visitor, before they sign in. */
 import type { Shared } from '#contract/calls/discovery/shared.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
@@ -7,7 +7,7 @@ import { findIdByUsername } from '../names.store.ts'
 import { getHiddenAccounts } from '../standing.store.ts'
 import { GOOD, standingCache } from '../standing.ts'
 
-/** An account as strangers see it: only one in good standing whose posts are for everyone. */
+/** An account for strangers: only one in good standing with public posts. */
 export async function presentShared(deps: ReadDeps, id: Id): Promise<Shared> {
   const [hidden, standing, found] = await Promise.all([
     getHiddenAccounts(deps.db),

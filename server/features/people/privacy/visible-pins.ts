@@ -1,4 +1,4 @@
-/** Reads only: the pinned posts of users, as far as a viewer may see them. */
+/** Reads the pinned posts of users that a viewer may see. */
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'

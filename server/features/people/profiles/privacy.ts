@@ -15,7 +15,7 @@ import {
 type Privacy = Static<(typeof profiles)['GET /privacy']['answer']>
 type Change = Static<(typeof profiles)['PUT /privacy']['body']>
 
-/** The column of each switch. */
+/** The column of each setting. */
 const columns = {
   showBirthYear: 'show_birth_year',
   showLikes: 'shows_likes',
@@ -27,7 +27,7 @@ const columns = {
 type Switch = keyof typeof columns
 const switches = Object.entries(columns) as [Switch, (typeof columns)[Switch]][]
 
-/** What others see of an account, and who may write to it. */
+/** The privacy settings of an account. */
 export const presentPrivacy = (row: AccountRow) => ({
   ...(Object.fromEntries(switches.map(([name, column]) => [name, row[column] === 1])) as Record<Switch, boolean>),
   messagesFrom: row.messages_from,
@@ -41,22 +41,25 @@ export async function getPrivacy({ db }: Pick<Deps, 'db'>, viewer: Id): Promise<
 
 type PrivacyDeps = Pick<Deps, 'db' | 'nextId' | 'events' | 'limits'>
 
-/** Changes the given settings. Needs no password: it reveals nothing to the person at the device, and is undone as easily. */
+/**
+ * Changes the given settings. Requires no password: they reveal nothing to a person at the device, and are easily
+ * undone.
+ */
 export async function setPrivacy(deps: PrivacyDeps, viewer: Id, change: Change): Promise<Privacy> {
   const { messagesFrom } = change
-  // Not of the cache: another process may have changed them just now.
+  // Read without the cache: another process may have changed them just now.
   const [row = fail('signed_out')] = await findAccounts(deps.db, [viewer])
   const changed: AccountChange = messagesFrom ? { messages_from: messagesFrom } : {}
   for (const [name, column] of switches)
     if (change[name] !== undefined && change[name] !== (row[column] === 1)) changed[column] = change[name] ? 1 : 0
   const { shows_likes, is_protected } = changed
-  // The first evicts all cached posts, the other indexes the hashtags of all posts of the member again.
+  // The first setting evicts all cached posts, the other reindexes the hashtags of all posts of the account.
   if (shows_likes !== undefined || is_protected !== undefined) await deps.limits.take('costlySwitches', viewer)
   await transact(deps.db, async (tx) => {
     await updateAccount(tx, viewer, changed)
-    // What is found of its posts without their readers changes, such as hashtags.
+    // The visibility of data derived from its posts, such as hashtags, changes.
     if (is_protected !== undefined) await deps.events.emit(tx, { type: 'user.changed', user: viewer })
-    // The account is locked now: no request is written after this.
+    // The account is locked now, so no further request is written.
     if (is_protected === 0)
       await deps.events.emit(tx, { type: 'follow.requests_accepted', user: viewer, upTo: deps.nextId() })
   })

@@ -1,4 +1,4 @@
-/** Pure rules of profile edits. All problems are collected, and answered at once. */
+/** Pure rules of profile edits. All problems are collected, and reported together. */
 
 import type { Static } from 'typebox'
 import { type profiles, REMOVABLE } from '#contract/calls/profiles.ts'
@@ -12,7 +12,7 @@ import type { AccountChange } from '#server/features/people/accounts.store.ts'
 import { cleanBirthday, profileTextCleaners } from '#server/features/people/rules.ts'
 
 export type ProfileEdit = Static<(typeof profiles)['PUT /profile']['body']>
-/** What is wrong, by field. */
+/** Errors by field. */
 export type Problems = Map<string, AppError>
 
 type Removable = (typeof REMOVABLE)[number]
@@ -51,7 +51,7 @@ export function toChange(
 
 export const problem = (message: Text | undefined): AppError => new AppError('invalid_fields', { message })
 
-/** Names every bad field at once; the code is theirs when they share one. */
+/** Reports all invalid fields together, with their common code if they have one. */
 export function refuseProblems(problems: Problems): void {
   if (problems.size === 0) return
   const codes = new Set([...problems.values()].map((each) => each.code))

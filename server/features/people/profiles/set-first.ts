@@ -17,8 +17,8 @@ type FirstProfile = Static<(typeof profiles)['PUT /profile/first']['body']>
 const HOUR_MS = 60 * 60 * 1_000
 
 /**
- * Sets name and picture without the password, which was typed a moment ago: on the first day, and later what was never
- * set. An open session can change neither of an older account.
+ * Sets name and picture without the password, which was just typed: on the first day, and later only if they were never
+ * set. With an older account an open session can change neither.
  */
 export async function setFirstProfile(deps: Deps, viewer: Id, edit: FirstProfile, avatar: Upload[]) {
   const { change, problems } = toChange({ ...edit, currentPassword: '' }, deps.clock())

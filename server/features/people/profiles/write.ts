@@ -25,7 +25,7 @@ export async function writeProfile(events: EventOutbox, tx: Tx, account: Id, cha
   await events.emit(tx, { type: 'user.changed', user: account })
 }
 
-/** Finished pictures by column; what is wrong with one joins the problems. */
+/** Processed pictures by column; errors are added to the problems. */
 export async function readImages(
   deps: Pick<Deps, 'limits' | 'admission'>,
   account: Id,
@@ -41,7 +41,7 @@ export async function readImages(
     try {
       images.set(name, await processImage(deps, account, uploads[name].path, name))
     } catch (error) {
-      // A fault of the image, or else of the moment.
+      // Errors of an image are field errors; others are temporary.
       if (!(error instanceof AppError) || error.status === 429 || error.status >= 500) throw error
       problems.set(name === 'cover' ? 'coverPhoto' : name, error)
     }

@@ -1,4 +1,4 @@
-/** Accounts that are suggested to everyone. Followers that anybody can make lift nobody: only established ones count. */
+/** Accounts that are suggested to everyone. Only established followers count, because anybody can create other ones. */
 import type { SuggestionReason } from '#contract/calls/discovery/suggestions.ts'
 import type { Clock } from '#server/core/clock.ts'
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
@@ -11,7 +11,7 @@ import { DAY_MS, listEstablished } from '#server/features/people/trust/establish
 import { listMostTrusted, trustCache } from '#server/features/people/trust/trust.store.ts'
 import { listNewestAccounts } from './candidates.store.ts'
 
-/** A candidate and why. Reasons in order of what they say about the viewer. */
+/** A candidate with its reason. Reasons are ordered by what they say about the viewer. */
 export interface Candidate {
   id: Id
   reason: SuggestionReason['type']
@@ -20,12 +20,12 @@ export interface Candidate {
   tag: string | null
 }
 
-/** Each list has the best first. */
+/** Lists of candidates, best first. */
 interface AccountPool {
   popular: readonly Candidate[]
   newest: readonly Candidate[]
   rest: readonly Candidate[]
-  /** Accounts that no established account follows yet: they come after all others. */
+  /** Accounts without established followers, suggested after all others. */
   unknown: readonly Candidate[]
 }
 
@@ -33,7 +33,7 @@ const BRIEF_MS = 2_000
 const POOL_MS = 60_000
 const SMALL = 250
 const NEW_MS = 14 * DAY_MS
-/** Established followers from which someone counts as popular. */
+/** Established followers from which an account counts as popular. */
 const POPULAR_FROM = 3
 const MOST_POPULAR = 100
 const NEWEST = 60
@@ -59,7 +59,7 @@ interface Rated {
 
 async function readPool(deps: PoolDeps): Promise<AccountPool> {
   const [latest, wide] = await Promise.all([listNewestAccounts(deps.db, SMALL), widePool.get(deps, 'pool')])
-  // The newest of a small network are all of it.
+  // In a small network, the newest accounts are all accounts.
   const ids = latest.length < SMALL ? latest : [...new Set([...wide!.ids, ...latest])]
   const rated = (await rate(deps, ids)).sort((a, b) => b.worth - a.worth || b.row.id - a.row.id)
   const known = rated.filter(({ isKnown }) => isKnown)
@@ -85,7 +85,7 @@ async function readPool(deps: PoolDeps): Promise<AccountPool> {
 
 const toCandidate = (id: Id, reason: Candidate['reason']): Candidate => ({ id, reason, by: null, others: 0, tag: null })
 
-/** Who has written something, and shows who they are, is worth more. */
+/** Rates accounts: those with posts and a profile rank higher. */
 async function rate({ db }: PoolDeps, ids: readonly Id[]): Promise<Rated[]> {
   const [rows, trust, established] = await Promise.all([
     accountCache.getMany({ db }, ids),

@@ -1,4 +1,4 @@
-/** Reads only: accounts that may be suggested, each list bounded whatever the size of the network. */
+/** Reads accounts that may be suggested, each list bounded in a network of any size. */
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
@@ -15,7 +15,7 @@ const newestFollowed = statement<{ account: Id }>()((db, p) =>
     .limit(MOST_FOLLOWED),
 )
 
-/** The accounts that a user followed last. */
+/** The latest followees of a user. */
 export const newestFollowees = createCache<Id, readonly Id[]>(
   { entities: ['follow'], bytes: (ids) => 8 * ids.length },
   ({ db }, users) =>

@@ -1,9 +1,9 @@
-/** Reads only: the table belongs to trends. */
+/** Reads refused hashtags. trends writes the table. */
 import { fold } from '#server/core/text/fold.ts'
 import { likenessOf } from '#server/core/text/likeness.ts'
 import { createCache } from '#server/db/cache.ts'
 
-/** What refused hashtags look like. Not as stored: an earlier version may have folded less. */
+/** The likenesses of refused hashtags. Computed again, because an earlier version may have folded less. */
 export const refusedCache = createCache<'all', ReadonlySet<string>>(
   { entities: ['refused-tags'], ttlMs: 60_000 },
   async ({ db }) => {

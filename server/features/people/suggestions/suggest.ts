@@ -1,4 +1,4 @@
-/** Whom a user may want to follow, each with the reason. Costs the same in a network of any size. */
+/** Suggests users to follow, each with a reason. The cost is the same in a network of any size. */
 import type { SuggestedUser } from '#contract/calls/discovery/suggestions.ts'
 import { SUGGESTED_USERS, WELCOME_USERS } from '#contract/limits.ts'
 import type { Clock } from '#server/core/clock.ts'
@@ -15,9 +15,9 @@ import { listAllowedTopics } from './topics.ts'
 
 type SuggestDeps = ReadDeps & { clock: Clock }
 
-/** Posts about a topic beyond so many put nobody further to the front. */
+/** Posts about a topic that count for the rank of a user. */
 const MOST_POSTS = 3
-/** Candidates that are looked at for one answer. */
+/** Maximum number of candidates for one answer. */
 const MOST_CANDIDATES = 120
 
 export async function suggestUsers(deps: SuggestDeps, viewer: Id, limit = WELCOME_USERS) {
@@ -35,8 +35,8 @@ export async function suggestUsers(deps: SuggestDeps, viewer: Id, limit = WELCOM
 }
 
 /**
- * The followees of the viewer's latest followees whom the viewer may see; those with most followers among them first. A follow
- * is left out when either side hides theirs: the suggestion alone would show it.
+ * The followees of the viewer's latest followees whom the viewer may see, ordered by their number of followers among
+ * the latter. A follow is left out when either side hides theirs: the suggestion would reveal it.
  */
 async function listFollowedByFollowees(deps: ReadDeps, viewer: Id): Promise<Candidate[]> {
   const { db } = deps
@@ -60,7 +60,7 @@ async function listFollowedByFollowees(deps: ReadDeps, viewer: Id): Promise<Cand
   return found.filter((_, index) => candidates[index]?.showsFollows)
 }
 
-/** Authors of recent posts about the viewer's topics, the most frequent first. */
+/** Authors of recent posts about the viewer's topics, most frequent first. */
 async function listAuthorsOfTopics(db: Db, viewer: Id): Promise<Candidate[]> {
   const times = new Map<Id, { count: number; candidate: Candidate }>()
   for (const { name: tag, uses } of await listAllowedTopics(db, viewer))
@@ -74,7 +74,7 @@ async function listAuthorsOfTopics(db: Db, viewer: Id): Promise<Candidate[]> {
     .map(({ candidate }) => candidate)
 }
 
-/** One of each list in turn, each account once, with its first reason. */
+/** Takes one candidate of each list in turn, each account once, with its first reason. */
 function interleave(lists: readonly (readonly Candidate[])[]): Candidate[] {
   const found = new Map<Id, Candidate>()
   const longest = Math.max(...lists.map((list) => list.length))

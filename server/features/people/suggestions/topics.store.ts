@@ -1,4 +1,4 @@
-/** Every query on the topics of users, and on who posts about them. */
+/** Writes the topics of users, and reads hashtags and their recent posts. */
 import { sql } from 'kysely'
 import type { Clock } from '#server/core/clock.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -18,7 +18,7 @@ const topicCache = createCache<Id, readonly string[]>(
   ({ db }, users) => Promise.all(users.map(async (user) => [user, await readTopics(db, user)] as const)),
 )
 
-/** Folded again: an earlier version may have folded less. */
+/** Folded again, because an earlier version may have folded less. */
 async function readTopics(db: Db, user: Id): Promise<string[]> {
   const rows = await chosen(db, { account: user })
   return [...new Set(rows.map(({ tag }) => fold(tag)))]
@@ -26,7 +26,7 @@ async function readTopics(db: Db, user: Id): Promise<string[]> {
 
 export const listTopics = async (db: Db, user: Id): Promise<readonly string[]> => (await topicCache.get({ db }, user))!
 
-/** The caller has locked the account, or deleted it. */
+/** Replaces the topics of an account, which the caller has locked or deleted. */
 export async function replaceTopics(tx: Tx, account: Id, tags: readonly string[]): Promise<void> {
   await tx.deleteFrom('account_topics').where('account_id', '=', account).execute()
   if (tags.length > 0)
@@ -47,10 +47,10 @@ const tagsAmong = listStatement<{ ids: readonly string[] }>()((db, _, tags) =>
   db.selectFrom('hashtags').select(['tag', 'name', 'tweets']).where('tag', 'in', tags),
 )
 
-/** Names and counts of hashtags. Those without posts are missing. */
+/** Names and counts of hashtags, without those that have no posts. */
 export const findTags = (db: Db, tags: readonly string[]): Promise<Tag[]> => tagsAmong(db, { ids: tags })
 
-/** The hashtags of the network that most established users write, then the most used. */
+/** The hashtags of the network by established users, then by uses. */
 export const topTags = createCache<number, readonly Tag[], { db: Db; clock: Clock }>(
   { entities: [], bytes: 20_000, ttlMs: 30_000 },
   ({ db, clock }, limits) =>
@@ -70,7 +70,7 @@ const topOfDay = statement<{ day: number; limit: number }>()((db, p) =>
     .limit(p('limit')),
 )
 
-/** Users count once a day: one who writes a hashtag often lifts it no more than one who writes it once. */
+/** Users count once a day: writing a hashtag often lifts it no more than writing it once. */
 async function listTopTags(db: Db, now: number, limit: number): Promise<Tag[]> {
   const today = Math.floor(now / DAY_MS)
   const [days, mostUsed] = await Promise.all([
@@ -112,11 +112,11 @@ const latestUses = statement<{ tag: string }>()((db, p) =>
 interface UsedTag {
   tag: string
   name: string
-  /** The latest posts with it, of established users. */
+  /** The latest posts with the hashtag by established users. */
   uses: readonly { tweet_id: Id; author_id: Id }[]
 }
 
-/** By tag, the same for all viewers. */
+/** Hashtags with their latest posts, the same for all viewers. */
 const usedTags = createCache<string, UsedTag>({ entities: [], ttlMs: 20_000 }, async ({ db }, tags) => {
   const nameOf = new Map((await findTags(db, tags)).map((row) => [row.tag, row.name]))
   return Promise.all(

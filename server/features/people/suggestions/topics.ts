@@ -11,10 +11,10 @@ import { lockAccount } from '#server/features/people/accounts.store.ts'
 import { readRefusal } from './refused-tags.ts'
 import { findTags, listTopics, listUsedTopics, replaceTopics, topTags } from './topics.store.ts'
 
-/** Read beyond what is offered, in the place of refused ones. */
+/** Extra hashtags to read, which replace refused ones. */
 const SPARE = 100
 
-/** The viewer's topics, then the hashtags of the network that most use. */
+/** The viewer's topics, then the most used hashtags of the network. */
 export async function getTopics(deps: { db: Db; clock: Clock }, viewer: Id) {
   const { db } = deps
   const chosen = await listTopics(db, viewer)
@@ -24,7 +24,7 @@ export async function getTopics(deps: { db: Db; clock: Clock }, viewer: Id) {
     readRefusal(db),
   ])
   const byTag = new Map(known.map((row) => [row.tag, row]))
-  // All uses of a chosen one may be deleted.
+  // All uses of a chosen topic may be deleted.
   const own = chosen.map((tag) => byTag.get(tag) ?? { tag, name: tag, tweets: 0 })
   const others = top!.filter(({ tag }) => !chosen.includes(tag) && !isRefused(tag))
   return {
@@ -37,25 +37,25 @@ export async function getTopics(deps: { db: Db; clock: Clock }, viewer: Id) {
 export async function setTopics(deps: { db: Database; clock: Clock }, viewer: Id, names: readonly string[]) {
   const tags = [...new Set(names.map(toTag))].sort()
   await transact(deps.db, async (tx) => {
-    // Of two calls at once the second finds what the first has written.
+    // The second of two concurrent calls sees the writes of the first.
     if (!(await lockAccount(tx, viewer))) fail('signed_out')
     await replaceTopics(tx, viewer, tags)
   })
   return getTopics(deps, viewer)
 }
 
-/** Only what a post could hold as a hashtag is one. */
+/** Cleans a topic. Refuses text that cannot be a hashtag. */
 function toTag(name: string): string {
   return readTag(name) || failFields({ topics: text('{name} is not a hashtag.', { name }) })
 }
 
-/** The viewer's topics with the latest posts about each, without those that moderators refuse. */
+/** The viewer's topics with the latest posts about each, without refused topics. */
 export async function listAllowedTopics(db: Db, viewer: Id) {
   const [used, isRefused] = await Promise.all([listUsedTopics(db, viewer), readRefusal(db)])
   return used.filter(({ tag }) => !isRefused(tag))
 }
 
-/** The latest posts about the viewer's topics, each once, evenly of all topics. */
+/** The latest posts about the viewer's topics, each once, evenly over all topics. */
 export async function listLatestOfTopics(db: Db, viewer: Id, most: number): Promise<{ id: Id; tag: string }[]> {
   const topics = await listAllowedTopics(db, viewer)
   const ofEach = Math.ceil(most / topics.length)

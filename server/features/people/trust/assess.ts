@@ -1,4 +1,4 @@
-/** Assesses accounts when they act or are followed, from the event queue, and stores what it finds. */
+/** Assesses from the event queue whether accounts that act or are followed are established, and stores the result. */
 import type { BatchListener } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
@@ -12,14 +12,14 @@ import { countEstablished, listFollowerSample, type Trust, trustCache, upsertTru
 
 const HOUR_MS = DAY_MS / 24
 const FULL_AGE_MS = 7 * DAY_MS
-/** Between two steps of trust: a follower vouches once established for so long. */
+/** How long an account must be established before its follow vouches for others. */
 const STEP_MS = DAY_MS
 const RECHECK_MS = 7 * DAY_MS
-/** The first and the latest followers that are looked at, of each so many. */
+/** The number of first and of latest followers that are examined. */
 const SAMPLE = 200
-/** The follows of an account that follows more count less, in proportion. */
+/** The follows of an account that follows more users weigh less, in proportion. */
 const FULL_FOLLOWING = 500
-/** Below, every follow by an established account is counted at once. */
+/** Below this number of followers, every follow by an established account is counted at once. */
 const FEW_FOLLOWERS = 20
 const MOST_COUNTED = 10_000
 
@@ -27,12 +27,15 @@ const sizeCache = createCache<'size', { count: number }>({ entities: [], ttlMs: 
   ['size', { count: await countEstablished(db, MOST_COUNTED) }],
 ])
 
-/** Followers who must vouch: one in the smallest network, one more with each power of ten of established accounts. */
+/**
+ * The number of vouching followers that is required: one in the smallest network, one more with each power of ten of
+ * established accounts.
+ */
 export const vouchersNeeded = (established: number): number => 1 + Math.floor(Math.log10(Math.max(1, established)))
 
 type AssessDeps = Pick<Deps, 'db' | 'clock'>
 
-/** The established accounts of the given ones, assessed again when that is due. */
+/** The established accounts among the given ones, assessed again when due. */
 export async function assessEstablished(deps: AssessDeps, accounts: readonly Id[]): Promise<Map<Id, number>> {
   const ids = [...new Set(accounts)]
   const known = (await trustCache.getMany(deps, ids)) as Trust[]
@@ -66,7 +69,7 @@ async function assess(deps: AssessDeps, due: readonly Trust[]): Promise<void> {
   if (rows.length === 0) return
   rows.sort((a, b) => a.account_id - b.account_id)
   await transact(deps.db, async (tx) => {
-    // An account that was deleted since leaves nothing.
+    // Writes nothing for an account that was deleted since.
     for (const row of rows) if (await lockAccount(tx, row.account_id)) await upsertTrust(tx, row)
   })
 }
@@ -84,7 +87,7 @@ async function assessOne({ db, clock }: AssessDeps, trust: Trust): Promise<Trust
   const counted = { ...trust, followers: established.size, checked_at: now }
   const needed = vouchersNeeded(size!.count)
   if (trust.established_at !== null) {
-    // Only who was established before keeps an account so, which leaves no ring that holds itself.
+    // Only followers that were established earlier keep an account established, so that no ring can support itself.
     const left = await sumVouches(db, [...established], trust.established_at)
     return { ...counted, established_at: left >= Math.ceil(needed / 2) ? trust.established_at : null }
   }
@@ -93,7 +96,7 @@ async function assessOne({ db, clock }: AssessDeps, trust: Trust): Promise<Trust
   return { ...counted, established_at: isOldEnough && vouches >= needed ? now : null }
 }
 
-/** The weights of the followers who were established by then. */
+/** The sum of the weights of the followers who were established by then. */
 async function sumVouches(db: Db, followers: readonly (readonly [Id, number])[], by: number): Promise<number> {
   const ids = followers.filter(([, since]) => since <= by).map(([id]) => id)
   const rows = await accountCache.getMany({ db }, ids)

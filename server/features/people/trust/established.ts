@@ -12,7 +12,7 @@ import type { AccountWithCounters } from '../accounts.store.ts'
 import { listFirstIds, type Trust, trustCache } from './trust.store.ts'
 
 export const DAY_MS = 24 * 60 * 60 * 1_000
-/** So many accounts of the first days are established from the beginning. */
+/** The number of first accounts that are established from the beginning. */
 const FOUNDERS = 10
 const FOUNDING_MS = 7 * DAY_MS
 
@@ -32,23 +32,23 @@ async function readFounding(db: Db): Promise<Founding> {
   return { ids: new Set(ids.filter((id) => timeOf(id) < since + FOUNDING_MS)), since }
 }
 
-/** The first accounts. While there are few, the next may be one of them at any moment. */
+/** The first accounts. While there are few, the next new account may be one of them. */
 export async function getFounding(db: Db): Promise<Founding> {
   const cached = (await foundingCache.get({ db }, 'all'))!
   return cached.ids.size < FOUNDERS ? readFounding(db) : cached
 }
 
-/** Limits of time shrink with a network that is younger: a quarter of its age at most. */
+/** Shortens a minimum age in a young network: to a quarter of the network's age at most. */
 export const withinAge = (ms: number, since: number, now: number): number => Math.min(ms, Math.max(0, now - since) / 4)
 
-/** Since when an account is established; undefined when it is not, is restricted, or posts to its followers only. */
+/** Since when an account is established; undefined when it is not established, is restricted, or is protected. */
 export function establishedSince(row: AccountWithCounters, trust: Trust, founding: Founding): number | undefined {
   if (row.is_protected === 1 || (row.standing & ~STANDING.sensitive) !== 0) return undefined
   const isGiven = founding.ids.has(row.id) || row.role !== null || row.is_verified_org === 1
   return isGiven ? row.created_at : (trust.established_at ?? undefined)
 }
 
-/** The established accounts of the given ones, and since when. */
+/** The established accounts among the given ones, with since when. */
 export async function listEstablished(db: Db, ids: readonly Id[]): Promise<Map<Id, number>> {
   if (ids.length === 0) return new Map()
   const [rows, trust, founding] = await Promise.all([

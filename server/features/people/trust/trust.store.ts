@@ -1,4 +1,4 @@
-/** Every query on which accounts are established. */
+/** Writes which accounts are established, and reads it for trends and suggestions. */
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache, touch } from '#server/db/cache.ts'
@@ -16,7 +16,7 @@ const byIds = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
     .where('account_id', 'in', ids as Id[]),
 )
 
-/** By account, also for accounts without a row. */
+/** Trust by account, also for accounts without a row. */
 export const trustCache = createCache<Id, Trust>({ entities: ['trust'] }, async ({ db }, ids) => {
   const rows = new Map((await byIds(db, { ids })).map((row) => [row.account_id, row]))
   const none = (id: Id): Trust => ({ account_id: id, established_at: null, followers: 0, checked_at: 0, hides_tags: 0 })
@@ -63,14 +63,14 @@ const followersOf = (order: 'asc' | 'desc') =>
   )
 const [oldest, newest] = [followersOf('asc'), followersOf('desc')]
 
-/** The first and the latest followers: no flood of later ones hides the first. */
+/** The first and the latest followers: a flood of later ones cannot displace the first. */
 export async function listFollowerSample(db: Db, account: Id, ofEach: number): Promise<Id[]> {
   const first = await oldest(db, { account, limit: ofEach })
   const latest = first.length < ofEach ? [] : await newest(db, { account, limit: ofEach })
   return [...new Set([...first, ...latest].map((row) => row.follower_id))]
 }
 
-/** How many accounts are established, counted up to `most`. */
+/** The number of established accounts, up to `most`. */
 export async function countEstablished(db: Db, most: number): Promise<number> {
   const some = db.selectFrom('account_trust').select('account_id').where('established_at', 'is not', null).limit(most)
   const row = await db.selectFrom(some.as('some')).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()

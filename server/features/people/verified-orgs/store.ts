@@ -1,4 +1,4 @@
-/** Reads only; the table belongs to users. */
+/** Reads verified organisations for their list. people writes the table. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { MaybePromise } from '#server/core/maybe-promise.ts'
 import { onAllMachines } from '#server/db/citus/on-all-machines.ts'

@@ -3,7 +3,10 @@ import type { Database } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
 import { lockAccount, updateAccount } from '#server/features/people/accounts.store.ts'
 
-/** Marks an account as a verified organisation, or sets its website. True when it was none before; undefined without account. */
+/**
+ * Marks an account as a verified organisation, or sets its website. True when it was not verified before; undefined
+ * without account.
+ */
 export const verifyOrg = (
   { db, nextId }: { db: Database; nextId: () => Id },
   id: Id,
@@ -20,7 +23,7 @@ export const verifyOrg = (
     return isNew
   })
 
-/** Takes the badge back. True when there was one; undefined without account. */
+/** Removes the badge. True when the account had it; undefined without account. */
 export const unverifyOrg = (db: Database, id: Id): Promise<boolean | undefined> =>
   transact(db, async (tx) => {
     const row = await lockAccount(tx, id)

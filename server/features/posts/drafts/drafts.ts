@@ -18,7 +18,7 @@ import { countDrafts, deleteDraft, insertDraft, listDrafts, lockDraft, updateDra
 export interface DraftChange extends NewDraft {
   posts: Draft['posts']
   replyTo: Id | null
-  /** When the version that was changed was saved; null for a new draft. */
+  /** The time of the version that was changed; null for a new draft. */
   base: string | null
 }
 
@@ -30,7 +30,7 @@ export async function getDrafts({ db, ids }: Pick<ReadDeps, 'db' | 'ids'>, viewe
   return { drafts: rows.map((row) => present(ids, row)) }
 }
 
-/** Saves a draft. A version that another device has saved since is kept as another draft. */
+/** Saves a draft. If another device has saved a version since, both are kept. */
 export async function saveDraft(deps: Deps, viewer: Id, draft: string, change: DraftChange) {
   const { posts, replyTo, base } = change
   const row: DraftsTable = {
@@ -55,7 +55,7 @@ async function save(tx: Tx, row: DraftsTable, base: number | null): Promise<Save
 
   const kept = found.updated_at === base ? null : { ...found, draft_id: randomUUID() }
   if (kept) await insertWithinLimit(tx, kept)
-  // Each version has a time of its own.
+  // Each version has a different time.
   const saved = { ...row, updated_at: Math.max(row.updated_at, found.updated_at + 1) }
   await updateDraft(tx, saved)
   return { saved, kept }
@@ -70,13 +70,13 @@ const columns = [
 const isSame = (one: DraftsTable, other: DraftsTable): boolean =>
   columns.every((column) => one[column] === other[column])
 
-/** Inserts a draft; answers the one that a concurrent call inserted first. */
+/** Inserts a draft; answers the draft of a concurrent call that was first. */
 async function insertNew(tx: Tx, row: DraftsTable): Promise<DraftsTable | undefined> {
   return (await insertWithinLimit(tx, row)) ? undefined : lockDraft(tx, row)
 }
 
 async function insertWithinLimit(tx: Tx, row: DraftsTable): Promise<boolean> {
-  // Concurrent calls are counted one after the other.
+  // The lock counts concurrent calls one after the other.
   if (!(await lockAccount(tx, row.account_id))) fail('signed_out')
   if ((await countDrafts(tx, row.account_id)) >= DRAFTS) fail('too_many_drafts')
   return insertDraft(tx, row)

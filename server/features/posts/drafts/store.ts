@@ -1,4 +1,4 @@
-/** Every query on drafts. */
+/** Writes drafts, and reads them by account. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { lockRow } from '#server/db/lock-row.ts'
@@ -29,7 +29,7 @@ export async function countDrafts(tx: Tx, account: Id): Promise<number> {
 export const lockDraft = (tx: Tx, { account_id, draft_id }: Key): Promise<DraftsTable | undefined> =>
   lockRow(tx.updateTable('drafts').where('account_id', '=', account_id).where('draft_id', '=', draft_id), 'updated_at')
 
-/** Answers whether the draft is new. */
+/** Inserts a draft. False when it exists already. */
 export async function insertDraft(tx: Tx, row: DraftsTable): Promise<boolean> {
   const inserted = await tx
     .insertInto('drafts')

@@ -1,6 +1,6 @@
 /**
- * Where the bucket of images is public, one who has noted the name of an open image could read it there for ever. So the
- * images of a post have other names while the post is kept from someone: no answer ever contains those.
+ * In a public bucket, anyone who has noted the name of a public image could read it there for ever. So the images of a
+ * post have other names while the post is not public, and no answer contains those names.
  */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
@@ -17,7 +17,7 @@ import { renameIn } from './rename-images.ts'
 
 type HideDeps = Pick<Deps, 'db' | 'blobs' | 'clock' | 'events'>
 
-/** Gives the images of a post the names that it should have now. Idempotent. */
+/** Gives the images of a post the names that fit its current audience. Idempotent. */
 export async function settleNamesOf(deps: HideDeps, tweet: Id): Promise<void> {
   const [row] = await findTweets(deps.db, [tweet])
   if (!row || row.media === '[]') return
@@ -25,7 +25,7 @@ export async function settleNamesOf(deps: HideDeps, tweet: Id): Promise<void> {
   await settleNames(deps, { ...row, images }, await standingCache.get({ db: deps.db }, row.author_id))
 }
 
-/** The same for all posts of an account, after its standing or its privacy has changed. */
+/** Renames the images of all posts of an account after its standing or privacy has changed. */
 export async function settleNamesOfAuthor(deps: HideDeps, author: Id): Promise<void> {
   const standing = await standingCache.get({ db: deps.db }, author)
   for await (const posts of postsWithImages(deps.db, [author]))
@@ -53,7 +53,7 @@ async function settleNames(deps: HideDeps, post: PostWithImages, author: Standin
   })
 }
 
-/** The name that an image should have instead of its own; undefined where that is right, and where it never was open. */
+/** The new name of an image; undefined when its name fits, or it was never public. */
 function namesFor(
   db: Db,
   owner: Id,

@@ -10,10 +10,10 @@ import { findWithImages, setImages } from './store.ts'
 
 type RenameDeps = Pick<Deps, 'db' | 'blobs' | 'clock'>
 
-/** Tweets at once: a bucket takes some milliseconds for each file. */
+/** Tweets handled concurrently: a bucket takes some milliseconds for each file. */
 const AT_ONCE = 8
 
-/** Gives the images of tweets names that are keyed, instead of hashes of their content. */
+/** Gives the images of tweets keyed names instead of hashes of their content. */
 export const imageNamesBackfill = (deps: RenameDeps): BackfillTask => ({
   name: 'image_names',
   list: (after, limit) => listTweetIds(deps.db, after, limit),
@@ -36,7 +36,7 @@ function renameImagesOf(deps: RenameDeps, row: Pick<TweetsTable, 'id' | 'author_
 
 const isKeyed = ({ content }: StoredImage): boolean => content !== undefined
 
-/** Gives images of a post, which is locked, other names. Answers the former name of each that has one. */
+/** Renames images of a locked post. Answers the former name of each renamed one. */
 export async function renameIn(
   tx: Tx,
   { id, media }: Pick<TweetsTable, 'id' | 'media'>,

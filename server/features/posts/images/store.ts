@@ -1,4 +1,4 @@
-/** Queries of the backfill of image names. */
+/** Writes the images of tweets, and reads them for the backfill of their names. */
 import type { Id } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -6,7 +6,7 @@ import { padIds } from '#server/db/id-lists.ts'
 import type { TweetsTable } from '#server/db/tables/tweets.ts'
 import type { StoredImage } from '#server/features/media/images.ts'
 
-/** Those of these tweets that have images. */
+/** The tweets among these that have images. */
 export const findWithImages = (
   db: Db,
   ids: readonly Id[],
@@ -18,7 +18,7 @@ export const findWithImages = (
     .where('media', '<>', '[]')
     .execute()
 
-/** Writes the images of a tweet, which are as many as before. */
+/** Replaces the images of a tweet, keeping their number. */
 export async function setImages(tx: Tx, id: Id, images: readonly StoredImage[]): Promise<void> {
   await tx
     .updateTable('tweets')

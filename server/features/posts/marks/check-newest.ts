@@ -1,4 +1,4 @@
-/** The check of the users whom a tweet names beside its counters: all of them have marked it, and none is missing. */
+/** Checks the users stored next to a tweet's counters: all of them have marked it, and no newer one is missing. */
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import type { Findings } from '#server/db/check/findings.ts'
 import { countRows, idBatches } from '#server/db/check/rows.ts'

@@ -1,4 +1,4 @@
-/** Queries on who responded to a tweet, and on what is taken off its response. */
+/** Reads the users who responded to a tweet, and writes the discount of its response. */
 import type { Id } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -49,7 +49,10 @@ const samples = {
   replies: [repliers('asc'), repliers('desc')],
 } as const
 
-/** The first and the latest users who responded, once for each response: no flood of later ones hides the first. */
+/**
+ * The first and the latest users who responded, once for each response: a flood of later ones cannot displace the
+ * first.
+ */
 export async function listResponders(db: Db, kind: Response, tweet: Id, ofEach: number): Promise<Id[]> {
   const [oldest, newest] = samples[kind]
   const first = await oldest(db, { tweet, limit: ofEach })

@@ -1,6 +1,6 @@
 /**
- * Takes off what accounts that are not established add to a post: their likes, replies and retweets count, and show, but
- * lift it in no ranking. Nothing is written for the responses of established accounts.
+ * Discounts responses of accounts that are not established: their likes, replies and retweets are counted and shown,
+ * but lift the post in no ranking. Nothing is written for responses of established accounts.
  */
 import type { BatchListener } from '#server/core/events.ts'
 import { type Id, idAt } from '#server/core/ids/ids.ts'
@@ -12,9 +12,9 @@ import { findDiscounts, listResponders, type Response, setDiscount } from './dis
 
 type Changed = 'tweet.liked' | 'tweet.unliked' | 'tweet.retweeted' | 'tweet.unretweeted' | 'tweet.created'
 
-/** The first and the latest responders that are looked at, of each so many. The rest is taken to be like them. */
+/** The number of first and of latest responders that are examined. The rest is assumed to be like them. */
 const SAMPLE = 200
-/** Older posts are hardly ranked by their response. */
+/** Responses hardly affect the rank of older posts. */
 const RANKED_MS = 8 * 24 * 60 * 60 * 1_000
 const WEIGHTS = { likes: 1, replies: 1, retweets: 2 } as const
 
@@ -34,7 +34,7 @@ export const discountResponse =
     for (const tweet of [...tweets].sort((a, b) => a - b)) await updateDiscount(deps, tweet)
   }
 
-/** Counts the rows again, so a repeated event changes nothing. */
+/** Counts the rows again, so that a repeated event changes nothing. */
 async function updateDiscount({ db }: Pick<Deps, 'db'>, tweet: Id): Promise<void> {
   const [counters] = await findDiscounts(db, tweet)
   if (!counters) return

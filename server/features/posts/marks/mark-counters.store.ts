@@ -1,4 +1,4 @@
-/** The counters of marks beside a tweet, and the users who marked it last, which change with them. */
+/** Writes the counters of marks of a tweet, and the users who marked it last, which change together. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
@@ -10,10 +10,10 @@ import { formatMarkers, hasAllShown, MARKERS_LENGTH, NO_MARKERS, STORED_MARKERS 
 
 const newestIn = { likes: 'newest_likers', retweets: 'newest_retweeters' } as const
 export const rowsOf = { likes: 'tweet_likers', retweets: 'tweet_retweeters' } as const
-/** The marks whose newest users a tweet names. */
+/** The marks whose newest users are stored with a tweet. */
 export type Listed = keyof typeof newestIn
 
-/** `newest` is the list after the change; `text` is what of it is added or removed. */
+/** `newest` is the list after the change; `text` is the added or removed part. */
 const count = (counter: Listed, newest: (list: RawBuilder<string>, text: string) => RawBuilder<string>) =>
   statement<{ tweet: Id; change: number; text: string }>()((db, p) =>
     db
@@ -40,15 +40,15 @@ const bookmarks = statement<{ tweet: Id; change: number }>()((db, p) =>
     .returning('bookmarks as count'),
 )
 
-/** Accounts whose marks of a tweet were set, the oldest mark first, and removed. */
+/** Accounts whose marks of a tweet were set, oldest mark first, or removed. */
 interface Change {
   added: readonly Id[]
   removed: readonly Id[]
-  /** How many of those that were removed no counter had. */
+  /** The number of removed marks that were not counted. */
   uncounted: number
 }
 
-/** Counts marks after their rows have changed. Answers the count; undefined when the tweet is deleted. */
+/** Updates a count after its rows have changed. Answers the count; undefined when the tweet is deleted. */
 export async function countMarks(
   tx: Tx,
   tweet: Id,
@@ -62,7 +62,7 @@ export async function countMarks(
     (added.length > 0 || removed.length === 0) &&
     (await increases[own](tx, { tweet, change: added.length, text: beginningOf(added) }))
   if (removed.length === 0) return increased ? increased[0]?.count : undefined
-  // One is taken out of the list; of several the list is read again.
+  // A single user is cut out of the list; for several the list is read again.
   const text = `,${removed[0]},`
   const [row] = await decreases[own](tx, { tweet, change: uncounted - removed.length, text })
   if (row?.newest && (removed.length > 1 || !hasAllShown(row.newest, row.count))) await storeNewest(tx, tweet, own)
@@ -75,7 +75,7 @@ const beginningOf = (added: readonly Id[]): string =>
     .map((id) => `,${id}`)
     .join('')
 
-/** Reads the rows and stores those who marked the tweet last. The caller has locked the counters. */
+/** Reads the rows and stores the users who marked the tweet last. The caller has locked the counters. */
 export async function storeNewest(tx: Tx, tweet: Id, own: Listed): Promise<void> {
   const newest = formatMarkers(await listMarkers(tx, rowsOf[own], tweet, STORED_MARKERS))
   await tx
@@ -85,7 +85,7 @@ export async function storeNewest(tx: Tx, tweet: Id, own: Listed): Promise<void>
     .execute()
 }
 
-/** What is stored of these tweets. */
+/** The stored newest users of these tweets. */
 export const findNewest = (db: Db, own: Listed, tweets: readonly Id[]) =>
   db
     .selectFrom('tweet_counters')
@@ -93,7 +93,7 @@ export const findNewest = (db: Db, own: Listed, tweets: readonly Id[]) =>
     .where('tweet_id', 'in', padIds(tweets))
     .execute()
 
-/** Reads what is stored of a tweet and locks it; undefined without a tweet. */
+/** Reads and locks the stored newest users of a tweet; undefined without a tweet. */
 export async function lockNewest(tx: Tx, own: Listed, tweet: Id): Promise<string | null | undefined> {
   const row = await tx
     .updateTable('tweet_counters')
@@ -107,7 +107,7 @@ export async function lockNewest(tx: Tx, own: Listed, tweet: Id): Promise<string
 /** Stores who marked these tweets last where that is not known: tweets of an earlier version, or written by a tool. */
 export async function storeUnknownNewest(tx: Tx, tweets: readonly Id[]): Promise<void> {
   for (const own of ['likes', 'retweets'] as const) {
-    // A write that changes nothing, but locks the rows: marks that are set in this moment wait.
+    // A write that changes nothing locks the rows: concurrent marks wait.
     const unknown = await tx
       .updateTable('tweet_counters')
       .set((q) => ({ [own]: q.ref(own) }))

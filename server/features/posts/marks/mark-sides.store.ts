@@ -1,4 +1,4 @@
-/** Likes and retweets as their check compares and repairs them; only check.ts uses these. */
+/** Reads and repairs likes and retweets for their check. Only check.ts uses it. */
 import { markedSide } from '#server/features/people/relation-sides.store.ts'
 
 const byUser = ['account_id', 'tweet_id'] as const

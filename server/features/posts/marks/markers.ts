@@ -8,7 +8,7 @@ import { type Authored, visibleTo } from '#server/features/people/visibility.ts'
 import { findVisibleTweet } from '../find.ts'
 import { type ByTweet, listMarkersBefore } from './marks.store.ts'
 
-/** The users who liked or retweeted a tweet, latest first, without those who hide their likes. */
+/** The users who liked or retweeted a tweet, latest first, without users who hide their likes. */
 export async function getMarkers(deps: ReadDeps, viewer: Id, id: Id, table: ByTweet, query: PageQuery) {
   const { author_id: author } = await findVisibleTweet(deps, viewer, id)
   return readUserPage(deps, viewer, query, {

@@ -1,4 +1,7 @@
-/** Every query on marks (likes, retweets and bookmarks): by user, and all but bookmarks also by tweet. */
+/**
+ * Writes likes, retweets and bookmarks, and reads likes and retweets by tweet. viewer-marks.store.ts reads them by
+ * user.
+ */
 import type { Id } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -28,7 +31,7 @@ function touchMarks(
 
 interface NewMarks {
   tweet: Id
-  /** The accounts. */
+  /** Ids of accounts. */
   ids: readonly Id[]
   marks: readonly Id[]
 }
@@ -59,7 +62,7 @@ const deleteFrom = (table: Own) =>
       .where('tweet_id', '=', p('tweet'))
       .returning(['account_id', 'mark_id']),
   )
-/** From the tables whose rows can be set aside. */
+/** Deletes from tables whose rows can be set aside. */
 const deleteFlaggedFrom = (table: ByTweet | 'bookmarks') =>
   listStatement<{ ids: readonly Id[]; tweet: Id }>()((db, p, accounts) =>
     db
@@ -75,16 +78,16 @@ const flaggedDeletes = {
   tweet_retweeters: deleteFlaggedFrom('tweet_retweeters'),
 }
 
-/** Where marks of one kind are: by user, and but for bookmarks also by tweet. */
+/** The tables of one kind of mark: by user, and except for bookmarks also by tweet. */
 export type MarkTables = { own: 'likes' | 'retweets'; byTweet: ByTweet } | { own: 'bookmarks'; byTweet: null }
 
 export interface RemovedMark {
   mark: Id
-  /** Whether a counter had it: that of an account that waits for its deletion is set aside. */
+  /** Whether the mark was counted: a mark of an account that waits for its deletion is set aside. */
   wasCounted: boolean
 }
 
-/** Inserts marks of a tweet. Answers the accounts whose mark did not exist yet. */
+/** Inserts marks of a tweet. Answers the accounts whose mark is new. */
 export async function insertMarks(
   tx: Tx,
   { own, byTweet }: MarkTables,
@@ -93,7 +96,7 @@ export async function insertMarks(
 ): Promise<Set<Id>> {
   const insert = (table: Own | ByTweet, accounts: Id[]) =>
     inserts[table](tx, { tweet, ids: accounts, marks: accounts.map((account) => marks.get(account)!) })
-  // In one order, so that those who insert the same rows at the same time do not wait for each other in a circle.
+  // Inserted in one order, so that concurrent inserts of the same rows cannot deadlock.
   const added = (
     await insert(
       own,
@@ -109,7 +112,7 @@ export async function insertMarks(
   return new Set(added)
 }
 
-/** Deletes marks of a tweet. Answers those that existed, by account. */
+/** Deletes marks of a tweet. Answers the deleted ones, by account. */
 export async function deleteMarks(
   tx: Tx,
   { own, byTweet }: MarkTables,
@@ -122,7 +125,7 @@ export async function deleteMarks(
       : await deletes[own](tx, { tweet, ids: accounts })
   const ids = rows.map((row) => row.account_id)
   touchMarks(tx, { own, tweet, change: 'feed-removed' }, rows)
-  // Without a row of its own it holds no lock, and the other row may be a twin's.
+  // Without a row this transaction holds no lock, and the other row may belong to a concurrent one.
   const flagged = byTweet && ids.length > 0 ? await flaggedDeletes[byTweet](tx, { tweet, ids }) : rows
   const setAside = new Set(flagged.flatMap((row) => ('is_set_aside' in row && row.is_set_aside ? row.account_id : [])))
   return new Map(rows.map(({ account_id: id, mark_id: mark }) => [id, { mark, wasCounted: !setAside.has(id) }]))
@@ -167,23 +170,23 @@ const before = {
 export const listMarkersBefore = (db: Db, table: ByTweet, tweet: Id, from: Id, limit: number) =>
   before[table](db, { tweet, before: from, limit })
 
-/** Which of these users have marked a tweet. */
+/** The users among these who have marked a tweet. */
 export async function findMarkersAmong(db: Db, table: ByTweet, tweet: Id, users: readonly Id[]): Promise<Id[]> {
   const query = db.selectFrom(table).select('account_id').where('tweet_id', '=', tweet)
   return (await query.where('account_id', 'in', padIds(users)).execute()).map((row) => row.account_id)
 }
 
-/** Some tweets that a user marked, to purge the marks. */
+/** A batch of tweets that a user marked, to purge the marks. */
 export async function listOwnMarks(db: Db, table: Own, account: Id, limit: number): Promise<Id[]> {
   const rows = await db.selectFrom(table).select('tweet_id').where('account_id', '=', account).limit(limit).execute()
   return rows.map((row) => row.tweet_id)
 }
 
-/** Some users who marked a tweet, to purge the marks. */
+/** A batch of users who marked a tweet, to purge the marks. */
 export const listAnyMarkers = (db: Db, table: ByTweet, tweet: Id, limit: number) =>
   db.selectFrom(table).select('account_id').where('tweet_id', '=', tweet).limit(limit).execute()
 
-/** Deletes both rows of marks, also where only one is there. */
+/** Deletes both rows of marks, also when only one exists. */
 export async function deleteMarkPairs(tx: Tx, own: Own, byTweet: ByTweet, tweet: Id, accounts: readonly Id[]) {
   await tx.deleteFrom(own).where('account_id', 'in', accounts).where('tweet_id', '=', tweet).execute()
   await tx.deleteFrom(byTweet).where('tweet_id', '=', tweet).where('account_id', 'in', accounts).execute()

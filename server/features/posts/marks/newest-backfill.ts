@@ -5,7 +5,7 @@ import { transact } from '#server/db/transaction.ts'
 import { listTweetIds } from '../store.ts'
 import { storeUnknownNewest } from './mark-counters.store.ts'
 
-/** Stores who marked each tweet last beside the counters of tweets that were written before these were stored. */
+/** Stores the newest markers of tweets that were written before they were stored with the counters. */
 export const newestMarkersBackfill = (db: Database): BackfillTask => ({
   name: 'newest_markers',
   list: (after, limit) => listTweetIds(db, after, limit),

@@ -10,7 +10,7 @@ interface NewestMarkers {
   retweeters: Id[]
 }
 
-/** Those who marked a tweet last, newest first, without hidden accounts. */
+/** The users who marked a tweet last, newest first, without hidden accounts. */
 export function readNewestMarkers(
   db: Db,
   row: TweetRow,

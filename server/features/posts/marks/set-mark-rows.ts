@@ -3,19 +3,19 @@ import type { Tx } from '#server/db/db.ts'
 import type { Wanted } from '#server/db/set-row.ts'
 import { deleteMarks, insertMarks, type MarkTables, type RemovedMark } from './marks.store.ts'
 
-/** The marks that were set, in the order of the writes, and those that were removed, by viewer. */
+/** The marks that were set, in the order of the writes, and the removed ones, by viewer. */
 export interface ChangedMarks {
   added: ReadonlyMap<Id, Id>
   removed: ReadonlyMap<Id, RemovedMark>
 }
 
 interface Given {
-  /** Each of another viewer. */
+  /** Writes of different viewers. */
   writes: readonly { viewer: Id; wanted: Wanted; mayBegin: boolean }[]
   nextId: () => Id
 }
 
-/** `setRow` for marks of one kind, which many viewers write together. One that may not begin is not inserted. */
+/** `setRow` for marks of one kind by many viewers. A mark with `mayBegin: false` is not inserted. */
 export async function setMarkRows(
   tx: Tx,
   tables: MarkTables,

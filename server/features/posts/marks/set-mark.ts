@@ -22,7 +22,7 @@ type Kind = keyof typeof kinds
 
 type MarkDeps = Pick<Deps, 'db' | 'nextId' | 'events'>
 
-/** A viewer's mark of a tweet as it is to be. */
+/** The wanted state of a viewer's mark of a tweet. */
 interface Write {
   kind: Kind
   viewer: Id
@@ -35,7 +35,7 @@ interface MarkState extends SetState {
   count: number
 }
 
-/** Sets or removes a mark. The number of rows changed moves the counter, so the two cannot disagree. */
+/** Sets or removes a mark. The number of changed rows moves the counter, so the two cannot disagree. */
 export async function setMark(deps: MarkDeps, viewer: Id, id: Id, kind: Kind, wanted: Wanted): Promise<MarkState> {
   const tweet = await findActionableTweet(deps.db, viewer, id)
   const mayBegin = kind !== 'retweet' || (await isForEveryone(deps.db, tweet))
@@ -65,7 +65,7 @@ function setMarks({ db, nextId, events }: MarkDeps, tweet: Id, all: readonly Wri
       tx,
       groups.flatMap((group) => eventsOf(tweet, group)),
     )
-    // Last: others who change the counters wait from here on until the transaction ends.
+    // Updated last: from here on other writers of the counters wait until the transaction ends.
     const states = new Map<Write, MarkState>()
     for (const group of groups) await count(tx, tweet, group, states)
     return all.map((each) => states.get(each) ?? new AppError('not_for_everyone'))
@@ -81,7 +81,7 @@ const eventsOf = (tweet: Id, { kind, writes, changed }: Group): DomainEvent[] =>
     return { type, tweet, author, actor: viewer, mark } as DomainEvent
   })
 
-/** Updates the counter once, then computes the state that each write left, in order. Refused ones have none. */
+/** Updates the counter once, then computes the result of each write in order. Refused writes have none. */
 async function count(
   tx: Tx,
   tweet: Id,
@@ -105,7 +105,7 @@ async function count(
 const countUncounted = (removed: ChangedMarks['removed']): number =>
   [...removed.values()].filter(({ wasCounted }) => !wasCounted).length
 
-/** Removes a mark of a deleted account, also from a deleted tweet. False when there is none. */
+/** Removes a mark of a deleted account, also from a deleted tweet. False when it does not exist. */
 export async function removeMark(deps: Pick<Deps, 'db' | 'events'>, account: Id, id: Id, kind: Kind) {
   const { own, off } = kinds[kind]
   const tweet = await tweetSummaries.get(deps, id)

@@ -1,4 +1,4 @@
-/** Reads only: which tweets of a page a viewer has liked, retweeted and bookmarked. */
+/** Reads which tweets of a page a viewer has liked, retweeted and bookmarked. */
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
@@ -16,12 +16,12 @@ interface MarkRow {
   tweet_id: Id
 }
 
-/** Answers the bits of `MARK` on a tweet of the page. */
+/** Answers the bits of `MARK` for a tweet of the page. */
 export type ViewerMarks = (tweet: Id) => number
 
 const NONE: ViewerMarks = () => 0
 
-/** Of each kind, in memory for a viewer. */
+/** Marks of one kind kept in memory per viewer. */
 const MOST = 200
 
 const marksIn = (db: Db, table: Table, viewer: Id) =>
@@ -30,7 +30,7 @@ const marksIn = (db: Db, table: Table, viewer: Id) =>
     .select([sql.lit(bitOf[table]).as('bit'), 'tweet_id'])
     .where('account_id', '=', viewer)
 
-/** The marks on the newest tweets, down to `first`: one seek in each table, where each tweet of a list would take its own. */
+/** The marks on the newest tweets, down to `first`: one seek in each table instead of one for each tweet of a list. */
 const newestMarks = statement<{ viewer: Id; first: Id; limit: number }>()((db, p) => {
   const newestIn = (table: Table) =>
     db
@@ -53,9 +53,9 @@ const marksOn = listStatement<{ viewer: Id; ids: readonly Id[] }>()((db, p, twee
 /** All marks of a viewer on the tweets from `from` on. */
 class NewestMarks {
   readonly from: Id
-  /** Whether there were too many to go further back. */
+  /** Whether more marks exist than are kept in memory. */
   readonly isFull: boolean
-  /** In ascending order, so that a page takes some comparisons. */
+  /** In ascending order, for binary search. */
   readonly #tweets: Float64Array
   readonly #bits: Uint8Array
 
@@ -94,11 +94,11 @@ function bitsByTweet(rows: readonly MarkRow[]): Map<Id, number> {
 
 interface MarkDeps {
   db: Db
-  /** The oldest tweet that is asked for. */
+  /** The oldest requested tweet. */
   first: Id
 }
 
-/** By viewer. What is in memory reaches back as far as the viewer has read. */
+/** Marks by viewer. They reach back as far as the viewer has read. */
 const markCache = createCache<Id, { current: NewestMarks }, MarkDeps>(
   { entities: ['marks'], bytes: ({ current }) => 300 + 9 * current.size },
   (deps, viewers) =>
@@ -122,7 +122,7 @@ export function findMarks(db: Db, viewer: Id, tweets: readonly Id[]): MaybePromi
 }
 
 async function readOlder(deps: MarkDeps, viewer: Id, tweets: readonly Id[], cached: { current: NewestMarks }) {
-  // A mark that is written during the read evicts `cached`, so these marks are used once.
+  // A mark that is written during the read evicts `cached`, so these marks are used once and not cached.
   if (!cached.current.isFull) cached.current = await readNewest(deps, viewer)
   const { current } = cached
   const older = tweets.filter((tweet) => tweet < current.from)

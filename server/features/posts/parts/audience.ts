@@ -28,7 +28,7 @@ const repliers: readonly WhoRepliesName[] = ['everyone', 'followed', 'mentioned'
 export const audience = {
   columns: ['audience', 'who_replies', 'policy_id', 'hidden_at'],
   clean: ({ audience, whoReplies }: Pick<NewPost, 'audience' | 'whoReplies'>) => ({ choice: { audience, whoReplies } }),
-  /** The first post decides for all. Those after it are replies, and go by its rule. */
+  /** The first post decides for all. Later ones are replies, and follow its rule. */
   async resolve({ db }: ReadDeps, { author, posts, parent }: Thread): Promise<Reach[]> {
     const texts = posts.map(({ content }) => content)
     const first = await chooseReach(db, author, posts[0]!.choice, { texts, parent })
@@ -40,7 +40,7 @@ export const audience = {
   }),
   writeRows: (_deps: unknown, tx: Tx, { id }: Place, { readers }: Pick<Reach, 'readers'>) =>
     insertReaders(tx, id, readers),
-  /** Who sees it stays, and those whom it mentions now see it, too. */
+  /** The audience stays, but newly mentioned users see the post, too. */
   async edit(
     _deps: unknown,
     tx: Tx,
@@ -53,7 +53,7 @@ export const audience = {
   },
   remove: async (_deps: unknown, tx: Tx, { id }: Pick<TweetsTable, 'id'>) => void (await deleteReaders(tx, id)),
   load: pick,
-  /** What is restricted, and nothing about what is for everyone. */
+  /** Presents restrictions only; a post for everyone has no such fields. */
   present({ audience, who_replies, hidden_at }: Audience) {
     const [shownTo, whoReplies] = [audiences[audience], repliers[who_replies]]
     return {

@@ -9,7 +9,7 @@ type Warning = Pick<TweetsTable, 'warning' | 'is_sensitive'>
 
 const pick = ({ warning, is_sensitive }: Warning): Warning => ({ warning, is_sensitive })
 
-/** A warning is one line. Null for a blank one. */
+/** Cleans a warning, which is one line. Null for a blank one. */
 function cleanWarning(warning = ''): string | null {
   const line = withoutDirectionControls(warning).replace(/\s+/gu, ' ').trim()
   return isBlank(line) ? null : cleanText('warning', line, WARNING_LENGTH)
@@ -17,7 +17,7 @@ function cleanWarning(warning = ''): string | null {
 
 const toSensitive = (isOn: NewPost['sensitive']): number => (String(isOn) === 'true' ? SENSITIVE.author : SENSITIVE.no)
 
-/** What covers a post until its reader opens it. */
+/** The content warning of a post, and whether its images are sensitive. */
 export const contentWarning = {
   columns: ['warning', 'is_sensitive'],
   clean: ({ warning, sensitive }: Pick<NewPost, 'warning' | 'sensitive'>): Warning => ({
@@ -29,7 +29,7 @@ export const contentWarning = {
     ...(warning !== undefined && { warning: cleanWarning(warning) }),
     ...(sensitive !== undefined && { is_sensitive: toSensitive(sensitive) }),
   }),
-  // What moderators marked stays.
+  // A mark by moderators stays.
   edit: (_deps: unknown, _tx: unknown, edit: Partial<Warning>, row: Warning): Warning => ({
     ...pick({ ...row, ...edit }),
     ...(row.is_sensitive === SENSITIVE.moderators && { is_sensitive: row.is_sensitive }),

@@ -60,7 +60,7 @@ export const images = {
   },
   texts: ({ images }: Images) => images.map(({ alt }) => alt),
   copy: (row: Pick<Row, 'media'>) => ({ media: load(row).images }),
-  // Without the post its files are gone, too.
+  // Without the post its files are deleted, too.
   presentCopy: ({ media }: { media: StoredImage[] }, row: object | undefined, { urlsOf }: View) => ({
     media: presentImages(row ? media : [], urlsOf),
   }),
@@ -77,7 +77,7 @@ const detach = ({ events }: Pick<WriteDeps, 'events'>, tx: Tx, { id, author_id }
     released.map((image) => image.hash),
   )
 
-/** Which images remain, in their new order and with their new descriptions, and which are released. */
+/** The remaining images, in their new order and with their new descriptions, and the released ones. */
 async function sortImages(tx: Tx, before: StoredImage[], { replaceImages, keepImages, keepAlt }: Edit) {
   if (!replaceImages) return { kept: before, released: [] }
   const released = [...before]
@@ -91,7 +91,7 @@ async function sortImages(tx: Tx, before: StoredImage[], { replaceImages, keepIm
   return { kept, released }
 }
 
-/** The name in an address, and those that the image has got since. */
+/** The name in an address, and later names of the image. */
 async function namesIn(tx: Tx, url: string): Promise<string[]> {
   const name = hashOf(tx, url)
   return name === undefined ? [] : [name, ...(await findPresent(tx, name))]

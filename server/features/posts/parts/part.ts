@@ -9,11 +9,11 @@ import type { ImageUrls } from '#server/features/media/urls.ts'
 export interface Place {
   id: Id
   author_id: Id
-  /** The first of the posts that are published together. */
+  /** The first post of a thread that is published at once. */
   root: Id
 }
 
-/** How answers show a post. */
+/** The context in which a post is presented. */
 export interface View {
   ids: IdFormat
   urlsOf(hash: string): ImageUrls
@@ -25,19 +25,19 @@ export interface View {
  * the fields of calls in the same way. `SearchedPart` has what search does with it.
  */
 export interface PostPart {
-  /** Its columns of the row of a post. */
+  /** Its columns in the table of posts. */
   readonly columns: readonly (keyof TweetsTable)[]
   /** Validates and normalises its fields of a new post. */
   clean(input: never, ids: IdFormat): object
-  /** Adds what depends on other rows, for each of the posts that are published together. */
+  /** Adds fields that depend on other rows, for each post of a thread that is published at once. */
   resolve?(deps: ReadDeps, thread: never): Promise<readonly object[]>
   /** Its columns of a new post. */
   write(post: never, place: Place): object
   /** Writes the rows of its own tables for a new post. */
   writeRows?(deps: WriteDeps, tx: Tx, place: Place, post: never): Promise<void>
-  /** The same as `clean` for an edit, in which all fields are optional. */
+  /** Validates and normalises its fields of an edit, all of which are optional. */
   cleanEdit?(input: never): object
-  /** Its columns after an edit, of which it has written the rows of its own tables. `row` is locked. */
+  /** Its columns after an edit; writes the rows of its own tables. `row` is locked. */
   edit?(deps: WriteDeps, tx: Tx, edit: never, row: never): object | Promise<object>
   /** Deletes the rows of its own tables with their post. */
   remove?(deps: Pick<WriteDeps, 'events'>, tx: Tx, row: never): Promise<void>
@@ -45,20 +45,20 @@ export interface PostPart {
   load(row: never): object
   /** Its JSON fields of a post. */
   present?(post: never, view: View): object
-  /** Texts that readers see beside the text of the post: rules and muted words look at them. */
+  /** Texts that readers see besides the text of the post, for rules and muted words. */
   texts?(post: never): readonly (string | null)[]
   readonly draft?: {
     readonly columns: readonly (keyof DraftsTable)[]
     clean(input: never, ids: IdFormat): object
     present(row: never, ids: IdFormat): object
   }
-  /** What moderators keep of a reported post. */
+  /** The fields of a copy for moderators of a reported post. */
   copy?(row: never): object
-  /** Its JSON fields of such a copy. `row` is the post as it is now; undefined when it was deleted. */
+  /** Its JSON fields of such a copy. `row` is the current post; undefined when it was deleted. */
   presentCopy?(copy: never, row: undefined, view: View): object
   /** Its JSON fields in the export of an account. */
   export?(post: never, view: View): object
-  /** Deletes some rows of its own tables about a deleted account. Answers how many. */
+  /** Deletes a batch of rows of its own tables about a deleted account. Answers how many. */
   purge?(tx: Tx, account: Id, limit: number): Promise<number>
   readonly checks?: readonly Check[]
 }

@@ -13,19 +13,19 @@ export type Part = (typeof parts)[number]
 
 export type PartWith<K extends keyof PostPart> = Extract<Part, Record<K, unknown>>
 
-/** The parts that have a member. */
+/** The parts that implement a member. */
 export const partsWith = <K extends keyof PostPart>(member: K) =>
   parts.filter((part) => member in part) as PartWith<K>[]
 
-/** All fields of the objects of a union. */
+/** The intersection of the types of a union. */
 export type Merged<T> = (T extends unknown ? (each: T) => void : never) extends (each: infer All) => void ? All : never
 
-/** One object of the fields of all. */
+/** Merges objects into one. */
 export const merge = <T extends object>(objects: readonly T[]) => Object.assign({}, ...objects) as Merged<T>
 
 /** A post that is ready to be written. */
 export type WrittenParts = Merged<Parameters<Part['write']>[0] | Parameters<PartWith<'writeRows'>['writeRows']>[3]>
-/** A post as plain data: what each part loads from its row. */
+/** A post as plain data: the loaded fields of all parts. */
 export type LoadedParts = Merged<ReturnType<Part['load']>>
 
 export const loadParts = (row: TweetsTable): LoadedParts => merge(parts.map((part) => part.load(row)))

@@ -24,11 +24,14 @@ const parse = (quote: string | null | undefined, ids: IdFormat): Id | null => (q
 const format = ({ quote_id }: Pick<DraftsTable, 'quote_id'>, ids: IdFormat): string | null =>
   quote_id === null ? null : ids.format(quote_id)
 
-/** The post that a post quotes. An edit leaves it, and so does the deletion of the quoted post. No answer shows it yet. */
+/**
+ * The post that a post quotes. It stays after an edit, and after the deletion of the quoted post. No answer shows it
+ * yet.
+ */
 export const quote = {
   columns: ['quote_id'],
   clean: ({ quote }: Pick<NewPost, 'quote'>, ids: IdFormat) => ({ quoted: parse(quote, ids) }),
-  /** In a thread the first post has the quote. */
+  /** In a thread, the first post has the quote. */
   async resolve({ db }: ReadDeps, { author, posts }: Thread): Promise<Quote[]> {
     const { quoted } = posts[0]!
     if (quoted !== null) await requireQuotable(db, author, quoted)
@@ -46,14 +49,19 @@ export const quote = {
   checks: [{ about: 'Quotes of posts', run: checkQuotes }],
 } as const satisfies PostPart
 
-/** Refuses to quote what the author may not see, and what is not for everyone, as if it did not exist. */
+/**
+ * Refuses quotes of posts that the author may not see, or that are not for everyone, with the error of a missing post.
+ */
 async function requireQuotable(db: Db, author: Id, id: Id): Promise<void> {
   const tweet = await tweetSummaries.get({ db }, id)
   const [visible] = tweet ? await visibleTweets(db, author, [tweet], 'direct') : []
   if (!visible?.isOpen) fail('tweet_not_found')
 }
 
-/** Posts of other processes may have somewhat later ids than a post that quotes them; only a quote of itself is impossible. */
+/**
+ * Posts of other processes may have slightly later ids than a post that quotes them; only a quote of itself is
+ * impossible.
+ */
 const isImpossible = ({ id, quote_id }: Pick<TweetsTable, 'id' | 'quote_id'>) => quote_id === id
 
 async function checkQuotes({ db, ids }: { db: Database; ids: IdFormat }, findings: Findings): Promise<void> {

@@ -1,11 +1,11 @@
-/** The texts that readers see of a post beside the text of its own. */
+/** The texts of a post that readers see besides its own text. */
 import type { TweetsTable } from '#server/db/tables/tweets.ts'
 import { type Merged, merge, type PartWith, partsWith } from './parts.ts'
 
 type TextPart = PartWith<'texts'>
 const textParts = partsWith('texts')
 
-/** The columns that they are in. */
+/** The columns with these texts. */
 export type TextColumn = TextPart['columns'][number]
 export const textColumns = textParts.flatMap((part): readonly TextColumn[] => part.columns)
 

@@ -1,4 +1,4 @@
-/** Who may see a new tweet, and who may reply: from what its author chose and what it replies to. */
+/** Computes who may see a new tweet and who may reply, from its author's choice and its parent. */
 import type { NewPost } from '#contract/post.ts'
 import { mentionsIn } from '#contract/text.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -14,19 +14,19 @@ export interface Choice {
   whoReplies: NewPost['whoReplies']
 }
 
-/** The rule of a tweet as it is stored. */
+/** The stored audience and reply rule of a tweet. */
 export interface Reach {
   audience: number
   who_replies: number
-  /** The tweet whose rule says who replies; `own` for the first of its thread. Null: everyone does. */
+  /** The tweet whose rule says who replies; `own` for the first of its thread. Null: everyone replies. */
   policy: Id | 'own' | null
-  /** Whom a restricted tweet names. */
+  /** The users whom a restricted tweet names as readers. */
   readers: readonly Id[]
-  /** Whether the counter of replies has it: others would learn from it what they may not see. */
+  /** Whether its parent counts it as a reply: the count must not reveal hidden replies. */
   isCounted: boolean
 }
 
-/** A reply is at most as wide as its parent, and goes by the rule of its thread. */
+/** A reply has at most the audience of its parent, and follows the rule of its thread. */
 export async function chooseReach(
   db: Db,
   author: Id,
@@ -49,14 +49,14 @@ export async function chooseReach(
 export const namesReaders = (audience: number, whoReplies: number): boolean =>
   audience !== AUDIENCE.everyone || whoReplies === WHO_REPLIES.mentioned
 
-/** Those whom texts mention. */
+/** The users whom texts mention. */
 export async function findMentioned(db: Db, author: Id, texts: readonly string[]): Promise<Id[]> {
   const names = texts.flatMap(mentionsIn)
   const ids = names.length === 0 ? [] : [...(await findIdsByUsernames(db, names)).values()]
   return ids.filter((id) => id !== author)
 }
 
-/** Those mentioned, whom the tweet answers, and those who read what it answers. */
+/** The mentioned users, the answered user, and the readers of the answered tweet. */
 async function findNamed(db: Db, author: Id, texts: readonly string[], parent: TweetSummary | null): Promise<Id[]> {
   const mentioned = await findMentioned(db, author, texts)
   if (!parent) return mentioned
@@ -64,14 +64,17 @@ async function findNamed(db: Db, author: Id, texts: readonly string[], parent: T
   return [...new Set([...mentioned, parent.author_id, ...others])].filter((id) => id !== author)
 }
 
-/** Only followers see what a protected account wrote; answers to oneself are protected by the account itself. */
+/**
+ * The audience of a parent. Only followers see posts of a protected account; replies to oneself are protected by the
+ * account itself.
+ */
 const audienceOf = async (db: Db, viewer: Id, { author_id: author, audience }: TweetSummary): Promise<number> =>
   author !== viewer && (await isProtected(db, author)) ? Math.max(audience, AUDIENCE.followers) : audience
 
 const isProtected = async (db: Db, account: Id): Promise<boolean> =>
   (await standingCache.get({ db }, account))?.isProtected ?? false
 
-/** Whether everyone may see the tweet: only then others may repost it. */
+/** Whether everyone may see the tweet, which reposts require. */
 export const isForEveryone = async (
   db: Db,
   { author_id, audience }: Pick<TweetSummary, 'author_id' | 'audience'>,

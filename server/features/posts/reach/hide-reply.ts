@@ -27,7 +27,7 @@ export async function hideReply(deps: Deps, viewer: Id, id: Id, isHidden: boolea
   return rawObject({ tweet: await presentTweet(deps, viewer, id) })
 }
 
-/** The counter of replies has what the list shows to everyone. */
+/** The counter of replies has the number that the list shows to everyone. */
 async function move(
   tx: Tx,
   row: Pick<TweetSummary, 'id' | 'author_id' | 'audience'> & { parent: Id },

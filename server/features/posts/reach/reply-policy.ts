@@ -1,4 +1,4 @@
-/** Who may reply: the author of a thread decides it for all of its tweets. */
+/** Decides who may reply: the author of a thread chooses the rule for all of its tweets. */
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { MaybePromise } from '#server/core/maybe-promise.ts'
@@ -11,11 +11,11 @@ import { type TweetSummary, tweetSummaries } from '../tweet-summaries.ts'
 /** A tweet that may be in a thread with a rule. */
 interface Ruled {
   id: Id
-  /** The tweet whose rule holds. */
+  /** The tweet whose rule applies. */
   policy_id: Id | null
 }
 
-/** Those of these tweets that the viewer may not reply to. A rule ends with its tweet. */
+/** The tweets among these that the viewer may not reply to. A rule ends with its tweet. */
 export function findClosed(db: Db, viewer: Id, tweets: readonly Ruled[]): MaybePromise<ReadonlySet<Id>> {
   const ruled = tweets.filter((tweet) => tweet.policy_id !== null)
   return ruled.length === 0 ? NONE : findClosedAmong(db, viewer, ruled)
@@ -48,7 +48,7 @@ async function findClosedAmong(db: Db, viewer: Id, ruled: readonly Ruled[]): Pro
   return new Set(ruled.flatMap((tweet) => (closed.has(tweet.policy_id!) ? tweet.id : [])))
 }
 
-/** Refuses a reply that the author of the thread has not allowed. */
+/** Refuses a reply that the thread's author has not allowed. */
 export async function requireOpen(db: Db, viewer: Id, parent: Ruled): Promise<void> {
   if ((await findClosed(db, viewer, [parent])).size > 0) fail('replies_limited')
 }

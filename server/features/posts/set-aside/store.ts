@@ -1,6 +1,6 @@
 /**
- * Sets aside what an account that waits for its deletion added to the counts of tweets, and takes it back. The row of each
- * like, retweet, bookmark and reply says whether it is set aside, and moves the counter with that, so a repeat changes nothing.
+ * Sets aside the marks and replies of an account that waits for its deletion, and takes them back. The row of each
+ * like, retweet, bookmark and reply stores that state, and the counter changes with it, so a repeat changes nothing.
  */
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -9,7 +9,7 @@ import type { Tx } from '#server/db/db.ts'
 import type { SetAsideBatch } from '#server/db/feature.ts'
 import { padIds } from '#server/db/id-lists.ts'
 
-/** The ids of the rows that were looked at, and the tweets whose counts have changed. */
+/** The ids of the processed rows, and the tweets whose counts have changed. */
 export interface SetAsideResult {
   ids: readonly Id[]
   tweets: readonly Id[]
@@ -53,7 +53,10 @@ export async function setMarksAside(
   return { ids, tweets }
 }
 
-/** Sets a batch of replies aside, or takes them back. Those that their parent does not count, such as hidden ones, change no count. */
+/**
+ * Sets a batch of replies aside, or takes them back. Replies that their parent does not count, such as hidden ones,
+ * change no count.
+ */
 export async function setRepliesAside(
   tx: Tx,
   { account, after, limit, isSetAside }: SetAsideBatch,

@@ -13,22 +13,22 @@ import { rankTweets } from '#server/features/search/rank.ts'
 import { findTweetsToIndex } from '#server/features/search/store.ts'
 import { tiersToSearch } from './popular-tiers.ts'
 
-/** How long PostgreSQL may work on one search. It answers all or nothing: then the search is refused as `busy`. */
+/** Time limit of one search in PostgreSQL. It answers all or nothing: beyond it the search is refused as `busy`. */
 const TIMEOUT_MS = 1_000
 /**
- * So many of the newest tweets are looked at one by one. Frequent words are found there; the index, which knows no order,
- * reads all tweets with a word, and of very many only a part.
+ * The number of newest tweets that are tested one by one. Frequent words are found there; the index, which has no
+ * order, reads all tweets with a word, and only a part of very many.
  */
 const LOOKED_AT = 2_000
 const MOST_OF_WORD = 20_000
 
-/** The newest ones that Top ranks, and of each popular tier. */
+/** The number of newest tweets that Top ranks, and of tweets of each popular tier. */
 const NEWEST = 100
 const POPULAR = 30
-/** Of a tier the newest, in a search for the most engagement. */
+/** The number of newest tweets of a tier, in a search by engagement. */
 const MOST_OF_TIER = 200
 
-// The words of a post are on its machine: a distributed store has to ask each of them.
+// On a distributed store the words of a post are on its machine, so each machine must be asked.
 function once<V extends object, R>(read: (db: Db, values: V) => Promise<R>) {
   const cached = onAllMachines(async (db: Db, values: V) => [await read(db, values)], { ttlMs: 2_000 })
   return async (db: Db, values: V): Promise<R> => (await cached(db, values))[0]!
@@ -86,8 +86,8 @@ export const findInPostgres = ({ db }: Pick<Store, 'db'>): Finder => ({
 })
 
 /**
- * Runs a search within its limits; `newest` is the newest tweet. PostgreSQL would start processes for frequent words, each of
- * which takes ten times as long as the search, and also where these are found among the newest tweets.
+ * Runs a search within its limits; `newest` is the newest tweet. Parallel workers are off: PostgreSQL would start them
+ * for frequent words, which takes ten times as long as the search.
  */
 async function search<T>(db: Db, work: (tx: Tx, newest: Id) => Promise<T>): Promise<T> {
   try {
@@ -109,7 +109,7 @@ async function search<T>(db: Db, work: (tx: Tx, newest: Id) => Promise<T>): Prom
 
 type Ids = RawBuilder<{ rowid: Id }>
 
-/** Newest first, each once. */
+/** Merges ids, newest first, each once. */
 async function list(db: Db, sources: readonly Ids[]): Promise<Id[]> {
   const { rows } = await sql<{ rowid: Id }>`SELECT rowid FROM (${sql.join(sources, sql` UNION `)}) AS found
     ORDER BY rowid DESC`.execute(db)
@@ -119,7 +119,7 @@ async function list(db: Db, sources: readonly Ids[]): Promise<Id[]> {
 const within = ({ since, before }: Range) => sql`rowid >= ${since} AND rowid < ${before}`
 const fitting = (match: Match) => sql`words @@ CAST(${toTsquery(match)} AS tsquery)`
 
-/** Among the tweets that are looked at; where these have too few, from the index. */
+/** The newest matches among the newest tweets; from the index when these are too few. */
 function newestOf(match: Match, range: Range, limit: number): Ids {
   const newest = sql`SELECT rowid, words FROM tweet_search WHERE ${within(range)} ORDER BY rowid DESC`
   if (fitsAll(match)) return sql`(SELECT rowid FROM (${newest} LIMIT ${limit}) AS every_one)`
@@ -129,12 +129,12 @@ function newestOf(match: Match, range: Range, limit: number): Ids {
     ORDER BY rowid DESC LIMIT ${limit})`
 }
 
-/** From the index of words. The sum keeps the database from walking through all tweets, newest first. */
+/** Matches from the index of words. The sum keeps the planner from scanning all tweets, newest first. */
 const indexed = (match: Match, range: Range, limit: number, condition = sql`TRUE`): Ids =>
   sql`(SELECT rowid FROM tweet_search WHERE ${fitting(match)} AND ${within(range)} AND ${condition}
     ORDER BY rowid + 0 DESC LIMIT ${limit})`
 
-/** How many tweets have reached the tier, at most `most`. */
+/** The number of tweets that have reached the tier, up to `most`. */
 const countTier = (db: Db, tier: number, most: number): Promise<number> =>
   search(db, async (tx) => {
     const match = inTier({ all: [], any: [], none: [] }, tier)

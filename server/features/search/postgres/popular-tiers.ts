@@ -1,15 +1,15 @@
-/** Which tiers of popularity to search depends on the network: where few people write, ten likes are many. */
+/** Chooses the tiers of popularity to search, which depend on the network: in a small one, ten likes are many. */
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
 import { TIERS } from '#server/features/search/facets.ts'
 
-/** A tier with at most so many tweets is searched completely; of the larger one the newest matches are found. */
+/** A tier with at most this many tweets is searched completely; in a larger one only the newest matches are found. */
 const MOST_IN_SMALL = 200
 const MOST_IN_LARGE = 1_000
 
 interface TierDeps {
   db: Db
-  /** How many tweets have reached the tier, at most `most`. */
+  /** The number of tweets that have reached the tier, up to `most`. */
   count(tier: number, most: number): Promise<number>
 }
 

@@ -1,4 +1,4 @@
-/** Indexes everything again, beside processes that serve and index, too. */
+/** Rebuilds all indexes, while other processes serve and index too. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import { findMissing } from '#server/db/check/rows.ts'
@@ -12,7 +12,7 @@ import { listEditedSince, listIndexed } from '../store.ts'
 
 const BATCH = 200
 
-/** `advance` is called with the number of posts and people that are done. */
+/** Calls `advance` with the number of finished posts and people. */
 export async function rebuildSearch(
   deps: Deps,
   advance: (count: number) => void,
@@ -39,7 +39,7 @@ export async function rebuildSearch(
     (after) => listAccountIds(db, after, BATCH),
     (ids) => indexPeople(db, ids),
   )
-  // What another process indexed at the same time may have been replaced by an older state.
+  // This may have replaced newer entries of another process with an older state.
   for (const ids of chunkIds(await listEditedSince(db, started))) await indexTweets(deps, ids)
   await walk(
     (after) => listIndexed(db, after, BATCH),

@@ -12,24 +12,32 @@ export interface Wanted extends Range {
   limit: number
 }
 
-/** Read of each stream at first, to see how frequent it is. */
+/** Rows of each stream to read first, to measure its frequency. */
 const FIRST = 60
-/** Read of the rarest at a time. */
+/** Maximum rows of the rarest stream to read at a time. */
 const MOST_READ = 500
-/** A stream so many times as frequent as the rarest is not read: the texts of the rarest say what it would. */
+/**
+ * A stream that is this many times as frequent as the rarest is not read: the texts of the rarest are tested instead.
+ */
 const TOO_FREQUENT = 15
-/** The whole expression is not read where one is so many times as frequent: finding each place in it costs more than a text. */
+/**
+ * The whole expression is not read when a stream is this many times as frequent: each seek in it costs more than a
+ * text.
+ */
 const FAR_TOO_FREQUENT = 150
-/** The whole expression is read when so many have matched, and for so many times as many: words may stop meeting. */
+/**
+ * The whole expression is read after this many matches, and for this many times as many: the words may stop occurring
+ * together.
+ */
 const ENOUGH = 3
 const GROWTH = 40
-/** Steps of the whole expression that cost as much as one of a stream. */
+/** Steps of the whole expression that cost as much as one step of a stream. */
 const FASTER = 16
-/** Texts are compared so many at a time. Reading one costs as much as so many steps. */
+/** The number of texts compared at a time, and the cost of reading one in steps. */
 const TEXTS = 40
 const TEXT = 10
 
-/** Ends when the work is used up: then more may match below `completeFrom`. */
+/** Collects matches until the work is used up: then more may match below `completeFrom`. */
 export function collect(index: IndexReader, wanted: Wanted, work: Work): Newest {
   const plan = wanted.before > wanted.since ? planOf(index, wanted.match) : undefined
   return plan ? new Collection(index, wanted, plan, work).read() : { ids: [], completeFrom: wanted.since, isAll: true }
@@ -41,7 +49,7 @@ class Collection {
   readonly #plan: Plan
   readonly #work: Work
   readonly #found: Id[] = []
-  /** Down to here all were found. */
+  /** The position down to which all matches were found. */
   #reached: Id
 
   constructor(index: IndexReader, wanted: Wanted, plan: Plan, work: Work) {
@@ -62,7 +70,7 @@ class Collection {
     return { ids: this.#found, completeFrom: isAll ? since : this.#reached, isAll }
   }
 
-  /** Reads the streams side by side. Answers whether it found all. */
+  /** Reads the streams in parallel. Answers whether it found all. */
   #join(): boolean {
     const { limit } = this.#wanted
     const streams = this.#plan.streams.map((expression) => new Stream(this.#index, expression, this.#wanted))
@@ -97,7 +105,7 @@ class Collection {
     }
   }
 
-  /** Reads the whole expression below what was found; each match has taken so many steps until now. */
+  /** Reads the whole expression below the found matches; each match has taken so many steps until now. */
   #readOn(steps: number): boolean {
     const { limit } = this.#wanted
     while (this.#found.length < limit) {
@@ -112,7 +120,7 @@ class Collection {
     return false
   }
 
-  /** Reads the next `count` of the whole expression. Answers whether these are all. */
+  /** Reads the next `count` rows of the whole expression. Answers whether they are all. */
   #readWhole(count: number): boolean {
     const { since } = this.#wanted
     const ids = this.#index.list(this.#plan.whole, since, this.#reached, count)
@@ -120,7 +128,7 @@ class Collection {
     return ids.length < count && this.#reached === since
   }
 
-  /** Adds those that match, of all candidates down to `to`. */
+  /** Adds the matching candidates, which are complete down to `to`. */
   #add(candidates: readonly Id[], needsText: boolean, to: Id): void {
     for (let from = 0; from < candidates.length; from += TEXTS) {
       const some = candidates.slice(from, from + TEXTS)

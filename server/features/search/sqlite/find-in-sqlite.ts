@@ -1,15 +1,15 @@
-/** Finds tweets in the index of SQLite, in a thread of its own. */
+/** Finds tweets in the index of SQLite, in a separate thread. */
 import type { SearchIndexFile } from '#server/db/sqlite/search-index-file.ts'
 import { TaskThread } from '#server/db/sqlite/task-thread.ts'
 import type { Finder } from '#server/features/search/finder.ts'
 import type { FindTask } from './find.ts'
 
-/** Searches limit their own work to a few milliseconds. Far longer, because a busy machine may delay the thread. */
+/** Time limit of a search. Searches limit their work to a few milliseconds, but a busy machine may delay the thread. */
 const DEADLINE_MS = 1_000
-/** Searches that wait for the thread. */
+/** Maximum number of searches that wait for the thread. */
 const MOST_WAITING = 50
 
-/** One for all stores of the process. A slow search delays only other searches. */
+/** One thread for all stores of the process. A slow search delays only other searches. */
 const thread = new TaskThread(new URL('./thread.ts', import.meta.url), { deadlineMs: DEADLINE_MS, most: MOST_WAITING })
 
 export function findInSqlite(index: SearchIndexFile): Finder {

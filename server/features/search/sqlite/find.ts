@@ -1,4 +1,4 @@
-/** What the thread can be asked for. */
+/** The searches that the thread performs. */
 import type { Id } from '#server/core/ids/ids.ts'
 import { searchedText } from '#server/features/posts/parts/searched-parts.ts'
 import { fitsTweet } from '#server/features/search/document.ts'
@@ -17,19 +17,19 @@ export type FindTask =
   | ({ kind: 'top'; match: Match } & Range & TopOptions)
   | ({ kind: 'engaged'; match: Match; enough: number } & Range)
 
-/** The newest ones that Top ranks, and the popular ones beside them. */
+/** The number of newest tweets that Top ranks, and of popular ones besides them. */
 export const NEWEST = 100
 export const POPULAR = 30
 
-/** Of a tier the newest, in a search for the most engagement. */
+/** The number of newest tweets of a tier, in a search by engagement. */
 const MOST_OF_TIER = 200
 
-/** The steps (stream.ts) of one search. */
+/** The work limit of one search, in steps (stream.ts). */
 const WORK = 3_000
 
 export const findNewest = (index: IndexReader, wanted: Wanted): Newest => collect(index, wanted, startWork(WORK))
 
-/** Best first, at the time of `end`, the newest tweet: what is newer is not found. */
+/** The best tweets, best first, at the time of `end`, the newest tweet: newer ones are not found. */
 export function findTop(
   { index, popular }: { index: IndexReader; popular: PopularTweets },
   { match, since, before, depth, end = index.newest() }: FindTask & { kind: 'top' },
@@ -48,7 +48,7 @@ export function findTop(
   return { ids: rankTweets(tweets, match, end, depth).map((tweet) => tweet.id), end }
 }
 
-/** Tier by tier from the top, until there are enough; the newest of each. */
+/** Matches tier by tier from the top, until there are enough; the newest of each tier. */
 export function findEngaged(
   index: IndexReader,
   { match, since, before, enough }: FindTask & { kind: 'engaged' },

@@ -9,7 +9,7 @@ import { isFact } from '#server/features/search/match.ts'
 import type { IndexedTweet } from '#server/features/search/store.ts'
 
 const PRAGMAS = 'PRAGMA cache_size=-2048; PRAGMA temp_store=MEMORY'
-/** Above every other character that a word of the index can have after the same beginning. */
+/** Sorts after every other character that an index word can have after a prefix. */
 const AFTER = '\u{10ffff}'
 
 export class IndexReader {
@@ -38,7 +38,7 @@ export class IndexReader {
     this.#posts.exec(PRAGMAS)
   }
 
-  /** The newest tweets that match an FTS5 expression, newest first; every tweet matches undefined. */
+  /** The newest tweets that match an FTS5 expression, newest first; undefined matches every tweet. */
   list(expression: string | undefined, since: Id, before: Id, limit: number): Id[] {
     const rows = (expression === undefined
       ? this.#every.all(since, before, limit)
@@ -51,7 +51,7 @@ export class IndexReader {
     return this.list(undefined, 0, Number.MAX_SAFE_INTEGER, 1)[0] ?? 0
   }
 
-  /** Words of texts that begin so, in the order of the alphabet, `most` of them at most. */
+  /** At most `most` index words with a prefix, in alphabetical order. */
   complete(beginning: string, most: number): readonly string[] {
     const known = this.#completed.get(beginning)
     if (known) return known
@@ -64,12 +64,12 @@ export class IndexReader {
       if (isText) words.push(word)
       from = isText ? `${word}\0` : `${word.slice(0, word.indexOf(':') + 1)}${AFTER}`
     }
-    // A word that is there is found. That others have come may show later.
+    // A prefix with a word is cached. Words added later may be missing for a while.
     if (words[0] === beginning) this.#completed.set(beginning, words)
     return words
   }
 
-  /** The tweets with what ranking needs, in no order. Removed ones are left out. */
+  /** The tweets with the fields that ranking needs, unordered, without removed ones. */
   load(ids: readonly Id[]): IndexedTweet[] {
     return chunkIds(ids).flatMap((some) => {
       const padded = padIds(some)

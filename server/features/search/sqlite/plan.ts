@@ -1,6 +1,7 @@
 /**
- * How a match is read from the index. FTS5 steps over any number of tweets until all words of an expression meet. So each
- * word is read as a stream of its own, whose every step is one tweet, and the whole expression only where enough match.
+ * Plans how a match is read from the index. FTS5 steps over any number of tweets until all words of an expression occur
+ * together. So each word is read as a separate stream, whose every step is one tweet, and the whole expression only
+ * where enough match.
  */
 import { groupsOf, type Match } from '#server/features/search/match.ts'
 import type { Phrase } from '#server/features/search/tokenize.ts'
@@ -8,25 +9,25 @@ import type { IndexReader } from './index-reader.ts'
 
 /** Expressions of FTS5; undefined matches every tweet. */
 export interface Plan {
-  /** A tweet that matches, matches all of these. */
+  /** Expressions that every matching tweet matches. */
   streams: (string | undefined)[]
-  /** Whether a tweet that matches all of them may still not match. */
+  /** Whether a tweet that matches all streams may still not match. */
   isWider: boolean
-  /** The whole of it. */
+  /** The expression of the whole match. */
   whole: string | undefined
-  /** Whether a tweet that matches the whole may still not match. */
+  /** Whether a tweet that matches `whole` may still not match. */
   isWholeWider: boolean
 }
 
-/** The index has the beginnings of words of these lengths; others are completed from its words. */
+/** The lengths of prefixes that the index has; others are completed from its words. */
 const SHORTEST = 2
 const LONGEST = 4
-/** The most words that a beginning is completed to. */
+/** The maximum number of words that a prefix is completed to. */
 const MOST_WORDS = 16
 
 const quote = (words: readonly string[]): string => `"${words.join(' ').replaceAll('"', '""')}"`
 
-/** Undefined when nothing can match, since a word is in no tweet. */
+/** The plan of a match; undefined when a word occurs in no tweet, so that nothing can match. */
 export function planOf(index: IndexReader, match: Match): Plan | undefined {
   const streams = new Set<string>()
   const groups: string[] = []
@@ -37,7 +38,7 @@ export function planOf(index: IndexReader, match: Match): Plan | undefined {
     isWider ||= written.some((each) => each.isWider || each.words.length > 1)
     isWholeWider ||= written.some((each) => each.isWider)
     groups.push(written.map((each) => each.whole).join(' OR '))
-    // All words of one phrase; of several alternatives the longest word of each.
+    // Uses all words of a single phrase, but only the longest word of each of several alternatives.
     if (written.length === 1) for (const word of written[0]!.words) streams.add(word)
     else streams.add(written.map(({ words }) => words.reduce(longer)).join(' OR '))
   }
@@ -51,14 +52,14 @@ export function planOf(index: IndexReader, match: Match): Plan | undefined {
 const longer = (one: string, other: string): string => (other.length > one.length ? other : one)
 
 interface Written {
-  /** Each of its words. */
+  /** Its words. */
   words: string[]
   whole: string
-  /** Whether it finds other words, too. */
+  /** Whether it also matches other words. */
   isWider: boolean
 }
 
-/** Undefined when the index has no word that begins so. */
+/** Writes a phrase as an expression; undefined when the index has no word with that prefix. */
 function write(index: IndexReader, { words, isPrefix }: Phrase): Written | undefined {
   const others = words.slice(0, -1)
   const last = words.at(-1)!
@@ -76,9 +77,9 @@ function write(index: IndexReader, { words, isPrefix }: Phrase): Written | undef
 
 interface Endings {
   words: readonly string[]
-  /** Whether they are beginnings themselves, which the index has. */
+  /** Whether the words are prefixes themselves, which the index has. */
   isBeginning: boolean
-  /** Whether other words begin so, too. */
+  /** Whether other words have the prefix, too. */
   isWider: boolean
 }
 
@@ -87,12 +88,12 @@ function complete(index: IndexReader, beginning: string): Endings {
   if (length >= SHORTEST && length <= LONGEST && !beginsFact(beginning))
     return { words: [beginning], isBeginning: true, isWider: false }
   const words = index.complete(beginning, MOST_WORDS + 1)
-  // Of one character there is nothing wider to read: some of its words stand for all.
+  // For a single character there is no wider expression: some of its words represent all.
   return words.length > MOST_WORDS && length > LONGEST
     ? { words: [[...beginning].slice(0, LONGEST).join('')], isBeginning: true, isWider: true }
     : { words, isBeginning: false, isWider: false }
 }
 
-/** The index has the beginnings of `from:`, `has:` and `level:` too, and these are in nearly every tweet. */
+/** The index also has prefixes of `from:`, `has:` and `level:`, which occur in nearly every tweet. */
 const beginsFact = (beginning: string): boolean =>
   ['from:', 'has:', 'level:'].some((fact) => fact.startsWith(beginning))

@@ -1,4 +1,4 @@
-/** The most popular tweets of the network, in memory: few, and every search looks at all of them. */
+/** The most popular tweets of the network, in memory: they are few, and every search scans them. */
 import { type Id, MAX_ID, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import { searchedText } from '#server/features/posts/parts/searched-parts.ts'
 import { type Document, documentOf, documentTest } from '#server/features/search/document.ts'
@@ -9,9 +9,9 @@ import { score } from '#server/features/search/rank.ts'
 import type { IndexedTweet } from '#server/features/search/store.ts'
 import type { IndexReader } from './index-reader.ts'
 
-/** The lowest tier that is read has at most so many posts. */
+/** The lowest tier that is loaded has at most this many posts. */
 const MOST = 1_000
-/** So long they are not read again. */
+/** How long they are kept before they are loaded again. */
 const LIFE_MS = 10 * 60_000
 
 export interface PopularTweet {
@@ -31,7 +31,7 @@ export class PopularTweets {
     this.#index = index
   }
 
-  /** The best of those that matched when they were read. */
+  /** The best tweets whose loaded text matches. */
   find(match: Match, { since, before }: Range, limit: number): PopularTweet[] {
     if (performance.now() - this.#readAt > LIFE_MS) this.#read()
     const isFitting = documentTest(match)

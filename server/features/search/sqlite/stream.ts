@@ -1,28 +1,28 @@
-/** The tweets that match one expression, newest first, read in parts. */
+/** Reads the tweets that match one expression, newest first, in parts. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { IndexedTweet } from '#server/features/search/store.ts'
 import type { IndexReader } from './index-reader.ts'
 
-/** What a search may still do, counted in steps of about a microsecond. */
+/** The remaining work of a search, in steps of about a microsecond. */
 export interface Work {
   left: number
-  /** Matching tweets whose texts were read on the way. */
+  /** Matching tweets whose texts were read already. */
   loaded: Map<Id, IndexedTweet>
 }
 
 export const startWork = (steps: number): Work => ({ left: steps, loaded: new Map() })
 
-/** Finding the place of an expression in the index. */
+/** The cost of a seek in the index. */
 const SEEK = 150
 const SMALLEST = 60
 const LARGEST = 1_000
 
 export class Stream {
-  /** The ids that were read, newest first. */
+  /** The ids read so far, newest first. */
   readonly ids: Id[] = []
-  /** Down to here all were read. */
+  /** The position down to which all ids were read. */
   reached: Id
-  /** Whether there are no more. */
+  /** Whether the stream has ended. */
   isDone = false
   readonly #index: IndexReader
   readonly #expression: string | undefined
@@ -36,7 +36,7 @@ export class Stream {
     this.reached = range.before
   }
 
-  /** How much time the read ones span, from the newest of all streams: the more, the rarer they are. */
+  /** The time range of the ids read so far, from the newest of all streams: the longer, the rarer they are. */
   span(newest: Id): number {
     return Math.max(1, newest - this.reached)
   }
@@ -50,7 +50,7 @@ export class Stream {
     this.reached = this.isDone ? since : found.at(-1)!
   }
 
-  /** Reads as many as are there, by its density so far, until it has reached `id`. */
+  /** Reads ids until it has reached `id`, in parts estimated by its density so far. */
   readTo(id: Id, newest: Id, work: Work): void {
     while (this.reached > id && work.left > 0) {
       const missing = (this.ids.length / this.span(newest)) * (this.reached - id)
@@ -58,7 +58,7 @@ export class Stream {
     }
   }
 
-  /** Whether the tweet is among those that were read. Must be called with older and older ones. */
+  /** Whether the tweet is among the ids read. Must be called with decreasing ids. */
   has(id: Id): boolean {
     while (this.ids[this.#passed]! > id) this.#passed++
     return this.ids[this.#passed] === id

@@ -1,4 +1,4 @@
-/** Changes to the ways into an account. Each is reported by a mail whose link undoes exactly that change. */
+/** Records changes of sign-in methods. Each is reported by a mail whose link undoes exactly that change. */
 import type { ProviderId } from '#contract/calls/identities.ts'
 import type { ChangeKind } from '#contract/calls/recovery.ts'
 import { UNDO_DAYS } from '#contract/limits.ts'
@@ -18,11 +18,11 @@ import { deleteChangesBefore, insertChange } from './store.ts'
 /** How long a change can be undone. */
 export const UNDO_MS = UNDO_DAYS * 24 * 60 * 60 * 1_000
 
-/** What undoing a change of each kind takes. */
+/** The data that undoing a change of each kind needs. */
 export interface ChangeData {
   /** The confirmed address from before. */
   address: { from: string; confirmedAt: number }
-  /** Chosen by a link that was mailed. */
+  /** Whether the password was set by a mailed link. */
   password: { isByMail?: boolean }
   'sign-in': { name: string }
   'backup-codes': Record<string, never>
@@ -57,5 +57,5 @@ export async function recordChange<T extends ChangeTemplate>(
 export const parseChange = ({ kind, data }: Pick<AccountChangesTable, 'kind' | 'data'>): Change =>
   ({ kind, data: JSON.parse(data) }) as Change
 
-/** Forgets changes that can no longer be undone. */
+/** Deletes changes that can no longer be undone. */
 export const deleteOldChanges = (tx: Tx, now: number) => deleteChangesBefore(tx, now - UNDO_MS)

@@ -1,4 +1,4 @@
-/** Every query on changes that can be undone. */
+/** Writes changes of sign-in methods, and reads them for undoing. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { AccountChangesTable } from '#server/db/tables/accounts.ts'

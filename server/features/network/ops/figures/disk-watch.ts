@@ -1,13 +1,13 @@
-/** Watches the free space of the data folder, and says when it will be full if the trend of the last hours goes on. */
+/** Watches the free space of the data folder, and predicts when it will be full from the trend of the last hours. */
 import { statfs } from 'node:fs/promises'
 
 const EVERY_MS = 60_000
 const HOUR_MS = 60 * 60_000
-/** The trend is that of so many hours. */
+/** Samples of the last six hours, from which the trend is computed. */
 const MOST_SAMPLES = (6 * HOUR_MS) / EVERY_MS
-/** A shorter time says nothing about a trend. */
+/** A shorter time gives no trend. */
 const MIN_SPAN_MS = 20 * 60_000
-/** Beyond, the trend says nothing either. */
+/** A longer prediction is meaningless. */
 const MOST_HOURS = 365 * 24
 
 export interface DiskSample {
@@ -15,7 +15,7 @@ export interface DiskSample {
   free: number
 }
 
-/** Hours until nothing is free; null without a trend towards it. */
+/** Hours until the disk is full; null without such a trend. */
 export function hoursUntilFull(samples: readonly DiskSample[]): number | null {
   const [first, last] = [samples[0], samples.at(-1)]
   if (!first || !last || last.at - first.at < MIN_SPAN_MS) return null
@@ -47,7 +47,7 @@ export class DiskWatch {
     clearInterval(this.#timer)
   }
 
-  /** In bytes; null when the system does not say. */
+  /** Free and total bytes; null when the system does not report them. */
   async read(): Promise<{ free: number; total: number; hoursLeft: number | null } | null> {
     const free = await this.#look()
     return free === null ? null : { free, total: this.#total, hoursLeft: hoursUntilFull(this.#samples) }

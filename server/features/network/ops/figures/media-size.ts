@@ -1,4 +1,7 @@
-/** How much the images in the data folder take. Counting reads the size of every file, so it is done seldom, and beside other work. */
+/**
+ * Counts the bytes of the images in the data folder. Counting reads the size of every file, so it is done rarely, and
+ * in the background.
+ */
 import { opendir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { mediaFolder } from '#server/core/blobs/open-blob-store.ts'
@@ -18,14 +21,14 @@ export class MediaSize {
     this.#folder = config.s3 ? null : mediaFolder(config)
   }
 
-  /** What was counted within the last hour or so; null until the first count ends, and for a bucket. */
+  /** The last count, an hour old at most; null until the first count ends, and for a bucket. */
   read(): { bytes: number | null; isBucket: boolean } {
     if (!this.#folder) return { bytes: null, isBucket: true }
     if (performance.now() - this.#countedAt > EVERY_MS) this.#counting ??= this.#count(this.#folder)
     return { bytes: this.#bytes, isBucket: false }
   }
 
-  /** Ends a count that is under way. */
+  /** Stops a running count. */
   async stop(): Promise<void> {
     this.#isStopped = true
     await this.#counting

@@ -1,4 +1,4 @@
-/** How much waits in the queues of the database, and for how long. */
+/** Counts the rows that wait in the queues of the database, and since when. */
 
 import { PRIORITIES } from '#server/core/events.ts'
 import { timeOf } from '#server/core/ids/ids.ts'

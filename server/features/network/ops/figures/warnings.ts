@@ -1,10 +1,10 @@
-/** What administrators have to look after. */
+/** Computes the warnings for administrators. */
 import type { ServerWarning } from '#contract/calls/operator/server.ts'
 import type { OperatorStates } from '#server/db/operator-states.ts'
 
-/** A backup or a proof that is older is a warning. */
+/** The age from which a backup or a proof causes a warning. */
 const OLD_MS = 2 * 24 * 60 * 60_000
-/** With less space than both, the disk is nearly full. */
+/** Below both limits, the disk is nearly full. */
 const LOW_SHARE = 0.1
 const LOW_BYTES = 5 * 2 ** 30
 const SOON_HOURS = 24

@@ -1,4 +1,4 @@
-/** Metrics of the database, the disk and the backups: the same for all processes. */
+/** Adds metrics of the database, the disk and the backups, which are the same for all processes. */
 import type { Registry } from 'prom-client'
 import { version } from '#server/core/version.ts'
 import { readDatabaseSize } from '#server/db/health/database-size.ts'
@@ -7,7 +7,7 @@ import { readQueues } from '../figures/queues.ts'
 import type { ServerWatch } from '../server-watch.ts'
 import { addMetric, type Sample } from './read-metric.ts'
 
-/** Adds them as they are now. Those that cannot be read have no values. */
+/** Adds the current values. Metrics that cannot be read have no values. */
 export async function addNetworkMetrics(registry: Registry, watch: ServerWatch): Promise<void> {
   const { deps, disk, readiness } = watch
   const { db, config, store, clock } = deps

@@ -1,4 +1,4 @@
-/** Metrics of one process. Those of several processes of a machine are added up. */
+/** Adds metrics of one process. The values of several processes of a machine are summed. */
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { callTimes } from '#server/core/observation/call-times.ts'
 import { COUNT_BOUNDS, type Histogram } from '#server/core/observation/histogram.ts'
@@ -7,7 +7,7 @@ import { cacheMemory } from '#server/db/cached-values.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { addMetric, histogramSamples, type Sample } from './read-metric.ts'
 
-/** The bounds that are shown, in milliseconds: Prometheus keeps a series for each. */
+/** The exported bounds, in milliseconds: Prometheus keeps a series for each. */
 const SHOWN_MS = new Set([1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000])
 const SHOWN_COUNTS = new Set(COUNT_BOUNDS)
 

@@ -1,6 +1,6 @@
 /**
- * Metrics whose values are read when they are asked for. What the process counts is in plain numbers
- * (server/core/observation/), so that counting is as cheap without metrics.
+ * Metrics whose values are read on demand. The process counts in plain numbers (server/core/observation/), so that
+ * counting is as cheap without metrics.
  */
 import type { Aggregator, Metric, Registry } from 'prom-client'
 import type { Histogram } from '#server/core/observation/histogram.ts'
@@ -11,7 +11,7 @@ type Labels = Record<string, string | number>
 export interface Sample {
   labels?: Labels
   value: number | null | undefined
-  /** Of a histogram, whose lines have names of their own. */
+  /** The name of the line, for the lines of a histogram. */
   metricName?: string
 }
 
@@ -19,13 +19,13 @@ interface Definition {
   name: string
   help: string
   type: 'counter' | 'gauge' | 'histogram'
-  /** How the values of several processes become one. */
+  /** How the values of several processes are combined. */
   aggregator?: Aggregator
 }
 
 type Read = () => readonly Sample[] | Promise<readonly Sample[]>
 
-/** Adds a metric to a registry, which takes any object with such methods. */
+/** Adds a metric to a registry, which accepts any object with these methods. */
 export function addMetric(registry: Registry, definition: Definition, read: Read): void {
   const { aggregator = 'sum', ...about } = definition
   const get = async () => ({
@@ -38,7 +38,7 @@ export function addMetric(registry: Registry, definition: Definition, read: Read
   registry.registerMetric({ ...about, aggregator, get } as unknown as Metric)
 }
 
-/** The lines of a histogram: how many values there are up to each bound, their sum and their number. */
+/** The lines of a histogram: the number of values up to each bound, their sum and their count. */
 export function histogramSamples(
   {
     name,

@@ -1,4 +1,7 @@
-/** Answers metrics for Prometheus: on a port of their own, and with a token on the port of the app. Loaded only when one is set. */
+/**
+ * Serves metrics for Prometheus: on a separate port, and with a token on the port of the app. Loaded only when one is
+ * configured.
+ */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
@@ -44,7 +47,9 @@ async function collect(watch: ServerWatch): Promise<string> {
   return all.metrics()
 }
 
-/** Listens on METRICS_PORT while the server runs. Workers share the port, as that of the app: one of them answers. */
+/**
+ * Listens on METRICS_PORT while the server runs. Workers share the port, like the port of the app: one of them answers.
+ */
 function listen(
   watch: ServerWatch,
   server: FastifyInstance,

@@ -68,7 +68,7 @@ interface Imported {
   here: string
 }
 
-/** Each line counts as a press of a button, so that a file is no way around the limit. */
+/** Each line counts like one press of the button, so that a file cannot evade the limit. */
 export async function importList(
   deps: Deps,
   viewer: Id,
@@ -112,7 +112,10 @@ async function importAddresses(deps: Deps, viewer: Id, kind: 'mutes' | 'blocks',
   return report
 }
 
-/** The name of an address, as of `acct:bob@here.example`. One of another server keeps its server, and is found nowhere. */
+/**
+ * The username of an address such as `acct:bob@here.example`. An address of another server keeps its host, and is not
+ * found.
+ */
 function toUsername(address: string, here: string): string {
   const typed = trimInvisible(address)
     .replace(/^'?(?:acct:)?@?/i, '')
@@ -121,7 +124,7 @@ function toUsername(address: string, here: string): string {
   return name !== undefined && isHost(`${host}`, here) ? name : typed
 }
 
-/** Whether it is the host of the origin, with or without the port and the dot of the root, in Unicode or ASCII. */
+/** Whether a host is that of the origin, with or without the port and the root dot, in Unicode or ASCII. */
 function isHost(written: string, origin: string): boolean {
   const { protocol, host, hostname } = new URL(origin)
   const parsed = URL.parse(`${protocol}//${written.replace(/\.(?=:\d+$|$)/, '')}`)
