@@ -51,7 +51,7 @@ async function expectStoreToAgree({ settings }: Installation): Promise<void> {
 }
 
 describe.skipIf(!canShareStore())('a process', { timeout: 120_000 }, () => {
-  it('killed at any moment has lost no acknowledged post and doubled none', async () => {
+  it('loses no acknowledged post and repeats none when it is killed at any moment', async () => {
     const home = await emptyInstallation()
     const { alice } = cast(home.place)
     const acknowledged: Draft[] = []
@@ -74,7 +74,7 @@ describe.skipIf(!canShareStore())('a process', { timeout: 120_000 }, () => {
     await expectStoreToAgree(home)
   })
 
-  it('says where it is and what becomes of mails when it starts, and ends well when asked to stop', async () => {
+  it('prints its address and how mails are sent when it starts, and exits cleanly when stopped', async () => {
     const home = await emptyInstallation()
     const systemd = await fakeNotify(300)
     const child = await home.starts({ MEMORY_MB: '200', ...systemd.env })
@@ -96,7 +96,7 @@ describe.skipIf(!canShareStore())('a process', { timeout: 120_000 }, () => {
     expect([invitation!.slice(0, setup.length), invitation!.length]).toEqual([setup, setup.length + 43])
   })
 
-  it('names all bad settings at once, and starts nothing', async () => {
+  it('names all invalid settings at once, and does not start', async () => {
     const { starts, settings } = await emptyInstallation()
     const child = await starts({ PORT: 'high', LOG_LEVEL: 'loud', DATABASE_POOL_SIZE: 'deep' })
     expect(await child.ended).toBe(1)
@@ -106,7 +106,7 @@ describe.skipIf(!canShareStore())('a process', { timeout: 120_000 }, () => {
     expect(existsSync(settings.DATA_DIR!)).toBe(false)
   })
 
-  it('says which port is taken, and what to do', async () => {
+  it('names a taken port, and what to do', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     onTestFinished(() => void other.close())
     await new Promise((resolve) => other.once('listening', resolve))
@@ -117,7 +117,7 @@ describe.skipIf(!canShareStore())('a process', { timeout: 120_000 }, () => {
     expect(child.output).toContain(`Port ${port} is taken`)
   })
 
-  it.skipIf(!isPostgres())('leaves what is uploaded to another alone when it starts', async () => {
+  it.skipIf(!isPostgres())('keeps running uploads of another process when it starts', async () => {
     const home = await emptyInstallation()
     await home.starts()
     const upload = await startsUpload(home, await cast(home.place).alice.token)
@@ -125,7 +125,7 @@ describe.skipIf(!canShareStore())('a process', { timeout: 120_000 }, () => {
     expect(await upload.finishes()).toBe(201)
   })
 
-  it('writes no token, password, e-mail or post to its log, however much it logs', async () => {
+  it('writes no token, password, email or post to its log at any level', async () => {
     const home = await emptyInstallation()
     const { alice, stranger } = cast(home.place)
     const child = await home.starts({ LOG_LEVEL: 'trace' })

@@ -83,13 +83,13 @@ describe.skipIf(process.platform === 'win32')('installing', () => {
     expect(await installs(recorded)).toMatch(/^ci (?!.*--omit)/)
   })
 
-  it('installs when the own Node is absent or of another version', async () => {
+  it('installs when the own Node is missing or has another version', async () => {
     expect(await installs(records({ fastify, vite }), { hasNode: false })).toMatch(/^ci /)
     const older = records({ fastify, vite, [NODE_PACKAGE]: { version: '23.0.0', integrity: 'sha512-older' } })
     expect(await installs(older)).toMatch(/^ci /)
   })
 
-  it('removes what only development reads, unless everything is installed', async () => {
+  it('removes development packages, unless everything is installed', async () => {
     const unread = ['vite/index.js.map', 'vite/index.d.mts', `${NODE_PACKAGE}/include/node/v8.h`]
     const forms = ['emojibase-data/de/compact.json', 'emojibase-data/de/shortcodes/cldr.json']
     const read = ['vite/index.js', 'vite/include/index.js', 'emojibase-data/de/data.json']
@@ -107,7 +107,7 @@ describe.skipIf(process.platform === 'win32')('installing', () => {
     expect(await left(true)).toEqual(files)
   })
 
-  it('gives npm the address of each package, at whichever registry it uses', async () => {
+  it('gives npm the address of each package, for the configured registry', async () => {
     const scoped = { version: '1.2.3-beta.1', integrity: 'sha512-scoped' }
     const packages = {
       '': { name: 'plus' },
@@ -134,7 +134,7 @@ describe.skipIf(process.platform === 'win32')('installing', () => {
     expect(existsSync(path.join(home, 'npm-shrinkwrap.json'))).toBe(false)
   })
 
-  it('has npm ask the registry for the addresses where those are others', async () => {
+  it('lets npm ask the registry for the addresses when they differ', async () => {
     const home = await makeProject(null)
     await install(home, { everything: true }, { FAILS_BY_ADDRESS: '1' })
     expect((await readFile(path.join(home, 'calls'), 'utf8')).split('\n')).toEqual([
@@ -144,7 +144,7 @@ describe.skipIf(process.platform === 'win32')('installing', () => {
     ])
   })
 
-  it('installs the own Node by itself where the lock file has none for the system, or npm left it out', async () => {
+  it('installs the own Node separately when the lock file has none for the system, or npm left it out', async () => {
     const home = await makeProject(null, { hasNode: false })
     await install(home, { everything: false })
     expect((await readFile(path.join(home, 'calls'), 'utf8')).split('\n')).toEqual([
@@ -169,7 +169,7 @@ describe.skipIf(process.platform === 'win32')('installing', () => {
       expect(await installs(null, { hasNode })).toMatch(/^(?:.* --ignore-scripts .*\n)+$/)
   })
 
-  it('ends with words when npm fails', async () => {
+  it('reports an error of npm', async () => {
     const home = await makeProject(null)
     const failing = install(home, { everything: true }, { FAILS_BY_ADDRESS: '1', FAILS: '1' })
     await expect(failing).rejects.toMatchObject({
@@ -179,7 +179,7 @@ describe.skipIf(process.platform === 'win32')('installing', () => {
     expect(existsSync(path.join(home, 'npm-shrinkwrap.json'))).toBe(false)
   })
 
-  it('removes the addresses that an installation left when it was killed', async () => {
+  it('removes the addresses that a killed installation left', async () => {
     const home = await makeProject(records({ fastify, vite }))
     await writeFile(path.join(home, 'npm-shrinkwrap.json'), '{}')
     await install(home, { everything: true })
@@ -187,7 +187,7 @@ describe.skipIf(process.platform === 'win32')('installing', () => {
     expect(existsSync(path.join(home, 'calls'))).toBe(false)
   })
 
-  it('leaves out what only development needs', async () => {
+  it('leaves out development packages', async () => {
     expect(await installs(null, { everything: false })).toMatch(/^ci .*--omit=dev/)
   })
 })

@@ -10,7 +10,7 @@ import { cast } from '#tests/world.ts'
 const isThere = async ({ place }: Installation) => (await cast(place).stranger.call('GET /health')).ok
 
 describe('a second Plus on one folder with the embedded database', () => {
-  it("is refused with the other's process id, and leaves a slow upload there alone", async () => {
+  it("is refused with the other's process id, and keeps a slow upload there", async () => {
     const home = await emptyInstallation()
     const first = await home.starts()
     const { origin } = home.place
@@ -23,7 +23,7 @@ describe('a second Plus on one folder with the embedded database', () => {
     expect(await upload.finishes()).toBe(201)
   })
 
-  it('starts at once where the first was killed', async () => {
+  it('starts at once when the first was killed', async () => {
     const home = await emptyInstallation()
     const first = await home.starts()
     await startsUpload(home, await cast(home.place).alice.token)
@@ -36,7 +36,7 @@ describe('a second Plus on one folder with the embedded database', () => {
 })
 
 describe('a data folder that cannot be locked', () => {
-  it('is named when Plus starts, with what to do', async () => {
+  it('is reported at start, with what to do', async () => {
     const home = await emptyInstallation()
     await mkdir(path.join(home.settings.DATA_DIR!, 'plus.lock'), { recursive: true })
     const child = await home.starts()
@@ -46,7 +46,7 @@ describe('a data folder that cannot be locked', () => {
 })
 
 describe('without a terminal', () => {
-  it('goes on after SIGHUP and when nobody reads its output any more', async () => {
+  it('continues after SIGHUP and when its output is no longer read', async () => {
     const home = await emptyInstallation()
     const child = await home.starts({ LOG_LEVEL: 'info' })
     process.kill(child.pid, 'SIGHUP')

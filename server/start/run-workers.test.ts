@@ -64,7 +64,7 @@ describe.runIf(canShareStore())('WORKERS', { timeout: 120_000 }, () => {
       expect(linesWith(once, running.output)).toHaveLength(1)
   })
 
-  it('answers what was handed to a worker that died before it took it, or closes it', async () => {
+  it('answers a connection that was handed to a worker that died before it accepted it, or closes it', async () => {
     const home = await emptyInstallation()
     const running = await home.starts({ WORKERS: '2', LOG_LEVEL: 'info' })
     for (let asked = 0; asked < 4; asked++) expect(await asksHealth(home)).toBe(200)

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { fakeNotify } from '#tests/processes/systemd-notify.ts'
 import { openServiceManager } from './service-manager.ts'
 
-it('reports that Plus runs only while it does, and nothing without a service manager', async () => {
+it('reports to the service manager while Plus runs, and does nothing without one', async () => {
   const { env, said } = await fakeNotify(30)
   vi.stubEnv('PATH', env.PATH)
   openServiceManager({}).serving('Serving')

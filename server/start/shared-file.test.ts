@@ -71,7 +71,7 @@ async function postsAll(member: Member, count: number, acknowledged: Draft[]): P
 }
 
 describe.skipIf(isPostgres())('WORKERS on SQLite', { timeout: 240_000 }, () => {
-  it('loses no acknowledged write and doubles none when the process that writes is killed; the others read on', async () => {
+  it('loses no acknowledged write and repeats none when the writing process is killed; the others keep reading', async () => {
     const home = await emptyInstallation()
     const running = await home.starts({ WORKERS: '3', LOG_LEVEL: 'info', RATE_LIMITS: 'off' })
     const { alice } = cast(home.place)
@@ -95,7 +95,7 @@ describe.skipIf(isPostgres())('WORKERS on SQLite', { timeout: 240_000 }, () => {
     expect(await running.kill('SIGTERM')).toBe(0)
   })
 
-  it('answers what was passed on to a process that is killed before it takes it, and goes on with the next one', async () => {
+  it('answers a request that was passed on to a process killed before it took it, and continues with the next process', async () => {
     const home = await emptyInstallation()
     const running = await home.starts({ WORKERS: '3', LOG_LEVEL: 'info', RATE_LIMITS: 'off' })
     const { alice } = cast(home.place)

@@ -29,7 +29,7 @@ function open(stored: Record<string, string>, rem = 90) {
 }
 
 describe('before the first paint', () => {
-  it('each choice is an attribute of the page', () => {
+  it('sets each choice as an attribute of the page', () => {
     const all = { theme: 'dim', darkTheme: 'dim', textSize: 'large', density: 'compact', actions: 'wide' }
     const { dataset } = open(all)
     expect(dataset).toMatchObject({
@@ -58,7 +58,7 @@ describe('before the first paint', () => {
     expect(Object.fromEntries(open(stored).frames())).toEqual(media)
   })
 
-  it('a window has less room for larger text, and more for smaller', () => {
+  it('computes less room in a window for larger text, and more for smaller', () => {
     expect(open({ textSize: 'larger' }, 90).dataset.room).toBe('0 20 22 40 62.5')
     expect(open({ textSize: 'small' }, 75).dataset.room).toBe('0 20 22 40 62.5 80')
     const { window, size, dataset } = open({ textSize: 'large' }, 50)
@@ -69,7 +69,7 @@ describe('before the first paint', () => {
   })
 })
 
-it('a choice applies at once, in every tab, and can be taken back', () => {
+it('applies a choice at once, in every tab, and can be reverted', () => {
   for (const event of ['appearance', 'storage']) {
     const { window, dataset } = open({})
     window.localStorage.setItem('density', 'compact')
@@ -83,13 +83,13 @@ it('a choice applies at once, in every tab, and can be taken back', () => {
 })
 
 describe('style sheets', () => {
-  it('multiply text as the script does', () => {
+  it('scale text by the same factors as the script', () => {
     const factors = [...read('styles/base.css').matchAll(/text-size="(\w+)"\] \{\s*font-size: (\d+)%/g)]
     expect(factors.length).toBe(3)
     for (const [, name, percent] of factors) expect(script).toContain(`${name}: ${Number(percent) / 100}`)
   })
 
-  it('have a variant for each width of the script, by the text of the browser and by the chosen one', () => {
+  it("have a variant for each width of the script, by the browser's text size and the chosen one", () => {
     const variants = read('styles/rooms.css')
       .split('@custom-variant')
       .filter((each) => each.includes('@media (width'))

@@ -50,26 +50,26 @@ describe.each(Object.entries(themes))('the colours of %s', (_, colours) => {
       below.map((surface) => ({ pair: `${on} on ${surface}`, ratio: contrastOf(colours[on]!, colours[surface]!) })),
     )
 
-  it('let text be read', () => {
+  it('have enough contrast for text', () => {
     expect(contrasts(text).filter(({ ratio }) => ratio < 4.5)).toEqual([])
   })
 
-  it('let controls be seen', () => {
+  it('have enough contrast for controls', () => {
     expect(contrasts(controls).filter(({ ratio }) => ratio < 3)).toEqual([])
   })
 })
 
-it('is drawn over a colour of the theme: the default cover photo', () => {
+it('the default cover photo is drawn over a colour of the theme', () => {
   expect(readFileSync(`${web}/public/default-cover.svg`, 'utf8')).not.toMatch(/<rect|fill="#/)
   expect(usual['default-cover']?.dark).not.toBe(usual['default-cover']?.light)
 })
 
 describe('the dim theme', () => {
-  it('changes nothing in the light', () => {
+  it('does not affect the light theme', () => {
     for (const [name, { light }] of Object.entries(dim)) expect(light, name).toBe(usual[name]?.light)
   })
 
-  it('colours the frame of the browser as its canvas', () => {
+  it('colours the frame of the browser like its canvas', () => {
     const page = readFileSync(`${web}/index.html`, 'utf8')
     const frames = Object.fromEntries(
       [...page.matchAll(/name="theme-color" content="(#\w{6})" data-of="(\w+)"/g)].map(([, colour, of]) => [

@@ -11,7 +11,7 @@ import { filesIn, read, root, scriptsIn } from './source-files.ts'
 const server = scriptsIn('server')
 
 describe('the contract', () => {
-  it('has a test for every call, described by its line', () => {
+  it('has a test for every call, named after its line', () => {
     const tests = server.filter((file) => file.path.endsWith('.test.ts'))
     const titles = new Set(
       tests.flatMap(({ text }) =>
@@ -24,7 +24,7 @@ describe('the contract', () => {
     )
   })
 
-  it('has no error code that nothing answers', () => {
+  it('has no unused error code', () => {
     const text = [...server, ...scriptsIn('tests')].map((file) => file.text).join('\n')
     expectNone(
       Object.keys(errors).filter((code) => !text.includes(`'${code}'`) && !text.includes(`errors.${code}`)),
@@ -42,7 +42,7 @@ describe('the browser bundle', () => {
     return scripts
   }
 
-  it('holds no schema library', () => {
+  it('contains no schema library', () => {
     // Every schema carries this property, whatever the bundler renames.
     const [mark] = Object.getOwnPropertyNames(Type.Null()).filter((name) => name.startsWith('~'))
     expect(mark, 'TypeBox no longer marks its schemas with a ~ property: find another sign of it.').toBeTruthy()

@@ -31,11 +31,11 @@ const given: Record<string, string[]> = {
 const port = settings.PORT!.default
 
 describe('deploy/', () => {
-  it.each(FILES)('%s is YAML without errors or keys that are there twice', (file) => {
+  it.each(FILES)('%s is YAML without errors or duplicate keys', (file) => {
     expect(parse(file).flatMap(({ errors, warnings }) => [...errors, ...warnings])).toEqual([])
   })
 
-  it('gives Plus only settings that it has', () => {
+  it('gives Plus existing settings only', () => {
     for (const names of Object.values(given)) expect(names.length).toBeGreaterThan(0)
     expectNone(
       Object.entries(given).flatMap(([file, names]) =>
@@ -45,7 +45,7 @@ describe('deploy/', () => {
     )
   })
 
-  it('reaches Plus at its port, and at calls that it has', () => {
+  it('reaches Plus at its port, and at existing calls', () => {
     expect(read('deploy/Dockerfile')).toContain(`EXPOSE ${port}\n`)
     expect(read('deploy/nginx.conf')).toContain(`server 127.0.0.1:${port};`)
     expect(read('deploy/Caddyfile')).toContain(`{$PLUS:127.0.0.1:${port}}`)
@@ -61,13 +61,13 @@ describe('deploy/', () => {
     expect(called.filter((call) => !(call in contract))).toEqual([])
   })
 
-  it('hands on the host with its port, which a page at another port than 443 has in its origin', () => {
+  it('passes on the host with its port, which is part of the origin at a port other than 443', () => {
     for (const file of ['deploy/nginx.conf', 'docs/operations.md'])
       for (const header of ['Host', 'X-Forwarded-Host'])
         expect(read(file)).toContain(`proxy_set_header ${header} $http_host;`)
   })
 
-  it('lets pass the largest thread with all its images', () => {
+  it('accepts the largest thread with all its images', () => {
     for (const file of ['nginx.conf', 'Caddyfile', 'Caddyfile.cluster', 'kubernetes.yaml']) {
       const [, most] = /(?:client_max_body_size|max_size|proxy-body-size:) (\d+)(?:m|MiB)\b/.exec(
         read(`deploy/${file}`),

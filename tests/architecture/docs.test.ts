@@ -7,13 +7,13 @@ import { pages, tableRows } from './markdown.ts'
 import { CODE_FOLDERS, filesIn, manifest, packages, read, root, type SourceFile, scriptsIn } from './source-files.ts'
 
 describe('generated pages', () => {
-  it.each(Object.entries(generated))('%s says what the code says', (file, write) => {
+  it.each(Object.entries(generated))('%s matches the code', (file, write) => {
     expect(read(file), 'Run `npm run docs`.').toBe(write(read(file)))
   })
 })
 
 describe('docs/dependencies.md', () => {
-  it('says in one line of each package what for, why this one and what was rejected', () => {
+  it('has one line for each package: what for, why this one and what was rejected', () => {
     const names = Object.keys(packages)
     const rows = tableRows(read('docs/dependencies.md'))
     expect(rows.map(([name]) => name).toSorted(), 'One row for each package of package.json, no other.').toEqual(
@@ -27,7 +27,7 @@ describe('docs/dependencies.md', () => {
 })
 
 describe('docs/architecture.md', () => {
-  it('is a page', () => {
+  it('has at most 150 lines', () => {
     expect(read('docs/architecture.md').split('\n').length).toBeLessThanOrEqual(150)
   })
 })
@@ -123,7 +123,7 @@ describe('pages', () => {
     expectNone(stale, 'These pages name files that are not there. Say where the thing lives now.')
   })
 
-  it('name only commands that exist', () => {
+  it('name existing commands only', () => {
     const works = (name: string) => {
       const tool = /^node (\S+)$/.exec(manifest.scripts[name] ?? '')?.[1]
       return tool ? existsSync(path.join(root, tool)) : name in manifest.scripts

@@ -20,7 +20,7 @@ describe('names', () => {
     expectNone(odd, 'Name files and folders in kebab-case, React components too: tweet-card.tsx exports TweetCard.')
   })
 
-  it('of folders say what lives there', () => {
+  it('of folders name their content', () => {
     const vague = /^(utils?|helpers?|common|misc|shared|types|lib)$/
     expectNone(
       files.filter((file) =>
@@ -35,7 +35,7 @@ describe('names', () => {
 })
 
 describe('code', () => {
-  it('shortens names at their end, which runs as the name does', () => {
+  it('truncates names inside bdi only, so that they are cut at their end in any direction', () => {
     const cut = /\btruncate\b[^>]*>\s*<bdi>/g
     expectNone(
       scripts.flatMap(({ path: file, text }) => [...text.matchAll(cut)].map(() => file)),
@@ -88,14 +88,14 @@ describe('code', () => {
     )
   })
 
-  it('leaves no task without an issue', () => {
+  it('has an issue for each TODO', () => {
     expectNone(
       linesWith(/\b(?:TO[D]O|FIX[M]E|XX[X])\b/).filter((line) => !/@TO[D]O #\d+/.test(line)),
       'Do it now, or open an issue and write the mark as "@" + the word + " #number".',
     )
   })
 
-  it('leaves no test out', () => {
+  it('has no skipped test', () => {
     const tests = scripts.filter((file) => /\.test\.tsx?$/.test(file.path))
     const left = /\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:skip|only|to[d]o|fails|fixme)\b|\b[xf](?:it|describe)\(/
     expectNone(linesWith(left, tests), 'Every test runs, always. Mend it or delete it.')

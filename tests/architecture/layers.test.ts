@@ -18,7 +18,7 @@ describe('layers', () => {
     )
   })
 
-  it('are left by no import but downward', () => {
+  it('are imported downward only', () => {
     const wrong = imports.flatMap((each) => {
       const direction = each.to && !isWorkshop(each.to) && wrongDirection(each.from, each.to)
       return direction ? `${arrow(each)} (${direction})` : []
@@ -33,14 +33,14 @@ describe('layers', () => {
     expectNone(findCycles(allImports), 'Each of these files needs the other. Move what both need to a file of its own.')
   })
 
-  it('are not left by code that runs for members towards tests and tools', () => {
+  it('import no tests and tools from product code', () => {
     expectNone(
       imports.filter(({ to }) => to && isWorkshop(to)).map(arrow),
       'Code that ships must not import tests or tools. Move what it needs beside it.',
     )
   })
 
-  it('keep every feature from becoming what everybody imports', () => {
+  it('have no feature file that more than a quarter of its side imports', () => {
     const sides = Object.entries(Object.groupBy(imports, ({ from }) => from.split('/')[0]!))
     const crowded = sides.flatMap(([side, ofSide = []]) => {
       const files = product.filter(({ path }) => path.startsWith(`${side}/`)).length
@@ -52,7 +52,7 @@ describe('layers', () => {
     expectNone(crowded, 'More than a quarter of its side imports this file. Split it, or move what is general to core.')
   })
 
-  it('tell down from up, sideways and across', () => {
+  it('distinguish imports down, up, sideways and across', () => {
     const tweets = 'server/features/posts/like.ts'
     expect(wrongDirection(tweets, 'server/features/people/accounts.store.ts')).toBeUndefined()
     expect(wrongDirection(tweets, 'server/features/posts/store.ts')).toBeUndefined()
@@ -85,7 +85,7 @@ describe('layers', () => {
 })
 
 describe('imports', () => {
-  it('climb no further than one folder, and stay in their place when they climb', () => {
+  it('climb at most one folder, and stay in their place when they climb', () => {
     const climbing = allImports
       .filter(({ specifier }) => specifier.startsWith('../'))
       .filter(({ from, to, specifier }) => specifier.startsWith('../..') || placeOf(from) !== placeOf(to ?? ''))
@@ -122,7 +122,7 @@ describe('imports', () => {
     expectNone(heavy.map(arrow), `Write "import type", or take the value from ${VALUES_FOR_WEB.join(', ')}.`)
   })
 
-  it('keep the plain files of the contract plain', () => {
+  it('keep the plain files of the contract free of other imports', () => {
     const heavy = imports.filter(
       ({ from, to, isType }) => VALUES_FOR_WEB.includes(from) && !isType && !VALUES_FOR_WEB.includes(to ?? ''),
     )

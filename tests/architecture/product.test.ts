@@ -33,14 +33,14 @@ describe('docs/product.md', () => {
     expect(rowsOf('Screens').map((row) => row.slice(0, 2))).toEqual(screens)
   })
 
-  it('says of each limit what it limits', () => {
+  it('names for each limit what it limits', () => {
     expectNone(
       rowsOf('Limits').flatMap(([name = '', , meaning]) => (meaning ? [] : name)),
       'Write what these limits limit into the table of docs/product.md.',
     )
   })
 
-  it('names calls and aliases that exist', () => {
+  it('names existing calls and aliases only', () => {
     const lines = new Set<string>(Object.keys(contract))
     const aliases = new Set(Object.values(contract).flatMap((call) => ('aliases' in call ? [...call.aliases] : [])))
     const named = rowsOf('Calls').flatMap(([cell = '']) => inCode(cell.startsWith('`') ? cell : `\`${cell}\``))
@@ -50,7 +50,7 @@ describe('docs/product.md', () => {
     )
   })
 
-  it('names fields that exist', () => {
+  it('names existing fields only', () => {
     const shapes: Record<string, object> = {
       tweet: Tweet,
       user: Profile,

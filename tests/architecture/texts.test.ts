@@ -15,7 +15,7 @@ const SHORT = '{count, plural, one {{shown} follower} other {{shown} followers}}
 const LACKS_NUMBER = 'lacks the number where {n} is'
 
 describe('texts for people', () => {
-  it('go through t or rich in the web app', async () => {
+  it('are passed to t or rich in the web app', async () => {
     const found: string[] = []
     for await (const file of glob('web/**/*.{ts,tsx}', { cwd: root })) {
       if (/\.test\.tsx?$|(?:^|\/)test-[\w-]+\.tsx?$/.test(file)) continue
@@ -52,7 +52,7 @@ describe('texts for people', () => {
     )
   })
 
-  it('have a plural for each count beside a word', () => {
+  it('have a plural for each count next to a word', () => {
     expectNone(
       texts.filter(({ message }) => lacksPlural(message)).map(({ message, files }) => `${message} (${files[0]})`),
       'Write {count, plural, one {# post} other {# posts}}.',

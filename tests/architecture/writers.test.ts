@@ -34,7 +34,7 @@ describe('tables', () => {
     )
   })
 
-  it('are written with the query builder, so that the test above sees it', () => {
+  it('are written with the query builder, so that the test above finds the writers', () => {
     const raw = /\b(INSERT\s+(OR\s+\w+\s+)?INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM|REPLACE\s+INTO)\b/
     // A migration fills what it adds, of whatever owner.
     const scripts = scriptsIn('server').filter(

@@ -18,7 +18,7 @@ const REFUSED = 429
 const JUDGED = 401
 
 describe('limits by address', () => {
-  it('count IPv6 by /64, and IPv4 the same however it is written', async () => {
+  it('count IPv6 by /64, and IPv4 in any notation', async () => {
     const { stranger } = await world({ settings: { TRUST_PROXY: '1' } })
     expect(
       await twelfth(
@@ -40,7 +40,7 @@ describe('limits by address', () => {
     ).toBe(REFUSED)
   })
 
-  it('believe X-Forwarded-For no further than the proxies that are known', async () => {
+  it('trust X-Forwarded-For only up to the known proxies', async () => {
     for (const TRUST_PROXY of ['off', '1', '127.0.0.1', 'on']) {
       const { stranger } = await world({ settings: { TRUST_PROXY } })
       // The proxy adds the last; what is before it was sent by the client.
@@ -68,7 +68,7 @@ describe('limits by address', () => {
     }
   })
 
-  it('ignore forwarded headers of others than the known proxies', async () => {
+  it('ignore forwarded headers except those of known proxies', async () => {
     const { stranger } = await world({ settings: { TRUST_PROXY: '10.0.0.0/8' } })
     expect(
       await twelfth(

@@ -4,7 +4,7 @@ import { setsUpApp, timedWorld } from '#tests/second-factors.ts'
 const unproved = { status: 403, code: 'prove_identity' }
 const body = { username: 'alice' }
 
-it('deleting the account asks for the password right after signing in, too', async () => {
+it('deleting the account requires the password right after signing in, too', async () => {
   const { alice } = await timedWorld()
   await alice.signsIn()
   await expect(alice.call('POST /account/delete', { body })).rejects.toMatchObject(unproved)
@@ -13,7 +13,7 @@ it('deleting the account asks for the password right after signing in, too', asy
   await expect(alice.me()).rejects.toMatchObject({ code: 'signed_out' })
 })
 
-it('deleting the account asks for the second factor where there is one', async () => {
+it('deleting the account requires the second factor if there is one', async () => {
   const cast = await timedWorld()
   const { alice } = cast
   const { backupCodes } = await setsUpApp(cast, alice)
@@ -22,7 +22,7 @@ it('deleting the account asks for the second factor where there is one', async (
   await alice.call('POST /account/delete', { body })
 })
 
-it('a proof is for one act, and for a minute', async () => {
+it('a reauthentication is valid for one act, and for a minute', async () => {
   const { alice, later } = await timedWorld()
   await alice.reauthenticates()
   await alice.call('PUT /account/email', { body: { email: 'new@people.example' } })

@@ -13,7 +13,7 @@ import { ada, openIdProvider, signsInAt } from '#tests/services/openid-provider.
 const NEW = 'seven lamps in the fog'
 const CHANGED = 'Your password was changed'
 
-it('a member who chose a new password by mail signs in at once, whatever wrong ones came before', async () => {
+it('a member who set a new password by mail signs in at once, after any number of wrong ones', async () => {
   const settings = {
     TRUST_PROXY: '1',
     RATE_LIMIT_FAILED_SIGN_INS: '2/900',
@@ -40,7 +40,7 @@ it('a member who chose a new password by mail signs in at once, whatever wrong o
   expect(await tries('198.51.100.2', NEW)).toBe(429)
 })
 
-it('a third wrong code is mailed to its owner, however slowly they come', async () => {
+it('a third wrong code is mailed to the owner, whatever the time between them', async () => {
   const cast = await timedWorld()
   const { alice } = cast
   await setsUpApp(cast, alice)
@@ -53,7 +53,7 @@ it('a third wrong code is mailed to its owner, however slowly they come', async 
   expect(subjects).toContain('Someone knows your password')
 })
 
-it('a stranger who changes the password twice is not let in by the second, whichever notice is used', async () => {
+it('a stranger who changes the password twice is locked out by either notice', async () => {
   const cast = await timedWorld()
   const { alice } = cast
   await confirmsOwnEmail(cast, alice)
@@ -69,7 +69,7 @@ it('a stranger who changes the password twice is not let in by the second, which
   await expect(signsIn('second of mallory')).rejects.toMatchObject({ code: 'wrong_credentials' })
 })
 
-it('a password that its owner chose by mail outlives the notice of a change before it', async () => {
+it('a password that its owner set by mail survives the notice of an earlier change', async () => {
   const cast = await timedWorld()
   const { alice } = cast
   await confirmsOwnEmail(cast, alice)
@@ -82,7 +82,7 @@ it('a password that its owner chose by mail outlives the notice of a change befo
   await alice.withToken('').call('POST /auth/login', { body: { identifier: 'alice', password: NEW } })
 })
 
-it('a member whose old mailbox was stolen gets a mail when its reader puts that address back', async () => {
+it('a member whose old mailbox was stolen gets a mail when its reader restores that address', async () => {
   const cast = await timedWorld()
   const { alice } = cast
   await confirmsOwnEmail(cast, alice)
@@ -92,7 +92,7 @@ it('a member whose old mailbox was stolen gets a mail when its reader puts that 
   expect(subjects.at(-1)).toBe('Your email address was changed back')
 })
 
-it('a newcomer by Google with an address of their own gets the link that confirms it', async () => {
+it('a new user by Google with a typed address gets the link that confirms it', async () => {
   const provider = await openIdProvider()
   const cast = await timedWorld(provider.settings)
   await signsInAt(provider, cast.stranger, { ...ada, email_verified: false })

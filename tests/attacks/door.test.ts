@@ -19,7 +19,7 @@ const count = (outcomes: string[]) =>
   Object.fromEntries([...new Set(outcomes)].sort().map((each) => [each, outcomes.filter((it) => it === each).length]))
 
 it.each([1, 7])(
-  'fifty at once with an invitation for %i: so many come in, and leave nothing behind',
+  'fifty concurrent sign-ups with an invitation for %i: exactly so many succeed, and the others leave no row',
   async (maxUses) => {
     const cast = await world({ settings: { RATE_LIMITS: 'off' } })
     const { alice, app } = cast
@@ -54,7 +54,7 @@ it('a member who makes fifty invitations at once gets no more than are left', as
   expect(count(made)).toEqual({ made: 3, no_invitations_left: CROWD - 3 })
 })
 
-it('twenty at once with the links of an empty network, however closed: one becomes its administrator', async () => {
+it('twenty concurrent uses of the set-up links of an empty network: one becomes its administrator', async () => {
   const cast = await world({ settings: { RATE_LIMITS: 'off' } })
   const { app } = cast
   const tokens = await atOnce(2, async () => (await issueSetupLink(app.deps))!.split('=')[1]!)

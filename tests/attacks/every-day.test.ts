@@ -29,7 +29,7 @@ async function outcomes(answers: Promise<unknown>[]): Promise<Record<string, num
 const fifty = (act: (index: number) => Promise<unknown>) => outcomes(Array.from({ length: FIFTY }, (_, i) => act(i)))
 
 describe('fifty at once', () => {
-  it('threads: each whole, in its order, under one key once', async () => {
+  it('threads: each is complete, in order, and published once per key', async () => {
     const { alice, bob } = await world(OFF)
     const thread = (member: Member, name: string, key: string, more = {}) =>
       member.call('POST /tweets/thread', {
@@ -53,7 +53,7 @@ describe('fifty at once', () => {
     expect(await alice.sees(post)).toMatchObject({ repliesCount: 50 })
   })
 
-  it('pins: the last one of existing posts, and none of a deleted one', async () => {
+  it('pins: the last one of existing posts stays, and none of a deleted one', async () => {
     const { alice } = await world(OFF)
     const posts = [await alice.posts('One'), await alice.posts('Two'), await alice.posts('Three')]
     const pin = (id: string) => alice.call('PUT /tweets/:id/pin', { params: { id } })
@@ -71,7 +71,7 @@ describe('fifty at once', () => {
     expect([null, posts[1]!._id, posts[2]!._id]).toContain(pinnedTweet)
   })
 
-  it('changes of the network: none lost, one look for everyone, none by who is no longer an administrator', async () => {
+  it('changes of the network: none is lost, and none is made by a former administrator', async () => {
     const { alice, bob, app, stranger } = await world(OFF)
     const { db, ids } = app.deps
     for (const member of [alice, bob]) await setRole(db, ids.parse(await member.id), 'admin')
@@ -95,7 +95,7 @@ describe('fifty at once', () => {
     await expect(bob.call('PUT /network', { body: { name: 'Mine' } })).rejects.toMatchObject({ code: 'not_admin' })
   })
 
-  it('settings of notifications: none lost, whatever others change', async () => {
+  it('notification settings: none is lost, whatever others change', async () => {
     const { alice } = await world(OFF)
     const kinds = ['follow', 'like', 'retweet', 'reply', 'mention'] as const
     const change = (index: number): CallInput<'PUT /notifications/settings'>['body'] => {
@@ -111,7 +111,7 @@ describe('fifty at once', () => {
     })
   })
 
-  it('Follow all while those are blocked, and while they go: nothing is left of either', async () => {
+  it('Follow all while users block and delete themselves: no follow of these remains', async () => {
     const { alice, crowd, settles, app } = await world(OFF)
     const others = crowd(4)
     const users = await Promise.all(others.map((other) => other.id))
@@ -195,7 +195,7 @@ describe('calls of every day', () => {
     'GET /notifications/:id/users': { params: { id: some } },
   }
 
-  it('are refused to who has given the password and not the second step', async () => {
+  it('are refused after the password and before the second step', async () => {
     const cast = await timedWorld()
     const { alice } = cast
     await setsUpApp(cast, alice)
@@ -207,7 +207,7 @@ describe('calls of every day', () => {
         })
   })
 
-  it('take no key that is none, and no key of another call', async () => {
+  it('refuse invalid keys, and keys of another call', async () => {
     const { alice, bob } = await world()
     const body = { content: ['A', 'B'] }
     for (const idempotencyKey of ['mine', `${randomUUID()}x`])

@@ -38,7 +38,7 @@ async function begins({ alice, origin }: { alice: World['alice']; origin: string
 const originOf = ({ app }: World) => `http://127.0.0.1:${(app.server.server.address() as { port: number }).port}`
 
 describe('an export of a large account', () => {
-  it('leaves room for other answers, again and again', async () => {
+  it('leaves time for other answers, also when repeated', async () => {
     const here = await world()
     await writesALot(here)
     const { response } = await begins({ alice: here.alice, origin: originOf(here) })
@@ -56,7 +56,7 @@ describe('an export of a large account', () => {
     await forgets(here)
   })
 
-  it('is one at a time for a member: the next is refused in words, until the first is over or broken off', async () => {
+  it('runs once at a time for a member: the next is refused until the first has ended or was aborted', async () => {
     // A file that is refused does not count.
     const here = await world({ settings: { RATE_LIMIT_EXPORTS: '3/3600' } })
     const { alice, bob } = here

@@ -3,7 +3,7 @@ import { insertRequest } from '#server/features/people/follow-requests/store.ts'
 import { atOnce, world } from '#tests/world.ts'
 
 describe('requests to follow', () => {
-  it('are one for each account, when fifty arrive at once and some twice', async () => {
+  it('are stored once per account, when fifty arrive at once and some twice', async () => {
     const { bob, crowd } = await world({ settings: { RATE_LIMITS: 'off' } })
     await bob.protects()
     const fans = crowd(25)
@@ -28,7 +28,7 @@ describe('requests to follow', () => {
     expect(await bob.me()).toMatchObject({ followersCount: 0 })
   })
 
-  it('do not outlive a block, or an account that is opened at the same moment', async () => {
+  it('do not survive a block, or the account becoming public at the same moment', async () => {
     const { alice, bob, carol, crowd, settles } = await world({ settings: { RATE_LIMITS: 'off' } })
     await bob.protects()
     await Promise.all([alice.signsUp(), carol.signsUp()])
@@ -45,7 +45,7 @@ describe('requests to follow', () => {
     expect(await bob.me()).toMatchObject({ followersCount: fans.length })
   })
 
-  it('are all accepted when an account with a thousand is opened', async () => {
+  it('are all accepted when an account with a thousand becomes public', async () => {
     const { bob, app, settles, alice } = await world()
     const { db, ids, nextId } = app.deps
     await bob.protects()

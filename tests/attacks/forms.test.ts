@@ -33,7 +33,7 @@ describe('a malformed form', () => {
       expect(refusalOf(await person.sends(line, init))).toMatchObject({ status: 400, code: 'malformed_form' })
   })
 
-  it('is refused in words, whatever it is made of, and leaves nothing behind', async () => {
+  it('is refused with a text, whatever its content, and leaves no file', async () => {
     const { alice, files } = await world()
     const token = fc.constantFrom(
       ...['--edge', '--edge--', '\r\n', '\r\n\r\n', '\n', ';', '=', '"', '\\', '\0', 'é', '🏴', '%', "utf-8''%ff"],
@@ -62,13 +62,13 @@ describe('a malformed form', () => {
 })
 
 describe('a form of which no file is taken', () => {
-  it('is held to the limit of JSON: refused before its body when it says that it is larger', async () => {
+  it('has the limit of JSON: refused before its body when it announces a larger one', async () => {
     const { app } = await world()
     const { answer } = halfRequest(app.server, EXPORT, formHeaders(BODY_BYTES + 1, null))
     expect(await answer).toMatchObject({ status: 413, code: 'body_too_large' })
   })
 
-  it('is held to the limit of JSON: refused at that byte when it does not say how large it is', async () => {
+  it('has the limit of JSON: refused at that byte when it announces no length', async () => {
     const { app } = await world()
     const content = `${part('content-disposition: form-data; name="a"', 'x'.repeat(BODY_BYTES))}`
     const chunk = `${content.length.toString(16)}\r\n${content}\r\n`

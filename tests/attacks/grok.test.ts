@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { withModel } from '#tests/services/with-model.ts'
 
-it('Grok answers one question of a member at a time, until it has answered or the member hangs up', async () => {
+it('Grok answers one question of a member at a time, until it has answered or the member disconnects', async () => {
   const { alice, bob, model } = await withModel()
   await alice.signsUp()
   await bob.signsUp()

@@ -18,7 +18,7 @@ async function opens(at: string, origin: string, headers = {}): Promise<'open' |
 }
 
 describe('Headers', () => {
-  it('keep browsers on TLS where PUBLIC_URL has it, and only there', async () => {
+  it('require TLS when PUBLIC_URL does, and only then', async () => {
     const hsts = async (settings?: Record<string, string>) => {
       const { stranger } = await world({ ...(settings && { settings }) })
       const answers = await Promise.all(['/', '/api/health', '/media/x'].map((path) => stranger.downloads(path)))
@@ -28,7 +28,7 @@ describe('Headers', () => {
     expect(await hsts()).toEqual([null, null, null])
   })
 
-  it('let no other site embed an answer of the API, an image or a page', async () => {
+  it('forbid other sites to embed an answer of the API, an image or a page', async () => {
     const { alice } = await world()
     const { images } = await alice.posts('Look', { images: [await photo()] })
     for (const path of ['/api/health', '/api/nothing', '/api/docs', images[0]!, '/']) {
@@ -37,7 +37,7 @@ describe('Headers', () => {
     }
   })
 
-  it('let scripts and HTML into a page only through its own policies', async () => {
+  it('allow scripts and HTML in a page only by its own policies', async () => {
     const { stranger } = await world()
     const policies = async (path: string) => {
       const policy = (await stranger.downloads(path)).headers.get('content-security-policy')!
@@ -48,14 +48,14 @@ describe('Headers', () => {
     expect(await policies('/api/docs')).toBe("'none'")
   })
 
-  it('let the page load images from Plus alone', () => {
+  it('allow the page to load images from Plus only', () => {
     const [, sources] = /img-src ([^;]+)/.exec(pageHeaders['content-security-policy'])!
     expect(sources).toBe("'self' data: blob:")
   })
 })
 
 describe('GET /live', () => {
-  it('takes pages of its own origin only', async () => {
+  it('accepts pages of its own origin only', async () => {
     const home = await world({ settings: { PUBLIC_URL: 'https://plus.example' } })
     const at = originOf(home)
     expect(await opens(at, 'https://evil.example')).toBe('refused')
@@ -65,21 +65,21 @@ describe('GET /live', () => {
     expect(await opens(at, at)).toBe('open')
   })
 
-  it('takes pages of the host that a proxy was asked for', async () => {
+  it('accepts pages of the host that a proxy was asked for', async () => {
     const at = originOf(await world())
     const headers = { 'x-forwarded-host': 'plus.example' }
     expect(await opens(at, 'https://plus.example', headers)).toBe('open')
     expect(await opens(at, 'https://evil.example', headers)).toBe('refused')
   })
 
-  it('takes programs that are no browser', async () => {
+  it('accepts programs that are no browser', async () => {
     const { alice } = await world()
     await (await alice.connects()).isProcessed()
   })
 })
 
 describe('The log', () => {
-  it('holds nothing that was searched for', async () => {
+  it('contains no search terms', async () => {
     const home = await emptyInstallation()
     const { alice } = cast(home.place)
     const child = await home.starts({ LOG_LEVEL: 'info' })

@@ -14,7 +14,7 @@ describe('an image', () => {
     expect(await files('media')).toEqual([])
   })
 
-  it('of another member waits for one image at most, however many a member has sent', async () => {
+  it('of another member waits for at most one image, however many a member has sent', async () => {
     const { alice, bob, files } = await world()
     const heavy = await photo({ width: 3_000, height: 2_000 })
     await bob.signsUp()
@@ -30,7 +30,7 @@ describe('an image', () => {
     expect(order).toEqual(['bob', 'alice', 'alice'])
   })
 
-  it('counts its pixels, before it is decoded, in what a member may use up in an hour', async () => {
+  it('counts its pixels against the hourly limit of a member before it is decoded', async () => {
     const { alice, bob, files } = await world({ settings: { RATE_LIMIT_MEGAPIXELS: '5/3600' } })
     const twoMegapixels = await photo({ width: 1_500, height: 1_000 })
     await alice.posts('Two', { images: [twoMegapixels] })

@@ -24,7 +24,7 @@ describe('reports in masses', () => {
 })
 
 describe('a moderator', () => {
-  it('cannot touch an administrator, another moderator or themselves, in any way', async () => {
+  it('cannot act on an administrator, another moderator or themselves', async () => {
     const { bob, dora, mona, max, gives } = await moderatedWorld()
     const act = { kind: 'suspend', reason: 'Mine now' } as const
     const outranked = { status: 403, code: 'outranked' }
@@ -49,7 +49,7 @@ describe('a moderator', () => {
     expect(await standingOf(bob)).toEqual([])
   })
 
-  it('decides a case once, however many do at the same moment', async () => {
+  it('decides a case once for concurrent decisions', async () => {
     const { bob, carol, mona, max, settles } = await moderatedWorld()
     const { found } = await reportedPost({ bob, carol, mona }, 'Hm')
     const moderators = [mona, max, mona, max]
@@ -65,7 +65,7 @@ describe('a moderator', () => {
     expect((await bob.notifications()).notifications).toHaveLength(1)
   })
 
-  it('undoes an act once, and restores the standing whatever happens at the same moment', async () => {
+  it('undoes an act once, and restores the standing under concurrent changes', async () => {
     const { bob, mona, max } = await moderatedWorld()
     const acts = [
       await actOn(mona, bob, { kind: 'limit', reason: 'One' }),
@@ -80,7 +80,7 @@ describe('a moderator', () => {
 })
 
 describe('a suspended member', () => {
-  it('has no session, socket, or way to post what was queued', async () => {
+  it('has no session or socket, and cannot post queued posts', async () => {
     const { alice, bob, mona } = await moderatedWorld()
     const token = await bob.token
     const socket = await bob.connects()
@@ -111,7 +111,7 @@ describe('a suspended member', () => {
     expect((await bob.call('GET /decisions')).decisions).toMatchObject([{ kind: 'suspend' }])
   })
 
-  it('appeals once, however often it is sent at the same moment', async () => {
+  it('appeals once for concurrent requests', async () => {
     const { bob, mona } = await moderatedWorld()
     const act = await actOn(mona, bob, { kind: 'suspend', reason: 'Threats' })
     await bob.signsIn()
@@ -125,7 +125,7 @@ describe('a suspended member', () => {
 })
 
 describe('a case', () => {
-  it('is opened once for all who open and report at the same moment', async () => {
+  it('is opened once for concurrent opening and reporting', async () => {
     const { alice, bob, carol, mona, max } = await moderatedWorld()
     const id = await bob.id
     await atOnce<unknown>(4, (index) =>

@@ -21,7 +21,7 @@ const NAMES = [
 ] as const
 
 describe('a profile', () => {
-  it('holds no characters that turn the text around it', async () => {
+  it('contains no characters that reorder the text around it', async () => {
     const { alice, bob } = await world()
     await alice.changesProfile({
       name: `${OVERRIDE}nimdA`,
@@ -33,7 +33,7 @@ describe('a profile', () => {
     await expect(website).rejects.toMatchObject({ status: 400, code: 'invalid_fields' })
   })
 
-  it('has a name without invisible characters, unless they join letters or emoji', async () => {
+  it('has a name without invisible characters, except joiners of letters or emoji', async () => {
     const { crowd } = await world()
     const members = crowd(NAMES.length)
     for (const [index, [name, shown]] of NAMES.entries()) {

@@ -29,7 +29,7 @@ const operatorMoves = async ({ app, alice }: TimedWorld) =>
   changeEmailAsOperator(app.deps, app.deps.ids.parse(await alice.id), OWNERS)
 
 describe('an address that an operator gives a member', () => {
-  it('is taken away by no undo link of the addresses from before', async () => {
+  it('cannot be reverted by undo links of earlier addresses', async () => {
     const cast = await stolen()
     const token = await mailedToken(cast, 'first@evil.example', 'Your email address was changed')
     await operatorMoves(cast)
@@ -39,7 +39,7 @@ describe('an address that an operator gives a member', () => {
     await expect(cast.mallory.me()).rejects.toMatchObject({ status: 401 })
   })
 
-  it('is kept from coming by nobody at an open session or in the old mailbox', async () => {
+  it('cannot be cancelled from an open session or the old mailbox', async () => {
     const cast = await stolen()
     const { mallory } = cast
     await operatorMoves(cast)

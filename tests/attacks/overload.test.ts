@@ -40,7 +40,7 @@ async function flood(origin: string, token: string, requests: number): Promise<F
 }
 
 describe('overload', () => {
-  it('is refused with 503 and Retry-After, while health and live events go on, and passes', async () => {
+  it('is refused with 503 and Retry-After, while health checks and live events continue, and ends', async () => {
     const home = await emptyInstallation()
     await home.starts({ RATE_LIMITS: 'off' })
     const { alice, bob, stranger } = cast(home.place)
@@ -74,7 +74,7 @@ describe('overload', () => {
     expect((await alice.me()).username).toBe('alice')
   })
 
-  it('leaves of a thousand posts at once those that were answered, and no others, and answers who reads in between', async () => {
+  it('publishes of a thousand concurrent posts exactly the answered ones, and answers readers meanwhile', async () => {
     const home = await emptyInstallation()
     await home.starts({ RATE_LIMITS: 'off' })
     const { alice } = cast(home.place)
@@ -88,7 +88,7 @@ describe('overload', () => {
     expect((await alice.me()).tweetsCount).toBe(stored!.length)
   })
 
-  it('is not that hundreds of connections send half a request: others are served', async () => {
+  it('is not caused by hundreds of connections that send half a request: others are served', async () => {
     const home = await emptyInstallation()
     await home.starts()
     const { alice } = cast(home.place)

@@ -20,7 +20,7 @@ async function silentHosts(): Promise<{ hosts: string[]; connections(): number }
   return { hosts, connections: () => sockets.size }
 }
 
-it('silent push hosts, however many, leave half of the places to those that have answered before', async () => {
+it('any number of silent push hosts leave half of the places to hosts that have answered before', async () => {
   const { alice, bob, carol, settles } = await world({
     settings: { PUSH_ALLOW_PRIVATE_HOSTS: 'on', PUSH_DELAY_SECONDS: '0' },
   })

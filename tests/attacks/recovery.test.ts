@@ -51,7 +51,7 @@ const waysInto = async (member: Member) => {
 }
 
 describe('an address', () => {
-  it('counts once its link is opened: until then the old one signs in and gets reset links', async () => {
+  it('takes effect when its link is opened: until then the old one signs in and gets reset links', async () => {
     const cast = await taken()
     await cast.mallory.reauthenticates()
     await asks(cast.mallory, 'mallory@evil.example')
@@ -65,7 +65,7 @@ describe('an address', () => {
     await expect(confirmsAddress(cast, 'mallory@evil.example')).rejects.toMatchObject(over)
   })
 
-  it('takes password or factor to change, however short a time ago the session began', async () => {
+  it('requires password or factor to change, even in a new session', async () => {
     const { alice } = await timedWorld()
     await alice.signsUp()
     await expect(asks(alice, 'new@people.example')).rejects.toMatchObject(unproved)
@@ -74,7 +74,7 @@ describe('an address', () => {
     await expect(asks(alice, 'newer@people.example')).rejects.toMatchObject(unproved)
   })
 
-  it('is put back for seven days by its owner, whom no link of the stranger can lock out again', async () => {
+  it('is restored for seven days by its owner, whom no link of the stranger can lock out again', async () => {
     const cast = await taken()
     const { mallory, alice } = cast
     await changesEmail(cast, mallory, 'first@evil.example')
@@ -91,7 +91,7 @@ describe('an address', () => {
     expect((await signsIn(cast, NEW)).user).toMatchObject({ email: alice.email })
   })
 
-  it('is nobody else’s while its owner can put it back', async () => {
+  it('is reserved while its owner can restore it', async () => {
     const cast = await taken()
     await changesEmail(cast, cast.mallory, 'first@evil.example')
     const body = { username: 'squatter', email: cast.alice.email, password: 'correct horse 42' }
@@ -99,7 +99,7 @@ describe('an address', () => {
     await undoesChange(cast, cast.alice.email, CHANGED)
   })
 
-  it('is not put back after eight days', async () => {
+  it('is not restored after eight days', async () => {
     const cast = await taken()
     await changesEmail(cast, cast.mallory, 'first@evil.example')
     await mailedToken(cast, cast.alice.email, CHANGED)
@@ -109,7 +109,7 @@ describe('an address', () => {
 })
 
 describe('the first proof of an address', () => {
-  it('by a reset removes what a stranger planted: service, passkey, factor and session', async () => {
+  it('by a reset removes sign-in methods that a stranger added: service, passkey, factor and session', async () => {
     const cast = await planted()
     const { removed } = await resetsPassword(cast, await requestsPasswordReset(cast, cast.victim), NEW, ['google'])
     expect(removed.map(({ kind }) => kind).toSorted()).toEqual(['backup-codes', 'passkey', 'service'])
@@ -119,14 +119,14 @@ describe('the first proof of an address', () => {
     expect((await signsIn(cast, NEW)).user).toMatchObject({ username: 'alice' })
   })
 
-  it('by the link in the mail does the same', async () => {
+  it('by the link in the mail removes them, too', async () => {
     const cast = await planted()
     const { removed } = await confirmsAddress(cast, cast.victim)
     expect(removed).toHaveLength(3)
     await expect(cast.mallory.me()).rejects.toMatchObject(signedOut)
   })
 
-  it('leaves nothing that was asked for before it', async () => {
+  it('keeps nothing that was requested before it', async () => {
     const cast = await timedWorld()
     await cast.alice.reauthenticates()
     await asks(cast.alice, 'mallory@evil.example')
@@ -134,7 +134,7 @@ describe('the first proof of an address', () => {
     await expect(confirmsAddress(cast, 'mallory@evil.example')).rejects.toMatchObject(over)
   })
 
-  it('keeps all for a newcomer who proves to be the one who signed up', async () => {
+  it('keeps everything for a new user who proves to be the one who signed up', async () => {
     const cast = await planted()
     const { mallory: newcomer } = cast
     await expect(confirmsAddress(cast, newcomer.email, newcomer, true)).rejects.toMatchObject(unproved)
@@ -148,7 +148,7 @@ describe('the first proof of an address', () => {
 const replacedCodes = (member: Member) => member.call('POST /auth/factors/backup-codes')
 
 describe('a notice', () => {
-  it('undoes exactly what it reports, once, and ends the sessions', async () => {
+  it('undoes exactly the reported change, once, and ends the sessions', async () => {
     const cast = await taken()
     const { alice, mallory } = cast
     await cast.mallory.reauthenticates()
@@ -164,7 +164,7 @@ describe('a notice', () => {
     expect(await waysInto(alice)).toMatchObject({ passkeys: 0 })
   })
 
-  it('puts back the authenticator that a stranger removed', async () => {
+  it('restores the authenticator that a stranger removed', async () => {
     const cast = await timedWorld()
     const { alice } = cast
     await confirmsOwnEmail(cast, alice)
@@ -175,7 +175,7 @@ describe('a notice', () => {
     await getsTicket(alice)
   })
 
-  it('disconnects the service, and makes the password worthless that it reports', async () => {
+  it('disconnects the service, and removes the reported password', async () => {
     const provider = await openIdProvider()
     const cast = await timedWorld(provider.settings)
     const { alice } = cast
@@ -197,7 +197,7 @@ async function signedInWith(cast: TimedWorld, password: string): Promise<Member>
 }
 
 describe('the reset page', () => {
-  it('lists ways in added within 30 days, and removes those that are not kept', async () => {
+  it('lists sign-in methods added within 30 days, and removes those that are not kept', async () => {
     const cast = await timedWorld()
     const { alice } = cast
     await confirmsOwnEmail(cast, alice)
@@ -224,7 +224,7 @@ async function enters(cast: TimedWorld, code: string): Promise<Member> {
 }
 
 describe('a member with a second factor', () => {
-  it('proves with it: the password alone removes nothing, moves nothing and deletes nothing', async () => {
+  it('reauthenticates with it: the password alone removes, changes and deletes nothing', async () => {
     const cast = await taken()
     const { alice } = cast
     const { backupCodes } = await setsUpApp(cast, alice)
@@ -240,7 +240,7 @@ describe('a member with a second factor', () => {
     await alice.call('DELETE /auth/factors/authenticator')
   })
 
-  it('loses every other session with a new one', async () => {
+  it('loses every other session with a new factor', async () => {
     const cast = await taken()
     await setsUpApp(cast, cast.alice)
     await expect(cast.mallory.me()).rejects.toMatchObject(signedOut)
@@ -278,7 +278,7 @@ describe('a new password', () => {
   })
 
   it.each(['PUT /account/password', 'PUT /profile'] as const)(
-    'gives this session a new token, and its open tabs have to show it: %s',
+    'gives this session a new token, which its open tabs must use: %s',
     async (call) => {
       const { alice } = await timedWorld()
       const old = await alice.token
@@ -291,7 +291,7 @@ describe('a new password', () => {
     },
   )
 
-  it('lists what else opens the account', async () => {
+  it('lists the other sign-in methods', async () => {
     const { alice } = await timedWorld()
     await addsPasskey(alice, 'Laptop')
     const body = { currentPassword: alice.password, newPassword: NEW }
@@ -301,7 +301,7 @@ describe('a new password', () => {
 })
 
 describe('a session', () => {
-  it('ends 180 days after it began, however much it is used', async () => {
+  it('expires 180 days after its start, however often it is used', async () => {
     const cast = await timedWorld()
     await cast.alice.signsUp()
     for (let days = 20; days < 180; days += 20) {

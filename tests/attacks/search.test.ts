@@ -22,7 +22,7 @@ async function spammed(): Promise<World> {
 const search = (member: Member, q: string) => member.sends(`GET /api/search?q=${encodeURIComponent(q)}`)
 
 describe('a search that costs much', () => {
-  it('takes a phrase of one word repeated for that word', async () => {
+  it('treats a phrase of one repeated word as that word', async () => {
     const { alice, settles } = await world()
     await alice.posts('spam for breakfast')
     await alice.posts('spam spam spam')
@@ -31,7 +31,7 @@ describe('a search that costs much', () => {
     expect(await alice.finds('"spam spam spam for breakfast"')).toEqual(['spam for breakfast'])
   })
 
-  it('looks for eight words of a phrase and sixteen in all', async () => {
+  it('searches for eight words of a phrase and sixteen in all', async () => {
     const { alice, settles } = await world()
     const words = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `w${from + index}`)
     await alice.posts(words(0, 8).join(' '))
@@ -43,7 +43,7 @@ describe('a search that costs much', () => {
     expect(contents({ tweets })).toHaveLength(1)
   })
 
-  it('leaves health its turn, and each member theirs, while a hundred run', async () => {
+  it('lets health checks and other members proceed while a hundred run', async () => {
     const { stranger, alice, bob, carol, crowd, app } = await spammed()
     const others = [bob, carol, ...crowd(3)]
     await Promise.all(others.map((member) => member.signsUp()))

@@ -14,7 +14,7 @@ async function taken() {
   return Object.assign(cast, { mallory, token: await requestsPasswordReset(cast, cast.alice.email) })
 }
 
-it('no sign-in with the old password outlives a reset, however many wait to be judged', async () => {
+it('no sign-in with the old password survives a reset, however many wait for their check', async () => {
   const cast = await taken()
   const { alice } = cast
   const body = { identifier: alice.username, password: alice.password }

@@ -22,7 +22,7 @@ async function proxied(clock?: () => number) {
 const statuses = (answers: RawResponse[]): number[] => answers.map(({ status }) => status)
 
 describe('signing in', () => {
-  it('judges at most ten of fifty tries at once, and answers others while it does', async () => {
+  it('checks at most ten of fifty concurrent tries, and answers others meanwhile', async () => {
     const { tries, signsIn, bob } = await proxied()
     await bob.signsUp()
     let isBobIn = false
@@ -40,7 +40,7 @@ describe('signing in', () => {
     expect(answers.filter((status) => status === 429).length).toBeGreaterThanOrEqual(40)
   })
 
-  it('refuses the right password, too, when forty-nine guesses came before it', async () => {
+  it('refuses the right password, too, after forty-nine wrong guesses', async () => {
     const { alice, from } = await proxied()
     const guesses = await atOnce(50, (index) =>
       from(
@@ -63,7 +63,7 @@ describe('signing in', () => {
     }
   })
 
-  it('slows down guesses at one account from ever new addresses, and mails its owner once', async () => {
+  it('delays guesses at one account from ever new addresses, and mails its owner once', async () => {
     let now = Date.now()
     const { alice, tries, signsIn, mailsTo } = await proxied(() => now)
     for (let index = 0; index < 50; index++) expect((await tries(`198.51.100.${index}`)).status).toBe(401)
@@ -80,7 +80,7 @@ describe('signing in', () => {
     expect(mails.filter(({ email }) => email.subject === 'Many failed sign-ins to your account')).toHaveLength(1)
   })
 
-  it('slows down guesses at an account that is not there in the same way', async () => {
+  it('delays guesses at an account that does not exist in the same way', async () => {
     const { tries } = await proxied()
     const outcomes = async (name: string) => {
       const answers: RawResponse[] = []
@@ -92,7 +92,7 @@ describe('signing in', () => {
 })
 
 describe('the header Authorization', () => {
-  it('names its scheme in capital or small letters', async () => {
+  it('accepts its scheme in capital or small letters', async () => {
     const { alice, stranger } = await world()
     const { token } = await alice.signsUp()
     for (const scheme of ['Bearer', 'bearer', 'BEARER']) {

@@ -22,7 +22,7 @@ const begins = async ({ app }: World, member: World['alice'], bytes: number, bod
   halfRequest(app.server, 'POST /api/tweets', formHeaders(bytes, await member.token), body)
 
 describe('an upload', () => {
-  it('waits for nobody: two of a member at once, the third is refused before its body, others go on', async () => {
+  it('is accepted twice at a time for a member, the third is refused before its body, and others proceed', async () => {
     const cast = await world()
     const { alice, bob, files } = cast
     const stalled = await atOnce(2, () => begins(cast, alice, LARGEST, filePart()))
@@ -38,7 +38,7 @@ describe('an upload', () => {
     expect((await alice.posts('Mine', { images: [await photo()] })).images).toHaveLength(1)
   })
 
-  it('is no form without a picture: a member may send many at once', async () => {
+  it('does not include a form without a picture: a member may send many at once', async () => {
     const { alice } = await world()
     const posts = await atOnce(8, (index) =>
       alice.call('POST /tweets', { body: { content: `Without a picture ${index}` }, files: { images: [] } }),
@@ -69,7 +69,7 @@ describe('an upload', () => {
     expect(await cast.files('uploads')).toEqual([])
   })
 
-  it('answers a client that goes on sending', async () => {
+  it('is answered while its client keeps sending', async () => {
     const { app } = await world()
     const { socket, answer } = halfRequest(app.server, 'POST /api/tweets', formHeaders(LARGEST, null), filePart())
     const chunk = Buffer.alloc(1024 * 1024)
@@ -78,7 +78,7 @@ describe('an upload', () => {
     expect(socket.destroyed).toBe(false)
   })
 
-  it('that stalls is ended, and leaves its place and no file', async () => {
+  it('that stalls is aborted, and leaves no file', async () => {
     const folder = await makeFolder()
     onTestFinished(() => rm(folder, { recursive: true }))
     const server = await fileServer(folder)

@@ -54,7 +54,7 @@ async function keptWorld() {
 }
 
 describe('npm run admin -- check', () => {
-  it('finds nothing wrong in a network at work', async () => {
+  it('finds no problem in a network in use', async () => {
     const { checks, alice, bob, carol, tweet, member } = await keptWorld()
     const busy = Promise.all(
       Array.from({ length: 15 }, async (_, index) => {
@@ -91,7 +91,7 @@ describe('npm run admin -- check', () => {
     expect(await alice.looksAt(bob)).toMatchObject({ followersCount: 1, followingCount: 1 })
   })
 
-  it('puts back the other side of a relation, and loses neither', async () => {
+  it('restores the missing side of a relation', async () => {
     const { damages, idOf, alice, bob, carol, tweet, expectRepaired } = await keptWorld()
     const [hers, his] = [await idOf(alice), await idOf(bob)]
     await damages(async (tx) => {
@@ -114,7 +114,7 @@ describe('npm run admin -- check', () => {
     expect((await alice.sees(tweet)).likes).toEqual([await carol.id, await bob.id])
   })
 
-  it('finds whom a post wrongly names as those who marked it last', async () => {
+  it('finds users whom a post wrongly names as its last markers', async () => {
     const { damages, idOf, alice, bob, carol, tweet, expectRepaired } = await keptWorld()
     const [hers, post] = [await idOf(alice), await idOf(tweet)]
     const before = await alice.sees(tweet)
@@ -127,7 +127,7 @@ describe('npm run admin -- check', () => {
     expect(before.likes).toEqual([await carol.id, await bob.id])
   })
 
-  it('makes conversations say what their messages say', async () => {
+  it('repairs conversations from their messages', async () => {
     const { damages, idOf, alice, bob, carol, expectRepaired } = await keptWorld()
     await alice.writes(bob, 'Hello')
     await alice.writes(bob, 'Hello again')
@@ -149,7 +149,7 @@ describe('npm run admin -- check', () => {
     expect((await carol.conversations()).conversations).toMatchObject([{ lastMessage: { text: 'Hi' }, unreadCount: 0 }])
   })
 
-  it('forgets notifications of posts and members who are gone', async () => {
+  it('deletes notifications of deleted posts and members', async () => {
     const { damages, idOf, alice, bob, tweet, expectRepaired } = await keptWorld()
     const [hers, his, post] = [await idOf(alice), await idOf(bob), await idOf(tweet)]
     const before = await alice.notificationTexts()
@@ -187,7 +187,7 @@ describe('npm run admin -- check', () => {
     expect(await alice.groups()).toEqual(before)
   })
 
-  it('keeps no link that was mailed for an account that is gone', async () => {
+  it('deletes mailed links of deleted accounts', async () => {
     const { damages, expectRepaired } = await keptWorld()
     const link = { token_hash: 'x', kind: 'reset', payload: '', expires_at: Date.now() + 1_000_000 } as const
     await damages((tx) =>
@@ -199,7 +199,7 @@ describe('npm run admin -- check', () => {
     await expectRepaired(/Links that were mailed lead into account/)
   })
 
-  it('has who came by Google lead to the account that is theirs, and to no other', async () => {
+  it('repairs identities of Google so that each leads to one account', async () => {
     const kept = await keptWorld()
     const { alice, bob, damages, idOf, expectRepaired } = kept
     const [hers, his] = [await idOf(alice), await idOf(bob)]
@@ -235,7 +235,7 @@ describe('npm run admin -- check', () => {
     expect(await db.selectFrom('identity_subjects').selectAll().execute()).toEqual(expect.arrayContaining(both))
   })
 
-  it('keeps no second factors of accounts that are gone, and no codes that stand in for none', async () => {
+  it('deletes second factors of deleted accounts, and backup codes without a factor', async () => {
     const { damages, idOf, alice, bob, expectRepaired } = await keptWorld()
     const code = { code_hash: 'x', salt: 'x', created_at: 0 }
     const hers = await idOf(alice)
@@ -255,7 +255,7 @@ describe('npm run admin -- check', () => {
     expect((await alice.call('GET /auth/factors')).backupCodes).toBe(0)
   })
 
-  it('has each address of a browser lead to the session that is pushed to there', async () => {
+  it('repairs endpoints of browsers so that each leads to its subscribed session', async () => {
     const { alice, bob, carol, damages, expectRepaired } = await keptWorld()
     const [hers, his, theirs] = [1, 2, 3].map(() => new Browser('https://push.example.org')) as [
       Browser,
@@ -280,7 +280,7 @@ describe('npm run admin -- check', () => {
     expect([await bob.pushedTo(), await carol.pushedTo()].toSorted()).toEqual([his.endpoint, null])
   })
 
-  it('puts posts back into the lists they belong to', async () => {
+  it('adds missing posts to their lists', async () => {
     const { damages, idOf, alice, bob, tweet, reply, expectRepaired } = await keptWorld()
     const [post, answer] = [await idOf(tweet), await idOf(reply)]
     await damages(async (tx) => {
@@ -293,7 +293,7 @@ describe('npm run admin -- check', () => {
     expect(contents(await alice.repliesTo(tweet))).toEqual(['Hi'])
   })
 
-  it('removes what leads to members and posts that are gone', async () => {
+  it('deletes list entries of deleted members and posts', async () => {
     const { damages, idOf, alice, tweet, expectRepaired } = await keptWorld()
     const [hers, post] = [await idOf(alice), await idOf(tweet)]
     await damages(async (tx) => {
@@ -329,7 +329,7 @@ describe('npm run admin -- check', () => {
     )
   })
 
-  it('leaves alone what an event still on its way will clear', async () => {
+  it('keeps rows that a pending event will delete', async () => {
     const { damages, checks, app, alice, idOf } = await keptWorld()
     const hers = await idOf(alice)
     const event = JSON.stringify({ type: 'tweet.deleted', tweet: 13, author: hers, replyTo: null })
@@ -343,7 +343,7 @@ describe('npm run admin -- check', () => {
     expect(await checks(true)).toMatchObject({ exit: 0, problems: { length: 1 } })
   })
 
-  it('lets people sign in again whose name or address was lost', async () => {
+  it('restores a lost username or address, so that the member can sign in', async () => {
     const { damages, alice, bob, idOf, expectRepaired } = await keptWorld()
     const hers = await idOf(alice)
     await damages(async (tx) => {
@@ -356,7 +356,7 @@ describe('npm run admin -- check', () => {
     await alice.onAnotherDevice()
   })
 
-  it('records images again that are shown, and forgets those that are not', async () => {
+  it('records missing uses of images, and deletes unused records', async () => {
     const { damages, alice, idOf, settles, files, tweet, expectRepaired } = await keptWorld()
     const hers = await idOf(alice)
     await damages(async (tx) => {
@@ -374,7 +374,7 @@ describe('npm run admin -- check', () => {
     expect(await files('media')).toEqual([])
   })
 
-  it('makes small pictures again, names large ones that are lost, and clears away files of nothing', async () => {
+  it('recreates small pictures, names missing large ones, and deletes unreferenced files', async () => {
     const { alice, dataDir, files, checks, tweet, stranger } = await keptWorld()
     const place = (name: string) => path.join(dataDir, 'media', name.slice(0, 2), name)
     const [image] = tweet.media

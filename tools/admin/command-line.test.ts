@@ -47,7 +47,7 @@ async function types(...words: string[]) {
 }
 
 describe('the command line', () => {
-  it('takes options before and after the words, and names of two words', async () => {
+  it('accepts options before and after the words, and names of two words', async () => {
     expect(await types('test', 'greet', '--times-over', '3', '@alice')).toEqual({
       code: 0,
       out: 'Hello @alice',
@@ -67,7 +67,7 @@ describe('the command line', () => {
     expect({ code, err, ...JSON.parse(out) }).toEqual({ code: 1, err: message, error: message })
   })
 
-  it('names the nearest command and option, and how the command is written', async () => {
+  it('suggests the nearest command and option, and prints the usage', async () => {
     const see = '\nSee: npm run admin -- --help'
     for (const [words, message] of [
       [['chekc'], 'There is no command chekc. Did you mean check?'],
@@ -92,7 +92,7 @@ describe('the command line', () => {
     expect(await types('test', 'meet', code)).toEqual({ code: 1, out: '', err: expect.stringMatching(explained) })
   })
 
-  it('has help for all, for a group and for each command with its examples', async () => {
+  it('has help for all commands, for a group and for each command with its examples', async () => {
     const all = await types('--help')
     expect(all).toMatchObject({
       code: 0,

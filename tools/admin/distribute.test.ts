@@ -16,7 +16,7 @@ const drop = async () => {}
 const distributed = Object.values(tableRules).filter(({ place }) => place !== 'coordinator').length
 
 describe.skipIf(!canShareStore())('npm run admin -- distribute', { timeout: 120_000 }, () => {
-  it.skipIf(isCitus())('says what is missing where there is no Citus', async () => {
+  it.skipIf(isCitus())('reports what is missing without Citus', async () => {
     const { starts, runsAdmin } = await emptyInstallation()
     await (await starts()).kill('SIGTERM')
     const { code, output } = await runsAdmin('distribute')
@@ -30,7 +30,7 @@ describe.skipIf(!canShareStore())('npm run admin -- distribute', { timeout: 120_
 })
 
 describe.runIf(hasServer() && isCitus())('npm run admin -- distribute, on Citus', { timeout: 120_000 }, () => {
-  it('moves all rows once Plus is stopped, goes on after an interruption, and can be repeated', () =>
+  it('moves all rows once Plus is stopped, resumes after an interruption, and can be repeated', () =>
     withServerSchema(async (settings, client) => {
       const { starts, runsAdmin, startsAdmin, place } = await emptyInstallation({ settings, drop })
       const { alice, bob } = cast(place)
@@ -82,7 +82,7 @@ describe.runIf(hasServer() && isCitus())('npm run admin -- distribute, on Citus'
       })
     }))
 
-  it('has the tables of later migrations distributed when Plus starts, with the rows they begin with', () =>
+  it('distributes the tables of later migrations when Plus starts, with their first rows', () =>
     withServerSchema(async ({ DATABASE_URL }, client) => {
       const { store: config } = loadConfig({ DATABASE_URL })
       const store = connectPatiently(config as StoreConfig & { kind: 'postgres' }, console)

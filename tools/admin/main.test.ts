@@ -35,7 +35,7 @@ describe.skipIf(!canShareStore())('npm run admin', { timeout: 120_000 }, () => {
     await expect.poll(list, { timeout: 5_000, interval: 100 }).toEqual([])
   })
 
-  it('works on data of a Plus that is not running', async () => {
+  it('works on the data of a stopped Plus', async () => {
     const { starts, runsAdmin, place } = await emptyInstallation()
     const { alice, bob, stranger } = cast(place)
     const child = await starts()
@@ -85,7 +85,7 @@ describe.skipIf(!canShareStore())('npm run admin', { timeout: 120_000 }, () => {
     expect(await bob.call('GET /network')).toMatchObject({ name: 'Harbour', colour: '#ffee00' })
   })
 
-  it('lets a member in again who has lost their second factors, once the operator has typed who it is', async () => {
+  it('resets lost second factors of a member, after the operator has typed the username', async () => {
     const { starts, runsAdmin, startsAdmin, answersAdmin, place, settings } = await emptyInstallation()
     const { alice, bob } = cast(place)
     await starts({ PUBLIC_URL: 'http://localhost:3000' })
@@ -121,7 +121,7 @@ describe.skipIf(!canShareStore())('npm run admin', { timeout: 120_000 }, () => {
     await expect.poll(subjects, { timeout: 10_000, interval: 100 }).toContain('Two-step verification was turned off')
   })
 
-  it('hands out a link for a new password, and gives another address to who has lost their mail', async () => {
+  it('makes a link for a new password, and sets another address for a member without access to their mail', async () => {
     const { starts, runsAdmin, place, settings } = await emptyInstallation()
     const { alice, bob } = cast(place)
     settings.PUBLIC_URL = 'https://plus.example.org'
@@ -158,7 +158,7 @@ describe.skipIf(!canShareStore())('npm run admin', { timeout: 120_000 }, () => {
     expect(await runsAdmin('reset-link', 'carol')).toEqual({ code: 1, output: 'There is no member carol.\n' })
   })
 
-  it('explains itself, and what it did not understand', async () => {
+  it('prints help, and reports unknown input', async () => {
     const { runsAdmin, startsAdmin } = await emptyInstallation()
     const see = 'See: npm run admin -- --help\n'
     const answers = await Promise.all([
@@ -177,7 +177,7 @@ describe.skipIf(!canShareStore())('npm run admin', { timeout: 120_000 }, () => {
     for (const each of misused) expect(each).toEqual({ code: 2, output: expect.stringContaining(see) })
   })
 
-  it('creates nothing where there is no network, and names bad settings', async () => {
+  it('creates nothing without a network, and names invalid settings', async () => {
     const { runsAdmin, startsAdmin, settings } = await emptyInstallation(await emptyStore({ isNew: true }))
     const { code, output } = await runsAdmin('check')
     expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(/no network|not up to date/) })

@@ -172,7 +172,7 @@ it.runIf(!isPostgres())('npm run admin -- move: only the images to S3, where a r
   expect((await server.inject(url!)).statusCode).toBe(200)
 })
 
-it.runIf(!isPostgres())('npm run admin -- move goes on after a bucket that refused halfway', async () => {
+it.runIf(!isPostgres())('npm run admin -- move resumes after a bucket failed halfway', async () => {
   const { alice, dataDir } = await world()
   await alice.posts('Look', { images: [await photo()] })
   const s3 = await s3Server()
@@ -193,7 +193,7 @@ it.runIf(!isPostgres())('npm run admin -- move goes on after a bucket that refus
   })
 })
 
-it.runIf(!isPostgres())('npm run admin -- move refuses a target of another network, and its own place', async () => {
+it.runIf(!isPostgres())('npm run admin -- move refuses a target of another network, and its own source', async () => {
   const { dataDir } = await world()
   const env = { DATA_DIR: dataDir }
   const other = path.join(dataDir, 'other')

@@ -17,7 +17,7 @@ const formatsOf = (message: Message | number): string[] =>
       })
     : []
 
-it('finds texts of the web app, the server and the contract, each of which can be compiled', async () => {
+it('finds all texts of the web app, the server and the contract, each of which compiles', async () => {
   const texts = await collectTexts()
   const folders = new Set(texts.flatMap(({ files }) => files.map((file) => file.split('/')[0])))
   expect([...folders].sort()).toEqual(['contract', 'server', 'web'])

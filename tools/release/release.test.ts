@@ -50,7 +50,7 @@ describe('a release', { timeout: 240_000 }, () => {
     return { child, ended, output: () => output }
   }
 
-  it('starts without anything else installed, serves the web app and its own source, and runs commands', async () => {
+  it('starts without other software, serves the web app and its own source, and runs commands', async () => {
     const settings = { DATA_DIR: path.join(work, 'data'), PORT: '0', LOG_LEVEL: 'info' }
     const file = path.join(work, 'plus.env')
     await writeFile(
@@ -78,7 +78,7 @@ describe('a release', { timeout: 240_000 }, () => {
     expect((await plus(['--version'], {}).ended).output).toBe(`plus ${version}\n`)
   })
 
-  it('says what to type, and what was not understood', async () => {
+  it('prints its usage, and reports unknown input', async () => {
     const missing = await plus(['admin', 'check'], { DATA_DIR: path.join(work, 'none') }).ended
     expect(missing.code).toBe(1)
     expect(missing.output).toContain('Start Plus there first (bin/plus), or set DATA_DIR.')
@@ -86,7 +86,7 @@ describe('a release', { timeout: 240_000 }, () => {
     expect(await plus(['--env-file', '/none'], {}).ended).toEqual({ code: 2, output: expect.stringContaining('/none') })
   })
 
-  it('starts where it can write nothing but its data, also no compiled code', async () => {
+  it('starts when only its data is writable, also without compiled code', async () => {
     // Node itself would try forever to make this folder.
     const { ended } = plus(['admin', '--help'], { NODE_COMPILE_CACHE: '/proc/none' })
     expect(await ended).toEqual({ code: 0, output: expect.stringContaining('Usage: bin/plus admin COMMAND') })

@@ -11,7 +11,7 @@ function putting(app: World['app'], put: () => Promise<void>): void {
 
 const failingWith = (code: string) => () => Promise.reject(Object.assign(new Error('secret detail'), { code }))
 
-describe('a fault of ours', () => {
+describe('an internal error', () => {
   it('answers that something went wrong with a number for the operator, and nothing else', async () => {
     const { app, alice, files } = await world()
     putting(app, failingWith('EINVAL'))

@@ -83,7 +83,7 @@ const isOfAccount = (call: Call) =>
 const [ofAccount, others] = [writes.filter(isOfAccount), writes.filter((call) => !isOfAccount(call))]
 const byFeature = Map.groupBy(others, (call) => call.split('/')[1])
 
-describe('whatever is sent', () => {
+describe('a generated request', () => {
   it.each(ofAccount)('%s answers a documented status, and leaks no data of others', async (call) => {
     await expectToSurvive(call, await busyWorld())
   })

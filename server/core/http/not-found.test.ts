@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const NOTHING = ['/nope', '/oauth/authorize', '/settings/nope', '/user', '/tweet/1/2']
 
-describe('an address for programs that is not there', () => {
+describe('a missing address for programs', () => {
   it.each(['/metrics', '/.well-known/anything'])('%s answers 404 in JSON, also to a browser', async (url) => {
     const answer = await server.inject({ url, headers: BROWSER })
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'route_not_found'])

@@ -19,7 +19,7 @@ function refused(received: RawResponse) {
   return { status, code, message, fields }
 }
 
-describe('a request that cannot be read', () => {
+describe('an invalid request', () => {
   it('is refused as malformed JSON', async () => {
     const { alice } = await world()
     for (const body of ['{"content":', '{content:1}', 'hello', '{"a":1}}', '\u0000']) {
@@ -111,7 +111,7 @@ describe('a request that cannot be read', () => {
   })
 })
 
-describe('an address nobody serves', () => {
+describe('an unknown address', () => {
   it('is not found', async () => {
     const { alice } = await world()
     for (const line of [

@@ -75,7 +75,7 @@ function endless() {
   return { seen, tell }
 }
 
-describe('an answer told in pieces', () => {
+describe('a streamed answer', () => {
   it('is sent as events to clients that accept events, complete at the end', async () => {
     const { asks } = await theatre(once)
     const response = await asks('text/event-stream, application/json;q=0.5')

@@ -85,7 +85,7 @@ it('has text for browsers without JavaScript where a page has some', async () =>
   expect((await ask('/home', files, {}, undefined, readable)).body).toBe(files['index.html'])
 })
 
-describe('a network with a look of its own', () => {
+describe('the look of a network', () => {
   const files = {
     'index.html': '<title>Plus</title>',
     'index.de.html': '<title>Plus (de)</title>',

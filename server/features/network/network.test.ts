@@ -18,14 +18,14 @@ async function ownedWorld() {
 }
 
 describe('GET /network', () => {
-  it('is that of Plus until an administrator changes it, for everyone', async () => {
+  it('answers the look of Plus to everyone until an administrator changes it', async () => {
     const { stranger } = await world()
     expect(await stranger.call('GET /network')).toEqual(PLUS)
   })
 })
 
 describe('PUT /network', () => {
-  it('changes what is sent, and gives it back to Plus', async () => {
+  it('changes the sent fields, and resets removed ones', async () => {
     const { alice, bob, put, stranger, restarts, get, mailsTo } = await ownedWorld()
     const made = await put({ name: ' Harbour ', colour: '#0B7A53' }, await photo({ width: 600, height: 300 }))
     expect(made).toMatchObject({
@@ -50,7 +50,7 @@ describe('PUT /network', () => {
     expect(await put({ remove: ['name', 'colour', 'picture'] })).toEqual(PLUS)
   })
 
-  it('takes a name of one line without characters that reorder or hide text', async () => {
+  it('accepts a name of one line without characters that reorder or hide text', async () => {
     const { put } = await ownedWorld()
     expect(await put({ name: 'Ha\u202erbour\u200b' })).toMatchObject({ name: 'Harbour' })
     expect(await put({ name: 'شبكة الميناء' })).toMatchObject({ name: 'شبكة الميناء' })
@@ -61,7 +61,7 @@ describe('PUT /network', () => {
       })
   })
 
-  it('takes a colour of six digits and nothing that could end a rule of the style sheet', async () => {
+  it('accepts a colour of six digits, and nothing that could end a rule of the style sheet', async () => {
     const { put } = await ownedWorld()
     for (const colour of ['red', '#fff', '#12345', '#0b7a53}*{display:none', 'url(//evil.example)', '#0b7a53\n'])
       await expect(put({ colour }), colour).rejects.toMatchObject({
@@ -70,13 +70,13 @@ describe('PUT /network', () => {
       })
   })
 
-  it('refuses pictures that are none', async () => {
+  it('refuses invalid pictures', async () => {
     const { put } = await ownedWorld()
     await expect(put({}, disguised('<svg onload=alert(1)>'))).rejects.toMatchObject({ status: 415 })
     await expect(put({}, pixelBomb(30_000, 30_000))).rejects.toMatchObject({ status: 413 })
   })
 
-  it('is for administrators', async () => {
+  it('is allowed to administrators only', async () => {
     const { bob, alice, app } = await ownedWorld()
     const refused = { status: 403, code: 'not_admin' }
     await expect(bob.call('PUT /network', { body: { name: 'Mine' } })).rejects.toMatchObject(refused)
@@ -88,7 +88,7 @@ describe('PUT /network', () => {
 })
 
 describe('GET /network/start', () => {
-  it('says what a new network lacks', async () => {
+  it('lists the missing set-up steps of a new network', async () => {
     const { app, alice, bob, put, crowd } = await ownedWorld()
     const start = () => alice.call('GET /network/start')
     expect(await start()).toEqual({
@@ -122,14 +122,14 @@ describe('the web app', () => {
     ...{ registration: 'open' as const, membersInvite: false, asksAtSignUp: false },
   }
 
-  it('bears the name of the network as text, whatever it holds', () => {
+  it('shows the name of the network, escaped', () => {
     const html = brandPage(page, { ...look, name: `"><script>$&'` })
     expect(html).toContain('data-network="&quot;&gt;&lt;script&gt;$&amp;&#39;"')
     expect(html).toContain('<title>&quot;&gt;&lt;script&gt;$&amp;&#39;</title>')
     expect(html).not.toContain('<script>')
   })
 
-  it('has the picture of the network wherever the page has the logo of Plus, as large', () => {
+  it('shows the picture of the network in place of the logo of Plus, at the same size', () => {
     const logo = '<svg data-logo width="26" height="26" viewBox="0 0 64 64" class="mx-auto"><path d="M32" /></svg>'
     const picture = { ...look, picture: Buffer.from(''), pictureVersion: '1a2b' }
     const html = brandPage(
@@ -141,7 +141,7 @@ describe('the web app', () => {
     expect(brandPage(logo, look)).toBe(logo)
   })
 
-  it('has a style sheet of nothing but colours', () => {
+  it('has a style sheet that only sets colours', () => {
     const hex = '#[0-9a-f]{6}'
     expect(styleSheet('#0b7a53').replaceAll(new RegExp(`light-dark\\(${hex},${hex}\\)`, 'g'), 'C')).toBe(
       ':root{--color-accent:C;--color-accent-fill:C;--color-accent-fill-hover:C;--color-accent-soft:C}.splash rect{fill:C}',

@@ -82,8 +82,8 @@ async function office() {
   return { ...world, answers, carol }
 }
 
-describe('an office', () => {
-  it('is asked before what a call names is looked for, and is none while the account is restricted', async () => {
+describe('the permission of a role', () => {
+  it('is checked before the objects of a call are looked up, and is suspended while the account is restricted', async () => {
     const { answers, carol, dora, max, cast } = await office()
     for (const call of officeCalls)
       for (const { status, code } of await answers(carol, call))
@@ -104,7 +104,7 @@ describe('an office', () => {
     expect(await max.call('GET /moderation/cases')).toMatchObject({ cases: [] })
   })
 
-  it('is none for a moderator who was frozen after the case was opened', async () => {
+  it('is lost by a moderator who was frozen after the case was opened', async () => {
     const { bob, mona, max, dora } = await moderatedWorld()
     const act = await actOn(mona, bob, { kind: 'limit', reason: 'Please stop.' })
     await actOn(dora, max, { kind: 'freeze', reason: 'Please wait.' })

@@ -4,7 +4,7 @@ import { atOnce, type World, world } from '#tests/world.ts'
 const rows = ({ app }: Pick<World, 'app'>) => app.deps.db.selectFrom('notifications').selectAll().execute()
 
 describe('notifications', () => {
-  it('tell nothing of what one does oneself', async () => {
+  it("are not created for one's own actions", async () => {
     const { alice, settles } = await world()
     const tweet = await alice.posts('To me, @alice')
     await alice.likes(tweet)
@@ -14,7 +14,7 @@ describe('notifications', () => {
     expect(await alice.notificationTexts()).toEqual([])
   })
 
-  it('vanish when the like is taken back, and come back unchanged with it', async () => {
+  it('are withdrawn with the like, and restored unchanged with it', async () => {
     const { alice, bob, carol, settles } = await world()
     const tweet = await alice.posts('Hello')
     await bob.likes(tweet)
@@ -30,7 +30,7 @@ describe('notifications', () => {
     expect(await alice.notifications()).toEqual(before)
   })
 
-  it('are not sent again for what was read', async () => {
+  it('are not sent again after they were read', async () => {
     const { alice, bob, settles } = await world()
     const tweet = await alice.posts('Hello')
     const acts = [() => bob.likes(tweet), () => bob.retweets(tweet), () => bob.follows(alice)]
@@ -45,7 +45,7 @@ describe('notifications', () => {
     expect(await alice.unreadNotifications()).toBe(0)
   })
 
-  it('end as the likes do after a storm of them', async () => {
+  it('match the likes after many concurrent toggles', async () => {
     const { alice, bob, carol, settles, app } = await world()
     const tweet = await alice.posts('Hello')
     await Promise.all([bob.signsUp(), carol.signsUp()])
@@ -55,7 +55,7 @@ describe('notifications', () => {
     expect(await rows({ app })).toHaveLength(2)
   })
 
-  it('notify each member mentioned once, the author of the parent of the reply alone', async () => {
+  it('are sent to each mentioned member once, and only once to the author of the parent', async () => {
     const { alice, bob, carol, settles } = await world()
     await carol.signsUp()
     const tweet = await alice.posts('Hello')
@@ -67,7 +67,7 @@ describe('notifications', () => {
     expect(await bob.notificationTexts()).toEqual([])
   })
 
-  it('notify whom an edit mentions anew, nobody twice', async () => {
+  it('are sent to users whom an edit newly mentions, and to nobody twice', async () => {
     const { alice, bob, carol, settles } = await world()
     await Promise.all([bob.signsUp(), carol.signsUp()])
     const tweet = await alice.posts('Hello @bob')
@@ -82,7 +82,7 @@ describe('notifications', () => {
     ])
   })
 
-  it('reach the first twenty of very many mentioned', async () => {
+  it('are sent to the first twenty of very many mentioned users', async () => {
     const { alice, crowd, settles, app } = await world()
     const all = crowd(25)
     await Promise.all(all.map((member) => member.signsUp()))
@@ -93,7 +93,7 @@ describe('notifications', () => {
     expect(await all[20]!.notificationTexts()).toEqual([])
   })
 
-  it('are not made across a block, either way, also when it ends later', async () => {
+  it('are not created across a block, either way, also when it ends later', async () => {
     const { alice, bob, carol, settles } = await world()
     await alice.blocks(bob)
     await carol.blocks(bob)
@@ -109,7 +109,7 @@ describe('notifications', () => {
     ])
   })
 
-  it('of a follow go with the block that ends it', async () => {
+  it('of a follow are deleted with the block that ends it', async () => {
     const { alice, bob, settles } = await world()
     await bob.follows(alice)
     await alice.follows(bob)
@@ -122,7 +122,7 @@ describe('notifications', () => {
     expect(await alice.notificationTexts()).toEqual(['bob followed you'])
   })
 
-  it('of a follow are not made after the block that ended it, also when the follow is handled last', async () => {
+  it('of a follow are not created after the block that ended it, also when the follow is handled last', async () => {
     // No other process takes up what this one leaves.
     const cast = await world({ processes: 1 })
     const { alice, bob, restarts, settles } = cast
@@ -142,7 +142,7 @@ describe('notifications', () => {
     expect(await alice.notificationTexts()).toEqual([])
   })
 
-  it('of a post are not made after its deletion, also when what they are about is handled last', async () => {
+  it('of a post are not created after its deletion, also when their cause is handled last', async () => {
     // No other process takes up what this one leaves.
     const cast = await world({ processes: 1 })
     const { alice, bob, carol, restarts, settles } = cast
@@ -163,7 +163,7 @@ describe('notifications', () => {
     expect(await cast.app.deps.db.selectFrom('notifications').selectAll().execute()).toEqual([])
   })
 
-  it('are neither lost nor doubled when the process stops before it has made them, and when events come twice', async () => {
+  it('are neither lost nor repeated when the process stops before it has created them, and when events are repeated', async () => {
     // No other process takes up what this one leaves.
     const cast = await world({ processes: 1 })
     const { alice, bob, carol, restarts, settles } = cast

@@ -27,7 +27,7 @@ const verify = async ({ app }: World, ...members: { id: Promise<string> }[]) => 
 }
 
 describe('GET /notifications, grouped', () => {
-  it('makes one of the likes of a post, with the newest of its users and their number', async () => {
+  it('combines the likes of a post, with the newest of its users and their number', async () => {
     const { alice, bob, fans, tweet } = await busy()
     expect(await alice.groups()).toEqual([
       '!bob followed you',
@@ -43,7 +43,7 @@ describe('GET /notifications, grouped', () => {
     expect(fans).toHaveLength(6)
   })
 
-  it('moves up with the next one, under the same name, and down when that is withdrawn', async () => {
+  it('moves up with each new like, under the same name, and down when it is withdrawn', async () => {
     const { alice, bob, carol, fans, settles } = await busy()
     const nameOf = async () => {
       const { notifications } = await alice.notifications({ tab: 'all' })
@@ -63,7 +63,7 @@ describe('GET /notifications, grouped', () => {
     expect(await alice.groups()).toEqual(['!bob followed you', '!bob replied to your post', '!bob reposted your post'])
   })
 
-  it('is unread with its newest, and counted once', async () => {
+  it('is unread while its newest notification is, and counted once', async () => {
     const { alice, carol, tweet, settles } = await busy()
     expect(await alice.call('GET /notifications/unread')).toEqual({ count: 10, groups: 4 })
     expect(await alice.call('POST /notifications/read', { body: {} })).toEqual({ count: 0, groups: 0 })
@@ -74,7 +74,7 @@ describe('GET /notifications, grouped', () => {
     expect(await alice.call('GET /notifications/unread')).toEqual({ count: 1, groups: 1 })
   })
 
-  it('has the follows of a week in one, those of the next in another', async () => {
+  it('groups the follows of a week', async () => {
     let now = Date.UTC(2026, 0, 8)
     const { alice, bob, carol, crowd, settles } = await world({ clock: () => now++ })
     await alice.signsUp()
@@ -86,7 +86,7 @@ describe('GET /notifications, grouped', () => {
     expect(await alice.groups()).toEqual(['!member_2 +1 followed you', '!carol +1 followed you'])
   })
 
-  it('neither shows nor counts members across a block, nor groups of them alone', async () => {
+  it('neither shows nor counts users across a block, nor groups of only such users', async () => {
     const { alice, bob, fans } = await busy()
     for (const fan of fans.slice(1)) await fan.blocks(alice)
     await alice.blocks(bob)
@@ -97,7 +97,7 @@ describe('GET /notifications, grouped', () => {
     expect(users.map((user) => user.username)).toEqual(['member_1'])
   })
 
-  it('goes on page by page', async () => {
+  it('continues page by page', async () => {
     const { alice } = await busy()
     const first = await alice.notifications({ tab: 'all', limit: 3 })
     expect(await alice.groups('all', { limit: 3, cursor: first.nextCursor! })).toEqual(['!member_6 +6 liked your post'])
@@ -110,7 +110,7 @@ describe('GET /notifications, grouped', () => {
     expect(await alice.groups('mentions')).toEqual(['!bob mentioned you', '!bob replied to your post'])
   })
 
-  it('shows under verified what verified accounts did, also when they lose their mark, until they take it back', async () => {
+  it('shows actions of verified accounts under verified, also after they lose the badge, until they are undone', async () => {
     const cast = await world()
     const { alice, bob, carol, settles } = cast
     await verify(cast, bob)
@@ -128,7 +128,7 @@ describe('GET /notifications, grouped', () => {
     expect(await alice.groups('verified')).toEqual([])
   })
 
-  it('refuses other tabs', async () => {
+  it('refuses an unknown tab', async () => {
     const { alice } = await world()
     await expect(alice.groups('none' as never)).rejects.toMatchObject({
       status: 400,
@@ -154,7 +154,7 @@ describe('GET /notifications/:id/users', () => {
     }
   })
 
-  it('is only for whom the notification is', async () => {
+  it('is allowed to the recipient of the notification only', async () => {
     const { alice, bob, reply } = await busy()
     const { _id: id } = (await alice.notifications()).notifications[0]!
     const refused = { status: 404, code: 'notification_not_found' }
@@ -163,7 +163,7 @@ describe('GET /notifications/:id/users', () => {
     await expect(alice.call('GET /notifications/:id/users', other)).rejects.toMatchObject(refused)
   })
 
-  it('is gone once the post that it is about is removed, or written across a block', async () => {
+  it('is not found once its post is removed, or is behind a block', async () => {
     const { alice, bob, carol, app, settles } = await world()
     await alice.signsUp()
     const posts = [await bob.posts('@alice look'), await carol.posts('@alice look')]
@@ -179,8 +179,8 @@ describe('GET /notifications/:id/users', () => {
   })
 })
 
-describe('What a member does not want', () => {
-  it('makes no notification, by type and by whom', async () => {
+describe('an unwanted notification', () => {
+  it('is not created, by type and actor', async () => {
     const cast = await world()
     const { alice, bob, carol, settles } = cast
     const tweet = await alice.posts('Hello')
@@ -200,7 +200,7 @@ describe('What a member does not want', () => {
     expect((await alice.groups())[0]).toBe('!bob reposted your post')
   })
 
-  it('is found for any number of members with as many statements', async () => {
+  it('is filtered with the same number of statements for any number of members', async () => {
     const { bob, crowd, settles, app } = await world()
     const { ids, db } = app.deps
     const members = crowd(12)
@@ -221,7 +221,7 @@ describe('What a member does not want', () => {
     }
   })
 
-  it('still withdraws what was made before', async () => {
+  it('is still withdrawn when it was created before', async () => {
     const { alice, bob, settles } = await world()
     const tweet = await alice.posts('Hello')
     await bob.likes(tweet)

@@ -14,7 +14,7 @@ async function liked(): Promise<World & { fans: [Member, Member, Member, Member,
 }
 
 describe('GET /notifications', () => {
-  it('tells of follows, likes, reposts, replies and mentions, newest first', async () => {
+  it('lists follows, likes, reposts, replies and mentions, newest first', async () => {
     const { alice, bob, settles } = await world()
     const tweet = await alice.posts('Hello')
     await bob.follows(alice)
@@ -42,7 +42,7 @@ describe('GET /notifications', () => {
     expect(await bob.notificationTexts()).toEqual([])
   })
 
-  it('shows an edited post and a changed name as they are now', async () => {
+  it('shows an edited post and a changed name in their current state', async () => {
     const { alice, bob, settles } = await world()
     const tweet = await alice.posts('Before')
     await bob.likes(tweet)
@@ -52,7 +52,7 @@ describe('GET /notifications', () => {
     expect((await alice.notifications()).notifications).toMatchObject([{ tweet: { content: 'After' } }])
   })
 
-  it('goes on page by page while more arrive', async () => {
+  it('continues page by page while more arrive', async () => {
     const { alice, bob, settles } = await liked()
     const first = await alice.notifications({ limit: 3 })
     await bob.follows(alice)
@@ -63,7 +63,7 @@ describe('GET /notifications', () => {
     expect(second.nextCursor).toBeNull()
   })
 
-  it('hides blocked members, either way, fills the page with others, and forgets nothing', async () => {
+  it('hides blocked users, either way, fills the page with others, and shows them again afterwards', async () => {
     const { alice, fans } = await liked()
     await alice.blocks(fans[4])
     await fans[3].blocks(alice)
@@ -75,7 +75,7 @@ describe('GET /notifications', () => {
     expect(await alice.notificationTexts({ limit: 1 })).toEqual(['member_5 liked your post'])
   })
 
-  it('shows a group though the newest of it are limited strangers', async () => {
+  it('shows a group whose newest members are limited strangers', async () => {
     const { alice, app, fans } = await liked()
     for (const fan of fans.slice(2)) await restrict(app.deps, fan, 'limited')
     expect(await alice.groups()).toEqual(['!member_2 +1 liked your post'])
@@ -83,7 +83,7 @@ describe('GET /notifications', () => {
     expect(await alice.groups()).toEqual(['!member_5 +2 liked your post'])
   })
 
-  it('tells nothing of a post that was deleted', async () => {
+  it('lists nothing about a deleted post', async () => {
     const { alice, bob, carol, app, settles } = await world()
     const tweet = await alice.posts('Soon gone')
     await bob.likes(tweet)
@@ -98,7 +98,7 @@ describe('GET /notifications', () => {
     expect(await app.deps.db.selectFrom('notifications').selectAll().execute()).toEqual([])
   })
 
-  it('goes on without a member who is gone', async () => {
+  it('leaves out a deleted member', async () => {
     const { alice, app, fans, restarts } = await liked()
     const gone = app.deps.ids.parse(await fans[4].id)
     await app.deps.db.transaction().execute((tx) => tx.deleteFrom('accounts').where('id', '=', gone).execute())

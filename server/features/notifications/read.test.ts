@@ -13,13 +13,13 @@ const isRead = ({ notifications }: { notifications: readonly { read: boolean }[]
   notifications.map((notification) => notification.read)
 
 describe('GET /notifications/unread', () => {
-  it('counts what has not been read', async () => {
+  it('counts unread notifications', async () => {
     const { alice, bob } = await followed()
     expect(await alice.unreadNotifications()).toBe(3)
     expect(await bob.unreadNotifications()).toBe(0)
   })
 
-  it('leaves out who is blocked, until the block ends', async () => {
+  it('leaves out blocked users until the block ends', async () => {
     const { alice, bob, settles } = await followed()
     await bob.likes(await alice.posts('Hello'))
     await settles()
@@ -29,7 +29,7 @@ describe('GET /notifications/unread', () => {
     expect(await alice.unreadNotifications()).toBe(4)
   })
 
-  it('stops at a hundred', async () => {
+  it('stops counting at a hundred', async () => {
     const { alice, bob, settles } = await world({ settings: { RATE_LIMITS: 'off' } })
     const tweets = await atOnce(103, (index) => alice.posts(`${index}`))
     await Promise.all(tweets.map((tweet) => bob.likes(tweet)))
@@ -39,7 +39,7 @@ describe('GET /notifications/unread', () => {
 })
 
 describe('POST /notifications/read', () => {
-  it('marks all as read, and what comes later is unread', async () => {
+  it('marks all as read, and later ones are unread', async () => {
     const { alice, bob, settles } = await followed()
     expect(await alice.reads()).toBe(0)
     await bob.follows(alice)
@@ -57,7 +57,7 @@ describe('POST /notifications/read', () => {
     expect(await alice.reads(newest)).toBe(0)
   })
 
-  it('marks nothing of what is still to come', async () => {
+  it('marks no future notifications', async () => {
     const { alice, bob, settles } = await followed()
     const later = await bob.posts('Made after all of them')
     expect(await alice.reads(later)).toBe(0)
@@ -66,7 +66,7 @@ describe('POST /notifications/read', () => {
     expect(await alice.unreadNotifications()).toBe(1)
   })
 
-  it('is still read after a restart, and only for oneself', async () => {
+  it('persists across a restart, for the viewer only', async () => {
     const { alice, bob, restarts, settles } = await followed()
     await alice.follows(bob)
     await settles()
@@ -82,7 +82,7 @@ describe('POST /notifications/read', () => {
     expect(await alice.unreadNotifications()).toBe(3)
   })
 
-  it('ends with everything read when asked many times at once', async () => {
+  it('ends with everything read after many concurrent calls', async () => {
     const { alice } = await followed()
     const { notifications } = await alice.notifications()
     await atOnce(12, (index) => alice.reads(notifications[index % 3]))

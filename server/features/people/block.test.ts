@@ -58,7 +58,7 @@ describe('POST /users/:id/block', () => {
     await expect(alice.follows(bob)).rejects.toMatchObject({ status: 403, code: 'blocked' })
   })
 
-  it('still hides after a restart', async () => {
+  it('persists across a restart', async () => {
     const { alice, bob, restarts } = await world()
     await bob.posts('from bob')
     await alice.blocks(bob)
@@ -78,14 +78,14 @@ describe('POST /users/:id/block', () => {
       await expect(alice.call('POST /users/:id/block', { params: { id } })).rejects.toMatchObject(missing)
   })
 
-  it('ends as it began when tapped twenty times at once', async () => {
+  it('ends in its first state after twenty concurrent toggles', async () => {
     const { alice, bob } = await world()
     const answers = await atOnce(20, () => alice.blocks(bob))
     expect(answers.filter((answer) => answer.blocked)).toHaveLength(10)
     expect(await alice.follows(bob)).toMatchObject({ following: true })
   })
 
-  it('leaves no follow behind when both happen at the same moment', async () => {
+  it('leaves no follow when both happen at the same moment', async () => {
     const { alice, bob, carol } = await world()
     await Promise.all([alice.follows(carol), bob.follows(carol), carol.signsUp()])
     await Promise.allSettled([alice.follows(bob), bob.follows(alice), alice.blocks(bob), bob.blocks(alice)])
@@ -94,7 +94,7 @@ describe('POST /users/:id/block', () => {
 })
 
 describe('GET /blocks', () => {
-  it('lists whom one has blocked, the latest first, and nobody else’s', async () => {
+  it('lists the blocked users of the viewer only, latest first', async () => {
     const { alice, bob, carol } = await world()
     await alice.blocks(bob)
     await alice.blocks(carol)
@@ -110,7 +110,7 @@ describe('GET /blocks', () => {
     expect((await blocked(alice)).map((user) => user.username)).toEqual(['carol'])
   })
 
-  it('goes on page by page', async () => {
+  it('continues page by page', async () => {
     const { alice, crowd } = await world()
     for (const member of crowd(3)) await alice.blocks(member)
     const first = await alice.call('GET /blocks', { query: { limit: 2 } })
@@ -119,7 +119,7 @@ describe('GET /blocks', () => {
     expect([names, second.nextCursor]).toEqual([['member_3', 'member_2', 'member_1'], null])
   })
 
-  it('refuses a page marker nobody gave out', async () => {
+  it('refuses a made-up cursor', async () => {
     const { alice } = await world()
     const refused = { status: 400, code: 'invalid_cursor' }
     await expect(alice.call('GET /blocks', { query: { cursor: 'x' } })).rejects.toMatchObject(refused)

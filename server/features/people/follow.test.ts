@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { atOnce, world } from '#tests/world.ts'
 
 describe('POST /users/:id/follow', () => {
-  it('follows a member, and stops following the second time', async () => {
+  it('follows a user, and stops following the second time', async () => {
     const { alice, bob } = await world()
     expect(await alice.follows(bob)).toEqual({
       following: true,
@@ -23,7 +23,7 @@ describe('POST /users/:id/follow', () => {
     expect(await by('@Bob')).toMatchObject({ following: false })
   })
 
-  it('lets two members follow each other at the same moment', async () => {
+  it('lets two users follow each other at the same moment', async () => {
     const { alice, bob } = await world()
     await Promise.all([alice.follows(bob), bob.follows(alice)])
     for (const member of [alice, bob]) expect(await member.me()).toMatchObject({ followersCount: 1, followingCount: 1 })
@@ -49,7 +49,7 @@ describe('POST /users/:id/follow', () => {
     await expect(bob.follows(alice)).rejects.toMatchObject(refused)
   })
 
-  it('counts exactly when tapped twenty times at once, by one member and by many', async () => {
+  it('counts exactly with twenty concurrent toggles, by one user and by many', async () => {
     const { alice, bob, crowd } = await world()
     const answers = await atOnce(21, () => alice.follows(bob))
     expect(answers.filter((answer) => answer.following)).toHaveLength(11)

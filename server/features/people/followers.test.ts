@@ -5,7 +5,7 @@ import { world } from '#tests/world.ts'
 const usernames = ({ users }: { users: readonly { username: string }[] }) => users.map((user) => user.username)
 
 describe('GET /users/:id/followers', () => {
-  it('lists who follows a member, the latest first, with what they are to the viewer', async () => {
+  it('lists the followers of a user, latest first, with their relation to the viewer', async () => {
     const { alice, bob, carol } = await world()
     await bob.follows(alice)
     await carol.follows(alice)
@@ -18,14 +18,14 @@ describe('GET /users/:id/followers', () => {
     expect(nextCursor).toBeNull()
   })
 
-  it('tells nobody an e-mail address', async () => {
+  it('reveals no email address', async () => {
     const { alice, bob, carol } = await world()
     await bob.follows(alice)
     expect(JSON.stringify(await carol.followersOf(alice))).not.toContain('@')
     expect(JSON.stringify(await bob.followersOf(alice))).not.toContain('@')
   })
 
-  it('goes on page by page while followers come and go', async () => {
+  it('continues page by page while followers change', async () => {
     const { alice, bob, carol, crowd } = await world()
     const others = crowd(4)
     for (const member of others) await member.follows(alice)
@@ -37,7 +37,7 @@ describe('GET /users/:id/followers', () => {
     expect(second.nextCursor).toBeNull()
   })
 
-  it('is empty across a block, and leaves out who is blocked', async () => {
+  it('is empty across a block, and leaves out blocked users', async () => {
     const { alice, bob, carol } = await world()
     await bob.follows(alice)
     await carol.follows(alice)
@@ -47,7 +47,7 @@ describe('GET /users/:id/followers', () => {
     expect(usernames(await carol.followersOf(alice))).toEqual([])
   })
 
-  it('refuses a member who is not there, and a cursor nobody gave out', async () => {
+  it('refuses an unknown user, and a made-up cursor', async () => {
     const { alice } = await world()
     const call = 'GET /users/:id/followers'
     const missing = { status: 404, code: 'user_not_found' }
@@ -57,7 +57,7 @@ describe('GET /users/:id/followers', () => {
 })
 
 describe('GET /users/:id/following', () => {
-  it('lists whom a member follows, the latest first', async () => {
+  it('lists the users whom a user follows, latest first', async () => {
     const { alice, bob, carol } = await world()
     await alice.follows(bob)
     await alice.follows(carol)
@@ -69,7 +69,7 @@ describe('GET /users/:id/following', () => {
     ])
   })
 
-  it('forgets who is no longer followed', async () => {
+  it('drops users who are no longer followed', async () => {
     const { alice, bob, carol } = await world()
     await alice.follows(bob)
     await alice.follows(carol)
@@ -77,7 +77,7 @@ describe('GET /users/:id/following', () => {
     expect(usernames(await bob.followedBy(alice))).toEqual(['carol'])
   })
 
-  it('is empty across a block, and leaves out who is blocked', async () => {
+  it('is empty across a block, and leaves out blocked users', async () => {
     const { alice, bob, carol } = await world()
     await alice.follows(bob)
     await alice.follows(carol)
@@ -98,7 +98,7 @@ const known = async (viewer: Member, of: Member, query = {}) =>
   viewer.call('GET /users/:id/known-followers', { params: { id: await of.id }, query })
 
 describe('GET /users/:id/known-followers', () => {
-  it('lists the followers whom the viewer follows, too; a look at the user names the latest few', async () => {
+  it('lists the followers whom the viewer follows too; the profile names the latest few', async () => {
     const { alice, bob, carol, crowd } = await world()
     const others = crowd(5)
     for (const member of others) await member.follows(alice)
@@ -114,7 +114,7 @@ describe('GET /users/:id/known-followers', () => {
     expect(usernames(page.knownFollowers!)).toEqual(['member_5', 'member_4', 'member_3'])
   })
 
-  it('has none on the own profile, without common users, and across a block', async () => {
+  it('is empty for the own profile, without common users, and across a block', async () => {
     const { alice, bob, carol } = await world()
     await carol.follows(alice)
     const shown = async (viewer: Member) => {
@@ -132,7 +132,7 @@ describe('GET /users/:id/known-followers', () => {
 })
 
 describe('lists of followers and following that are hidden', () => {
-  it('are refused to all others, with what follows from them; the counts stay', async () => {
+  it('are refused to others, with everything derived from them; the counts stay', async () => {
     const { alice, bob, carol, member } = await world()
     const dave = member('dave')
     await alice.follows(bob)
@@ -171,7 +171,7 @@ describe('lists of followers and following that are hidden', () => {
     expect((await alice.followedBy(bob)).users).toMatchObject([{ username: 'carol' }])
   })
 
-  it('suggest no one', async () => {
+  it('suggest nobody', async () => {
     const { alice, bob, carol, member } = await world()
     const dave = member('dave')
     await alice.follows(bob)

@@ -18,7 +18,7 @@ describe('GET /users/random', () => {
     expect(found).not.toContain('alice')
   })
 
-  it('suggests everybody but oneself, those followed and those across a block', async () => {
+  it('suggests everybody except oneself, followed users and those across a block', async () => {
     const { alice, bob, carol, crowd, member } = await world()
     await Promise.all(crowd(2).map((other) => other.signsUp()))
     await alice.follows(bob)
@@ -28,7 +28,7 @@ describe('GET /users/random', () => {
     expect(await suggestions(bob, 20)).toEqual(['alice', 'carol', 'dave', 'member_1', 'member_2'])
   })
 
-  it('suggests who has just arrived', async () => {
+  it('suggests new users', async () => {
     const { alice, bob } = await world()
     expect(await suggestions(alice)).toEqual([])
     await bob.signsUp()
@@ -45,7 +45,7 @@ describe('GET /users/random', () => {
     expect(await countReads(app.deps.db, () => getRandomUsers(app.deps, viewer))).toBeLessThanOrEqual(5)
   })
 
-  it('suggests at least one and at most twenty, whatever is asked', async () => {
+  it('suggests between one and twenty users, whatever limit is sent', async () => {
     const { alice, crowd } = await world()
     await Promise.all(crowd(22).map((other) => other.signsUp()))
     expect(await suggestions(alice, 0)).toHaveLength(1)

@@ -55,7 +55,7 @@ describe('an account', () => {
     expect(await listed()).toEqual([[], []])
   })
 
-  it('that is frozen reads, and changes nothing', async () => {
+  it('that is frozen can read, but changes nothing', async () => {
     const { app, alice, bob, bobs } = await watched()
     await restrict(app.deps, bob, 'frozen')
     expect(await sees(alice, bobs)).toEqual(EVERYWHERE)
@@ -67,7 +67,7 @@ describe('an account', () => {
     await bob.blocks(alice)
   })
 
-  it('that is limited is shown to those who follow it, and where it is looked at', async () => {
+  it('that is limited is shown to its followers, and where it is opened directly', async () => {
     const { app, alice, bob, carol, bobs } = await watched()
     await restrict(app.deps, bob, 'limited')
     expect(await sees(alice, bobs)).toEqual({ ...NOWHERE, direct: true })
@@ -76,7 +76,7 @@ describe('an account', () => {
     expect((await alice.looksAt(bob)).username).toBe('bob')
   })
 
-  it('that is protected shows its posts to its followers', async () => {
+  it('that is protected shows its posts to its followers only', async () => {
     const { alice, bob, carol, bobs } = await watched()
     await bob.protects()
     expect(await sees(alice, bobs)).toEqual(NOWHERE)
@@ -85,7 +85,7 @@ describe('an account', () => {
     expect((await alice.looksAt(bob)).username).toBe('bob')
   })
 
-  it('that becomes protected takes its posts out of notifications that were read', async () => {
+  it('that becomes protected removes its posts from notifications that were read', async () => {
     const { alice, bob, settles } = await watched()
     await bob.posts('a whale, @alice')
     await settles()

@@ -11,7 +11,7 @@ describe('POST /tweets/bookmark/:id', () => {
     expect(await bob.sees(tweet)).toMatchObject({ bookmarked: false, bookmarks: [], bookmarksCount: 0 })
   })
 
-  it('stays private: others see how many, never who', async () => {
+  it('stays private: others see the count, never who', async () => {
     const { alice, bob, carol } = await world()
     const tweet = await alice.posts('For later')
     await bob.bookmarks(tweet)
@@ -19,7 +19,7 @@ describe('POST /tweets/bookmark/:id', () => {
     expect(JSON.stringify(await carol.newest())).not.toContain(await bob.id)
   })
 
-  it('refuses a post that is not there, and what is no id', async () => {
+  it('refuses a post that does not exist, and an invalid id', async () => {
     const { bob } = await world()
     await expect(bob.bookmarks({ _id: '0'.repeat(24) })).rejects.toMatchObject({ status: 404, code: 'tweet_not_found' })
     await expect(bob.bookmarks({ _id: 'x' })).rejects.toMatchObject({ status: 400, code: 'invalid_fields' })
@@ -34,7 +34,7 @@ describe('POST /tweets/bookmark/:id', () => {
     await expect(carol.bookmarks(tweet)).rejects.toMatchObject({ status: 403, code: 'blocked' })
   })
 
-  it('counts exactly when tapped twenty times at once, by one member and by many', async () => {
+  it('counts exactly with twenty concurrent toggles, by one user and by many', async () => {
     const { alice, bob, crowd } = await world()
     const tweet = await alice.posts('Recipe')
     const answers = await atOnce(21, () => bob.bookmarks(tweet))

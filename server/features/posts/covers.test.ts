@@ -11,7 +11,7 @@ const post = { content: 'The ship sinks' }
 const cover = { warning: '  Spoiler:\n the  film ', sensitive: true }
 
 describe('a content warning', () => {
-  it('comes with posts, replies and each post of a thread, as one line', async () => {
+  it('is returned with posts, replies and each post of a thread, as one line', async () => {
     const { alice, bob } = await world()
     const { tweet } = await alice.call('POST /tweets', { body: { ...post, ...cover } })
     expect(tweet).toMatchObject({ warning: 'Spoiler: the film', isSensitive: true })
@@ -23,7 +23,7 @@ describe('a content warning', () => {
     expect(await alice.posts('Plain')).toMatchObject({ warning: null, isSensitive: false })
   })
 
-  it('is named where the post is a notification', async () => {
+  it('is named in notifications about the post', async () => {
     const { alice, bob, settles } = await world()
     await alice.signsUp()
     await bob.call('POST /tweets', { body: { content: '@alice the butler did it', warning: 'The end' } })
@@ -32,7 +32,7 @@ describe('a content warning', () => {
     expect(notifications[0]!.tweet).toMatchObject({ warning: 'The end' })
   })
 
-  it('has a length, and no control characters', async () => {
+  it('has a maximum length, and no control characters', async () => {
     const { alice } = await world()
     const write = (warning: string) => alice.call('POST /tweets', { body: { ...post, warning } })
     expect((await write('x'.repeat(WARNING_LENGTH))).tweet.warning).toHaveLength(WARNING_LENGTH)
@@ -41,7 +41,7 @@ describe('a content warning', () => {
     expect((await write('\u202e \u200b')).tweet.warning).toBeNull()
   })
 
-  it('is changed and removed by an edit; what is not given stays', async () => {
+  it('is changed and removed by an edit; an omitted one stays', async () => {
     const { alice } = await world()
     const { tweet } = await alice.call('POST /tweets', { body: { ...post, ...cover } })
     expect(await alice.edits(tweet, { content: 'Changed' })).toMatchObject({
@@ -56,7 +56,7 @@ describe('a content warning', () => {
 })
 
 describe('sensitive images', () => {
-  it('stay marked by moderators, whatever the author edits', async () => {
+  it('stay marked by moderators after edits by the author', async () => {
     const { alice, app } = await world()
     const tweet = await alice.posts('A photo', { images: [await photo()] })
     const id = app.deps.ids.parse(tweet._id)
@@ -67,7 +67,7 @@ describe('sensitive images', () => {
     expect(await alice.edits(tweet, { sensitive: false })).toMatchObject({ isSensitive: true })
   })
 
-  it('are all those of an account that moderators marked', async () => {
+  it('are all images of an account that moderators marked', async () => {
     const { alice, bob, app } = await world()
     const tweet = await alice.posts('A photo', { images: [await photo()] })
     expect(await bob.sees(tweet)).toMatchObject({ isSensitive: false })

@@ -70,7 +70,7 @@ describe('POST /tweets/thread', () => {
     expect(await files('media')).toEqual([])
   })
 
-  it('publishes all or none while the post it replies to is being deleted', async () => {
+  it('publishes all or none while its parent is being deleted', async () => {
     const { alice, bob } = await world()
     const tweet = await alice.posts('Soon gone')
     const [, answer] = await Promise.allSettled([
@@ -83,7 +83,7 @@ describe('POST /tweets/thread', () => {
     expect(tweets.map(({ _id }) => _id).toReversed()).toEqual(published.map(({ _id }) => _id))
   })
 
-  it('takes 25 posts of 280 emoji, and refuses 26 and 50', async () => {
+  it('accepts 25 posts of 280 emoji, and refuses 26 and 50', async () => {
     const { alice } = await world()
     const emoji = '👨‍👩‍👧'.repeat(280)
     expect(await publish(alice, Array(25).fill(emoji), { images: [] })).toHaveLength(25)
@@ -93,7 +93,7 @@ describe('POST /tweets/thread', () => {
       })
   })
 
-  it('answers a repeat with the same posts, also at once, and not the keys of other calls', async () => {
+  it('answers a repeat with the same posts, also concurrently, and refuses keys of other calls', async () => {
     const { alice, app } = await world()
     const key = randomUUID()
     const first = await publish(alice, ['One', 'Two'], { key })

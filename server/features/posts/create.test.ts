@@ -19,12 +19,12 @@ describe('POST /tweets', () => {
     expect(await alice.me()).toMatchObject({ tweetsCount: 1 })
   })
 
-  it('says when it was published, to the millisecond and in UTC', async () => {
+  it('answers the time of publication, to the millisecond and in UTC', async () => {
     const { alice } = await world({ clock: () => Date.UTC(2026, 1, 28, 23, 59, 59, 7) })
     expect(await alice.posts('Now')).toMatchObject({ createdAt: '2026-02-28T23:59:59.007Z' })
   })
 
-  it('takes up to four images with their descriptions, without a word', async () => {
+  it('accepts up to four images with descriptions, without a text', async () => {
     const { alice } = await world()
     const colours = ['#e00000', '#00e000', '#e0e000', '#00e0e0']
     const images = await Promise.all(colours.map((colour) => photo({ colour })))
@@ -34,12 +34,12 @@ describe('POST /tweets', () => {
     expect(tweet.images).toEqual(tweet.media.map((image) => image.url))
   })
 
-  it('answers a post without images sent as a form, too', async () => {
+  it('accepts a form without images', async () => {
     const { alice } = await world()
     expect(await alice.posts('A form', { images: [] })).toMatchObject({ content: 'A form' })
   })
 
-  it('takes 280 characters as people count them, and refuses 281', async () => {
+  it('accepts 280 characters, and refuses 281', async () => {
     const { alice } = await world()
     const longest = `${FAMILY.repeat(20)}${'é'.repeat(130)}${'👍🏽'.repeat(130)}`
     expect(await alice.posts(longest)).toMatchObject({ content: longest })
@@ -48,24 +48,24 @@ describe('POST /tweets', () => {
     await expect(alice.posts('x'.repeat(5_000))).rejects.toMatchObject(tooLong)
   })
 
-  it('refuses towers of combining marks', async () => {
+  it('refuses stacks of combining marks', async () => {
     const { alice } = await world()
     const tower = `Z${'\u0335'.repeat(40)}`
     await expect(alice.posts(tower.repeat(80))).rejects.toMatchObject({ status: 400, code: 'invalid_fields' })
   })
 
-  it('keeps text in one form: line ends as \\n, letters composed, blanks as written', async () => {
+  it('stores normalised text: line ends as \\n, letters composed, white space unchanged', async () => {
     const { alice } = await world()
     expect(await alice.posts(' a\r\nb\rc cafe\u0301 ')).toMatchObject({ content: ' a\nb\nc caf\u00e9 ' })
   })
 
-  it('keeps what looks like code as it is', async () => {
+  it('stores text that looks like code unchanged', async () => {
     const { alice } = await world()
     const content = `<script>alert("hi")</script> '; DROP TABLE tweets; -- %s \${x} {{y}} \\u0000 &amp; \u2028`
     expect(await alice.posts(content)).toMatchObject({ content })
   })
 
-  it('refuses a post of nothing', async () => {
+  it('refuses a post without text and images', async () => {
     const { alice } = await world()
     const refused = { status: 400, code: 'empty_tweet', message: 'Write something or add an image.' }
     for (const content of ['', '   \n\t ', '\u200b\u200d\ufeff\u2800\u3164', '\ufe0f\uffa0'])
@@ -73,7 +73,7 @@ describe('POST /tweets', () => {
     await expect(alice.call('POST /tweets', { body: {} })).rejects.toMatchObject(refused)
   })
 
-  it('refuses characters that cannot be shown', async () => {
+  it('refuses unprintable characters', async () => {
     const { alice } = await world()
     const refused = { status: 400, code: 'invalid_fields', fields: { content: expect.any(String) } }
     for (const content of ['a\0b', 'half \ud83d', '\udc00 half'])
@@ -95,7 +95,7 @@ describe('POST /tweets', () => {
     expect(await files('media')).toEqual([])
   })
 
-  it('names the field that is wrong', async () => {
+  it('names the invalid field', async () => {
     const { alice } = await world()
     const bodies = [{ content: 7 }, { content: ['a', 'b'] }, { content: { a: 1 } }, { alt: 'red' }, { replyTo: 'x' }]
     for (const body of bodies) {
@@ -106,7 +106,7 @@ describe('POST /tweets', () => {
     }
   })
 
-  it('drops fields nobody asked for', async () => {
+  it('drops undeclared fields', async () => {
     const { alice, bob } = await world()
     const extras = { _id: 'f'.repeat(24), user: await bob.id, createdAt: '2001-01-01T00:00:00.000Z', likesCount: 99 }
     const { text } = await alice.sends('POST /api/tweets', json({ content: 'Mine', ...extras }))
@@ -114,7 +114,7 @@ describe('POST /tweets', () => {
     expect(text).not.toMatch(/f{24}|2001/)
   })
 
-  it('answers a repeat with the same key as the first time', async () => {
+  it('answers a repeated key with the first result', async () => {
     const { alice, bob, app } = await world()
     const key = randomUUID()
     const first = await alice.posts('Once', { key })
@@ -125,7 +125,7 @@ describe('POST /tweets', () => {
     await expect(alice.posts('Once', { key })).rejects.toMatchObject({ code: 'tweet_not_found' })
   })
 
-  it('keeps the keys of two members apart', async () => {
+  it('separates the keys of two members', async () => {
     const { alice, bob } = await world()
     const key = randomUUID()
     const first = await alice.posts('From Alice', { key })
@@ -133,7 +133,7 @@ describe('POST /tweets', () => {
     expect(await alice.posts('Again', { key })).toEqual(first)
   })
 
-  it('publishes once when twins arrive at the same moment, images included', async () => {
+  it('publishes once for two concurrent requests with a key, images included', async () => {
     const { alice, files, settles } = await world()
     const key = randomUUID()
     const images = await Promise.all(['#e00000', '#00e000'].map((colour) => photo({ colour })))
@@ -158,7 +158,7 @@ describe('POST /tweets', () => {
     await expect(alice.posts('Once', { key: 'my-key' })).rejects.toMatchObject(refused)
   })
 
-  it('publishes twenty posts sent at once, each with an id of its own, in the order of their ids', async () => {
+  it('publishes twenty concurrent posts, each with an id of its own, in the order of their ids', async () => {
     const { alice } = await world()
     const tweets = await atOnce(20, (index) => alice.posts(`Number ${index}`))
     const ids = tweets.map((tweet) => tweet._id).toSorted()

@@ -13,7 +13,7 @@ describe('DELETE /tweets/:id', () => {
     expect(await alice.me()).toMatchObject({ tweetsCount: 0 })
   })
 
-  it('removes the files of its images, but not those another post shows', async () => {
+  it('removes the files of its images, except those that another post shows', async () => {
     const { alice, bob, files, settles } = await world()
     const [own, common] = [await photo({ colour: '#00e000' }), await photo()]
     const tweet = await alice.posts('Two', { images: [own, common] })
@@ -26,7 +26,7 @@ describe('DELETE /tweets/:id', () => {
     expect(await files('media')).toHaveLength(2)
   })
 
-  it('leaves its replies, which then have nothing above them', async () => {
+  it('keeps its replies, which then have no parent', async () => {
     const { alice, bob } = await world()
     const tweet = await alice.posts('Question')
     const reply = await bob.replies(tweet, 'Answer')
@@ -43,7 +43,7 @@ describe('DELETE /tweets/:id', () => {
     expect(await alice.repliesTo(tweet)).toMatchObject({ tweets: [] })
   })
 
-  it('clears the marks on it, and skips it where it was bookmarked or liked', async () => {
+  it('deletes its marks, and drops it from lists of bookmarks and likes', async () => {
     const { app, alice, bob, settles } = await world()
     const tweet = await alice.posts('Regret')
     for (const mark of [bob.likes(tweet), bob.retweets(tweet), bob.bookmarks(tweet)]) await mark
@@ -54,14 +54,14 @@ describe('DELETE /tweets/:id', () => {
       expect(await app.deps.db.selectFrom(table).selectAll().execute()).toEqual([])
   })
 
-  it('refuses anyone but the author', async () => {
+  it('refuses anyone except the author', async () => {
     const { alice, bob } = await world()
     const tweet = await alice.posts('Mine')
     await expect(bob.deletes(tweet)).rejects.toMatchObject({ status: 403, code: 'not_your_tweet' })
     expect(await bob.sees(tweet)).toEqual(tweet)
   })
 
-  it('refuses a post that is not there or no longer, and what is no id', async () => {
+  it('refuses a post that does not exist or was deleted, and an invalid id', async () => {
     const { alice } = await world()
     const tweet = await alice.posts('Regret')
     await alice.deletes(tweet)
@@ -71,7 +71,7 @@ describe('DELETE /tweets/:id', () => {
     await expect(alice.deletes({ _id: 'no-id' })).rejects.toMatchObject({ status: 400, code: 'invalid_fields' })
   })
 
-  it('deletes once when asked ten times at once', async () => {
+  it('deletes once for ten concurrent requests', async () => {
     const { alice } = await world()
     const tweet = await alice.posts('Regret', { images: [await photo()] })
     const outcomes = await atOnce(10, () => alice.deletes(tweet).catch((error) => error))
@@ -80,7 +80,7 @@ describe('DELETE /tweets/:id', () => {
     expect(await alice.me()).toMatchObject({ tweetsCount: 0 })
   })
 
-  it('leaves no mark behind when members like it at the same moment', async () => {
+  it('leaves no mark when members like it at the same moment', async () => {
     const { app, alice, crowd, settles } = await world()
     const tweet = await alice.posts('Regret')
     const members = crowd(10)

@@ -10,7 +10,7 @@ import { editTweet } from './edit.ts'
 const photos = (...colours: string[]) => Promise.all(colours.map((colour) => photo({ colour })))
 
 describe('PUT /tweets/:id', () => {
-  it('changes the words and says when', async () => {
+  it('changes the text and sets the time of the edit', async () => {
     const { alice, bob } = await world()
     const tweet = await alice.posts('Helo')
     const edited = await alice.edits(tweet, { content: 'Hello' })
@@ -18,7 +18,7 @@ describe('PUT /tweets/:id', () => {
     expect(await bob.sees(tweet)).toEqual(edited)
   })
 
-  it('keeps what is not given, and the marks', async () => {
+  it('keeps omitted fields, and the marks', async () => {
     const { alice, bob } = await world()
     const tweet = await alice.posts('With a photo', { images: await photos('#e00000'), alt: ['Red'] })
     await bob.likes(tweet)
@@ -27,7 +27,7 @@ describe('PUT /tweets/:id', () => {
     expect(await alice.edits(tweet, {})).toMatchObject({ content: 'Same photo', media: tweet.media })
   })
 
-  it('adds uploaded images behind the present ones', async () => {
+  it('appends uploaded images', async () => {
     const { alice } = await world()
     const tweet = await alice.posts('One', { images: await photos('#e00000') })
     const edited = await alice.edits(tweet, { alt: ['Green'] }, await photos('#00e000'))
@@ -44,7 +44,7 @@ describe('PUT /tweets/:id', () => {
     expect((await stranger.downloads(edited.images[0]!)).status).toBe(200)
   })
 
-  it('keeps the images named in keepImages, in that order, and puts the uploaded ones behind', async () => {
+  it('keeps the images named in keepImages, in that order, and appends the uploaded ones', async () => {
     const { alice } = await world()
     const tweet = await alice.posts('Three', { images: await photos('#e00000', '#00e000', '#e0e000') })
     const [first, , third] = tweet.images as [string, string, string]
@@ -53,14 +53,14 @@ describe('PUT /tweets/:id', () => {
     expect(edited.images).toEqual([third, first, expect.not.stringContaining(first)])
   })
 
-  it('gives the images that stay new descriptions', async () => {
+  it('replaces the descriptions of kept images', async () => {
     const { alice } = await world()
     const tweet = await alice.posts('Two', { images: await photos('#e00000', '#00e000'), alt: ['Red', 'Green'] })
     const edited = await alice.edits(tweet, { replaceImages: true, keepImages: tweet.images, keepAlt: ['Rose'] })
     expect(edited.media.map((image) => image.alt)).toEqual(['Rose', 'Green'])
   })
 
-  it('describes kept images anew with keepAlt, in the order of keepImages', async () => {
+  it('replaces the descriptions of kept images with keepAlt, in the order of keepImages', async () => {
     const { alice } = await world()
     const tweet = await alice.posts('Two', { images: await photos('#e00000', '#00e000'), alt: ['Red', 'Green'] })
     const keepImages = tweet.images.toReversed()
@@ -70,7 +70,7 @@ describe('PUT /tweets/:id', () => {
     expect(again.media.map((image) => image.alt)).toEqual(['', 'Rose'])
   })
 
-  it('takes no image of another post for its own', async () => {
+  it('refuses an image of another post', async () => {
     const { alice, bob } = await world()
     const other = await bob.posts('Mine', { images: await photos('#00e000') })
     const tweet = await alice.posts('One', { images: await photos('#e00000') })
@@ -78,7 +78,7 @@ describe('PUT /tweets/:id', () => {
     expect(edited.images).toEqual([])
   })
 
-  it('keeps a picture that another post shows, too', async () => {
+  it('keeps the files of a picture that another post shows', async () => {
     const { alice, stranger, settles } = await world()
     const images = await photos('#e00000')
     const [tweet, twin] = [await alice.posts('One', { images }), await alice.posts('Two', { images })]
@@ -88,7 +88,7 @@ describe('PUT /tweets/:id', () => {
     expect((await stranger.downloads(twin.images[0]!)).status).toBe(200)
   })
 
-  it('refuses to leave nothing', async () => {
+  it('refuses to leave an empty post', async () => {
     const { alice, bob } = await world()
     const tweet = await alice.posts('', { images: await photos('#e00000') })
     const refused = { status: 400, code: 'empty_tweet' }
@@ -98,7 +98,7 @@ describe('PUT /tweets/:id', () => {
     await expect(bob.edits(reply, { content: ' ' })).rejects.toMatchObject({ status: 400, code: 'empty_reply' })
   })
 
-  it('refuses a fifth image, and keeps no file of it', async () => {
+  it('refuses a fifth image, and stores no file of it', async () => {
     const { alice, files } = await world()
     const tweet = await alice.posts('Four', { images: await photos('#e00000', '#00e000', '#e0e000', '#00e0e0') })
     const before = await files('media')
@@ -119,7 +119,7 @@ describe('PUT /tweets/:id', () => {
     await expect(alice.edits(tweet, change as object)).rejects.toMatchObject(refused)
   })
 
-  it('refuses anyone but the author', async () => {
+  it('refuses anyone except the author', async () => {
     const { alice, bob } = await world()
     const tweet = await alice.posts('Mine')
     const refused = { status: 403, code: 'not_your_tweet' }
@@ -127,7 +127,7 @@ describe('PUT /tweets/:id', () => {
     expect(await alice.sees(tweet)).toEqual(tweet)
   })
 
-  it('refuses a post that is not there', async () => {
+  it('refuses a post that does not exist', async () => {
     const { alice } = await world()
     const missing = { status: 404, code: 'tweet_not_found' }
     await expect(alice.edits({ _id: '0'.repeat(24) }, { content: 'Hello' })).rejects.toMatchObject(missing)
@@ -149,7 +149,7 @@ describe('PUT /tweets/:id', () => {
     expect(rows).toEqual([{ content: 'Before', media: '[]' }])
   })
 
-  it('loses nothing when edits arrive together', async () => {
+  it('loses none of several concurrent edits', async () => {
     const { alice, files, settles } = await world()
     const tweet = await alice.posts('Grows')
     const images = await photos('#e00000', '#00e000', '#e0e000', '#00e0e0')
@@ -161,7 +161,7 @@ describe('PUT /tweets/:id', () => {
     expect(await files('media')).toEqual([])
   })
 
-  it('removes one use of a picture when the same edit arrives twice at once', async () => {
+  it('removes one use of a picture when the same edit is sent twice at once', async () => {
     const { alice, stranger, settles } = await world()
     const images = await photos('#e00000')
     const [tweet, twin] = [await alice.posts('One', { images }), await alice.posts('Two', { images })]

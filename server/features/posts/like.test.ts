@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { atOnce, world } from '#tests/world.ts'
 
 describe('POST /tweets/like/:id', () => {
-  it('likes a post and tells how many like it now', async () => {
+  it('likes a post and answers the number of likes', async () => {
     const { alice, bob, carol } = await world()
     const tweet = await alice.posts('Hello')
     expect(await bob.likes(tweet)).toEqual({ liked: true, likesCount: 1 })
@@ -11,7 +11,7 @@ describe('POST /tweets/like/:id', () => {
     expect(await alice.sees(tweet)).toMatchObject({ liked: false, likesCount: 2 })
   })
 
-  it('takes the like back the second time', async () => {
+  it('removes the like the second time', async () => {
     const { alice, bob } = await world()
     const tweet = await alice.posts('Hello')
     await bob.likes(tweet)
@@ -19,7 +19,7 @@ describe('POST /tweets/like/:id', () => {
     expect(await bob.sees(tweet)).toMatchObject({ liked: false, likes: [], likesCount: 0 })
   })
 
-  it('takes a like of an own post', async () => {
+  it('accepts a like of an own post', async () => {
     const { alice } = await world()
     const tweet = await alice.posts('I like this')
     expect(await alice.likes(tweet)).toEqual({ liked: true, likesCount: 1 })
@@ -36,7 +36,7 @@ describe('POST /tweets/like/:id', () => {
     expect(await bob.sees(tweet)).toMatchObject({ likes: [await bob.id, ...newestFirst.slice(0, 19)] })
   })
 
-  it('lists those who still like it when more than are listed took it back', async () => {
+  it('lists remaining likers when more than are listed removed theirs', async () => {
     const { alice, crowd } = await world()
     const tweet = await alice.posts('Not so good after all')
     const members = crowd(43)
@@ -52,7 +52,7 @@ describe('POST /tweets/like/:id', () => {
     expect(await alice.sees(tweet)).toMatchObject({ likes: left, likesCount: 18 })
   })
 
-  it('refuses a post that is not there', async () => {
+  it('refuses a post that does not exist', async () => {
     const { alice, bob } = await world()
     const tweet = await alice.posts('Gone soon')
     await alice.deletes(tweet)
@@ -61,7 +61,7 @@ describe('POST /tweets/like/:id', () => {
     await expect(bob.likes({ _id: '0'.repeat(24) })).rejects.toMatchObject(missing)
   })
 
-  it('refuses what is no id', async () => {
+  it('refuses an invalid id', async () => {
     const { bob } = await world()
     const refused = { status: 400, code: 'invalid_fields', fields: { id: "This isn't a valid id." } }
     await expect(bob.likes({ _id: 'my-first-post' })).rejects.toMatchObject(refused)
@@ -76,7 +76,7 @@ describe('POST /tweets/like/:id', () => {
     await expect(carol.likes(tweet)).rejects.toMatchObject({ status: 403, code: 'blocked' })
   })
 
-  it.each([20, 21])('counts exactly when one member taps %i times at once', async (times) => {
+  it.each([20, 21])('counts exactly with %i concurrent toggles by one member', async (times) => {
     const { alice, bob } = await world()
     const tweet = await alice.posts('Tap tap tap')
     const answers = await atOnce(times, () => bob.likes(tweet))
@@ -85,7 +85,7 @@ describe('POST /tweets/like/:id', () => {
     expect(await bob.sees(tweet)).toMatchObject({ liked: isOdd, likesCount: isOdd ? 1 : 0 })
   })
 
-  it('counts exactly when twenty members tap at once', async () => {
+  it('counts exactly when twenty members like at once', async () => {
     const { alice, crowd } = await world()
     const tweet = await alice.posts('Viral')
     const members = crowd(20)
@@ -95,7 +95,7 @@ describe('POST /tweets/like/:id', () => {
     expect(await alice.sees(tweet)).toMatchObject({ likesCount: 20 })
   })
 
-  it('stays after a restart', async () => {
+  it('persists across a restart', async () => {
     const { alice, bob, restarts } = await world()
     const tweet = await alice.posts('Hello')
     await bob.likes(tweet)

@@ -4,7 +4,7 @@ import { world } from '#tests/world.ts'
 const params = ({ _id: id }: { _id: string }) => ({ params: { id } })
 
 describe('PUT /tweets/:id/pin', () => {
-  it('pins one post, in place of the one before, for everybody to see', async () => {
+  it('pins one post in place of the previous one, for everybody', async () => {
     const { alice, bob } = await world()
     const [first, second] = [await alice.posts('First'), await alice.posts('Second')]
     expect(await alice.call('PUT /tweets/:id/pin', params(first))).toEqual({ pinnedTweet: first._id })
@@ -14,7 +14,7 @@ describe('PUT /tweets/:id/pin', () => {
     expect(await alice.profile()).toMatchObject({ pinnedTweet: second._id })
   })
 
-  it('refuses a post of another user, and one that is deleted', async () => {
+  it('refuses a post of another user, and a deleted one', async () => {
     const { alice, bob } = await world()
     const tweet = await alice.posts('Hers')
     await expect(bob.call('PUT /tweets/:id/pin', params(tweet))).rejects.toMatchObject({ code: 'not_your_tweet' })
@@ -23,7 +23,7 @@ describe('PUT /tweets/:id/pin', () => {
     expect(await alice.profile()).toMatchObject({ pinnedTweet: null })
   })
 
-  it('ends with the post, and only with that one', async () => {
+  it('ends with the deletion of that post, and of no other', async () => {
     const { alice } = await world()
     const [pinned, other] = [await alice.posts('Pinned'), await alice.posts('Other')]
     await alice.call('PUT /tweets/:id/pin', params(pinned))
@@ -40,7 +40,7 @@ describe('PUT /tweets/:id/pin', () => {
     expect(await alice.profile()).toMatchObject({ pinnedTweet: null })
   })
 
-  it('is hidden from whom the author has blocked', async () => {
+  it('is hidden from users whom the author has blocked', async () => {
     const { alice, bob } = await world()
     await alice.call('PUT /tweets/:id/pin', params(await alice.posts('Pinned')))
     await alice.blocks(bob)
@@ -49,7 +49,7 @@ describe('PUT /tweets/:id/pin', () => {
 })
 
 describe('DELETE /tweets/:id/pin', () => {
-  it('unpins the pinned post, and does nothing to another', async () => {
+  it('unpins the pinned post, and does nothing for another', async () => {
     const { alice, bob } = await world()
     const [pinned, other] = [await alice.posts('Pinned'), await alice.posts('Other')]
     await alice.call('PUT /tweets/:id/pin', params(pinned))

@@ -4,7 +4,7 @@ import { photo } from '#tests/pictures.ts'
 import { atOnce, world } from '#tests/world.ts'
 
 describe('POST /tweets/reply/:id', () => {
-  it('replies to a post and counts among its replies', async () => {
+  it('replies to a post and increases its number of replies', async () => {
     const { alice, bob } = await world()
     const tweet = await alice.posts('Anyone there?')
     const reply = await bob.replies(tweet, 'Here!')
@@ -13,13 +13,13 @@ describe('POST /tweets/reply/:id', () => {
     expect(await alice.sees(tweet)).toMatchObject({ repliesCount: 1 })
   })
 
-  it('is not one of the posts of its author, so the profile does not count it', async () => {
+  it('is not counted among the posts of its author', async () => {
     const { alice, bob } = await world()
     await bob.replies(await alice.posts('Anyone there?'), 'Here!')
     expect(await bob.me()).toMatchObject({ tweetsCount: 0 })
   })
 
-  it('is taken as a form, too', async () => {
+  it('accepts a form, too', async () => {
     const { alice, bob } = await world()
     const tweet = await alice.posts('Anyone there?')
     const body = new FormData()
@@ -31,7 +31,7 @@ describe('POST /tweets/reply/:id', () => {
     expect(refused).toMatchObject({ code: 'unsupported_content_type', message: expect.stringContaining('Send JSON') })
   })
 
-  it('is the same as a post with replyTo, which takes images beside the words', async () => {
+  it('equals a post with replyTo, which accepts images besides the text', async () => {
     const { alice, bob } = await world()
     const { _id: replyTo } = await alice.posts('Show me')
     const input = { body: { content: 'Look', replyTo }, files: { images: [await photo()] } }
@@ -39,7 +39,7 @@ describe('POST /tweets/reply/:id', () => {
     expect(tweet).toMatchObject({ replyTo, images: [expect.any(String)] })
   })
 
-  it('refuses a reply of nothing, even with an image', async () => {
+  it('refuses a reply without text, even with an image', async () => {
     const { alice, bob } = await world()
     const tweet = await alice.posts('Say something')
     const refused = { status: 400, code: 'empty_reply', message: 'Write something to reply.' }
@@ -48,7 +48,7 @@ describe('POST /tweets/reply/:id', () => {
     await expect(bob.call('POST /tweets', input)).rejects.toMatchObject(refused)
   })
 
-  it('refuses what is missing or too long', async () => {
+  it('refuses a missing or too long text', async () => {
     const { alice, bob } = await world()
     const tweet = await alice.posts('Say something')
     const refused = { status: 400, code: 'invalid_fields', fields: { content: 'Keep it to 280 characters.' } }
@@ -68,7 +68,7 @@ describe('POST /tweets/reply/:id', () => {
     })
   })
 
-  it('refuses a post that is not there or no longer', async () => {
+  it('refuses a post that does not exist or was deleted', async () => {
     const { alice, bob } = await world()
     const tweet = await alice.posts('Gone soon')
     await alice.deletes(tweet)
@@ -77,7 +77,7 @@ describe('POST /tweets/reply/:id', () => {
     await expect(bob.replies({ _id: '0'.repeat(24) }, 'Hello?')).rejects.toMatchObject(missing)
   })
 
-  it('replies once when the same key comes twice, one after the other or together', async () => {
+  it('replies once for a repeated key, sequentially or concurrently', async () => {
     const { alice, bob } = await world()
     const tweet = await alice.posts('Anyone there?')
     const key = randomUUID()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { atOnce, world } from '#tests/world.ts'
 
 describe('POST /tweets/retweet/:id', () => {
-  it('reposts a post, and takes the repost back the second time', async () => {
+  it('reposts a post, and removes the repost the second time', async () => {
     const { alice, bob } = await world()
     const tweet = await alice.posts('Spread the word')
     expect(await bob.retweets(tweet)).toEqual({ retweeted: true, retweetsCount: 1 })
@@ -12,7 +12,7 @@ describe('POST /tweets/retweet/:id', () => {
     expect(await bob.sees(tweet)).toMatchObject({ retweeted: false, retweets: [], retweetsCount: 0 })
   })
 
-  it('refuses a post that is not there, and what is no id', async () => {
+  it('refuses a post that does not exist, and an invalid id', async () => {
     const { bob } = await world()
     await expect(bob.retweets({ _id: '0'.repeat(24) })).rejects.toMatchObject({ status: 404, code: 'tweet_not_found' })
     await expect(bob.retweets({ _id: 'x' })).rejects.toMatchObject({ status: 400, code: 'invalid_fields' })
@@ -27,7 +27,7 @@ describe('POST /tweets/retweet/:id', () => {
     await expect(carol.retweets(tweet)).rejects.toMatchObject({ status: 403, code: 'blocked' })
   })
 
-  it('counts exactly when tapped twenty times at once, by one member and by many', async () => {
+  it('counts exactly with twenty concurrent toggles, by one user and by many', async () => {
     const { alice, bob, crowd } = await world()
     const tweet = await alice.posts('Viral')
     const answers = await atOnce(20, () => bob.retweets(tweet))

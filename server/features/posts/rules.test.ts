@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { canChange, cleanAlts, cleanContent, needsTextOrImage, refuseTooManyImages } from './rules.ts'
 
 describe('cleanContent', () => {
-  it('keeps what was written, in one form', () => {
+  it('keeps the text, normalised', () => {
     expect(cleanContent(' cafe\u0301\r\n')).toBe(' caf\u00e9\n')
     expect(cleanContent(undefined)).toBe('')
   })
@@ -12,7 +12,7 @@ describe('cleanContent', () => {
     expect(() => cleanContent('x'.repeat(281))).toThrow('Keep it to 280 characters.')
   })
 
-  it('counts composed letters once, before the limit is asked', () => {
+  it('counts letters after composing them', () => {
     expect(cleanContent('e\u0301'.repeat(280))).toBe('\u00e9'.repeat(280))
   })
 
@@ -45,7 +45,7 @@ describe('needsTextOrImage', () => {
 })
 
 describe('refuseTooManyImages', () => {
-  it('takes four', () => {
+  it('accepts four', () => {
     expect(() => refuseTooManyImages(4)).not.toThrow()
     expect(() => refuseTooManyImages(5)).toThrow(expect.objectContaining({ code: 'too_many_images' }))
   })

@@ -12,7 +12,7 @@ describe('GET /tweets/:id', () => {
     expect(await alice.sees(tweet)).toEqual({ ...tweet, likes: [await bob.id], likesCount: 1 })
   })
 
-  it('is not there for who has blocked the author or is blocked by them', async () => {
+  it('does not exist for viewers with a block in either direction', async () => {
     const { alice, bob, carol } = await world()
     const tweet = await alice.posts('Hello')
     await alice.blocks(bob)
@@ -21,7 +21,7 @@ describe('GET /tweets/:id', () => {
     await expect(carol.sees(tweet)).rejects.toMatchObject(missing)
   })
 
-  it('refuses an unknown, a guessed and a misspelt id', async () => {
+  it('refuses an unknown, a guessed and a malformed id', async () => {
     const { alice } = await world()
     const { _id } = await alice.posts('Hello')
     const guessed = _id.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'))
@@ -45,7 +45,7 @@ describe('GET /tweets/:id/replies', () => {
     expect(second.nextCursor).toBeNull()
   })
 
-  it('hides replies across a block, and fills the page with what is behind them', async () => {
+  it('hides replies across a block, and fills the page with further ones', async () => {
     const { alice, bob, carol } = await world()
     const tweet = await alice.posts('Count')
     for (const word of ['one', 'two', 'three']) await bob.replies(tweet, word)
@@ -55,7 +55,7 @@ describe('GET /tweets/:id/replies', () => {
     expect(contents(await carol.repliesTo(tweet))).toHaveLength(4)
   })
 
-  it('refuses a post that is not there, or hidden by a block', async () => {
+  it('refuses a post that does not exist, or is hidden by a block', async () => {
     const { alice, bob } = await world()
     const tweet = await alice.posts('Hello')
     await alice.blocks(bob)
@@ -73,7 +73,7 @@ describe('GET /tweets/:id/ancestors', () => {
     expect(await alice.ancestorsOf(root)).toEqual({ tweets: [] })
   })
 
-  it('leaves out who is hidden by a block', async () => {
+  it('leaves out users hidden by a block', async () => {
     const { alice, bob, carol } = await world()
     const reply = await carol.replies(await bob.replies(await alice.posts('root'), 'from bob'), 'from carol')
     await alice.blocks(bob)
@@ -81,7 +81,7 @@ describe('GET /tweets/:id/ancestors', () => {
     expect(contents(await carol.ancestorsOf(reply))).toEqual(['root', 'from bob'])
   })
 
-  it('goes up as far as a deleted post', async () => {
+  it('ends below a deleted post', async () => {
     const { alice, bob } = await world()
     const middle = await bob.replies(await alice.posts('root'), 'middle')
     const below = await alice.replies(middle, 'below')
@@ -90,7 +90,7 @@ describe('GET /tweets/:id/ancestors', () => {
     expect(contents(await alice.ancestorsOf(last))).toEqual(['below'])
   })
 
-  it('refuses a post that is not there', async () => {
+  it('refuses a post that does not exist', async () => {
     const { alice } = await world()
     await expect(alice.ancestorsOf({ _id: '0'.repeat(24) })).rejects.toMatchObject(missing)
   })

@@ -25,7 +25,7 @@ const toMatch = (text: string): Match => {
 }
 
 describe('finding tweets', () => {
-  it('finds exactly those that match, newest first', async () => {
+  it('finds exactly the matching posts, newest first', async () => {
     const { alice, app } = await world()
     const random = createRandom(5)
     const words = [
@@ -86,7 +86,7 @@ describe('finding tweets', () => {
     }
   })
 
-  it('reads no other posts of a tier than those it is about', async () => {
+  it('reads only matching posts of a tier', async () => {
     const { alice, app } = await world()
     const author = app.deps.ids.parse(await alice.id)
     const ids = await insertTweetsDirectly(app.deps, author, ['tea', 'green tea', 'teapot'])
@@ -98,7 +98,7 @@ describe('finding tweets', () => {
     expect(await findInTier(app.deps.store, 1, [ids[1]!])).toEqual([ids[1]])
   })
 
-  it.skipIf(isPostgres())('stops after a bounded amount of work, and goes on from there', async () => {
+  it.skipIf(isPostgres())('stops at a limit of work, and continues from there', async () => {
     const folder = await makeFolder()
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     const database = path.join(folder, 'plus.db')

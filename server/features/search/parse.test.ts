@@ -7,7 +7,7 @@ import { isEmpty, parseQuery } from './parse.ts'
 const whole = (...words: string[]) => ({ words, isPrefix: false })
 
 describe('parseQuery', () => {
-  it('reads words, phrases, and what may not be there', () => {
+  it('parses words, phrases, and negations', () => {
     expect(parseQuery('Green tea "best served hot" -milk -"no thanks" sug')).toMatchObject({
       all: [whole('green'), whole('tea'), whole('best', 'served', 'hot'), { words: ['sug'], isPrefix: true }],
       none: [whole('milk'), whole('no', 'thanks')],
@@ -27,12 +27,12 @@ describe('parseQuery', () => {
     expect(parseQuery(text)).toMatchObject({ all: [whole('red', 'whistling')], text: 'red whistling' }),
   )
 
-  it('reads hashtags as texts hold them', () =>
+  it('parses hashtags as texts contain them', () =>
     expect(parseQuery('#col·lecció #کتاب\u200cخانه #٢٠٢٧ ＠alice ')).toMatchObject({
       all: [whole('#col·leccio'), whole('#كتابخانه'), whole('2027'), whole('@alice')],
     }))
 
-  it('reads operators in any case', () => {
+  it('parses operators in any case', () => {
     expect(
       parseQuery('from:@Bob FROM:carol -from:dave has:images -has:images #Café @Alice -#ads -@eve '),
     ).toMatchObject({
@@ -44,7 +44,7 @@ describe('parseQuery', () => {
     })
   })
 
-  it('reads days as bounds of ids, the narrowest of several', () => {
+  it('parses days as bounds of ids, the narrowest of several', () => {
     const day = (text: string) => idAt(Date.parse(text))
     expect(parseQuery('since:2026-11-01 since:2026-10-01 until:2026-12-01')).toMatchObject({
       since: day('2026-11-01'),
@@ -53,21 +53,21 @@ describe('parseQuery', () => {
   })
 
   it.each(['since:yesterday', 'until:2026-02-31', 'has:wings', 'a:b', 'from:', 'from:no!body'])(
-    'takes %s for words',
+    'treats %s as words',
     (text) => expect(parseQuery(`${text} `)).toMatchObject({ since: 0, from: [], all: [expect.anything()] }),
   )
 
-  it('takes a quotation that is not closed yet as one', () =>
+  it('treats an unclosed quotation as one', () =>
     expect(parseQuery('"open to the')).toMatchObject({ all: [whole('open', 'to', 'the')] }))
 
-  it('drops what is beyond eight words of a phrase and sixteen in all', () => {
+  it('drops words beyond eight of a phrase and sixteen in all', () => {
     const words = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `w${from + index}`)
     expect(parseQuery(`"${words(0, 40).join(' ')}"`).all).toEqual([whole(...words(0, 8))])
     const { all, from, none } = parseQuery(`from:bob ${words(0, 40).join(' ')} -tea `)
     expect([all.length, from, none]).toEqual([15, ['bob'], []])
   })
 
-  it('looks for nothing twice, and for no word that follows itself', () => {
+  it('searches for nothing twice, and for no word that follows itself', () => {
     expect(parseQuery(`"${Array(98).fill('the').join(' ')}"`).all).toEqual([whole('the')])
     expect(parseQuery('tea Tea "so so good" -"so so good"')).toMatchObject({
       all: [whole('tea'), whole('so'), whole('so', 'good')],
@@ -75,11 +75,11 @@ describe('parseQuery', () => {
     })
   })
 
-  it.each(['', '  ', '…', '-nothing', '""', '-', '#', '@'])('finds nothing to look for in %j', (text) =>
+  it.each(['', '  ', '…', '-nothing', '""', '-', '#', '@'])('finds nothing to search for in %j', (text) =>
     expect(isEmpty(parseQuery(text))).toBe(true),
   )
 
-  it('makes of any text a query of plain words', () => {
+  it('parses any text into a query of plain words', () => {
     const typed = fc.array(
       fc.oneof(
         fc.string({ unit: 'binary', maxLength: 20 }),

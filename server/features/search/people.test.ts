@@ -4,7 +4,7 @@ import { indexPeople } from './index-people.ts'
 import { fits, namesOf } from './names.ts'
 
 describe('GET /users/search', () => {
-  it('finds by the beginning of a username, or of a part of it', async () => {
+  it('finds users by a prefix of a username, or of a part of it', async () => {
     const { alice, member, settles } = await world()
     for (const name of ['Ada_Lovelace', 'adam', 'loveday']) await member(name).signsUp()
     await settles()
@@ -13,7 +13,7 @@ describe('GET /users/search', () => {
     expect(await alice.findsPeople('lace')).toEqual([])
   })
 
-  it('finds by the words of a name, in any order, without regard to accents', async () => {
+  it('finds users by the words of a name, in any order, without regard to accents', async () => {
     const { alice, bob, app, settles } = await world()
     await bob.signsUp()
     await settles()
@@ -36,7 +36,7 @@ describe('GET /users/search', () => {
       expect(await alice.findsPeople(query), query).toEqual(['bob'])
   })
 
-  it('shows first whom the viewer follows, then who is called exactly so', async () => {
+  it('shows followed users first, then exact matches', async () => {
     const { alice, member, settles } = await world()
     const [dan, daniel, danielle] = [member('dan'), member('daniel'), member('danielle')]
     for (const each of [dan, daniel]) await each.signsUp()
@@ -45,7 +45,7 @@ describe('GET /users/search', () => {
     expect(await alice.findsPeople('dan')).toEqual(['danielle', 'dan', 'daniel'])
   })
 
-  it('shows the well-known before others', async () => {
+  it('shows popular users before others', async () => {
     const { alice, member, crowd, settles } = await world({ settings: { RATE_LIMITS: 'off' } })
     const [dana, danny] = [member('dana'), member('danny')]
     await dana.signsUp()
@@ -54,7 +54,7 @@ describe('GET /users/search', () => {
     expect(await alice.findsPeople('dan')).toEqual(['danny', 'dana'])
   })
 
-  it('shows eight unless asked, and goes on from there', async () => {
+  it('shows eight unless asked, and continues from there', async () => {
     const { alice, crowd, settles } = await world({ settings: { RATE_LIMITS: 'off' } })
     for (const each of crowd(10)) await each.signsUp()
     await settles()
@@ -64,14 +64,14 @@ describe('GET /users/search', () => {
     expect(new Set([...first.users, ...second.users].map((user) => user.username)).size).toBe(10)
   })
 
-  it('hides those on the other side of a block', async () => {
+  it('hides users across a block', async () => {
     const { alice, bob, settles } = await world()
     await alice.blocks(bob)
     await settles()
     expect([await alice.findsPeople('bob'), await bob.findsPeople('alice')]).toEqual([[], []])
   })
 
-  it('is the same as GET /users/find', async () => {
+  it('answers like GET /users/find', async () => {
     const { alice, bob, settles } = await world()
     await bob.signsUp()
     await settles()
@@ -80,19 +80,19 @@ describe('GET /users/search', () => {
     )
   })
 
-  it('finds nobody by nothing, by punctuation and by a hashtag', async () => {
+  it('finds nobody by empty text, punctuation or a hashtag', async () => {
     const { alice, bob, settles } = await world()
     await bob.signsUp()
     await settles()
     for (const q of ['', ' ', '!', '#bob']) expect([q, await alice.findsPeople(q)]).toEqual([q, []])
   })
 
-  it('refuses a cursor it never gave', async () => {
+  it('refuses a made-up cursor', async () => {
     const { alice } = await world()
     await expect(alice.findsPeople('a', { cursor: 'x' })).rejects.toMatchObject({ code: 'invalid_cursor' })
   })
 
-  it('keeps nothing of an account that is gone', async () => {
+  it('keeps no entry of a deleted account', async () => {
     const { alice, bob, app, settles } = await world()
     const id = app.deps.ids.parse(await bob.id)
     await settles()
@@ -107,7 +107,7 @@ describe('GET /users/search', () => {
 })
 
 describe('namesOf', () => {
-  it('gives every ending that begins a word', () =>
+  it('returns every ending that begins a word', () =>
     expect(namesOf({ username: 'Ada_L', name: 'Ada King-Lovelace' })).toEqual([
       'ada_l',
       'ada king lovelace',
@@ -116,7 +116,7 @@ describe('namesOf', () => {
       'l',
     ]))
 
-  it('fits words in any order', () => {
+  it('matches words in any order', () => {
     const names = namesOf({ username: 'ada', name: 'Ada King' })
     expect([fits('king ada', names), fits('ki ad', names), fits('king bob', names)]).toEqual([true, true, false])
   })

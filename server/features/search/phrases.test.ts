@@ -15,7 +15,7 @@ const texts = [
 ]
 const phrases = ['green', 'tea', 'green tea', 'dont', 'stop rock and', 'елка', 'и чай', 'x y', '2nd', 'roll', 'alpha']
 
-it.each(texts)('finds in %j the phrases that its words hold', (text) => {
+it.each(texts)('finds in %j the phrases that its words contain', (text) => {
   const words = ` ${toWords(text).join(' ')} `
   for (const phrase of phrases)
     for (const isPrefix of [true, false]) {
@@ -24,6 +24,6 @@ it.each(texts)('finds in %j the phrases that its words hold', (text) => {
     }
 })
 
-it('leaves emoji and scripts without spaces to the words', () => {
+it('leaves emoji and scripts without spaces to the tokenizer', () => {
   for (const word of ['🍵', '東京']) expect(contains(word, { words: [word], isPrefix: false })).toBeUndefined()
 })

@@ -27,7 +27,7 @@ async function writtenIn(options: Parameters<typeof world>[0], texts: readonly s
 }
 
 describe('GET /search', () => {
-  it('finds posts, people and hashtags at once', async () => {
+  it('finds posts, people and hashtags together', async () => {
     const { bob, member, settles } = await written('I like #Coffee')
     await member('coffee_house').signsUp()
     await settles()
@@ -46,13 +46,13 @@ describe('GET /search', () => {
     expect(await bob.finds('nothing')).toEqual([])
   })
 
-  it('takes quotation marks of other languages for a quotation', async () => {
+  it('accepts quotation marks of other languages', async () => {
     const { bob } = await written('the red kettle is whistling')
     for (const query of ['“red whistling”', '«red whistling»', '「red whistling」'])
       expect([query, await bob.finds(query)]).toEqual([query, []])
   })
 
-  it('indexes again what an earlier version has indexed, but no later post', async () => {
+  it('reindexes posts that an earlier version has indexed, but no later ones', async () => {
     const { alice, bob, app, settles } = await written('معرض ٢٠٢٧')
     const { db, store } = app.deps
     const id = app.deps.ids.parse((await alice.posts('معرض ٢٠٢٨'))._id)
@@ -71,7 +71,7 @@ describe('GET /search', () => {
     expect(await find(timeOf(id))).toEqual(['معرض ٢٠٢٨'])
   })
 
-  it('finds letters whatever their case, marks and digits are', async () => {
+  it('finds letters in any case, with any marks and digits', async () => {
     const rows = [
       ['cafe', 'CAFÉ'],
       ['Strasse', 'Straße'],
@@ -105,7 +105,7 @@ describe('GET /search', () => {
     for (const [query, text] of rows) expect([query, await bob.finds(query)]).toEqual([query, [text]])
   })
 
-  it('understands quotations and words to leave out', async () => {
+  it('applies quotations and negations', async () => {
     const { bob } = await written('the tea is ready', 'tea or coffee', 'is the tea ready')
     const rows: [query: string, found: string[]][] = [
       ['"tea is ready"', ['the tea is ready']],
@@ -117,7 +117,7 @@ describe('GET /search', () => {
       expect([query, (await bob.finds(query)).toSorted()]).toEqual([query, found.toSorted()])
   })
 
-  it('finds by author, hashtag, mention, image and day', async () => {
+  it('filters by author, hashtag, mention, image and day', async () => {
     const time = { now: Date.parse('2026-03-01T12:00:00Z') }
     const { alice, bob, carol, settles } = await world({ clock: () => time.now })
     await alice.posts('tea on a #Sunny day')
@@ -148,7 +148,7 @@ describe('GET /search', () => {
     expect(await bob.finds('deleted')).toEqual([])
   })
 
-  it('finds what came while nobody listened', async () => {
+  it('finds posts that were written while no listener ran', async () => {
     const { alice, bob, app, restarts, settles } = await written('found before')
     await insertTweetsDirectly(app.deps, app.deps.ids.parse(await alice.id), ['written by a tool'])
     const account = await app.deps.db.selectFrom('accounts').selectAll().executeTakeFirstOrThrow()
@@ -161,7 +161,7 @@ describe('GET /search', () => {
     expect(await bob.findsPeople('rob')).toEqual(['robot'])
   })
 
-  it.skipIf(isPostgres())('makes the file of the index anew when it is gone, empty or damaged', async () => {
+  it.skipIf(isPostgres())('rebuilds the index file when it is missing, empty or damaged', async () => {
     const { bob, dataDir, stops, restarts, settles } = await written('found again')
     await bob.finds('again')
     await stops()
@@ -182,7 +182,7 @@ describe('GET /search', () => {
     }
   })
 
-  it.skipIf(isPostgres())('says that the store is unavailable while the file of the index cannot be read', async () => {
+  it.skipIf(isPostgres())('reports that the store is unavailable while the index file cannot be read', async () => {
     const { bob, dataDir } = await written('readable again')
     const file = path.join(dataDir, 'search.db')
     await rename(file, `${file}.kept`)
@@ -193,7 +193,7 @@ describe('GET /search', () => {
     expect(await bob.finds('again')).toEqual(['readable again'])
   })
 
-  it.runIf(isPostgres())('answers a look-up that took too long with 503', async () => {
+  it.runIf(isPostgres())('answers a search that took too long with 503', async () => {
     const { bob, app } = await written('a slow post')
     const run = (statement: string) => sql.raw(statement).execute(app.deps.db)
     await run('ALTER TABLE tweet_search RENAME TO tweet_search_kept')
@@ -208,7 +208,7 @@ describe('GET /search', () => {
     expect(await bob.finds('slow')).toEqual(['a slow post'])
   })
 
-  it('puts on top what was liked, then what fits better, then what is newer', async () => {
+  it('ranks liked posts first, then better matches, then newer posts', async () => {
     const { alice, bob, carol } = await written(
       'tea and many other words beside it',
       'liked tea once',
@@ -221,7 +221,7 @@ describe('GET /search', () => {
     expect(contents(top)).toEqual(['liked tea once', 'tea', 'tea and many other words beside it', 'teapots'])
   })
 
-  it('finds a popular post however many newer ones hold the word', async () => {
+  it('finds a popular post among any number of newer ones with the word', async () => {
     const { alice, bob, crowd, app, settles } = await written('the famous teapot')
     const [famous] = (await bob.searches({ q: 'famous' })).tweets
     for (const fan of crowd(10)) await fan.likes(famous!)
@@ -238,7 +238,7 @@ describe('GET /search', () => {
   })
 
   it.each(['top', 'latest'] as const)(
-    'pages through %s to the end, without gap or repeat while posts come',
+    'pages through %s to the end, without gap or repeat while posts arrive',
     async (sort) => {
       const names = Array.from({ length: 9 }, (_, index) => `tea number ${index}`)
       const { alice, bob, settles } = await written(...names)
@@ -262,25 +262,22 @@ describe('GET /search', () => {
     expect(await carol.finds('tea')).toEqual(['tea for all'])
   })
 
-  it.skipIf(isPostgres())(
-    'reads what is on a page with at most six statements, for names of two words seven',
-    async () => {
-      const texts = Array.from({ length: 35 }, (_, n) => `#teas ${n} tea`)
-      const { bob, alice, member, app, settles } = await writtenIn({ processes: 1 }, texts)
-      await member('tea_house').signsUp()
-      await bob.follows(alice)
-      await settles()
-      await bob.searches({ q: 'tea' }) // what is cached about the viewer and the network is there
-      for (const [q, most] of [
-        ['te', 6],
-        ['3 tea', 6],
-        ['tea house', 7],
-      ] as const)
-        expect(await countReads(app.deps.db, () => bob.searches({ q })), q).toBeLessThanOrEqual(most)
-    },
-  )
+  it.skipIf(isPostgres())('reads a page with at most six statements, for names of two words seven', async () => {
+    const texts = Array.from({ length: 35 }, (_, n) => `#teas ${n} tea`)
+    const { bob, alice, member, app, settles } = await writtenIn({ processes: 1 }, texts)
+    await member('tea_house').signsUp()
+    await bob.follows(alice)
+    await settles()
+    await bob.searches({ q: 'tea' }) // what is cached about the viewer and the network is there
+    for (const [q, most] of [
+      ['te', 6],
+      ['3 tea', 6],
+      ['tea house', 7],
+    ] as const)
+      expect(await countReads(app.deps.db, () => bob.searches({ q })), q).toBeLessThanOrEqual(most)
+  })
 
-  it('fills one list only when asked, and suggests at most six of each', async () => {
+  it('answers one list only when asked, and suggests at most six of each', async () => {
     const { bob, crowd, settles } = await written('member of a club')
     for (const each of crowd(10)) await each.signsUp()
     await settles()
@@ -332,7 +329,7 @@ describe('GET /search', () => {
       })
   })
 
-  it('refuses a sort there is not, and what is too long', async () => {
+  it('refuses an unknown sort, and a query that is too long', async () => {
     const { bob } = await written()
     const refused = { status: 400, fields: { sort: 'Send one of these: top, latest.' } }
     await expect(bob.searches({ q: 'tea', sort: 'worst' as never })).rejects.toMatchObject(refused)

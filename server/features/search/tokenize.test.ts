@@ -15,7 +15,7 @@ describe('toWords', () => {
     ['… !? "" ()', []],
   ])('finds the words of %s', (text, words) => expect(toWords(text)).toEqual(words))
 
-  it('makes words that no engine reads as anything else, of any text', () => {
+  it('makes words without syntax of either engine, from any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         for (const word of toWords(text)) {
@@ -29,16 +29,16 @@ describe('toWords', () => {
 })
 
 describe('toPhrase', () => {
-  it('completes a last word of two letters or more, when asked', () => {
+  it('completes a last word of two letters or more, when requested', () => {
     expect(toPhrase('cof', true)).toEqual({ words: ['cof'], isPrefix: true })
     expect(toPhrase('c', true)).toEqual({ words: ['c'], isPrefix: false })
     expect(toPhrase('cof')).toEqual({ words: ['cof'], isPrefix: false })
   })
 
-  it('leaves open what follows where a script has no spaces', () => {
+  it('allows continuation where a script has no spaces', () => {
     expect(toPhrase('東京')).toEqual({ words: ['東京'], isPrefix: false })
     expect(toPhrase('東')).toEqual({ words: ['東'], isPrefix: true })
   })
 
-  it('is nothing without a word', () => expect(toPhrase('…', true)).toBeUndefined())
+  it('is undefined without a word', () => expect(toPhrase('…', true)).toBeUndefined())
 })

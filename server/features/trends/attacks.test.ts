@@ -72,7 +72,7 @@ async function attack({ member, time }: Network): Promise<Member[]> {
 const ACCOUNTS = process.env.TEST_STORE === 'postgres' ? 30 : 100
 
 describe('a hundred new accounts of one network in one hour', () => {
-  it('reach neither trends, nor topics, nor suggestions, nor the top of For you, then nor a month later', {
+  it('affect neither trends, nor topics, nor suggestions, nor the top of For you, then nor a month later', {
     timeout: 120_000,
   }, async () => {
     const network = await oldNetwork()
@@ -109,7 +109,7 @@ async function expectUnmoved({ alice }: Network, throwaways: readonly Member[]):
 }
 
 describe('established accounts', () => {
-  it('are those whom founders follow, some days old, and a day later those whom these follow', async () => {
+  it('are users followed by founders after some days, and a day later users followed by those', async () => {
     const { founders, member, later, time, trends } = await oldNetwork()
     const [dave, erin] = later as [Member, Member]
     await all([dave, erin], '#Known')
@@ -130,7 +130,7 @@ describe('established accounts', () => {
     expect(await trends()).toEqual(['#Founders 2'])
   })
 
-  it('count no longer once they are restricted, with what they have posted', async () => {
+  it('no longer count once they are restricted, nor do their posts', async () => {
     const { app, bob, carol, founders, trends } = await oldNetwork()
     await all([bob, carol, founders[4]!], '#Bought')
     await all(founders.slice(5, 7), '#Fair')

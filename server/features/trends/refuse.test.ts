@@ -22,7 +22,7 @@ const decide = (member: Member, tag: string, refused: boolean, reason?: string) 
   member.call('PUT /moderation/tags/:tag', { params: { tag }, body: { refused, ...(reason && { reason }) } })
 
 describe('PUT /moderation/tags/:tag', () => {
-  it('takes a hashtag out of trends, topics and suggestions at once, and back', async () => {
+  it('removes a hashtag from trends, topics and suggestions at once, and restores it', async () => {
     const { alice, carol, time } = await moderated()
     const shown = async () => ({
       trends: (await alice.trends()).toSorted(),
@@ -44,7 +44,7 @@ describe('PUT /moderation/tags/:tag', () => {
     expect(await shown()).toEqual(before)
   })
 
-  it('still refuses, and allows again, what an earlier version has folded less', async () => {
+  it('still refuses, and allows again, a hashtag that an earlier version has folded less', async () => {
     const { alice, bob, carol, app, settles } = await moderated()
     for (const each of [alice, bob]) await each.posts('#کتاب')
     await settles()
@@ -62,7 +62,7 @@ describe('PUT /moderation/tags/:tag', () => {
     expect(await alice.trends()).toContain('#کتاب 2')
   })
 
-  it('suggests nobody for a topic that is refused', async () => {
+  it('suggests nobody for a refused topic', async () => {
     const { alice, carol } = await moderated()
     await alice.call('PUT /topics', { body: { topics: ['Casino'] } })
     const reasons = async () => {
@@ -74,7 +74,7 @@ describe('PUT /moderation/tags/:tag', () => {
     expect(await reasons()).toEqual([])
   })
 
-  it('refuses spellings that look like it, and those with a number behind', async () => {
+  it('refuses spellings that look alike, and those with a number appended', async () => {
     const { alice, bob, carol, time, settles } = await moderated()
     await decide(carol, 'casino', true)
     const spellings = ['#CASIN0s #C_a_s_i_n_o', '#саsinо #cas1no', '#casino77 #caasino #kasino']
@@ -85,7 +85,7 @@ describe('PUT /moderation/tags/:tag', () => {
     expect(names.toSorted()).toEqual(['#caasino', '#casin0s', '#harbour', '#kasino'])
   })
 
-  it('says who refused what first, however many do at once, and records each change once', async () => {
+  it('records which moderator refused it first, and each change once', async () => {
     const cast = await moderated()
     await makeModerator(cast, cast.bob)
     await atOnce(10, (index) => decide(index % 2 ? cast.bob : cast.carol, 'Casino', true, `reason ${index}`))
@@ -97,7 +97,7 @@ describe('PUT /moderation/tags/:tag', () => {
     expect(entries.map(({ after }) => after)).toEqual(['#Casino allowed', '#Casino refused'])
   })
 
-  it('refuses what is no hashtag, and users who do not moderate', async () => {
+  it('refuses text that is no hashtag, and users who are no moderators', async () => {
     const { alice, carol } = await moderated()
     await expect(decide(carol, 'two words', true)).rejects.toMatchObject({
       status: 400,
@@ -109,7 +109,7 @@ describe('PUT /moderation/tags/:tag', () => {
 })
 
 describe('GET /moderation/tags', () => {
-  it('shows trends with their figures', async () => {
+  it('shows trends with their numbers', async () => {
     const { carol } = await moderated()
     const { trends } = await carol.call('GET /moderation/tags')
     expect(trends.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual([
@@ -118,7 +118,7 @@ describe('GET /moderation/tags', () => {
     ])
   })
 
-  it('is for moderators', async () => {
+  it('is allowed to moderators only', async () => {
     const { alice } = await world()
     await expect(alice.call('GET /moderation/tags')).rejects.toMatchObject({ status: 403, code: 'not_allowed' })
   })

@@ -26,7 +26,7 @@ async function timedWorld(options: Parameters<typeof world>[0] = {}) {
 const all = (members: readonly Member[], text: string) => Promise.all(members.map((member) => member.posts(text)))
 
 describe('GET /trends', () => {
-  it('puts first what most members use, with how many posts', async () => {
+  it('ranks the hashtag with the most users first, with its number of posts', async () => {
     const { alice, bob, carol, trends } = await timedWorld()
     await all([alice, bob, carol], 'watching the #Game')
     await all([alice, bob], 'at the #Concert')
@@ -34,21 +34,21 @@ describe('GET /trends', () => {
     expect(await trends()).toEqual(['#Game 3', '#Concert 3'])
   })
 
-  it('never shows what a single member uses, however often', async () => {
+  it('never shows a hashtag of a single user', async () => {
     const { alice, bob, trends } = await timedWorld()
     for (let index = 0; index < 20; index++) await alice.posts(`buy now ${index} #Spam`)
     await all([alice, bob], '#Fair')
     expect(await trends()).toEqual(['#Fair 2'])
   })
 
-  it('counts a hashtag once in a post, spelt as most spell it, without regard to case and accents', async () => {
+  it('counts a hashtag once per post, in its most used spelling, without regard to case and accents', async () => {
     const { alice, bob, carol, trends } = await timedWorld()
     await all([alice, bob], '#Café is #café')
     await carol.posts('#CAFE')
     expect(await trends()).toEqual(['#café 3'])
   })
 
-  it('shows what is used more than before above what is always used', async () => {
+  it('ranks growing hashtags above constantly used ones', async () => {
     const { crowd, time, trends } = await timedWorld()
     const members = crowd(6)
     for (let day = 0; day < 7; day++) {
@@ -60,7 +60,7 @@ describe('GET /trends', () => {
     expect(await trends()).toEqual(['#New 3', '#Always 5'])
   })
 
-  it('lets a trend fade: newer uses weigh more, and a day later it is gone', async () => {
+  it('fades: newer uses weigh more, and a day later it is gone', async () => {
     const { alice, bob, carol, time, trends } = await timedWorld()
     await all([alice, bob, carol], '#Morning')
     time.now += 8 * HOUR
@@ -70,7 +70,7 @@ describe('GET /trends', () => {
     expect(await trends()).toEqual(['#Evening 2'])
   })
 
-  it('forgets deleted posts, and follows edits', async () => {
+  it('drops deleted posts, and follows edits', async () => {
     const { alice, bob, carol, app, time, trends } = await timedWorld()
     const [first, second] = [await alice.posts('#One'), await bob.posts('#one #Two')]
     time.now += 1
@@ -88,7 +88,7 @@ describe('GET /trends', () => {
     ])
   })
 
-  it('counts what came while nobody listened, and nothing twice', async () => {
+  it('counts posts written while no listener ran, and no post twice', async () => {
     const { alice, bob, app, restarts, trends } = await timedWorld()
     await all([alice, bob], '#Counted')
     await trends()
@@ -97,7 +97,7 @@ describe('GET /trends', () => {
     expect(await trends()).toEqual(['#Counted 3'])
   })
 
-  it('shows a post with each: the one with most response that the viewer may see, as it is now', async () => {
+  it('shows an example for each: the post with most response that the viewer may see, in its current state', async () => {
     const { alice, bob, carol, trends, app } = await timedWorld()
     const loved = await bob.posts('Rain at the #Harbour')
     const other = await carol.posts('Sun at the #Harbour')
@@ -129,7 +129,7 @@ describe('GET /trends', () => {
     expect(await trends(0)).toHaveLength(1)
   })
 
-  it('is worked out once a minute at most', async () => {
+  it('is computed at most once a minute', async () => {
     // Each process works it out for itself.
     const { alice, bob, trends, settles } = await timedWorld({ processes: 1 })
     expect(await trends()).toEqual([])
@@ -146,7 +146,7 @@ describe('GET /trends', () => {
 })
 
 describe('hashtags', () => {
-  it('are found by what they begin with, the most used first', async () => {
+  it('are found by prefix, most used first', async () => {
     const { alice, bob, carol, settles } = await timedWorld()
     await alice.posts('#Teapot')
     await all([bob, carol], '#teatime')
@@ -160,7 +160,7 @@ describe('hashtags', () => {
     expect((await alice.searches({ q: 'tea', only: 'suggestions' })).hashtags).toHaveLength(2)
   })
 
-  it('are known to nobody else while their author is protected', async () => {
+  it('are hidden while their author is protected', async () => {
     const { alice, bob, settles } = await timedWorld()
     const found = async () => {
       await settles()
@@ -176,7 +176,7 @@ describe('hashtags', () => {
     expect((await found()).toSorted()).toEqual(['SecondPlan', 'SecretPlan'])
   })
 
-  it('keep their days for a week', async () => {
+  it('keep their daily counts for a week', async () => {
     const { alice, app, time, settles } = await timedWorld()
     await alice.posts('#Old')
     await settles()
@@ -187,13 +187,13 @@ describe('hashtags', () => {
 })
 
 describe('scoreOf', () => {
-  it('is nothing for what is as usual, and grows with the surprise', () => {
+  it('is zero for usual use, and grows with the difference', () => {
     expect(scoreOf(10, 100)).toBe(0)
     expect(scoreOf(10, 10)).toBeGreaterThan(scoreOf(10, 20))
     expect(scoreOf(10, 0)).toBeGreaterThan(scoreOf(9, 0))
   })
 
-  it('halves a use every four hours', () =>
+  it('halves the weight of a use every four hours', () =>
     expect([weightOf(0), weightOf(4 * HOUR), weightOf(8 * HOUR)]).toEqual([1, 0.5, 0.25]))
 })
 

@@ -71,7 +71,7 @@ async function olderNetwork(table?: string) {
 }
 
 describe.skipIf(!canShareStore() || isCitus())('npm run admin -- backup', { timeout: 180_000 }, () => {
-  it('copies a network that is written to, proves the copy, and restores it with sessions and images', async () => {
+  it('copies a network in use, tests the copy, and restores it with sessions and images', async () => {
     const home = await emptyInstallation()
     const { alice, bob } = cast(home.place)
     const folder = await emptyFolder()
@@ -221,7 +221,7 @@ describe.skipIf(!canShareStore() || isCitus())('npm run admin -- backup', { time
     expect(await listBackups(unfinished)).toHaveLength(1)
   })
 
-  it('goes back to the snapshot that an upgrade has made', async () => {
+  it('rolls back to the snapshot of an upgrade', async () => {
     const { home, alice } = await olderNetwork('operator_states')
     const upgraded = await home.starts()
     expect(upgraded.output).toContain('The data is being upgraded.')
@@ -263,7 +263,7 @@ describe.skipIf(!canShareStore() || isCitus())('npm run admin -- backup', { time
     expect(await forward.kill('SIGTERM')).toBe(0)
   })
 
-  it('says how to go back when an upgrade fails', async () => {
+  it('says how to roll back when an upgrade fails', async () => {
     // Its table is there already.
     const { home } = await olderNetwork()
     const failed = await home.starts()
@@ -323,7 +323,7 @@ describe.skipIf(isPostgres())('a backup that someone else has written', { timeou
     expect(await away.runsAdmin('restore', backup, '--allow-unencrypted')).toMatchObject({ code: 0 })
   })
 
-  it('and any folder or key that cannot be used ends in a sentence', async () => {
+  it('and any unusable folder or key is reported in a sentence', async () => {
     const home = await emptyInstallation()
     await (await home.starts()).kill('SIGTERM')
     const file = path.join(home.settings.DATA_DIR!, 'file')

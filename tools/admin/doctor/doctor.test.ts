@@ -11,7 +11,7 @@ import { isPostgres } from '#tests/stores/empty-store.ts'
 import { cast } from '#tests/world.ts'
 
 describe.skipIf(!canShareStore())('npm run admin -- doctor', { timeout: 60_000 }, () => {
-  it('says what is wrong or unwise, and how to mend it', async () => {
+  it('reports errors and risks, and how to fix them', async () => {
     const { starts, runsAdmin, place, settings } = await emptyInstallation()
     const doctor = async (more: Record<string, string> = {}) => {
       const names = Object.keys(more)
@@ -55,7 +55,7 @@ describe.skipIf(!canShareStore())('npm run admin -- doctor', { timeout: 60_000 }
     expect((await doctor({ PUBLIC_URL: 'https://127.0.0.1:1' })).output).toMatch(/^WRONG .*TRUST_PROXY is not set/m)
   })
 
-  it('finds misspelt settings, a bad place for backups, missing files, open doors, and a taken port', async () => {
+  it('finds misspelt settings, an unsuitable folder for backups, missing files, public files, and a taken port', async () => {
     const { starts, runsAdmin, place, settings } = await emptyInstallation()
     const child = await starts()
     const { alice } = cast(place)

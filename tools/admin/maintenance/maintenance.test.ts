@@ -16,7 +16,7 @@ describe.skipIf(!canShareStore())(
   'npm run admin -- media, rebuild, vacuum, rotate-secrets',
   { timeout: 60_000 },
   () => {
-    it('work beside a running Plus, or refuse to', async () => {
+    it('work while Plus runs, or refuse to', async () => {
       const { starts, runsAdmin, place, settings } = await emptyInstallation()
       const { alice } = cast(place)
       const child = await starts()
@@ -68,7 +68,7 @@ describe.skipIf(!canShareStore())(
 )
 
 describe('rebuildSearch', () => {
-  it('indexes what is missing, and removes what is gone', async () => {
+  it('indexes missing posts, and removes deleted ones', async () => {
     const { alice, bob, app, settles } = await world()
     const { deps } = app
     const post = await alice.posts('Harbour lights')

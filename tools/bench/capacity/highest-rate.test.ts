@@ -20,7 +20,7 @@ describe('the highest rate', () => {
     expect(new Set(tried).size).toBe(tried.length)
   })
 
-  it('is 0 where nothing holds, and never above the most', async () => {
+  it('is 0 when no rate holds, and never above the maximum', async () => {
     expect((await find(0)).rate).toBe(0)
     expect((await find(50_000)).rate).toBe(10_000)
   })

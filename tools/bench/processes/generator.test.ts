@@ -24,16 +24,16 @@ async function sendTo(statuses: number[], mayBeRefused: boolean, isOpenedAhead =
 }
 
 describe('the generator', () => {
-  it('counts as answered only what was a success', async () => {
+  it('counts only successes as answered', async () => {
     const outcome = await sendTo([200, 503, 201, 429, 202, 500], true)
     expect(outcome).toMatchObject({ answered: 3, refused: 3, failure: 429, meanBytes: 2 })
   })
 
-  it('opens the connections with the load when that was not done ahead of it', async () => {
+  it('opens the connections with the load unless that was done before', async () => {
     expect(await sendTo([200, 503], true, false)).toMatchObject({ answered: 1, refused: 1 })
   })
 
-  it('takes a 503 for a failure unless the stream allows it', async () => {
+  it('counts a 503 as a failure unless the stream allows it', async () => {
     expect(await sendTo([503, 200], false)).toMatchObject({ answered: 1, refused: 1, failure: 503 })
     expect(await sendTo([503, 503], true)).toMatchObject({ answered: 0, refused: 2, failure: null, meanBytes: 0 })
   })

@@ -104,14 +104,14 @@ describe('a long list', () => {
   })
 })
 
-describe('what is never compressed', () => {
-  it('is a short answer', async () => {
+describe('no compression', () => {
+  it('of a short answer', async () => {
     const people = await world()
     const { headers } = await asks(people, 'GET /tweets', { 'accept-encoding': 'gzip' })
     expect(headers['content-encoding']).toBeUndefined()
   })
 
-  it('is an answer with private messages, an address or secrets, however long', async () => {
+  it('of an answer with private messages, an address or secrets, of any length', async () => {
     const people = await world()
     const { alice, bob } = people
     for (let index = 0; index < 5; index++) await alice.writes(bob, `Message ${index} ${'between us, '.repeat(30)}`)

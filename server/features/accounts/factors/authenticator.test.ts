@@ -174,8 +174,8 @@ describe('POST /auth/factors/backup-codes', () => {
   })
 })
 
-describe('what is under way', () => {
-  it('deletes unfinished set-ups when they expire', async () => {
+describe('unfinished set-ups', () => {
+  it('are deleted when they expire', async () => {
     const cast = await timedWorld()
     const { app, alice, stranger, later } = cast
     await setsUpApp(cast, alice)

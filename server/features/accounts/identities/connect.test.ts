@@ -151,7 +151,7 @@ describe('POST /auth/google of a member with a second factor', () => {
   })
 })
 
-describe('POST /account/delete of anotherVisitor who came by way of a service', () => {
+describe('POST /account/delete of a user who signed up with a service', () => {
   it('lets the user sign up again with the same service account', async () => {
     const { app, provider, alice, anotherVisitor } = await withProvider()
     const member = alice.withToken(await adaSignsUp(provider, anotherVisitor()))

@@ -6,7 +6,7 @@ import { endAllSessions } from './sessions.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-describe('why a session has ended', () => {
+describe('the reason why a session has ended', () => {
   const ways: [SessionEnd, (w: World) => Promise<unknown>][] = [
     ['elsewhere', async ({ alice }) => alice.call('DELETE /auth/sessions')],
     [

@@ -5,7 +5,7 @@ import { cut, passageOf } from './passages.ts'
 
 const passage = (content: string, question: string) => passageOf({ content }, termsOf(question))
 
-describe('what is quoted', () => {
+describe('a quoted passage', () => {
   it.each([
     [
       'Hello there, all of you. The ferry leaves at seven from the pier. Bye.',

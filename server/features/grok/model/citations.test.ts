@@ -30,7 +30,7 @@ const shelf: Record<string, Evidence> = {
 const check = (sentence: string, question = 'What about tea, @erin?') =>
   checkSentence(sentence, { question, find: (handle) => shelf[handle] })
 
-describe('a sentence that points at what was found', () => {
+describe('a sentence that cites retrieved evidence', () => {
   it.each([
     ['Tea is fine [p1].', 'Tea is fine.', ['p1']],
     ['Tea is fine. [p1][p2]', 'Tea is fine.', ['p1', 'p2']],
@@ -68,7 +68,7 @@ describe('a sentence that points at what was found', () => {
   ])('is dropped when it %s', (_, sentence) => expect(check(sentence)).toEqual({ kind: 'dropped' }))
 })
 
-describe('a sentence that points at nothing', () => {
+describe('a sentence without a valid citation', () => {
   it.each([
     'I found no posts about tea.',
     'Sorry, I could not find anything about that.',

@@ -13,7 +13,7 @@ const answer = (moderator: Member, caseId: string | null, isAccepted: boolean) =
   })
 
 describe('GET /decisions', () => {
-  it('is of the viewer only', async () => {
+  it('lists decisions about the viewer only', async () => {
     const { alice, bob, mona } = await moderatedWorld()
     const act = await actOn(mona, bob, { kind: 'warn', reason: 'Be kind.' })
     expect((await alice.call('GET /decisions')).decisions).toEqual([])
@@ -22,7 +22,7 @@ describe('GET /decisions', () => {
 })
 
 describe('GET /decisions/:id', () => {
-  it('is of the viewer only', async () => {
+  it('shows decisions about the viewer only', async () => {
     const { alice, bob, mona } = await moderatedWorld()
     const params = { id: (await actOn(mona, bob, { kind: 'warn', reason: 'Be kind.' }))._id }
     expect(await bob.call('GET /decisions/:id', { params })).toMatchObject({ reason: 'Be kind.' })
@@ -31,7 +31,7 @@ describe('GET /decisions/:id', () => {
 })
 
 describe('POST /decisions/:id/appeal', () => {
-  it('is made once for all acts of a case, by a suspended member as well', async () => {
+  it('is filed once for all acts of a case, by a suspended member as well', async () => {
     const { bob, mona } = await moderatedWorld()
     const found = await caseAbout(mona, bob)
     await decide(mona, found, { kind: 'warn', reason: 'Be kind.', keepOpen: true })
@@ -46,7 +46,7 @@ describe('POST /decisions/:id/appeal', () => {
     expect(await mona.call('GET /moderation/counts')).toMatchObject({ appeals: 1, open: 0 })
   })
 
-  it('needs words, and a decision in force', async () => {
+  it('requires a text, and a decision in force', async () => {
     const { bob, mona } = await moderatedWorld()
     const act = await actOn(mona, bob, { kind: 'limit', reason: 'Spam' })
     await expect(appeal(bob, act, ' ')).rejects.toMatchObject({ fields: { text: expect.any(String) } })
@@ -56,7 +56,7 @@ describe('POST /decisions/:id/appeal', () => {
 })
 
 describe('POST /moderation/cases/:id/appeal', () => {
-  it('undoes every act of the case when it is accepted, by another moderator', async () => {
+  it('undoes every act of the case when another moderator accepts it', async () => {
     const { bob, mona, max, settles } = await moderatedWorld()
     const found = await caseAbout(mona, bob)
     await decide(mona, found, { kind: 'mark_account', reason: 'Nudity', keepOpen: true })
@@ -87,7 +87,7 @@ describe('POST /moderation/cases/:id/appeal', () => {
     expect(decisions).toMatchObject([{ appeal: { isAccepted: false, answer: 'We looked again.' }, canAppeal: false }])
   })
 
-  it('is answered by who decided where there is no other', async () => {
+  it('is answered by the moderator who decided when there is no other', async () => {
     const { bob, mona, max, dora, gives } = await moderatedWorld()
     const act = await actOn(mona, bob, { kind: 'limit', reason: 'Spam' })
     await appeal(bob, act)

@@ -46,7 +46,7 @@ async function ruledWorld() {
 const standingOf = async (member: Member): Promise<StandingName[]> => (await member.me()).standing ?? []
 
 describe('POST /automation/rehearse', () => {
-  it('says what each condition would have matched', async () => {
+  it('counts the matches of each condition', async () => {
     const { bob, carol, later, rehearse } = await ruledWorld()
     await bob.posts('Look at https://shoes.example/buy and https://shoes.example/more')
     await bob.posts('@alice @carol @dave hello')
@@ -73,7 +73,7 @@ describe('POST /automation/rehearse', () => {
     expect(await contents({ accountHours: 24 })).not.toContain('an old ')
   })
 
-  it('looks at 30 days, and counts by day', async () => {
+  it('tests the posts of 30 days, and counts by day', async () => {
     const { alice, bob, later, rehearse } = await ruledWorld()
     await bob.posts('shoes long ago')
     later(31 * 24)
@@ -86,7 +86,7 @@ describe('POST /automation/rehearse', () => {
     expect(days.map((day) => day.matched)).toEqual([1, 1])
   })
 
-  it('leaves out posts that are not for everyone, whose words nobody guesses by it', async () => {
+  it('leaves out posts that are not for everyone, so that nobody can guess their words', async () => {
     const { bob, carol, member, app, settles, rehearse } = await ruledWorld()
     const [dora, emil] = [member('dora'), member('emil')]
     await bob.posts('an open word')
@@ -103,7 +103,7 @@ describe('POST /automation/rehearse', () => {
       expect(await rehearse(conditions)).toMatchObject({ posts: 1, matched: 1, newest: [{ content: 'an open word' }] })
   })
 
-  it('reads all that readers see, in one spelling', async () => {
+  it('tests all texts that readers see, in every spelling', async () => {
     const { bob, carol, rehearse } = await ruledWorld()
     await bob.signsUp()
     await bob.call('PUT /profile', {
@@ -137,7 +137,7 @@ describe('POST /automation/rehearse', () => {
     expect(await contents('winner my', 'picture cheap', 'pill')).toEqual([])
   })
 
-  it('stops when the work becomes too much, and says how many of the newest it has looked at', async () => {
+  it('stops at a limit of work, and says how many of the newest posts it has tested', async () => {
     const { bob, app, later } = await ruledWorld()
     await bob.posts('the first')
     later(1)
@@ -160,7 +160,7 @@ describe('POST /automation/rehearse', () => {
     expect(await rehearsal()).toMatchObject({ posts: 3_201, isComplete: true })
   })
 
-  it('counts what letters decompose into, and links, as work', async () => {
+  it('counts decomposed letters, and links, as work', async () => {
     const { bob, app } = await ruledWorld()
     const author = app.deps.ids.parse(await bob.id)
     for (const text of ['\ufdfa'.repeat(30), 'https://a.example '.repeat(10)]) {
@@ -172,7 +172,7 @@ describe('POST /automation/rehearse', () => {
     }
   })
 
-  it('refuses no conditions and networks that are none', async () => {
+  it('refuses empty conditions and invalid address ranges', async () => {
     const { rehearse } = await ruledWorld()
     await expect(rehearse({})).rejects.toMatchObject({ status: 400, fields: { conditions: expect.any(String) } })
     await expect(rehearse({ words: [' '] })).rejects.toMatchObject({ status: 400 })
@@ -183,7 +183,7 @@ describe('POST /automation/rehearse', () => {
 })
 
 describe('PUT /automation/rules/:id/state', () => {
-  it('has a draft note in shadow, and act when it is live', async () => {
+  it('has a rule record matches in shadow, and act when it is live', async () => {
     const { bob, create, set, settles, matches } = await ruledWorld()
     const { _id } = await create({ words: ['shoes'] }, suspend)
     await bob.posts('shoes one')
@@ -205,7 +205,7 @@ describe('PUT /automation/rules/:id/state', () => {
 })
 
 describe('an automatic rule', () => {
-  it('says why, names itself in the log, and its act can be appealed', async () => {
+  it('gives a reason, is named in the log, and its act can be appealed', async () => {
     const { alice, bob, runs, settles } = await ruledWorld()
     await runs({ words: ['shoes'] }, { kind: 'remove_tweet', reason: 'No shops.', hours: null })
     const tweet = await bob.posts('shoes')
@@ -225,7 +225,7 @@ describe('an automatic rule', () => {
     expect(appealed).toMatchObject({ canAppeal: false })
   })
 
-  it('opens a case for moderators where it only reports', async () => {
+  it('opens a case for moderators when it only reports', async () => {
     const { alice, bob, runs, settles } = await ruledWorld()
     await runs({ words: ['shoes'] }, report)
     await bob.posts('shoes')
@@ -234,7 +234,7 @@ describe('an automatic rule', () => {
     expect(cases).toMatchObject([{ excerpt: 'shoes', reportsCount: 0, status: 'open' }])
   })
 
-  it('hands moderators no post that is not for everyone, until someone reports it', async () => {
+  it('shows moderators no post that is not for everyone, until a user reports it', async () => {
     const { alice, bob, carol, runs, settles } = await ruledWorld()
     alice.seesAddresses = true
     await carol.signsUp()
@@ -252,7 +252,7 @@ describe('an automatic rule', () => {
     expect(await alice.call('GET /moderation/cases/:id', { params })).toMatchObject({ excerpt: tweet.content, tweet })
   })
 
-  it('spares those who run the network, and acts on an account once', async () => {
+  it('exempts accounts with a role, and acts on an account once', async () => {
     const { alice, bob, runs, settles, matches } = await ruledWorld()
     const { _id } = await runs({ words: ['shoes'] }, { kind: 'warn', reason: 'No shops.', hours: null })
     await alice.posts('shoes')
@@ -262,7 +262,7 @@ describe('an automatic rule', () => {
     expect((await bob.call('GET /decisions')).decisions).toHaveLength(1)
   })
 
-  it('reads the covers of an edited post, and a changed profile, on which it acts once a day', async () => {
+  it('tests the warnings of an edited post, and a changed profile, on which it acts once a day', async () => {
     const { alice, bob, carol, crowd, runs, later, settles, matches } = await ruledWorld()
     const warns = await runs({ words: ['casino'] }, { kind: 'warn', reason: 'No games.', hours: null })
     const removes = await runs({ words: ['lottery'] }, { kind: 'remove_tweet', reason: 'No games.', hours: null })
@@ -296,7 +296,7 @@ describe('an automatic rule', () => {
     expect((await carol.call('GET /decisions')).decisions).toHaveLength(2)
   })
 
-  it('in shadow notes no post that is not for everyone', async () => {
+  it('in shadow records no post that is not for everyone', async () => {
     const { bob, carol, create, set, settles, matches } = await ruledWorld()
     const { _id } = await create({ words: ['secret'] })
     await set(_id, 'shadow')
@@ -307,7 +307,7 @@ describe('an automatic rule', () => {
     expect(await matches(_id)).toMatchObject([{ content: 'an open secret' }])
   })
 
-  it('goes back to shadow when it would act too often', async () => {
+  it('goes back to shadow when it acts too often', async () => {
     const { crowd, runs, rule, settles } = await ruledWorld()
     const { _id } = await runs({ words: ['shoes'] }, { kind: 'limit', reason: 'No shops.', hours: 1 }, 3)
     const members = crowd(6)
@@ -318,7 +318,7 @@ describe('an automatic rule', () => {
 })
 
 describe('POST /automation/rules/:id/undo', () => {
-  it('undoes a rule: acts and cases, but not what moderators did', async () => {
+  it('undoes acts and cases of a rule, but no acts of moderators', async () => {
     const { alice, bob, carol, crowd, member, app, runs, rule, settles } = await ruledWorld()
     const { _id } = await runs({ words: ['shoes'] }, { kind: 'limit', reason: 'No shops.', hours: null })
     const members = [bob, ...crowd(4)]
@@ -344,7 +344,7 @@ describe('POST /automation/rules/:id/undo', () => {
 })
 
 describe('PUT /automation/rules/:id', () => {
-  it('sends a rule back to shadow when what it does changes, and is not changed by two at once', async () => {
+  it('sends a rule back to shadow when its actions change, and refuses the second of two concurrent changes', async () => {
     const { alice, runs } = await ruledWorld()
     const { _id, version, conditions } = await runs({ words: ['shoes'] }, suspend)
     const change = (name: string, more: object = {}) =>
@@ -377,7 +377,7 @@ describe('POST /automation/rules', () => {
 })
 
 describe('GET /automation/rules/:id/matches', () => {
-  it('lists what a rule matched, newest first, and hides what is not for everyone', async () => {
+  it('lists the matches of a rule, newest first, without posts that are not for everyone', async () => {
     const { bob, carol, create, set, settles, matches } = await ruledWorld()
     const { _id } = await create({ words: ['shoes'] })
     await set(_id, 'shadow')
@@ -392,7 +392,7 @@ describe('GET /automation/rules/:id/matches', () => {
 })
 
 describe('DELETE /automation/rules/:id', () => {
-  it('deletes a rule, and leaves what it did', async () => {
+  it('deletes a rule, and keeps its acts', async () => {
     const { alice, bob, runs, settles } = await ruledWorld()
     const { _id } = await runs({ words: ['shoes'] }, { kind: 'limit', reason: 'No shops.', hours: null })
     await bob.posts('shoes')
@@ -404,7 +404,7 @@ describe('DELETE /automation/rules/:id', () => {
     expect(entries[0]).toMatchObject({ reason: 'Spam', after: '', by: { name: 'alice' } })
   })
 
-  it('leaves no match of an account that is deleted later', async () => {
+  it('keeps no match of an account that is deleted later', async () => {
     const { alice, bob, app, create, set, settles } = await ruledWorld()
     const { _id } = await create({ words: ['shoes'] })
     await set(_id, 'shadow')
@@ -420,7 +420,7 @@ describe('DELETE /automation/rules/:id', () => {
 })
 
 describe('GET /automation/rules', () => {
-  it('is for administrators, as all calls of rules', async () => {
+  it('is allowed to administrators only, as all calls of rules', async () => {
     const { bob, app, create } = await ruledWorld()
     const { _id } = await create({ links: 1 })
     await setRole(app.deps.db, app.deps.ids.parse(await bob.id), 'moderator')

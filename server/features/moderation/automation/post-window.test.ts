@@ -23,7 +23,7 @@ describe('posts of an hour', () => {
     expect(window.countAlike(post(3, 'what a fine day for a walk'))).toBe(0)
   })
 
-  it('count only if they were before, and not for longer than an hour', () => {
+  it('count only if they are older, and for an hour', () => {
     const window = new PostWindow()
     for (const id of [1, 2]) window.add(post(id, AD))
     expect(window.countAlike(post(1, AD))).toBe(0)
@@ -32,13 +32,13 @@ describe('posts of an hour', () => {
     expect(window.countAlike(post(63, AD))).toBe(1)
   })
 
-  it('are not alike for a few words that many write', () => {
+  it('are not alike for a few frequent words', () => {
     const window = new PostWindow()
     window.add(post(1, 'good morning'))
     expect(window.countAlike(post(2, 'good morning'))).toBe(0)
   })
 
-  it('are compared with few others, whatever people write', () => {
+  it('are compared with a bounded number of others, whatever their texts', () => {
     const window = new PostWindow()
     // Most words are the same, and too few to be alike: each band has most of them.
     const words = (id: number) => `${AD} ${Array.from({ length: 10 }, (_, index) => `w${id}x${index}`).join(' ')}`
@@ -53,7 +53,7 @@ describe('posts of an hour', () => {
     expect(window.steps - again).toBe(19 * 16)
   })
 
-  it('add up the mentions of one author', () => {
+  it('are summed for the mentions of one author', () => {
     const window = new PostWindow()
     window.add(post(1, 'hello', { author_id: 7, mentions: 3 }))
     window.add(post(2, 'hello', { author_id: 8, mentions: 9 }))

@@ -26,7 +26,7 @@ const dismiss = (member: Member, found: { _id: string }) =>
   member.call('POST /moderation/cases/:id/dismiss', { params: { id: found._id }, body: {} })
 
 describe('GET /moderation/cases', () => {
-  it('filters and pages, what was reported last first', async () => {
+  it('filters and pages, by the latest report first', async () => {
     const { alice, bob, carol, mona, passes } = await moderatedWorld()
     const posts = [await bob.posts('One'), await bob.posts('Two'), await alice.posts('Three')]
     for (const [index, { _id }] of posts.entries()) {
@@ -78,7 +78,7 @@ describe('GET /moderation/cases', () => {
     expect((await dora.call('GET /moderation/log')).entries).toMatchObject([{ action: 'claim' }])
   })
 
-  it('is for moderators', async () => {
+  it('is allowed to moderators only', async () => {
     const { bob, alice, gives } = await moderatedWorld()
     await expect(bob.call('GET /moderation/cases')).rejects.toMatchObject(notAllowed)
     await gives(alice, 'moderator')
@@ -89,7 +89,7 @@ describe('GET /moderation/cases', () => {
 })
 
 describe('GET /moderation/counts', () => {
-  it('is for moderators', async () => {
+  it('is allowed to moderators only', async () => {
     const { bob } = await moderatedWorld()
     await expect(bob.call('GET /moderation/counts')).rejects.toMatchObject(notAllowed)
   })
@@ -110,7 +110,7 @@ describe('POST /moderation/cases', () => {
   })
 
   it.each(['the member blocks the moderator', 'the moderator blocks the member'])(
-    'reaches everyone: %s',
+    'is allowed for any visible subject: %s',
     async (who) => {
       const { bob, carol, mona, max } = await moderatedWorld()
       const [tweet, secret] = [await bob.posts('Hm'), await bob.posts('For few', { audience: 'followers' })]
@@ -171,7 +171,7 @@ describe('GET /moderation/cases/:id', () => {
     expect(seen.account.email).toBe(bob.email)
   })
 
-  it('stays understandable when the account is deleted', async () => {
+  it('stays readable when the account is deleted', async () => {
     const all = await moderatedWorld()
     const { bob, carol, mona } = all
     const { found } = await reportedPost({ bob, carol, mona }, 'Buy my coins')
@@ -188,7 +188,7 @@ describe('GET /moderation/cases/:id', () => {
     expect(await dismiss(mona, found)).toMatchObject({ status: 'closed', outcome: 'dismissed' })
   })
 
-  it('is for moderators', async () => {
+  it('is allowed to moderators only', async () => {
     const { bob, carol, mona } = await moderatedWorld()
     const { found } = await reportedPost({ bob, carol, mona }, 'Hm')
     const params = { id: found._id }
@@ -215,7 +215,7 @@ describe('GET /moderation/cases/:id/reports', () => {
 })
 
 describe('POST /moderation/cases/:id/claim', () => {
-  it('keeps others from deciding, until it is released or taken over', async () => {
+  it('keeps others from deciding, until the case is released or taken over', async () => {
     const { bob, mona, max } = await moderatedWorld()
     const found = await caseAbout(mona, bob)
     expect((await claim(mona, found)).claimedBy).toMatchObject({ username: 'mona' })
@@ -273,7 +273,7 @@ describe('POST /moderation/cases/:id/dismiss', () => {
 })
 
 describe('POST /moderation/bulk', () => {
-  it('handles each case on its own, and names those it cannot', async () => {
+  it('handles each case separately, and names the cases that it cannot handle', async () => {
     const { alice, bob, carol, dora, mona, max } = await moderatedWorld()
     const cases = [await caseAbout(mona, alice), await caseAbout(mona, bob), await caseAbout(mona, carol)]
     const aboutMax = await caseAbout(dora, max)
@@ -297,7 +297,7 @@ describe('POST /moderation/bulk', () => {
 })
 
 describe('GET /moderation/users/:id', () => {
-  it('shows acts and cases of a user, of a suspended one as well', async () => {
+  it('shows acts and cases of a user, also of a suspended one', async () => {
     const { bob, alice, mona } = await moderatedWorld()
     await actOn(mona, bob, { kind: 'suspend', reason: 'Spam' })
     const found = await mona.call('GET /moderation/users/:id', { params: { id: 'bob' } })

@@ -9,7 +9,7 @@ import { world } from '#tests/world.ts'
 const notAllowed = { status: 403, code: 'not_allowed' }
 
 describe('GET /moderation/log', () => {
-  it('has who did what to whom and why, before and after, and keeps it when accounts are deleted', async () => {
+  it('records actor, target, reason and the values before and after, and keeps rows when accounts are deleted', async () => {
     const all = await moderatedWorld()
     const { bob, dora, mona, max } = all
     const act = await actOn(mona, bob, { kind: 'limit', reason: 'Spam' })
@@ -28,7 +28,7 @@ describe('GET /moderation/log', () => {
     expect(filtered).toMatchObject({ entries: [{ action: 'undo' }], nextCursor: null })
   })
 
-  it('has who became the first administrator, and what administrators changed about sign-up', async () => {
+  it('records the first administrator, and changes of sign-up by administrators', async () => {
     const { app, stranger, alice } = await world()
     const setup = (await issueSetupLink(app.deps))!.split('=')[1]!
     const { token } = await stranger.call('POST /auth/signup', {
@@ -62,12 +62,12 @@ describe('GET /moderation/log', () => {
     ])
   })
 
-  it('is for moderators', async () => {
+  it('is allowed to moderators only', async () => {
     const { bob } = await moderatedWorld()
     await expect(bob.call('GET /moderation/log')).rejects.toMatchObject(notAllowed)
   })
 
-  it('is only ever added to', async () => {
+  it('has rows that are never changed or deleted', async () => {
     const files = await readdir('server', { recursive: true, withFileTypes: true })
     const sources = await Promise.all(
       files
@@ -82,7 +82,7 @@ describe('GET /moderation/log', () => {
 })
 
 describe('GET /moderation/log.csv', () => {
-  it('is the whole log, as text that no spreadsheet runs', async () => {
+  it('is the whole log, escaped so that no spreadsheet runs it', async () => {
     const { cast, bob, mona } = await moderatedWorld()
     await actOn(mona, bob, { kind: 'warn', reason: '=HYPERLINK("https://evil.example")' })
     const headers = { authorization: `Bearer ${await mona.token}` }

@@ -7,7 +7,7 @@ import { reportSubject } from './report.ts'
 const OTHERS = 190
 
 describe('POST /reports in masses', () => {
-  it('of 200 accounts at once are one case, and each reporter is notified once', async () => {
+  it('opens one case for 200 concurrent reports, and notifies each reporter once', async () => {
     const { cast, bob, mona, settles } = await moderatedWorld()
     const { deps } = cast.app
     const tweet = await bob.posts('Unpopular')

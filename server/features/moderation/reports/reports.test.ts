@@ -6,7 +6,7 @@ import { atOnce } from '#tests/world.ts'
 const withdraw = (member: Member, id: string) => member.call('DELETE /reports/:id', { params: { id } })
 
 describe('POST /reports', () => {
-  it('hands a post over as it is, with examples, and gathers reports of it in one case', async () => {
+  it('copies a post as it is, with examples, and collects its reports in one case', async () => {
     const { alice, bob, carol, mona } = await moderatedWorld()
     const [tweet, other] = [await bob.posts('Buy my coins #coins'), await bob.posts('More coins')]
     const note = 'Posts this everywhere.'
@@ -34,7 +34,7 @@ describe('POST /reports', () => {
     expect(reports[1]).toMatchObject({ note, tweets: [{ content: 'More coins', state: 'deleted' }], messages: [] })
   })
 
-  it('hands over the chosen messages of the own conversation, and no others', async () => {
+  it('copies the chosen messages of the own conversation, and no others', async () => {
     const { alice, bob, carol, mona } = await moderatedWorld()
     await carol.writes(bob, 'Hello')
     const insult = await bob.writes(carol, 'You fool')
@@ -57,7 +57,7 @@ describe('POST /reports', () => {
     expect(JSON.stringify(reports)).not.toContain('My address')
   })
 
-  it('takes one open report of each subject, once for a repeated key', async () => {
+  it('accepts one open report of each subject, once for a repeated key', async () => {
     const { bob, carol, mona } = await moderatedWorld()
     const body = { kind: 'user', id: '@bob', category: 'impersonation' } as const
     await bob.signsUp()
@@ -72,7 +72,7 @@ describe('POST /reports', () => {
     expect((await openCase(mona)).related).toMatchObject([{ _id: found._id, outcome: 'dismissed' }])
   })
 
-  it('is for what the reporter may see, across a block as well, and for others only', async () => {
+  it('is allowed for subjects that the reporter may see, across a block as well, except oneself', async () => {
     const { alice, bob, carol } = await moderatedWorld()
     const own = await carol.posts('Mine')
     await expect(report(carol, { kind: 'tweet', id: own._id, category: 'spam' })).rejects.toMatchObject({
@@ -89,7 +89,7 @@ describe('POST /reports', () => {
     await report(carol, { kind: 'user', id: 'bob', category: 'harassment' })
   })
 
-  it('names a rule of the network as it was', async () => {
+  it('keeps a rule of the network as it was', async () => {
     const { bob, carol, dora, mona } = await moderatedWorld()
     await publishRules(dora, 0, 'Be kind.', 'No spam.')
     const body = { kind: 'user', id: await bob.id, category: 'rule' } as const
@@ -121,7 +121,7 @@ describe('DELETE /reports/:id', () => {
     expect(await queue(mona)).toMatchObject([{ reportsCount: 1, categories: [{ category: 'other', count: 1 }] }])
   })
 
-  it('counts right when many withdraw and report at once', async () => {
+  it('keeps exact counts when many withdraw and report at once', async () => {
     const { alice, bob, carol, dora, mona } = await moderatedWorld()
     const tweet = await bob.posts('Buy my coins')
     const reporters = [alice, carol, dora]
@@ -141,7 +141,7 @@ describe('DELETE /reports/:id', () => {
     }
   })
 
-  it('leaves a case that a moderator has opened or worked on', async () => {
+  it('keeps a case that a moderator has opened or worked on', async () => {
     const { bob, carol, mona } = await moderatedWorld()
     const { found } = await reportedPost({ bob, carol, mona }, 'Buy my coins')
     await mona.call('POST /moderation/cases/:id/claim', { params: { id: found._id }, body: {} })
@@ -151,7 +151,7 @@ describe('DELETE /reports/:id', () => {
     expect(await queue(mona)).toMatchObject([{ _id: found._id, reportsCount: 0, categories: [], lastReportAt: null }])
   })
 
-  it('refuses what is decided, what is withdrawn, and reports of others', async () => {
+  it('refuses decided and withdrawn reports, and reports of others', async () => {
     const { bob, carol, mona } = await moderatedWorld()
     const { found } = await reportedPost({ bob, carol, mona }, 'Buy my coins')
     const { report: other } = await report(carol, { kind: 'user', id: await bob.id, category: 'other' })
@@ -168,7 +168,7 @@ describe('DELETE /reports/:id', () => {
 })
 
 describe('the open report of a post, a user or a message', () => {
-  it('is named to its reporter alone, until it is withdrawn or decided', async () => {
+  it('is shown to its reporter only, until it is withdrawn or decided', async () => {
     const { alice, bob, carol, mona, settles } = await moderatedWorld()
     const { tweet, found } = await reportedPost({ bob, carol, mona }, 'Buy my coins')
     const insult = await bob.writes(carol, 'You fool')
@@ -195,7 +195,7 @@ describe('the open report of a post, a user or a message', () => {
 })
 
 describe('GET /reports', () => {
-  it('lists the own ones with what became of them, and notifies without naming anyone', async () => {
+  it('lists the own reports with their outcomes, and notifies without naming anyone', async () => {
     const { bob, carol, mona, settles } = await moderatedWorld()
     const { found } = await reportedPost({ bob, carol, mona }, 'Buy my coins')
     await report(carol, { kind: 'user', id: await bob.id, category: 'other' })

@@ -32,7 +32,7 @@ async function governedWorld(settings: Record<string, string> = {}) {
 const rule = (title: string, text = '', id?: number) => ({ ...(id !== undefined && { id }), title, text })
 
 describe('GET /legal/:page', () => {
-  it('is the text of Plus, in the language of the reader, until an administrator writes another', async () => {
+  it('answers the default text in the language of the reader, until an administrator writes another', async () => {
     const { read, publish, stranger, passes } = await governedWorld()
     const terms = await read('terms')
     expect(terms).toMatchObject({ page: 'terms', version: 0, publishedAt: null, language: 'en', rules: [] })
@@ -61,7 +61,7 @@ describe('GET /legal/:page', () => {
     await expect(read('imprint' as Page)).rejects.toMatchObject({ status: 400 })
   })
 
-  it('can be read without JavaScript', async () => {
+  it('is readable without JavaScript', async () => {
     const { publish, app } = await governedWorld()
     await publish('rules', { base: 0, rules: [rule('Be <kind>', 'And *fair*.')] })
     for (const [url, words] of [
@@ -102,7 +102,7 @@ describe('PUT /legal/:page', () => {
     expect((await read('rules')).rules).toHaveLength(6)
   })
 
-  it('loses nothing when several administrators publish at once: one wins, the others get an error', async () => {
+  it('accepts one of several concurrent changes, and answers an error to the others', async () => {
     const { publish, bob, app, source } = await governedWorld()
     await setRole(app.deps.db, app.deps.ids.parse(await bob.id), 'admin')
     const outcomes = await atOnce(10, (index) =>
@@ -119,7 +119,7 @@ describe('PUT /legal/:page', () => {
     expect(versions).toMatchObject([{ version: 1, author: expect.stringMatching(/^(?:alice|bob)$/), asksAgain: true }])
   })
 
-  it('refuses what is empty, too long, or cannot be shown', async () => {
+  it('refuses an empty, too long or unprintable text', async () => {
     const { publish } = await governedWorld()
     const fields = (field: string) => ({ status: 400, fields: { [field]: expect.any(String) } })
     for (const text of ['', ' \n ', 'x'.repeat(LEGAL_TEXT_LENGTH + 1), 'a\u0007b'])
@@ -133,7 +133,7 @@ describe('PUT /legal/:page', () => {
     )
   })
 
-  it('is for administrators', async () => {
+  it('is allowed to administrators only', async () => {
     const { publish, bob, alice } = await governedWorld()
     await expect(publish('terms', { base: 0, text: 'Mine' }, bob)).rejects.toMatchObject(refused)
     await alice.call('GET /legal/:page/source', { params: { page: 'terms' } })
@@ -141,7 +141,7 @@ describe('PUT /legal/:page', () => {
 })
 
 describe('GET /legal/:page/source', () => {
-  it('is the Markdown, and where the operator lets the page lead', async () => {
+  it('answers the Markdown, and where the operator redirects the page', async () => {
     const { source, bob, app, get } = await governedWorld({ TERMS_URL: 'https://plus.example/terms' }).then((cast) => ({
       ...cast,
       get: (url: string) => cast.app.server.inject({ url }),
@@ -163,7 +163,7 @@ describe('GET /legal/:page/source', () => {
 })
 
 describe('POST /legal/preview', () => {
-  it('shows Markdown as a page would, for administrators', async () => {
+  it('renders Markdown like the page, for administrators', async () => {
     const { alice, bob } = await governedWorld()
     const body = { text: '**x** <i>y</i>' }
     expect(await alice.call('POST /legal/preview', { body })).toEqual({
@@ -174,7 +174,7 @@ describe('POST /legal/preview', () => {
 })
 
 describe('POST /legal/accept', () => {
-  it('records what signing up accepted, and asks again once there is a new version', async () => {
+  it('records the versions accepted at sign-up, and asks again for a new version', async () => {
     const { alice, bob, carol, publish, passes, restarts } = await governedWorld()
     await bob.signsUp()
     expect(await bob.me()).not.toHaveProperty('toAccept')
@@ -203,7 +203,7 @@ describe('POST /legal/accept', () => {
     expect(await bob.me()).not.toHaveProperty('toAccept')
   })
 
-  it('takes only versions that exist', async () => {
+  it('accepts only existing versions', async () => {
     const { bob } = await governedWorld()
     const call = bob.call('POST /legal/accept', { body: { rules: 1 } })
     await expect(call).rejects.toMatchObject({ status: 404, code: 'version_not_found' })
@@ -211,7 +211,7 @@ describe('POST /legal/accept', () => {
 })
 
 describe('PUT /about/contact', () => {
-  it('says who runs the network, where they want to', async () => {
+  it('sets who runs the network, if wanted', async () => {
     const { alice, stranger, bob } = await governedWorld()
     const empty = { name: '', address: '', email: '' }
     const contact = { name: 'Harbour e.V.', address: 'Quay 1\n20457 Hamburg', email: 'hello@harbour.example' }
@@ -226,7 +226,7 @@ describe('PUT /about/contact', () => {
 })
 
 describe('GET /about', () => {
-  it('names software, version, source and administrators, and nothing private of them', async () => {
+  it('names software, version, source and administrators, without private data', async () => {
     const { stranger, alice } = await governedWorld()
     expect(await stranger.call('GET /about')).toEqual({
       ...{ name: 'Plus', software: 'Plus', version: expect.stringMatching(/^\d+\.\d+\.\d+/), source: '/source' },

@@ -68,7 +68,7 @@ const hostile = fc
   .map((parts) => parts.join(''))
 
 describe('renderMarkdown', () => {
-  it('makes headings below that of the page, lists, tables and links', async () => {
+  it('renders headings below that of the page, lists, tables and links', async () => {
     const html = await renderMarkdown(
       '# One\n\n**a** [data](/settings/data) https://plus.example\nnext\n\n- x\n\n|a|\n|-:|\n|1|',
     )
@@ -82,7 +82,7 @@ describe('renderMarkdown', () => {
     expectHarmless(html)
   })
 
-  it('never makes a script, a style, a picture, a dangerous link or tags that do not close', async () => {
+  it('never renders a script, a style, a picture, a dangerous link or unclosed tags', async () => {
     await fc.assert(
       fc.asyncProperty(hostile, async (text) => expectHarmless(await renderMarkdown(text))),
       { numRuns: 500 },
@@ -110,7 +110,7 @@ describe('renderMarkdown', () => {
     )
   })
 
-  it('links to the web, addresses and places of this server', () => {
+  it('links to web addresses, email addresses and paths of this server', () => {
     for (const url of ['https://a.example', 'mailto:a@b.example', 'tel:+4912', '/rules', '#top'])
       expect(isSafeLink(url), url).toBe(true)
     for (const url of [
@@ -144,7 +144,7 @@ describe('readPlainRules', () => {
     ])
   })
 
-  it('loses no word, whatever was written', async () => {
+  it('loses no word of any text', async () => {
     const word = fc.constantFrom(
       '*bold*',
       '_x_',

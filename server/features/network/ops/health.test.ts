@@ -30,12 +30,12 @@ async function ownedWorld(options: Parameters<typeof world>[0] = {}) {
 }
 
 describe('GET /health', () => {
-  it('says that the process runs, and which version, to anyone', async () => {
+  it('answers that the process runs, and its version, to anyone', async () => {
     const { stranger } = await world()
     expect(await stranger.call('GET /health')).toEqual({ ok: true, version })
   })
 
-  it('shows administrators the last measured capacity, and nobody else', async () => {
+  it('shows the last measured capacity to administrators only', async () => {
     const { alice, bob, carol, stranger, dataDir } = await ownedWorld()
     expect(await alice.call('GET /health')).toEqual({ ok: true, version })
     await writeCapacity(dataDir, { ...MEASURED, members: 1 })
@@ -46,7 +46,7 @@ describe('GET /health', () => {
   })
 
   it.each(['{"members":', '{"members":"many"}', '[]', ''])(
-    'leaves the capacity out, and warns, when its file holds %j',
+    'leaves out the capacity, and logs a warning, when its file holds %j',
     async (text) => {
       // The process whose log is read is the one that answers.
       const { alice, dataDir, app } = await ownedWorld({ processes: 1 })
@@ -62,12 +62,12 @@ describe('GET /health', () => {
 })
 
 describe('GET /ready', () => {
-  it('says that the process reaches its data, to anyone', async () => {
+  it('answers that the process reaches its data, to anyone', async () => {
     const { stranger } = await world()
     expect(await stranger.call('GET /ready')).toEqual({ ok: true, writable: true })
   })
 
-  it('refuses when it does not', async () => {
+  it('fails when it does not', async () => {
     // The process without its store has to be the one that answers.
     const { app, stranger } = await world({ processes: 1 })
     const away = Object.assign(new Error('terminating connection'), { code: '57P01' })

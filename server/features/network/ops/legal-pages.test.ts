@@ -16,7 +16,7 @@ describe('the source, as the licence asks', () => {
     execFileSync(process.execPath, ['tools/build.mjs'], { cwd: projectFolder, stdio: 'inherit' })
   }, 240_000)
 
-  it('is packed for everybody, with nothing of the data', async () => {
+  it('is downloadable by everybody, without any data', async () => {
     const answer = await ask(originOf(await world()), '/source')
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/gzip'])
     expect(answer.headers.get('content-disposition')).toMatch(/filename="plus-[\d.]+(-[0-9a-f]{8})?-source\.tar\.gz"$/)

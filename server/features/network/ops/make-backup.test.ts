@@ -19,7 +19,7 @@ async function ownedWorld() {
 }
 
 describe('POST /admin/backup', () => {
-  it('asks for a backup once, and shows it', async () => {
+  it('requests a backup once, and shows it', async () => {
     const { alice, time } = await ownedWorld()
     expect(await alice.call('GET /admin/server')).toMatchObject({ making: null, hasBackupFolder: false })
     expect(await alice.call('POST /admin/backup')).toEqual(asked)
@@ -27,7 +27,7 @@ describe('POST /admin/backup', () => {
     expect((await alice.call('GET /admin/server')).making?.stage).toBe('starting')
   })
 
-  it('answers the one that is being made, unless its process was killed', async () => {
+  it('answers a running backup, unless its process was killed', async () => {
     const { alice, db, time } = await ownedWorld()
     const running = { since: SINCE - 60_000, at: SINCE - 1_000, stage: 'database', share: 0.5 } as const
     await transact(db, (tx) => writeOperatorState(tx, 'backup', { running }))
@@ -55,7 +55,7 @@ describe('POST /admin/backup', () => {
     expect(await readOperatorState(db, 'backup')).toBeUndefined()
   })
 
-  it('is one for all who ask at once', async () => {
+  it('requests one backup for concurrent calls', async () => {
     const { alice, db } = await ownedWorld()
     const answers = await atOnce(50, () => alice.call('POST /admin/backup'))
     expect(answers).toEqual(Array(50).fill(asked))

@@ -44,7 +44,7 @@ describe('/api/openapi.json', () => {
     expect(described.toSorted()).toEqual([...Object.keys(contract), ...aliases].toSorted())
   })
 
-  it('tells what each takes and answers, and where a token is needed', async () => {
+  it('states the input and the answer of each call, and whether it requires a token', async () => {
     const { document } = await readDocument()
     for (const call of Object.keys(contract) as Call[]) {
       const [method, path] = call.replace(/:(\w+)/g, '{$1}').split(' ') as [string, string]
@@ -56,7 +56,7 @@ describe('/api/openapi.json', () => {
     }
   })
 
-  it('says what each is about: in one of the groups, with a description, as of its parameters', async () => {
+  it('gives each call a group and a description, and each parameter a description', async () => {
     const { document } = await readDocument()
     const groups = document.tags.map(({ name }) => name)
     for (const { description } of document.tags) expect(description).toMatch(/\.$/)
@@ -71,13 +71,13 @@ describe('/api/openapi.json', () => {
     expect([...used].toSorted()).toEqual(groups.toSorted())
   })
 
-  it('gives each operation a name of its own', async () => {
+  it('gives each operation a unique name', async () => {
     const { document } = await readDocument()
     const names = Object.values(document.paths).flatMap((calls) => Object.values(calls).map((each) => each.operationId))
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('shows that images travel in a form', async () => {
+  it('documents that images are sent in a form', async () => {
     const { document } = await readDocument()
     const { content } = document.paths['/tweets']!.post!.requestBody!
     expect(Object.keys(content['multipart/form-data']!.schema.properties)).toContain('images')

@@ -22,7 +22,7 @@ it.each([
   expect(await new ReadinessCheck(app.deps, failing(error)).read()).toEqual({ problem, readOnly: null })
 })
 
-it('writes once for all who ask within a second, and leaves nothing behind', async () => {
+it('writes once for concurrent requests within a second, and leaves no row behind', async () => {
   const { app } = await world({ processes: 1 })
   const write = vi.fn(async () => {})
   const check = new ReadinessCheck(app.deps, write)
@@ -40,7 +40,7 @@ it('is 503 with the reason when the data folder is gone', async () => {
   expect(await new ReadinessCheck(app.deps).read()).toMatchObject({ problem: null })
 })
 
-it('stays ready, and writes nothing, while the operator has turned writing off', async () => {
+it('stays ready, without writing, while the operator has turned writes off', async () => {
   const { app, stranger } = await world({ processes: 1 })
   const readOnly = { since: 1, reason: 'Moving to PostgreSQL' }
   await transact(app.deps.db, (tx) => writeOperatorState(tx, 'readOnly', readOnly))

@@ -38,7 +38,7 @@ describe('GET /admin/server', () => {
     expect(JSON.stringify(state)).not.toContain('/secret/place')
   })
 
-  it('counts what waits, and since when', async () => {
+  it('counts waiting rows, and since when they wait', async () => {
     const time = { now: Date.now() }
     const { alice, bob, app } = await world({ processes: 1, clock: () => time.now })
     const { db, ids, events } = app.deps

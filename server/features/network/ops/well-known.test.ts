@@ -5,7 +5,7 @@ import { world } from '#tests/world.ts'
 const html = { headers: { accept: 'text/html' } }
 
 describe('paths for programs', () => {
-  it('that are not there are no pages, also for browsers', async () => {
+  it('that do not exist answer no page, also to browsers', async () => {
     const { stranger } = await world()
     for (const path of ['/.well-known/nothing', '/.well-known', '/metrics', '/media/nothing', '/api/nothing'])
       expect(await stranger.sends(`GET ${path}`, html), path).toMatchObject({
@@ -14,7 +14,7 @@ describe('paths for programs', () => {
       })
   })
 
-  it('lead to the form for another password', async () => {
+  it('redirect to the form for another password', async () => {
     const { stranger } = await world()
     const { status, headers } = await stranger.sends('GET /.well-known/change-password', { redirect: 'manual' })
     expect([status, headers.get('location')]).toEqual([302, '/settings/password'])
@@ -27,7 +27,7 @@ describe('paths for programs', () => {
 })
 
 describe('/.well-known/security.txt', () => {
-  it('names the contact of the network, and is not there without one', async () => {
+  it('names the contact of the network, and does not exist without one', async () => {
     const time = Date.parse('2026-11-24T10:00:00Z')
     const { stranger, app } = await world({ clock: () => time, settings: { PUBLIC_URL: 'https://plus.example' } })
     expect((await stranger.sends('GET /.well-known/security.txt')).status).toBe(404)

@@ -15,7 +15,7 @@ async function conversation(): Promise<World & { root: { _id: string }; own: { _
 }
 
 describe('PUT /tweets/:id/mute', () => {
-  it('silences the whole thread, own posts in it included, and nothing else', async () => {
+  it('mutes the whole thread, own posts in it included, and nothing else', async () => {
     const { alice, bob, carol, root, own, deep, settles } = await conversation()
     const elsewhere = await alice.posts('Elsewhere')
     expect(await alice.call('PUT /tweets/:id/mute', at(deep))).toEqual({ isMuted: true })
@@ -32,7 +32,7 @@ describe('PUT /tweets/:id/mute', () => {
     expect(await carol.unreadNotifications()).toBe(1)
   })
 
-  it('lasts when the first post is deleted, and after a restart', async () => {
+  it('continues after the first post is deleted, and after a restart', async () => {
     const { alice, bob, carol, root, own, settles, restarts } = await conversation()
     await alice.call('PUT /tweets/:id/mute', at(own))
     await bob.deletes(root)
@@ -45,7 +45,7 @@ describe('PUT /tweets/:id/mute', () => {
     ])
   })
 
-  it('lasts below posts that are deleted from its middle', async () => {
+  it('continues below posts that are deleted from its middle', async () => {
     const { alice, bob, carol, own, deep, settles } = await conversation()
     const deeper = await bob.replies(deep, 'by bob')
     const deepest = await alice.replies(deeper, 'by alice, below')
@@ -65,7 +65,7 @@ describe('PUT /tweets/:id/mute', () => {
     expect(await alice.unreadNotifications()).toBe(1)
   })
 
-  it('refuses a post that is not there', async () => {
+  it('refuses a post that does not exist', async () => {
     const { alice } = await world()
     const missing = { status: 404, code: 'tweet_not_found' }
     await expect(alice.call('PUT /tweets/:id/mute', at({ _id: 'f'.repeat(24) }))).rejects.toMatchObject(missing)
@@ -73,7 +73,7 @@ describe('PUT /tweets/:id/mute', () => {
 })
 
 describe('GET /tweets/:id/mute', () => {
-  it('is about one conversation', async () => {
+  it('answers for one conversation', async () => {
     const { alice, root, bob } = await conversation()
     await alice.call('PUT /tweets/:id/mute', at(root))
     expect(await alice.call('GET /tweets/:id/mute', at(await bob.posts('Another')))).toEqual({ isMuted: false })

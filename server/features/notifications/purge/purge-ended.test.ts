@@ -5,7 +5,7 @@ import { world } from '#tests/world.ts'
 const DAY_MS = 24 * 60 * 60 * 1_000
 
 describe('notifications', () => {
-  it('end after 90 days, and are purged', async () => {
+  it('expire after 90 days, and are purged', async () => {
     const time = { now: Date.now() }
     const { alice, bob, carol, app, settles } = await world({ clock: () => time.now })
     const later = async (days: number) => {

@@ -57,7 +57,7 @@ describe('a muted word', () => {
     ['ＣＡＴ', 'cat'],
   ])('is found in part in %s', (text, word) => expect(has(text, word, false)).toBe(true))
 
-  it('never fails, and is found in part wherever it is found whole', () => {
+  it('never throws, and matches as a part wherever it matches as a whole', () => {
     const text = fc.string({ unit: 'binary', maxLength: 40 })
     fc.assert(
       fc.property(text, text, text, (before, word, after) => {
@@ -68,7 +68,7 @@ describe('a muted word', () => {
     )
   })
 
-  it('stays quick in texts that are made to be slow', () => {
+  it('stays fast in texts made to be slow', () => {
     const texts = ['a'.repeat(5_000), '東'.repeat(5_000), 'ก'.repeat(5_000), `${'a'.repeat(2_000)}b`.repeat(3)]
     const words = ['a', 'aa', `${'a'.repeat(50)}b`, '東', '東東', 'ก', 'กก']
     for (const text of texts) for (const word of words) for (const isWhole of [true, false]) has(text, word, isWhole)

@@ -18,7 +18,7 @@ const mutes = async (member: Member, text: string, change: Partial<Change> = {})
 const listed = async (member: Member) => (await member.call('GET /muted-words')).words.map((word) => word.text)
 
 describe('GET /muted-words', () => {
-  it('lists those of the viewer', async () => {
+  it('lists the words of the viewer', async () => {
     const { alice, bob } = await world()
     await mutes(alice, 'spoiler')
     expect([await listed(alice), await listed(bob)]).toEqual([['spoiler'], []])
@@ -47,7 +47,7 @@ describe('POST /muted-words', () => {
     expect(await bob.timeline()).toContain('A #Spöiler!')
   })
 
-  it('leaves a line that says which words it holds, if that was chosen', async () => {
+  it('leaves a line that names the words, if chosen', async () => {
     const { alice, bob, settles } = await world()
     const post = await bob.posts('The butler did it')
     await settles()
@@ -60,7 +60,7 @@ describe('POST /muted-words', () => {
     expect(await alice.timeline()).toEqual([])
   })
 
-  it('looks for domains in the hosts of links', async () => {
+  it('finds domains in the hosts of links', async () => {
     const { alice, bob, settles } = await world()
     await alice.signsUp()
     await bob.posts('@alice see https://ѕрам.example/offer')
@@ -73,14 +73,14 @@ describe('POST /muted-words', () => {
     expect(await alice.notificationTexts()).toEqual([])
   })
 
-  it('looks into warnings and descriptions of images', async () => {
+  it('searches warnings and descriptions of images', async () => {
     const { alice, bob } = await world()
     await bob.call('POST /tweets', { body: { content: 'open it', warning: 'The butler' } })
     await mutes(alice, 'butler')
     expect(await alice.timeline()).toEqual([])
   })
 
-  it('hides only where it was chosen, and spares users one follows', async () => {
+  it('hides only in the chosen places, and exempts followed users if chosen', async () => {
     const { alice, bob, carol, settles } = await world()
     await alice.follows(bob)
     for (const one of [bob, carol]) await one.posts('@alice the butler')
@@ -96,7 +96,7 @@ describe('POST /muted-words', () => {
     expect(await listed(alice)).toEqual(['butler'])
   })
 
-  it('ends by itself', async () => {
+  it('expires at its end date', async () => {
     let now = Date.now()
     const { alice, bob, settles } = await world({ clock: () => now })
     await alice.signsUp()
@@ -112,7 +112,7 @@ describe('POST /muted-words', () => {
     ])
   })
 
-  it('refuses what holds no word, is too long, or one too many', async () => {
+  it('refuses a word that is empty, too long, or beyond the limit', async () => {
     const { alice } = await world()
     for (const text of ['', '  ', '\u200b', 'x'.repeat(MUTED_WORD_LENGTH + 1), 'a\u0000b'])
       await expect(mutes(alice, text), text).rejects.toMatchObject({
@@ -131,7 +131,7 @@ describe('POST /muted-words', () => {
 })
 
 describe('PUT /muted-words/:id', () => {
-  it('changes a word, but not into another one, and not one of another user', async () => {
+  it('changes a word, but not into an existing one, and not one of another user', async () => {
     const { alice, bob } = await world()
     await bob.posts('The butler')
     const word = await mutes(alice, 'gardener', { minutes: 60 })
@@ -149,7 +149,7 @@ describe('PUT /muted-words/:id', () => {
 })
 
 describe('DELETE /muted-words/:id', () => {
-  it('shows the posts again, once', async () => {
+  it('shows the posts again, also when repeated', async () => {
     const { alice, bob } = await world()
     await bob.posts('The butler')
     const { _id: id } = await mutes(alice, 'butler')
@@ -163,7 +163,7 @@ describe('DELETE /muted-words/:id', () => {
 })
 
 describe('GET /timelines/matching', () => {
-  it('shows what a word would hide, without muting it', async () => {
+  it('previews the posts that a word would hide, without muting it', async () => {
     const { alice, bob } = await world()
     await alice.posts('my butler')
     for (let count = 1; count <= 6; count++) await bob.posts(`butler ${count}`)

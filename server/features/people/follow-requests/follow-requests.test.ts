@@ -22,7 +22,7 @@ const types = async (member: Awaited<ReturnType<typeof asked>>['alice']) =>
   (await member.call('GET /notifications')).notifications.map((each) => [each.type, each.fromUser.username])
 
 describe('GET /follow-requests', () => {
-  it('lists who asks to follow a protected account, and follows nobody', async () => {
+  it('lists requests to follow a protected account, and follows nobody', async () => {
     const { alice, bob } = await asked()
     expect(await bob.requests()).toEqual(['alice', 'carol'])
     expect(await alice.requests()).toEqual([])
@@ -34,7 +34,7 @@ describe('GET /follow-requests', () => {
     ])
   })
 
-  it('lists the request no longer that is withdrawn, or that a block ends', async () => {
+  it('drops a request that is withdrawn, or that a block ends', async () => {
     const { alice, bob, carol, settles } = await asked()
     expect(await alice.follows(bob)).toMatchObject({ following: false, requested: false })
     await carol.blocks(bob)
@@ -47,7 +47,7 @@ describe('GET /follow-requests', () => {
 })
 
 describe('GET /follow-requests/count', () => {
-  it('counts them, without those across a block and suspended ones', async () => {
+  it('counts requests, without users across a block and suspended ones', async () => {
     const { alice, bob, carol, app } = await asked()
     expect(await bob.call('GET /follow-requests/count')).toEqual({ count: 2 })
     await bob.blocks(alice)
@@ -59,7 +59,7 @@ describe('GET /follow-requests/count', () => {
 })
 
 describe('POST /follow-requests/:id/accept', () => {
-  it('makes a follower of who asked, and notifies them', async () => {
+  it('makes the requester a follower, and notifies them', async () => {
     const { alice, bob, settles } = await asked()
     await bob.accepts(alice)
     await settles()
@@ -73,7 +73,7 @@ describe('POST /follow-requests/:id/accept', () => {
 })
 
 describe('POST /follow-requests/:id/reject', () => {
-  it('ends the request without a word, and lets them ask again', async () => {
+  it('ends the request without a notification, and allows another one', async () => {
     const { alice, bob, settles } = await asked()
     await bob.rejects(alice)
     await settles()
@@ -93,7 +93,7 @@ describe('POST /follow-requests/accept', () => {
     expect(await bob.me()).toMatchObject({ followersCount: 2 })
   })
 
-  it('happens by itself when the account is protected no longer', async () => {
+  it('happens automatically when the account becomes public', async () => {
     const { alice, bob, member, settles } = await asked()
     await bob.protects(false)
     await settles()

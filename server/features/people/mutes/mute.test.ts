@@ -30,7 +30,7 @@ describe('PUT /users/:id/mute', () => {
     expect(await muted(alice)).toEqual(['bob'])
   })
 
-  it('is harmless when it is repeated: one event for each change', async () => {
+  it('can be repeated: one event for each change', async () => {
     const { alice, bob } = await world()
     const tab = await alice.connects()
     await atOnce(10, () => alice.mutes(bob))
@@ -52,7 +52,7 @@ describe('PUT /users/:id/mute', () => {
     expect([first?.content, first?.retweetedBy?.username]).toEqual(['from dave', 'carol'])
   })
 
-  it('hides notifications and their count, unless they are wanted', async () => {
+  it('hides notifications and their count, unless the viewer wants them', async () => {
     const { alice, bob, carol, settles } = await world()
     const post = await alice.posts('from alice')
     for (const one of [bob, carol]) await one.likes(post)
@@ -66,7 +66,7 @@ describe('PUT /users/:id/mute', () => {
     expect(await alice.timeline()).toEqual(['from alice'])
   })
 
-  it('ends by itself', async () => {
+  it('expires at its end date', async () => {
     let now = Date.now()
     const { alice, bob, settles } = await world({ clock: () => now })
     await bob.posts('from bob')
@@ -87,7 +87,7 @@ describe('PUT /users/:id/mute', () => {
     expect(await muted(alice)).toEqual([])
   })
 
-  it('sends no live event of a muted user', async () => {
+  it('sends no live event about a muted user', async () => {
     const { alice, bob, carol, settles } = await world()
     for (const one of [bob, carol]) await alice.follows(one)
     await alice.mutes(bob)
@@ -98,7 +98,7 @@ describe('PUT /users/:id/mute', () => {
     expect((await tab.next('tweet.new')).tweet).toBe(post._id)
   })
 
-  it('refuses oneself, members who are not there, and ends beyond a year', async () => {
+  it('refuses oneself, unknown members, and end dates beyond a year', async () => {
     const { alice, bob } = await world()
     await expect(alice.mutes(alice)).rejects.toMatchObject({ status: 400, code: 'self_mute' })
     await expect(alice.mutes(bob, { minutes: 366 * 24 * 60 + 1 })).rejects.toMatchObject({ code: 'invalid_fields' })
@@ -108,7 +108,7 @@ describe('PUT /users/:id/mute', () => {
 })
 
 describe('DELETE /users/:id/mute', () => {
-  it('shows all again, however often, and after a restart', async () => {
+  it('shows everything again, also when repeated, and after a restart', async () => {
     const { alice, bob, restarts } = await world()
     await bob.posts('from bob')
     await Promise.all([alice.mutes(bob), alice.mutes(bob), alice.mutes(bob)])

@@ -15,14 +15,14 @@ async function blocked(): Promise<World & { carols: Tweet; answer: Tweet }> {
 }
 
 describe('a block, to both sides of it', () => {
-  it('leaves reposts of the other one out of their list', async () => {
+  it("removes reposts of each from the other's list", async () => {
     const { alice, bob, carol } = await blocked()
     expect(contents(await carol.tweetsOf(alice, { filter: 'retweets' }))).toEqual(['from carol'])
     for (const filter of ['retweets', 'posts', 'replies', 'media'] as const)
       expect(contents(await bob.tweetsOf(alice, { filter }))).toEqual([])
   })
 
-  it('leaves ids of the other one out of likes, retweets and replyToUser', async () => {
+  it("removes each's ids from likes, retweets and replyToUser for the other", async () => {
     const { alice, bob, carol, carols, answer } = await blocked()
     expect(await carol.sees(carols)).toMatchObject({ likes: [await alice.id], retweets: [await alice.id] })
     expect(await bob.sees(carols)).toMatchObject({ likes: [], retweets: [], likesCount: 1, retweetsCount: 1 })

@@ -45,7 +45,7 @@ async function liked() {
 const everywhere = Object.keys(places).slice(0, -2)
 
 describe('a like', () => {
-  it('is shown by name in every place or in none, as who likes has chosen; the count stays', async () => {
+  it('is named in every place or in none, by the setting of the liker; the count stays', async () => {
     const { alice, bob, tweet, namedIn } = await liked()
     expect(await namedIn(alice)).toEqual(everywhere)
     expect((await alice.forYou()).tweets[0]!.reason).toMatchObject({ type: 'liked', user: { username: 'bob' } })
@@ -57,7 +57,7 @@ describe('a like', () => {
     expect(await namedIn(alice)).toEqual(everywhere)
   })
 
-  it('that is hidden is shown to the author of the post, and to who likes', async () => {
+  it('that is hidden is shown to the author of the post, and to the liker', async () => {
     const { bob, carol, tweet, namedIn } = await liked()
     await bob.showsLikes(false)
     expect(await namedIn(carol)).toEqual([...everywhere, 'notifications'])
@@ -66,7 +66,7 @@ describe('a like', () => {
     expect(users).toMatchObject([{ username: 'bob' }])
   })
 
-  it('leaves no trace in the list of likers among those who show theirs', async () => {
+  it('leaves no trace in the list of likers who show theirs', async () => {
     const { alice, bob, carol, dave, tweet } = await liked()
     await dave.likes(tweet)
     await bob.showsLikes(false)
@@ -77,7 +77,7 @@ describe('a like', () => {
     expect((await carol.sees(tweet)).likes).toEqual([await dave.id, await bob.id])
   })
 
-  it('leaves the label of a repost as it is', async () => {
+  it('does not change the label of a repost', async () => {
     const { alice, bob, carol } = await world()
     await bob.showsLikes(false)
     await alice.follows(bob)

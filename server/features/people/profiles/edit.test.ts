@@ -14,7 +14,7 @@ const about = {
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 
 describe('PUT /profile', () => {
-  it('changes the fields that are sent, and no others', async () => {
+  it('changes the sent fields only', async () => {
     const { alice, bob } = await world()
     const changed = await alice.changesProfile(about)
     expect(changed).toMatchObject({ ...about, website: 'https://alice.example', email: alice.email })
@@ -24,7 +24,7 @@ describe('PUT /profile', () => {
     expect(await bob.looksAt(alice)).toMatchObject({ ...now, dob: '--05-04' })
   })
 
-  it('takes the same as a form, where a blank field counts as not sent', async () => {
+  it('accepts a form, in which a blank field counts as not sent', async () => {
     const { alice } = await world()
     await alice.changesProfile(about)
     const blank = { name: '', bio: ' \n ', location: '', website: '', dob: '', newPassword: '' }
@@ -35,7 +35,7 @@ describe('PUT /profile', () => {
     })
   })
 
-  it('empties what is to be removed', async () => {
+  it('empties the fields to remove', async () => {
     const { alice, files, settles } = await world()
     await alice.changesProfile(about, { avatar: await photo(), coverPhoto: await photo() })
     const remove = ['name', 'bio', 'location', 'website', 'dob', 'avatar', 'coverPhoto']
@@ -45,7 +45,7 @@ describe('PUT /profile', () => {
     expect(await files('media')).toEqual([])
   })
 
-  it('shows others the year of birth only when its owner says so', async () => {
+  it('shows the year of birth to others only when its owner allows it', async () => {
     const { alice, bob } = await world()
     await alice.changesProfile({ dob: '1990-05-04', showBirthYear: 'true' })
     expect(await bob.looksAt(alice)).toMatchObject({ dob: '1990-05-04' })
@@ -53,7 +53,7 @@ describe('PUT /profile', () => {
     expect(await bob.looksAt(alice)).toMatchObject({ dob: '--05-04' })
   })
 
-  it('cuts the avatar square and the cover wide, upright and still', async () => {
+  it('crops the avatar to a square and the cover to a banner, upright and not animated', async () => {
     const { alice, stranger } = await world()
     const sizes = async (me: { avatar: string | null; coverPhoto: string | null }) =>
       Promise.all(
@@ -72,7 +72,7 @@ describe('PUT /profile', () => {
     expect(await sizes(two)).toEqual(['32×32 1', '32×11 1'])
   })
 
-  it('shows the new name and picture beside posts that were there, at once', async () => {
+  it('shows the new name and picture with existing posts, at once', async () => {
     const { alice, bob } = await world()
     const tweet = await alice.posts('Hello')
     await bob.replies(tweet, 'Hi')
@@ -82,7 +82,7 @@ describe('PUT /profile', () => {
     expect((await bob.newest()).tweets[1]!.user).toMatchObject({ name: 'Alice', avatar })
   })
 
-  it('removes the files of a picture that was replaced, unless the new one is the same', async () => {
+  it('deletes the files of a replaced picture, unless the new one is the same', async () => {
     const { bob, files, settles } = await world()
     await bob.changesProfile({}, { avatar: await photo() })
     await bob.changesProfile({}, { avatar: await photo({ colour: '#00e000' }) })
@@ -108,7 +108,7 @@ describe('PUT /profile', () => {
     await alice.changesProfile({ currentPassword: 'another long password', name: 'Alice' })
   })
 
-  it('leaves sessions alone when only other fields change', async () => {
+  it('keeps sessions when only other fields change', async () => {
     const { alice } = await world()
     const other = await alice.onAnotherDevice()
     await alice.changesProfile(about)
@@ -124,14 +124,14 @@ describe('PUT /profile', () => {
     expect([await files('media'), await files('uploads')]).toEqual([[], []])
   })
 
-  it.each([[{}], [{ currentPassword: '' }]])('asks for the current password: %j', async (body) => {
+  it.each([[{}], [{ currentPassword: '' }]])('requires the current password: %j', async (body) => {
     const { alice } = await world()
     const { status, text } = await alice.sends('PUT /api/profile', json({ name: 'Alice', ...body }))
     const fields = { currentPassword: 'Current password is required' }
     expect({ status, ...JSON.parse(text) }).toMatchObject({ status: 400, code: 'invalid_fields', fields })
   })
 
-  it('refuses more than ten wrong passwords, even at once, and knows the right one again later', async () => {
+  it('refuses more than ten wrong passwords, even concurrent ones, and accepts the right one again later', async () => {
     const { times, seconds } = rateLimits.failedPasswordChecks
     let now = NOW
     const { alice } = await world({ clock: () => now })
@@ -147,7 +147,7 @@ describe('PUT /profile', () => {
     expect(await alice.changesProfile({ name: 'Alice' })).toMatchObject({ name: 'Alice' })
   })
 
-  it('names every bad field at once and changes nothing', async () => {
+  it('names all invalid fields at once and changes nothing', async () => {
     const { alice, files } = await world({ clock: () => NOW })
     const before = await alice.profile()
     const bad = {
@@ -195,7 +195,7 @@ describe('PUT /profile', () => {
     expect([await files('media'), await files('uploads')]).toEqual([[], []])
   })
 
-  it('keeps one of two avatars sent at once, and the files of that one', async () => {
+  it('keeps one of two concurrent avatars, and its files', async () => {
     const { alice, files, settles } = await world()
     const pictures = await Promise.all(['#e00000', '#00e000'].map((colour) => photo({ colour })))
     await atOnce(2, (index) => alice.changesProfile({}, { avatar: pictures[index]! }))
@@ -205,7 +205,7 @@ describe('PUT /profile', () => {
     expect((await files('media')).toSorted()).toEqual([`${name}-small.webp`, `${name}.webp`])
   })
 
-  it('lets one of two password changes at once win', async () => {
+  it('applies one of two concurrent password changes', async () => {
     const { alice } = await world()
     await alice.signsUp()
     const codes = await atOnce(2, (index) =>
@@ -217,7 +217,7 @@ describe('PUT /profile', () => {
     expect(codes.toSorted()).toEqual(['changed', 'wrong_password'])
   })
 
-  it('stays after a restart', async () => {
+  it('persists across a restart', async () => {
     const { alice, bob, restarts } = await world()
     const { avatar } = await alice.changesProfile(about, { avatar: await photo() })
     await restarts()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { contents, world } from '#tests/world.ts'
 
 describe('GET /profile', () => {
-  it('shows its owner everything: address, birthday, whom they block, and the newest posts and replies', async () => {
+  it('shows its owner all fields: address, birthday, blocked users, and the newest posts and replies', async () => {
     const { alice, bob, carol } = await world()
     await alice.changesProfile({ dob: '1990-05-04', showBirthYear: true })
     const tweet = await alice.posts('First')
@@ -23,7 +23,7 @@ describe('GET /profile', () => {
     expect(profile.tweets[1]).toMatchObject({ liked: true, likesCount: 1, repliesCount: 1 })
   })
 
-  it('is empty for a newcomer', async () => {
+  it('is empty for a new account', async () => {
     const { alice } = await world()
     const empty = {
       name: 'alice',
@@ -37,7 +37,7 @@ describe('GET /profile', () => {
     expect(await alice.profile()).toMatchObject(empty)
   })
 
-  it('holds the newest 50 posts, without those that were deleted', async () => {
+  it('contains the newest 50 posts, without deleted ones', async () => {
     const { alice } = await world()
     for (let index = 1; index <= 52; index++) await alice.posts(`Post ${index}`)
     const [newest] = (await alice.profile()).tweets
@@ -45,7 +45,7 @@ describe('GET /profile', () => {
     expect(contents(await alice.profile())).toEqual(Array.from({ length: 50 }, (_, index) => `Post ${51 - index}`))
   })
 
-  it('names a blocked member no longer once the block ends', async () => {
+  it('drops a blocked member once the block ends', async () => {
     const { alice, bob } = await world()
     await alice.blocks(bob)
     await alice.blocks(bob)

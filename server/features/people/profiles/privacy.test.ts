@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { world } from '#tests/world.ts'
 
 describe('GET /privacy', () => {
-  it('says what others see, which at first is no year', async () => {
+  it('answers the settings, which at first hide the year of birth', async () => {
     const { alice } = await world()
     const first = {
       ...{ showBirthYear: false, showLikes: true, showFollows: true, protectPosts: false, dob: null },
@@ -32,7 +32,7 @@ describe('PUT /privacy', () => {
     expect(await alice.showsLikes(false)).toMatchObject({ showLikes: false })
   })
 
-  it.each(['showLikes', 'protectPosts'] as const)('lets no one flip %s again and again', async (name) => {
+  it.each(['showLikes', 'protectPosts'] as const)('limits how often %s is changed', async (name) => {
     const { alice } = await world({ settings: { RATE_LIMIT_COSTLY_SWITCHES: '3/60' } })
     const { [name]: first } = await alice.call('GET /privacy')
     for (let time = 0; time < 5; time++) await alice.sets({ [name]: first })
@@ -41,14 +41,14 @@ describe('PUT /privacy', () => {
     expect(await alice.sets({ sendTyping: false })).toMatchObject({ [name]: !first, sendTyping: false })
   })
 
-  it('leaves alone what is not named', async () => {
+  it('keeps settings that are not sent', async () => {
     const { alice } = await world()
     const kept = { showBirthYear: true, showLikes: false, showFollows: false, messagesFrom: 'nobody' } as const
     await alice.sets(kept)
     expect(await alice.call('PUT /privacy', { body: {} })).toMatchObject(kept)
   })
 
-  it('refuses what is neither on nor off', async () => {
+  it('refuses values other than true and false', async () => {
     const { alice } = await world()
     const refused = { code: 'invalid_fields', fields: { showBirthYear: 'Send true or false.' } }
     for (const showBirthYear of [1, 'yes', null])

@@ -5,7 +5,7 @@ import { world } from '#tests/world.ts'
 const DAY = 24 * 60 * 60 * 1_000
 
 describe('PUT /profile/first', () => {
-  it('sets name and picture without the password on the first day, and again', async () => {
+  it('sets name and picture without the password on the first day, also repeatedly', async () => {
     const { alice, files, settles } = await world()
     const put = async (body: { name?: string }, avatar?: Blob) =>
       (await alice.call('PUT /profile/first', { body, ...(avatar && { files: { avatar: [avatar] } }) })).user
@@ -17,7 +17,7 @@ describe('PUT /profile/first', () => {
     expect(await files('media')).toHaveLength(2)
   })
 
-  it('sets later only what was never set', async () => {
+  it('later sets only fields that were never set', async () => {
     const time = { now: Date.parse('2026-11-22T12:00:00Z') }
     const { alice } = await world({ clock: () => time.now })
     const put = (name: string) => alice.call('PUT /profile/first', { body: { name } })
@@ -27,7 +27,7 @@ describe('PUT /profile/first', () => {
     await expect(put('Mallory')).rejects.toMatchObject({ status: 403, code: 'first_profile_over' })
   })
 
-  it('refuses a name that is too long and a picture that is none', async () => {
+  it('refuses a name that is too long and an invalid picture', async () => {
     const { alice } = await world()
     const call = (body: object, avatar?: Blob) =>
       alice.call('PUT /profile/first', { body, ...(avatar && { files: { avatar: [avatar] } }) })

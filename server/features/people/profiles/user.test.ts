@@ -11,7 +11,7 @@ const about = {
 }
 
 describe('GET /users/:id', () => {
-  it('shows one member, with what is between the two', async () => {
+  it('shows one user, with the relation to the viewer', async () => {
     const { alice, bob } = await world()
     await alice.changesProfile(about, { avatar: await photo(), coverPhoto: await photo({ width: 90, height: 30 }) })
     await alice.posts('Hello')
@@ -35,7 +35,7 @@ describe('GET /users/:id', () => {
     expect(await alice.looksAt(alice)).toMatchObject({ isOwnProfile: true, dob: '1990-05-04' })
   })
 
-  it('takes an id and a username in any case, with or without @, under all its names', async () => {
+  it('accepts an id and a username in any case, with or without @, under all its paths', async () => {
     const { alice, bob } = await world()
     const id = await alice.id
     await bob.signsUp()
@@ -57,7 +57,7 @@ describe('GET /users/:id', () => {
     expect(await bob.looksAt(alice)).toMatchObject({ tweetsCount: 0, followersCount: 0, isFollowing: false })
   })
 
-  it('shows whom they have blocked name and picture, and nothing else', async () => {
+  it('shows a blocked viewer only name and picture', async () => {
     const { alice, bob, carol } = await world()
     await alice.changesProfile(about, { avatar: await photo(), coverPhoto: await photo() })
     await alice.posts('Hello')
@@ -81,7 +81,7 @@ describe('GET /users/:id', () => {
     })
   })
 
-  it('still shows who has blocked them the whole profile, so that they can end it', async () => {
+  it('shows the whole profile of a blocked user, so that the viewer can end the block', async () => {
     const { alice, bob } = await world()
     await alice.changesProfile(about)
     await bob.blocks(alice)
@@ -90,7 +90,7 @@ describe('GET /users/:id', () => {
     expect(await bob.looksAt(alice)).toMatchObject({ bio: '', isBlocking: true, isBlocked: true })
   })
 
-  it('finds nobody under a name that nobody has', async () => {
+  it('finds nobody by an unknown name', async () => {
     const { alice } = await world()
     for (const id of ['nobody', '@', 'f'.repeat(24), '%00', "' OR 1=1"]) {
       const { status, text } = await alice.sends(`GET /api/users/${id === '%00' ? id : encodeURIComponent(id)}`)

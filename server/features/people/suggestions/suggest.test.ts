@@ -15,7 +15,7 @@ async function suggested(member: Member, limit?: number): Promise<string[]> {
 }
 
 describe('GET /suggestions/users', () => {
-  it('gives the reason for each: who follows them, what they post about, that they are popular or new', async () => {
+  it('gives the reason for each: followed by whom, posting about a topic, popular or new', async () => {
     const { alice, bob, carol, member, crowd, settles } = await world()
     const [dave, erin] = [member('dave'), member('erin')]
     await alice.follows(bob)
@@ -29,7 +29,7 @@ describe('GET /suggestions/users', () => {
     expect(found.slice(3).toSorted()).toEqual(['member_1 new', 'member_2 new', 'member_3 new'])
   })
 
-  it('counts how many more of those one follows do', async () => {
+  it('counts how many more followed users follow them', async () => {
     const { alice, bob, carol, member } = await world()
     const dave = member('dave')
     for (const friend of [bob, carol]) {
@@ -40,7 +40,7 @@ describe('GET /suggestions/users', () => {
     expect(suggestions).toMatchObject([{ user: { username: 'dave' }, reason: { type: 'followed', others: 1 } }])
   })
 
-  it('suggests neither oneself, nor whom one follows, nor anybody across a block, nor who has left', async () => {
+  it('suggests neither oneself, nor followed users, nor users across a block or deleted ones', async () => {
     const { alice, bob, carol, member, settles } = await world()
     const [dave, erin, frank] = [member('dave'), member('erin'), member('frank')]
     await alice.follows(bob)
@@ -54,7 +54,7 @@ describe('GET /suggestions/users', () => {
     expect(await suggested(alice)).toEqual(['frank followed bob'])
   })
 
-  it('suggests no one in an empty network, and at most twenty in another', async () => {
+  it('suggests nobody in an empty network, and at most twenty in another', async () => {
     // Each process samples accounts for itself, every few seconds.
     const { alice, crowd } = await world({ processes: 1 })
     expect(await suggested(alice)).toEqual([])
@@ -64,7 +64,7 @@ describe('GET /suggestions/users', () => {
     expect(await suggested(alice, 0)).toHaveLength(1)
   })
 
-  it('knows those with the most established followers of a large network, whatever their names', async () => {
+  it('finds the users with the most established followers of a large network', async () => {
     const { app } = await world()
     const rows = Array.from({ length: 600 }, (_, index) => ({
       account_id: index + 1,
@@ -86,7 +86,7 @@ describe('POST /suggestions/follow', () => {
   const follow = async (member: Member, others: readonly Member[]) =>
     member.call('POST /suggestions/follow', { body: { users: await Promise.all(others.map((other) => other.id)) } })
 
-  it('follows all of them, and a repeat unfollows no one', async () => {
+  it('follows all users, and a repeat unfollows nobody', async () => {
     const { alice, bob, carol, settles } = await world()
     await alice.follows(bob)
     for (let time = 0; time < 2; time++) expect((await follow(alice, [bob, carol, alice])).following).toHaveLength(2)
@@ -95,7 +95,7 @@ describe('POST /suggestions/follow', () => {
     expect(await carol.notificationTexts()).toEqual(['alice followed you'])
   })
 
-  it('leaves out who is across a block and who does not exist', async () => {
+  it('skips users across a block and unknown ones', async () => {
     const { alice, bob, carol } = await world()
     await bob.blocks(alice)
     expect(await follow(alice, [bob, carol])).toEqual({ following: [await carol.id] })
@@ -103,7 +103,7 @@ describe('POST /suggestions/follow', () => {
     expect(await alice.call('POST /suggestions/follow', none)).toEqual({ following: [] })
   })
 
-  it('has one transaction open at a time, and none for those who are followed already', async () => {
+  it('has one transaction open at a time, and none for users who are followed already', async () => {
     const { alice, crowd, app } = await world()
     const { ids, ...deps } = app.deps
     const [viewer, ...others] = await Promise.all([alice, ...crowd(8)].map(async (each) => ids.parse(await each.id)))
@@ -112,7 +112,7 @@ describe('POST /suggestions/follow', () => {
     expect(transactions).toEqual({ open: 0, most: 1, all: 8 })
   })
 
-  it('counts exactly when pressed fifty times at once, by several', async () => {
+  it('counts exactly with fifty concurrent calls of several users', async () => {
     const { alice, bob, crowd } = await world()
     const others = crowd(5)
     await Promise.all(others.map((other) => other.signsUp()))
@@ -125,7 +125,7 @@ describe('POST /suggestions/follow', () => {
     expect(await bob.me()).toMatchObject({ followingCount: 5 })
   })
 
-  it('refuses an empty list, too many, what is no id, and oneself alone', async () => {
+  it('refuses an empty list, too many users, an invalid id, and oneself alone', async () => {
     const { alice } = await world()
     for (const users of [[], Array(21).fill('0'.repeat(24)), ['bob']])
       await expect(alice.call('POST /suggestions/follow', { body: { users } })).rejects.toMatchObject({ status: 400 })

@@ -14,7 +14,7 @@ describe('GET /topics', () => {
     ])
   })
 
-  it('knows a choice that an earlier version has folded less', async () => {
+  it('finds a topic that an earlier version has folded less', async () => {
     const { alice, bob, app, settles } = await world()
     await bob.posts('#کتاب_۲')
     await settles()
@@ -23,7 +23,7 @@ describe('GET /topics', () => {
     expect((await alice.call('GET /topics')).topics).toEqual([{ tag: 'کتاب_۲', count: 1, chosen: true }])
   })
 
-  it('offers the most used among thousands that begin alike', async () => {
+  it('offers the most used among thousands with the same prefix', async () => {
     const { alice, app } = await world()
     const tags = Array.from({ length: 1_000 }, (_, index) => ({
       tag: `a${index}`,
@@ -43,7 +43,7 @@ describe('GET /topics', () => {
 })
 
 describe('PUT /topics', () => {
-  it('replaces the choice, which is part of the export and goes with the account', async () => {
+  it('replaces the topics, which are exported and deleted with the account', async () => {
     const { alice, app, settles } = await world()
     const put = async (...topics: string[]) => (await alice.call('PUT /topics', { body: { topics } })).topics
     expect(await put('#Art', 'Café')).toEqual([
@@ -60,7 +60,7 @@ describe('PUT /topics', () => {
     expect(await app.deps.db.selectFrom('account_topics').selectAll().execute()).toEqual([])
   })
 
-  it('shapes the first page of For you', async () => {
+  it('affects the first page of For you', async () => {
     const { alice, bob, crowd, settles } = await world()
     await bob.posts('An old soup #cooking')
     for (const [index, member] of crowd(3).entries()) {
@@ -76,7 +76,7 @@ describe('PUT /topics', () => {
     expect(contents(await alice.forYou())).not.toContain('An old soup #cooking')
   })
 
-  it('leaves one whole choice of many at once', async () => {
+  it('leaves one complete choice of many concurrent ones', async () => {
     const { alice } = await world()
     const choice = (call: number) => Array.from({ length: 10 }, (_, topic) => `t${topic}of${call}`)
     await atOnce(20, (call) => alice.call('PUT /topics', { body: { topics: choice(call) } }))
@@ -84,7 +84,7 @@ describe('PUT /topics', () => {
     expect(chosen.toSorted()).toEqual(choice(Number(chosen[0]!.split('of')[1])))
   })
 
-  it('refuses what is no hashtag, and more than ten', async () => {
+  it('refuses text that is no hashtag, and more than ten', async () => {
     const { alice } = await world()
     for (const topics of [['two words'], ['123'], ['#'], ['a#b'], Array.from({ length: 11 }, (_, i) => `tag${i}`)])
       await expect(alice.call('PUT /topics', { body: { topics } })).rejects.toMatchObject({
@@ -93,7 +93,7 @@ describe('PUT /topics', () => {
       })
   })
 
-  it('names what is no hashtag, braces and all, in the language of the reader', async () => {
+  it('names an invalid hashtag, braces included, in the language of the reader', async () => {
     const { alice } = await world()
     const name = '{x, plural, one {'
     const headers = { 'content-type': 'application/json', 'accept-language': 'de' }

@@ -29,7 +29,7 @@ describe('GET /verifiedOrgs', () => {
     expect(carols).toMatchObject({ handle: 'carol', name: 'carol', logo: null, description: '', website: '' })
   })
 
-  it('goes with a badge wherever they are shown, at once', async () => {
+  it('shows a badge on every user summary, at once', async () => {
     const { alice, bob, verifies, unverifies } = await operatedWorld()
     const tweet = await bob.posts('Hello')
     expect((await alice.sees(tweet)).user.isVerifiedOrg).toBe(false)
@@ -41,7 +41,7 @@ describe('GET /verifiedOrgs', () => {
     expect(await alice.looksAt(bob)).toMatchObject({ isVerifiedOrg: false, isVerified: false })
   })
 
-  it('leaves out who is no longer verified, and puts on top who is again', async () => {
+  it('drops organisations that lose the badge, and lists repeated ones first', async () => {
     const { alice, bob, carol, verifies, unverifies } = await operatedWorld()
     for (const member of [bob, carol]) await verifies(member)
     expect(await unverifies(bob)).toBe(true)
@@ -52,7 +52,7 @@ describe('GET /verifiedOrgs', () => {
     await expect.poll(() => handles(alice), { timeout: 5_000 }).toEqual(['bob', 'carol'])
   })
 
-  it('comes in full pages, without those who share a block with the viewer', async () => {
+  it('has full pages, without users across a block', async () => {
     const { alice, crowd, verifies } = await operatedWorld()
     const members = crowd(8)
     for (const member of members) await verifies(member)

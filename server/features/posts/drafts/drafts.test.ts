@@ -11,7 +11,7 @@ const list = async (member: Member) => (await member.call('GET /drafts')).drafts
 const texts = async (member: Member) => (await list(member)).map((draft) => draft.posts.map(({ text }) => text))
 
 describe('GET /drafts', () => {
-  it('lists the own ones, last changed first', async () => {
+  it('lists the own drafts, last changed first', async () => {
     let now = Date.UTC(2026, 10, 20)
     const { alice, bob } = await world({ clock: () => ++now })
     const [first, second] = [randomUUID(), randomUUID()]
@@ -24,7 +24,7 @@ describe('GET /drafts', () => {
 })
 
 describe('PUT /drafts/:id', () => {
-  it('keeps what is not ready to be posted: blank, too long, a reply to a post that is gone', async () => {
+  it('stores drafts that cannot be posted: blank, too long, a reply to a deleted post', async () => {
     const { alice } = await world()
     const id = randomUUID()
     const gone = await alice.posts('Soon gone')
@@ -41,7 +41,7 @@ describe('PUT /drafts/:id', () => {
     expect(await list(alice)).toEqual([draft])
   })
 
-  it('keeps who sees it, who may reply, and what covers it', async () => {
+  it('stores audience, who may reply, and content warning', async () => {
     const { alice } = await world()
     const choice = { audience: 'followers', whoReplies: 'mentioned', warning: '', sensitive: true } as const
     const { draft } = await save(alice, randomUUID(), { posts: posts('Begun'), ...choice })
@@ -68,7 +68,7 @@ describe('PUT /drafts/:id', () => {
     expect((await texts(alice)).toSorted()).toEqual([['From the desk'], ['From the phone']])
   })
 
-  it('loses nothing when devices save at once', async () => {
+  it('loses no version when devices save concurrently', async () => {
     const { alice } = await world()
     const id = randomUUID()
     const written = ['A', 'B', 'C', 'D', 'E']
@@ -76,7 +76,7 @@ describe('PUT /drafts/:id', () => {
     expect((await texts(alice)).flat().toSorted()).toEqual(written)
   })
 
-  it('leaves the draft of another with the same id alone', async () => {
+  it("keeps another user's draft with the same id", async () => {
     const { alice, bob } = await world()
     const id = randomUUID()
     await save(alice, id, { posts: posts('Hers') })
@@ -85,7 +85,7 @@ describe('PUT /drafts/:id', () => {
     expect(await texts(alice)).toEqual([['Hers']])
   })
 
-  it('refuses the 101st, also as a second version, and of many at once', async () => {
+  it('refuses the 101st draft, also as a second version, and of many concurrent ones', async () => {
     const { alice } = await world()
     const ids = Array.from({ length: 100 }, () => randomUUID())
     for (let from = 0; from < 100; from += 20)
@@ -117,7 +117,7 @@ describe('PUT /drafts/:id', () => {
 })
 
 describe('DELETE /drafts/:id', () => {
-  it('deletes a draft, but not a version it does not know', async () => {
+  it('deletes a draft, but not an unknown version', async () => {
     const { alice } = await world()
     const id = randomUUID()
     const { draft } = await save(alice, id, { posts: posts('Begun') })

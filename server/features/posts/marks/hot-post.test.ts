@@ -3,7 +3,7 @@ import { world } from '#tests/world.ts'
 
 const MEMBERS = 24
 
-it('many mark a post at once, over two processes: each mark counts once, shows, and notifies the author', async () => {
+it('many users mark a post over two processes at once: each mark counts once, is shown, and notifies the author', async () => {
   const { alice, crowd, settles } = await world({ processes: 2, settings: { RATE_LIMITS: 'off' } })
   const tweet = await alice.posts('Everybody marks this')
   const members = crowd(MEMBERS)

@@ -11,7 +11,7 @@ function describeMarkers(
   call: 'GET /tweets/:id/likes' | 'GET /tweets/:id/retweets',
   marks: 'likes' | 'retweets',
 ): void {
-  it('lists who did, the latest first, page by page', async () => {
+  it('lists the users, latest first, page by page', async () => {
     const { alice, bob, carol, crowd } = await world()
     const tweet = await alice.posts('Popular')
     const others = crowd(3)
@@ -29,7 +29,7 @@ function describeMarkers(
     expect(usernames(await alice.call(call, { params }))).toEqual(['member_3', 'member_2', 'bob'])
   })
 
-  it('leaves out whom a block hides, and across a block there is no such post', async () => {
+  it('leaves out blocked users, and refuses a post across a block', async () => {
     const { alice, bob, carol } = await world()
     const tweet = await alice.posts('Popular')
     await bob[marks](tweet)

@@ -22,7 +22,7 @@ async function marksOf(member: Member, limit: number): Promise<Map<string, strin
 }
 
 describe('the marks of a viewer on a page', () => {
-  it('are there on every page of a viewer who marks more than memory holds', { timeout: 120_000 }, async () => {
+  it('are shown on every page of a viewer with more marks than are kept in memory', { timeout: 120_000 }, async () => {
     const { alice, bob, carol } = await world()
     const tweets = await atOnce(MANY, (index) => bob.posts(`${index}`))
     tweets.sort((a, b) => (a._id < b._id ? 1 : -1))
@@ -37,7 +37,7 @@ describe('the marks of a viewer on a page', () => {
     expect([...new Set((await marksOf(carol, 200)).values())]).toEqual([''])
   })
 
-  it('change with each press, on new posts and on old ones', async () => {
+  it('change with each toggle, on new posts and on old ones', async () => {
     const { alice, bob } = await world()
     const [old, middle, recent] = [await bob.posts('old'), await bob.posts('middle'), await bob.posts('recent')]
     const seen = async () => [...(await marksOf(alice, 1)).values()]

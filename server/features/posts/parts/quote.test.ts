@@ -40,7 +40,7 @@ describe('the quote of a post', () => {
     expect(await quotes(bob)).toEqual([['Very true', quoted._id]])
   })
 
-  it('is stored once for a repeated Idempotency-Key, also after the quoted post is gone', async () => {
+  it('is stored once for a repeated Idempotency-Key, also after the quoted post was deleted', async () => {
     const { alice, bob } = await world()
     const quoted = await alice.posts('Well said')
     const key = randomUUID()
@@ -50,7 +50,7 @@ describe('the quote of a post', () => {
     expect(await quotes(bob)).toEqual([['So true', quoted._id]])
   })
 
-  it('is kept by a draft', async () => {
+  it('is stored with a draft', async () => {
     const { alice, bob } = await world()
     const { _id: quote } = await alice.posts('Well said')
     const posts = [{ text: 'So true', images: 0 }]
@@ -64,7 +64,7 @@ describe('the quote of a post', () => {
     expect((await save({ quote: null, base: draft.updatedAt })).draft).toMatchObject({ quote: null })
   })
 
-  it('is in the copy that moderators keep', async () => {
+  it('is included in the copy for moderators', async () => {
     const { cast, alice, bob, carol } = await moderatedWorld()
     const { db, ids } = cast.app.deps
     const { _id: quote } = await alice.posts('Well said')
@@ -74,7 +74,7 @@ describe('the quote of a post', () => {
     expect(JSON.parse(tweet ?? '')).toMatchObject({ id: ids.parse(id), quote_id: ids.parse(quote) })
   })
 
-  it('is refused as missing unless everyone may see the quoted post, and its author the one who quotes', async () => {
+  it('is refused as missing unless the quoted post is public, or by the quoting author', async () => {
     const { alice, app, member } = await world()
     const { deps } = app
     const closed: Record<string, (author: Member) => Promise<{ _id: string }>> = {

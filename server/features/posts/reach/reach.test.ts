@@ -12,13 +12,13 @@ async function followed(): Promise<World> {
 }
 
 describe('the audience of a post', () => {
-  it('is everyone, and then not named', async () => {
+  it('is everyone by default, and then omitted', async () => {
     const { bob } = await followed()
     for (const post of [await bob.posts('open'), await bob.posts('open, too', { audience: 'everyone' })])
       for (const field of ['audience', 'whoReplies', 'canReply', 'isHidden']) expect(post).not.toHaveProperty(field)
   })
 
-  it('is followers, and those it mentions', async () => {
+  it('is followers, and mentioned users', async () => {
     const { alice, bob, carol, member } = await followed()
     const post = await bob.posts('for friends and @dora', { audience: 'followers' })
     expect(post.audience).toBe('followers')
@@ -35,7 +35,7 @@ describe('the audience of a post', () => {
     expect(contents(await carol.tweetsOf(bob))).toEqual([])
   })
 
-  it('is those it mentions only, and those an edit adds', async () => {
+  it('is mentioned users only, and those that an edit adds', async () => {
     const { alice, bob, carol } = await followed()
     const post = await bob.posts('psst @carol', { audience: 'mentioned' })
     expect((await carol.sees(post)).audience).toBe('mentioned')
@@ -48,7 +48,7 @@ describe('the audience of a post', () => {
     await carol.sees(post)
   })
 
-  it('of a reply is no wider than what it answers, and includes its author', async () => {
+  it("of a reply is at most that of its parent, and includes the parent's author", async () => {
     const { alice, bob, carol, member } = await followed()
     const dora = member('dora')
     await dora.signsUp()
@@ -66,7 +66,7 @@ describe('the audience of a post', () => {
     await expect(dora.sees(reply)).rejects.toMatchObject(missing)
   })
 
-  it('of a thread is that of all its posts', async () => {
+  it('of a thread applies to all its posts', async () => {
     const { alice, bob, carol } = await followed()
     const { tweets } = await bob.call('POST /tweets/thread', {
       body: { content: ['one', 'two'], audience: 'followers', whoReplies: 'mentioned' },
@@ -98,7 +98,7 @@ describe('the audience of a post', () => {
     await expect(alice.retweets(open)).rejects.toMatchObject({ code: 'not_for_everyone' })
   })
 
-  it('hides what was read before, once a follower is removed', async () => {
+  it('hides posts that were visible before, once a follower is removed', async () => {
     const { alice, bob, settles } = await followed()
     await bob.posts('for @alice', { audience: 'followers' })
     await bob.protects()
@@ -115,7 +115,7 @@ describe('the audience of a post', () => {
 })
 
 describe('live frames', () => {
-  it('announce a post only to those who may see it', async () => {
+  it('announce a post only to users who may see it', async () => {
     const { alice, bob, carol } = await followed()
     const [follower, stranger] = await Promise.all([alice.connects(), carol.connects()])
     for (const tab of [follower, stranger]) await tab.send({ feed: 'everyone' })
@@ -129,7 +129,7 @@ describe('live frames', () => {
     expect(seen.author).toBe(await alice.id)
   })
 
-  it('say that a request was made and answered', async () => {
+  it('report that a request was made and answered', async () => {
     const { bob, carol } = await followed()
     await bob.protects()
     const tabs = await Promise.all([bob.connects(), carol.connects()])
@@ -141,7 +141,7 @@ describe('live frames', () => {
     expect(await tabs[1].next('own.relation')).toMatchObject({ relation: 'following', isOn: true })
   })
 
-  it('say that a reply was hidden, and how many are left', async () => {
+  it('report that a reply was hidden, and the number of visible ones', async () => {
     const { alice, bob, post, rude } = await answered()
     const tab = await alice.connects()
     await tab.send({ watch: [post._id, rude._id] })
@@ -159,7 +159,7 @@ describe('live frames', () => {
 describe('who may reply', () => {
   const limited = { status: 403, code: 'replies_limited' }
 
-  it('are those whom the author follows, in the whole thread', async () => {
+  it('are users whom the author follows, in the whole thread', async () => {
     const { alice, bob, carol } = await followed()
     await bob.follows(carol)
     const post = await bob.posts('friends may answer', { whoReplies: 'followed' })
@@ -176,7 +176,7 @@ describe('who may reply', () => {
     await alice.replies(answer, 'hi')
   })
 
-  it('are those it mentions, until it is deleted', async () => {
+  it('are mentioned users, until the post is deleted', async () => {
     const { alice, bob, carol } = await followed()
     const post = await bob.posts('@carol only', { whoReplies: 'mentioned' })
     await expect(alice.replies(post, 'hi')).rejects.toMatchObject(limited)
@@ -199,7 +199,7 @@ async function answered() {
 const byId = ({ _id: id }: { _id: string }) => ({ params: { id } })
 
 describe('PUT /tweets/:id/hidden', () => {
-  it('moves a reply behind those that are shown, and out of their number', async () => {
+  it('moves a reply behind the visible ones, and out of their count', async () => {
     const { alice, bob, carol, post, rude } = await answered()
     expect(await alice.sees(post)).toMatchObject({ repliesCount: 2 })
     const hide = () => bob.call('PUT /tweets/:id/hidden', byId(rude))
@@ -219,14 +219,14 @@ describe('PUT /tweets/:id/hidden', () => {
     expect(await alice.repliesTo(post)).not.toHaveProperty('hasHidden')
   })
 
-  it('says nothing of hidden replies to those who may not see them', async () => {
+  it('reveals no hidden replies to users who may not see them', async () => {
     const { alice, bob, carol, post, rude } = await answered()
     await bob.call('PUT /tweets/:id/hidden', byId(rude))
     await carol.blocks(alice)
     expect(await alice.repliesTo(post)).not.toHaveProperty('hasHidden')
   })
 
-  it('is for the author of the thread, at any depth', async () => {
+  it('is allowed to the author of the thread, at any depth', async () => {
     const { alice, bob, carol, post, rude, below } = await answered()
     const refused = { status: 403, code: 'not_thread_author' }
     for (const member of [alice, carol])

@@ -33,7 +33,7 @@ const NOTHING = '200 {"user":null}'
 const MISSING = '0123456789abcdef01234567'
 
 describe('GET /tweets/:id/shared', () => {
-  it('names the author of a post for everyone to a visitor, and nothing else', async () => {
+  it('names the author of a public post to a visitor, and nothing else', async () => {
     const here = await world()
     const post = await here.alice.posts('Not for the link')
     const user = '200 {"user":{"username":"alice","name":"alice","avatar":null}}'
@@ -41,7 +41,7 @@ describe('GET /tweets/:id/shared', () => {
     expect(await shared(here, post._id, `@${await here.alice.id}`.slice(1))).toEqual([user, user])
   })
 
-  it.each(hidden)('answers the same of a missing one and of one by an account that is %s', async (_, hides) => {
+  it.each(hidden)('answers the same for a missing post and for one by an account that is %s', async (_, hides) => {
     const here = await world()
     const post = await here.alice.posts('Hello')
     await shared(here, post._id)
@@ -50,7 +50,7 @@ describe('GET /tweets/:id/shared', () => {
     expect(await shared(here, MISSING, 'nobody')).toEqual([NOTHING, NOTHING])
   })
 
-  it('names no author of a post that is not for everyone, was removed or deleted', async () => {
+  it('names no author of a post that is restricted, removed or deleted', async () => {
     const here = await world()
     const { alice, app } = here
     const posts = [
@@ -64,7 +64,7 @@ describe('GET /tweets/:id/shared', () => {
     for (const { _id } of posts) expect((await shared(here, _id))[0]).toBe(NOTHING)
   })
 
-  it('is for visitors alone, as a block hides an account from the blocked', async () => {
+  it('is allowed to visitors only, because a block hides an account from blocked users', async () => {
     const { alice, bob } = await world()
     const post = await alice.posts('Hello')
     expect(await bob.call('GET /tweets/:id/shared', { params: { id: post._id } })).toEqual({ user: null })
@@ -73,7 +73,7 @@ describe('GET /tweets/:id/shared', () => {
 })
 
 describe('GET /users/:id/shared', () => {
-  it('is limited for an address', async () => {
+  it('is limited per address', async () => {
     const { stranger } = await world({ settings: { RATE_LIMIT_SHARED_LINKS: '2/60' } })
     const ask = () => stranger.call('GET /users/:id/shared', { params: { id: 'alice' } })
     await ask()

@@ -19,7 +19,7 @@ describe('the forecast of the disk', () => {
       free: 100 * GB - (quarter / 4) * perHour,
     }))
 
-  it('is when the trend reaches nothing', () => {
+  it('is the time when the trend reaches zero', () => {
     expect(hoursUntilFull(falling(10 * GB, 2))).toBeCloseTo(8)
   })
 

@@ -21,13 +21,13 @@ interface Rules {
   groups: { rules: { alert: string; expr: string; annotations: { summary: string; description: string } }[] }[]
 }
 
-it('/metrics is not there unless it is turned on', async () => {
+it('/metrics does not exist unless it is enabled', async () => {
   const { stranger } = await world()
   for (const path of ['/metrics', '/metrics?x=1']) expect((await stranger.sends(`GET ${path}`)).status).toBe(404)
 })
 
 describe('with METRICS_TOKEN', () => {
-  it('/metrics answers who has the token, and nobody else', async () => {
+  it('/metrics answers requests with the token only', async () => {
     const { app, alice } = await world({ processes: 1, settings: { METRICS_TOKEN: TOKEN } })
     const read = (authorization?: string) =>
       app.server.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })
@@ -48,7 +48,7 @@ describe('with METRICS_TOKEN', () => {
     expect(body).not.toContain(await alice.id)
   })
 
-  it('counts what fails, and not what is refused as planned: read-only, or too much to do', async () => {
+  it('counts failures, but not planned refusals: read-only mode, or overload', async () => {
     const { app, alice } = await world({ processes: 1, settings: { METRICS_TOKEN: TOKEN } })
     const figures = async () => {
       const { body } = await app.server.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })
@@ -88,7 +88,7 @@ describe('with METRICS_TOKEN', () => {
 })
 
 describe('with METRICS_PORT', () => {
-  it('they are answered there, and still not on the port of the app', async () => {
+  it('metrics are served on that port, and not on the port of the app', async () => {
     const { app, stranger } = await world({ processes: 1, settings: { METRICS_PORT: '0' } })
     const { port, address } = app.metricsAddress!
     expect(address).toBe('127.0.0.1')
@@ -98,7 +98,7 @@ describe('with METRICS_PORT', () => {
     expect((await stranger.sends('GET /metrics')).status).toBe(404)
   })
 
-  it('a taken port is named', async () => {
+  it('the error names a taken port', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     onTestFinished(() => void other.close())
     await new Promise((resolve) => other.once('listening', resolve))

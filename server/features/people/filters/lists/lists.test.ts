@@ -28,7 +28,7 @@ describe('GET /lists/:kind', () => {
 })
 
 describe('POST /lists/:kind', () => {
-  it('imports what was exported, and says what was not found', async () => {
+  it('imports an exported list, and reports lines that were not found', async () => {
     const { alice, bob, carol } = await world()
     await Promise.all([bob.signsUp(), carol.signsUp()])
     await alice.mutes(carol)
@@ -61,28 +61,28 @@ describe('POST /lists/:kind', () => {
       })
   })
 
-  it('finds no one who is hidden from everyone', async () => {
+  it('finds no hidden account', async () => {
     const { alice, bob, app } = await world()
     await restrict(app.deps, bob, 'suspended')
     for (const kind of ['mutes', 'blocks'] as const)
       expect(await imports(alice, kind, ['bob'])).toEqual({ imported: 0, unchanged: 0, missing: ['bob'] })
   })
 
-  it('blocks once, however many import at once', async () => {
+  it('blocks once for concurrent imports', async () => {
     const { alice, bob } = await world()
     await bob.signsUp()
     await atOnce(5, () => imports(alice, 'blocks', ['bob', 'bob']))
     expect(await exported(alice, 'blocks')).toBe('Account address\nbob\n')
   })
 
-  it('takes so many lines, and counts each as a toggle', async () => {
+  it('limits the number of lines, and counts each as a toggle', async () => {
     const { alice } = await world({ settings: { RATE_LIMIT_TOGGLES: '5/300' } })
     const many = Array.from({ length: IMPORT_LINES + 1 }, () => 'nobody')
     await expect(imports(alice, 'mutes', many)).rejects.toMatchObject({ code: 'invalid_fields' })
     await expect(imports(alice, 'mutes', many.slice(0, 6))).rejects.toMatchObject({ code: 'rate_limited' })
   })
 
-  it('reads back every line it writes', () => {
+  it('parses every line that it writes', () => {
     const field = fc.string({ unit: 'grapheme' }).map((text) => text.replace(/[\r\n\t]/g, '').trim())
     fc.assert(
       fc.property(fc.array(field, { minLength: 1 }), (fields) => {
