@@ -20,6 +20,7 @@ export interface Accents {
 /** The only form of a colour that is accepted, stored or written into a style sheet. */
 export const COLOUR_PATTERN = '^#[0-9a-fA-F]{6}$'
 const pattern = new RegExp(COLOUR_PATTERN)
+/** Whether a text is a colour in the form `#rrggbb`. */
 export const isColour = (text: string): boolean => pattern.test(text)
 
 /** The accent of Plus. */

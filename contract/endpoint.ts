@@ -39,6 +39,7 @@ export interface Endpoint {
   streams?: true
 }
 
+/** The calls of one contract file, by method and path. */
 export type Endpoints = Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, Endpoint>
 
 type Part<E, K extends string, T> =

@@ -133,6 +133,7 @@ export const errors = {
   storage_full: [507, text('This server is out of space. Nothing was saved.')],
 } as const satisfies Record<string, readonly [status: number, message: Text]>
 
+/** The code of an error. Clients branch on it, never on the message. */
 export type ErrorCode = keyof typeof errors
 
 /** Why the server ended a session. Only the holder of its token learns it. */

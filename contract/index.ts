@@ -29,6 +29,7 @@ import { users } from './calls/users.ts'
 import { verifiedOrgs } from './calls/verified-orgs.ts'
 import type { Answer, Input } from './endpoint.ts'
 
+/** All calls by method and path. */
 export const contract = {
   ...ops,
   ...network,
@@ -63,5 +64,7 @@ export const contract = {
 export type Contract = typeof contract
 /** A call by its method and path, e.g. `POST /tweets/like/:id`. */
 export type Call = keyof Contract
+/** The input of a call: parameters, query, body and files. */
 export type CallInput<C extends Call> = Input<Contract[C]>
+/** The answer of a successful call. */
 export type CallAnswer<C extends Call> = Answer<Contract[C]>

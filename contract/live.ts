@@ -74,4 +74,5 @@ export const closeCodes = {
   /** The account has too many sockets and this is an old one: reconnect when this tab is visible. */
   too_many_sockets: 4430,
 } as const
+/** The reason for which the server closed a socket. */
 export type CloseReason = keyof typeof closeCodes

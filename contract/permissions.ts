@@ -36,6 +36,7 @@ const PERMISSIONS: Record<RoleName, readonly Permission[]> = {
   admin: [...MODERATION, ...ADMINISTRATION],
 }
 
+/** Whether a role has the permission. False without a role. */
 export const hasPermission = (role: RoleName | null | undefined, permission: Permission): boolean =>
   role ? PERMISSIONS[role].includes(permission) : false
 

@@ -1,7 +1,10 @@
 /** Builds the `fetch` request of a call. The web app, the tests and the tools make every request with it. */
 import type { Call, CallInput } from './index.ts'
 
-/** Response header that marks an answer of Plus. The web app translates those of other servers (core/api/other-server). */
+/**
+ * Response header that marks an answer of Plus. The web app translates answers of other servers
+ * (web/core/api/other-server/translate.ts).
+ */
 export const CONTRACT_HEADER = 'x-plus-contract'
 
 /** Options of any call. */

@@ -43,6 +43,7 @@ export const TOGGLE = {
 } as const
 /** ISO 8601, UTC, milliseconds. */
 export const Time = Type.String({ format: 'date-time', examples: ['2025-11-20T09:30:00.000Z'] })
+/** A number of items, 0 or more. */
 export const Count = Type.Integer({ minimum: 0 })
 export const UnreadCount = Type.Integer({
   minimum: 0,
@@ -58,9 +59,11 @@ export const OneOf = <const V extends readonly string[]>(
     { message: notOneOf(values), ...options },
   ) as unknown as Type.TUnion<{ -readonly [K in keyof V]: Type.TLiteral<V[K]> }>
 export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+/** The position of the next page; null on the last page. */
 export const Cursor = Nullable(
   Type.String({ description: 'Opaque. Pass it as `cursor` to get the next page. Null at the end.' }),
 )
+/** The answer of a call that only succeeds or fails. */
 export const Ok = Type.Object({ ok: Type.Literal(true) })
 
 /** Query of every list. */

@@ -17,6 +17,7 @@ export type StandingName = keyof typeof STANDING
 
 export const STANDING_NAMES = Object.keys(STANDING) as StandingName[]
 
+/** Whether the bit of this name is set. */
 export const hasStanding = (standing: number, name: StandingName): boolean => (standing & STANDING[name]) !== 0
 
 /** The names of the bits that are set. */

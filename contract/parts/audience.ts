@@ -10,6 +10,7 @@ const WhoReplies = OneOf(['everyone', 'followed', 'mentioned'])
 /** Who may reply to a post: everyone, those whom its author follows, or those it mentions. */
 export type WhoRepliesName = Static<typeof WhoReplies>
 
+/** The fields of the audience in calls about posts, threads and drafts. */
 export const audienceFields = {
   post: {
     audience: Type.Optional({

@@ -6,6 +6,7 @@ import { Nullable } from '#contract/schemas.ts'
 
 const warning = { maxLength: WARNING_LENGTH * CODE_POINTS_PER_CHARACTER, message: keepTo(WARNING_LENGTH) }
 
+/** The fields of the content warning in calls about posts, threads and drafts. */
 export const contentWarningFields = {
   post: {
     warning: Nullable(

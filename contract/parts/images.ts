@@ -4,6 +4,7 @@ import { THREAD_IMAGES, THREAD_POSTS, TWEET_IMAGES } from '#contract/limits.ts'
 import { notSwitch, upToImages, upToPosts } from '#contract/schema-texts.ts'
 import { text } from '#contract/server-texts.ts'
 
+/** An image of a post, with the addresses of its two pictures. */
 export const Media = Type.Object({
   url: Type.String({ description: 'The large picture, at most 1600 pixels wide or high.' }),
   smallUrl: Type.String({ description: 'At most 680 pixels wide or high.' }),
@@ -19,6 +20,7 @@ const Alt = Type.Array(Type.String({ message: text('Describe the image in words.
   description: 'Descriptions of the uploaded images, in the same order.',
 })
 
+/** The fields of images in calls about posts, threads and drafts. */
 export const imageFields = {
   post: { images: Type.Array(Type.String()), media: Type.Array(Media) },
   newPost: { alt: Type.Optional(Alt) },

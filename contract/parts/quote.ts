@@ -4,6 +4,7 @@ import { Id, Nullable } from '#contract/schemas.ts'
 
 const quote = Nullable(Id)
 
+/** The field of the quote in calls about posts, threads and drafts. */
 export const quoteFields = {
   newPost: {
     quote: Type.Optional({

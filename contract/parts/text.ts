@@ -10,6 +10,7 @@ export const Content = Type.String({
   message: keepTo(TWEET_LENGTH),
 })
 
+/** The fields of the text in calls about posts, threads and drafts. */
 export const textFields = {
   post: { content: Type.String(), text: Type.String({ description: 'The same as content.' }) },
   newPost: { content: Type.Optional(Content) },

@@ -2,6 +2,7 @@
 import type { SessionEnd } from '#contract/errors.ts'
 import type { Id } from './ids/ids.ts'
 
+/** An event of a feature, by its type. */
 export type DomainEvent =
   /** `namesNobody`: the post is no reply and mentions nobody. */
   | {
@@ -60,6 +61,7 @@ export type DomainEvent =
   | { type: 'media.released'; hashes: string[]; owner: Id }
 
 export type EventType = DomainEvent['type']
+/** The events of a type or of several types. */
 export type EventOf<T extends EventType> = Narrow<DomainEvent, T>
 type Narrow<E, T> = E extends { type: infer U } ? ([U & T] extends [never] ? never : E & { type: U & T }) : never
 /** An event as it is delivered. The later of two events about one subject has the greater `eventId`. */
@@ -108,6 +110,7 @@ interface RegisteredCommitListener {
   isEarly: boolean
 }
 
+/** The maximum number of events in a batch. */
 export const MAX_BATCH = 500
 
 /** The listeners of each event type. Registered by app.ts before the first request; other event types are not stored. */

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 
+/** The log of the server. */
 export type Log = Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>
 
 /** Paths of logged objects that may hold secrets or personal data. */

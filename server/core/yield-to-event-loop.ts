@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 const LONGEST_MS = 2
 
+/** Yields to the event loop at intervals. One for each piece of long work. */
 export class EventLoopYielder {
   readonly #longestMs: number
   #since = performance.now()

@@ -10,6 +10,7 @@ import type { Database } from './db.ts'
 import { isReadOnly } from './read-only/write-gate.ts'
 import { transact } from './transaction.ts'
 
+/** One backfill. `name` identifies its progress in the database. */
 export interface BackfillTask {
   name: string
   /** Ids above `after`, in order. */
@@ -25,6 +26,7 @@ export const restartBackfill = (db: Database, { name }: Pick<BackfillTask, 'name
 const BATCH = 500
 const MAX_PAUSE_MS = 25
 
+/** Runs the backfills of a process, one after the other. */
 export class BackfillRunner {
   readonly #deps: { db: Database; log: Log }
   readonly #tasks: readonly BackfillTask[]

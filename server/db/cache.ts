@@ -7,7 +7,7 @@ import { type Db, storeOf, type Tx } from './db.ts'
 import { EmbeddedAdapter } from './sqlite/dialect.ts'
 import { noteChange, onVisible } from './transaction.ts'
 
-/** What a write can change, by the key that `touch` takes. */
+/** An entity that writes change. `touch` takes its key. */
 export type Entity =
   | 'account'
   | 'account-counters'
@@ -41,13 +41,13 @@ export type Entity =
 type Key = string | number
 
 interface CacheOptions<V> {
-  /** A value leaves when one of these is touched under its key. */
+  /** A value is evicted when one of these is touched under its key. */
   entities: readonly Entity[]
-  /** All values leave when any of these is touched. */
+  /** All values are evicted when any of these is touched. */
   clearedBy?: readonly Entity[]
-  /** About how many bytes a value takes: all caches share one budget. 100 unless given. */
+  /** Approximate bytes of a value, 100 by default: all caches share one budget. */
   bytes?: number | ((value: V) => number)
-  /** Caches about so many values at most: for large values that are seldom read again. */
+  /** Maximum number of values, approximately: for large values that are rarely read again. */
   most?: number
   ttlMs?: number
 }
@@ -55,14 +55,14 @@ interface CacheOptions<V> {
 const arrivals = new WeakMap<object, () => boolean>()
 
 /**
- * Has the values of a store cached that other processes write, too, while `areArriving` says that their changes arrive.
- * Without this nothing of such a store is cached.
+ * Enables caching for a store that other processes write too, while `areArriving` answers that their changes arrive.
+ * Otherwise values of such a store are not cached.
  */
 export const cacheWhile = (db: Db, areArriving: () => boolean): void => void arrivals.set(storeOf(db), areArriving)
 
-/** `load` answers the pairs that exist. */
+/** Loads the values of keys. Missing keys are left out. */
 type Load<K, V, D> = (deps: D, keys: readonly K[]) => Promise<Iterable<readonly [K, V]>>
-/** What a cache loads from: the database, and what else its values need. */
+/** The dependencies of loading: the database, and whatever else the values need. */
 interface Source {
   db: Db
 }
@@ -81,13 +81,13 @@ export function createCache<K extends Key, V extends object, D extends Source = 
   return cache
 }
 
-/** Evicts what is made of an entity, as soon as others read what the transaction writes; in all processes. */
+/** Evicts the values made of an entity in all processes, as soon as other connections can read the write. */
 export function touch(tx: Tx, entity: Entity, ...keys: Key[]): void {
   onVisible(tx, () => invalidate(tx, entity, ...keys))
   noteChange(tx, [entity, ...keys])
 }
 
-/** Evicts what is made of an entity that another process has changed. */
+/** Evicts the values made of an entity that another process has changed. */
 export function invalidate(db: Db, entity: Entity, ...keys: Key[]): void {
   for (const cache of cachesOf.get(entity) ?? []) cache.evict(db, entity, keys)
   for (const listener of listeners.get(entity) ?? []) listener(db, keys)
@@ -96,20 +96,23 @@ export function invalidate(db: Db, entity: Entity, ...keys: Key[]): void {
 type TouchListener = (db: Db, keys: readonly Key[]) => void
 const listeners = new Map<Entity, TouchListener[]>()
 
-/** Calls back with the keys of each change of an entity, of this process and of others: for values that are changed, not evicted. */
+/**
+ * Calls back with the keys of each change of an entity, in this process or others: for values that are updated instead
+ * of evicted.
+ */
 export const onTouched = (entity: Entity, listener: TouchListener): unknown =>
   listeners.set(entity, [...(listeners.get(entity) ?? []), listener])
 
 const clearings = new WeakMap<object, number>()
 
-/** Another number once changes of a store may have been missed; undefined while those of other processes do not arrive. */
+/** Changes when changes of a store may have been missed; undefined while changes of other processes do not arrive. */
 export function cacheEpoch(db: Db): number | undefined {
   const adapter = storeOf(db)
   if (adapter instanceof EmbeddedAdapter) return adapter.unnoticedCommits
   return arrivals.get(adapter)?.() ? (clearings.get(adapter) ?? 0) : undefined
 }
 
-/** Empties all caches of a store: changes may have been missed. */
+/** Empties all caches of a store, after changes may have been missed. */
 export function clearCaches(db: Db): void {
   clearings.set(storeOf(db), (clearings.get(storeOf(db)) ?? 0) + 1)
   for (const cache of new Set([...cachesOf.values()].flatMap((caches) => [...caches]))) cache.clear(db)

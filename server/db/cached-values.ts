@@ -83,6 +83,7 @@ interface Options<V> {
   most?: number | undefined
 }
 
+/** The values of one cache, in two generations. */
 export class CachedValues<K, V> {
   readonly #bytesOf: (value: V) => number
   readonly #ttlMs: number

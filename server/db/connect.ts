@@ -109,6 +109,7 @@ export function openQueued(reads: QueuedPool, writes: QueuedPool): Store {
   return { ...postgresStore(new Kysely({ dialect: createPostgresDialect(reads, writes) })), waiting, pools }
 }
 
+/** The store over a Kysely of PostgreSQL. */
 export const postgresStore = (db: Kysely<Tables>): Store => ({
   db,
   engine: 'postgres',

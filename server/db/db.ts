@@ -8,7 +8,9 @@ import type { Tables } from './tables.ts'
 
 /** The database itself, which opens transactions. */
 export type Database = Kysely<Tables>
+/** An open transaction, which every write requires. */
 export type Tx = Transaction<Tables>
+/** A database or an open transaction on it, for reads. */
 export type Db = Database | Tx
 
 /** Identifies the open store of a database or transaction: the key of what a process knows about a store. */
@@ -21,6 +23,7 @@ export interface EventRow {
   attempts: number
 }
 
+/** Which events to take: due at `now`, of one priority, at most `limit`. */
 export interface DueEvents {
   priority: number
   now: number

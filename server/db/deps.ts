@@ -13,6 +13,7 @@ import type { SecurityLog } from '#server/core/security/security-log.ts'
 import type { CatchUp, Database, Db, Store } from './db.ts'
 import type { EventOutbox } from './queue/event-outbox.ts'
 
+/** The dependencies of use cases. */
 export interface Deps {
   config: Config
   store: Store

@@ -13,6 +13,7 @@ import { hasWritten, insertNew } from './written-rows.ts'
 const LEASE_MS = 60_000
 const RENEW_MS = 15_000
 
+/** A source of ids, which holds the lease of a slot. */
 export interface IdSource {
   /** Creates an id. Throws when the lease has expired, because another process may have the slot. */
   next(): Id

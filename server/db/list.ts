@@ -1,4 +1,4 @@
-/** Lists on the wire: pages filled with the items that a viewer may see, and the cursors that lead from page to page. */
+/** Pages of lists: filled with the items that a viewer may see, with cursors that lead from page to page. */
 
 import { PAGE_DEFAULT, PAGE_MAX } from '#contract/limits.ts'
 import { invalidCursor } from '#contract/schema-texts.ts'
@@ -6,12 +6,13 @@ import { AppError } from '#server/core/errors.ts'
 import { type Id, type IdFormat, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
 import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 
+/** The query of a list: `limit` items after the position of `cursor`. */
 export interface PageQuery {
   limit?: number | undefined
   cursor?: string | undefined
 }
 
-/** `at` is the position of an item in its list: the items are in its order, and a cursor names it. */
+/** An item of a list. `at` is its position: items are sorted by it, and cursors name it. */
 export interface ListItem {
   at: Id
 }
@@ -77,6 +78,7 @@ function parseIds(ids: IdFormat, text: string | undefined, count: number, field 
   return parsed
 }
 
+/** A cursor of a position. */
 export const single: CursorCodec = {
   parse(ids, text, field) {
     const [position] = parseIds(ids, text, 1, field) ?? []
@@ -85,6 +87,7 @@ export const single: CursorCodec = {
   format: (ids, { position }) => ids.format(position),
 }
 
+/** A cursor of a position and of the snapshot that all its pages are read from. */
 export const withSnapshot: CursorCodec = {
   parse(ids, text, field) {
     const [snapshot, position] = parseIds(ids, text, 2, field) ?? []
@@ -96,10 +99,10 @@ export const withSnapshot: CursorCodec = {
 interface PageOptions<T extends ListItem, S extends ListItem> {
   ids: IdFormat
   query: PageQuery
-  /** Which of the items the viewer may see, beside those on the page already. */
+  /** The visible ones among the items, given the items that are already on the page. */
   visible(items: readonly T[], page: readonly S[]): MaybePromise<readonly S[]>
   order?: Order
-  /** Has cursors carry a snapshot; called with the items of the page. */
+  /** Makes cursors carry a snapshot, computed from the items of the first page. */
   snapshot?: (page: readonly S[]) => Id
   /** The query's field that holds the cursor. */
   field?: string

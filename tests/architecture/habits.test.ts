@@ -88,7 +88,7 @@ describe('code', () => {
     )
   })
 
-  it('has an issue for each TODO', () => {
+  it('links each open task to an issue', () => {
     expectNone(
       linesWith(/\b(?:TO[D]O|FIX[M]E|XX[X])\b/).filter((line) => !/@TO[D]O #\d+/.test(line)),
       'Do it now, or open an issue and write the mark as "@" + the word + " #number".',

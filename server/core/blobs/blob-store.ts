@@ -2,6 +2,7 @@ import { OperatorError } from '#server/core/operator-error.ts'
 
 /** Where encoded images are stored: a folder, or a bucket of an S3-compatible store. */
 
+/** A store of encoded image files. Methods throw a BlobStoreError when a bucket is unavailable. */
 export interface BlobStore {
   /** How browsers get a file. */
   readonly delivery: Delivery
@@ -17,6 +18,7 @@ export interface BlobStore {
   list(): AsyncIterable<ListedBlob>
 }
 
+/** A file in a listing. `writtenAt` is in milliseconds since 1970. */
 export interface ListedBlob {
   name: string
   writtenAt: number
@@ -25,6 +27,7 @@ export interface ListedBlob {
 
 export type Method = 'GET' | 'HEAD'
 
+/** How browsers get images: from a folder, streamed through Plus, or by a redirect. */
 export type Delivery =
   /** Sent from this folder. */
   | { kind: 'folder'; folder: string }

@@ -4,6 +4,7 @@ import { type BlobStore, BlobStoreError } from './blob-store.ts'
 
 const AT_ONCE = 8
 
+/** The result of copying a store. */
 export interface CopiedBlobs {
   files: number
   copied: number

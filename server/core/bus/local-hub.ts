@@ -13,6 +13,7 @@ const MOST_UNREAD = 32 * 2 ** 20
 
 type Answerer = (...given: never[]) => unknown
 
+/** The hub of one machine: a transport of messages, which also answers calls of other processes. */
 export class LocalHub implements PubSubTransport {
   readonly #server: Server
   readonly #links = new Set<Socket>()

@@ -27,10 +27,12 @@ export function readNumbered<T>(text: string): [number: number, value: T] {
 /** The JSON of an answer: a value, or the fields of an error by which it is classified. */
 export type CallAnswer = { value?: unknown } | { failure: Record<string, unknown> }
 
+/** Packs an error into the JSON of an answer, with the fields by which it is classified. */
 export const packFailure = (error: unknown): CallAnswer => {
   const { message, code, errcode } = error as { message?: string; code?: unknown; errcode?: unknown }
   return { failure: { message, code, errcode } }
 }
 
+/** Restores an error from the JSON of an answer. */
 export const unpackFailure = ({ message, ...fields }: Record<string, unknown>): Error =>
   Object.assign(new Error(String(message)), fields)

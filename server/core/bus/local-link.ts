@@ -16,6 +16,7 @@ interface Waiter {
   reject(reason: unknown): void
 }
 
+/** A link to the hub: a transport of messages, which also calls the process of the hub. */
 export class LocalLink implements PubSubTransport {
   readonly #path: string
   readonly #stop = new AbortController()

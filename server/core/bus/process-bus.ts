@@ -7,6 +7,7 @@ const RETRY_MS = 500
 /** Published instead of messages that were lost. */
 const LOST = 'lost'
 
+/** The callbacks of a subscriber of the bus. */
 export interface BusSubscriber {
   /** Called for a message of any process, including this one. */
   onMessage(message: unknown): void

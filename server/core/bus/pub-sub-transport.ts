@@ -3,6 +3,7 @@
 /** PostgreSQL accepts less than 8,000. */
 export const MAX_MESSAGE_BYTES = 7_500
 
+/** The callbacks of a subscriber of a transport. */
 export interface TransportHandlers {
   /** Called for a message of any process, including this one. */
   onMessage(message: string): void

@@ -5,6 +5,7 @@ import type { PubSubTransport, TransportHandlers } from './pub-sub-transport.ts'
 
 const PING_MS = 25_000
 
+/** Creates a transport over a channel of Redis. It connects when it is subscribed. */
 export function createRedisTransport(url: string, channel: string, log: Pick<Log, 'warn'>): PubSubTransport {
   const open = () => createRedis({ url, name: channel }, { pingInterval: PING_MS }, { socketTimeout: 2 * PING_MS })
   // The client queues nothing while it is disconnected: receivers refetch after a gap.

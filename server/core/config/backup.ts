@@ -6,6 +6,7 @@ import { type Setting, setting, toggle, type Values, wholeNumber } from './setti
 /** How backups are encrypted: with the passphrase in a file, or for the public key of an age recipient. */
 export type BackupEncryption = { kind: 'passphrase'; file: string } | { kind: 'recipient'; recipient: string }
 
+/** The parsed settings of backups. */
 export interface BackupConfig {
   /** How often Plus makes a backup by itself; null for never. */
   everyMs: number | null

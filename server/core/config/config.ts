@@ -14,6 +14,7 @@ import type { Settings, Values } from './setting.ts'
 import { type ProvidersConfig, providerSettings, readProviders } from './sign-in-providers.ts'
 import { type DataConfig, readStore, storeSettings } from './store.ts'
 
+/** The parsed settings of Plus. docs/configuration.md explains each setting. */
 export interface Config extends ServerConfig, ObservationConfig, DataConfig, ProvidersConfig {
   mail: MailConfig
   push: PushConfig
@@ -38,6 +39,7 @@ const ownSettings = {
   ...grokSettings,
 }
 
+/** All settings by name, with their defaults and parsers. */
 export const settings: Settings = { ...ownSettings, ...rateLimitSettings }
 
 /** Settings that only work together. */

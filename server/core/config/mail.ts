@@ -12,6 +12,7 @@ export type SmtpConfig = {
   password: Secret<string>
 } | null
 
+/** The parsed settings of mail. */
 export interface MailConfig {
   smtp: SmtpConfig
   /** The sender of mails. Without a name, the name of the network is used. */

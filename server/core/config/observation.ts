@@ -9,6 +9,7 @@ import {
   wholeNumber,
 } from './setting.ts'
 
+/** The parsed settings of metrics and traces. */
 export interface ObservationConfig {
   metrics: {
     /** A separate port for metrics; null for the port of the app. */

@@ -1,6 +1,7 @@
 /** Settings of push. */
 import { optionalUrl, setting, toggle, type Values, wholeNumber } from './setting.ts'
 
+/** The parsed settings of push. */
 export interface PushConfig {
   /** The contact address for push services. */
   subject: string

@@ -10,6 +10,7 @@ const readWorkers = wholeNumber(1, SLOTS)
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
+/** The parsed settings of the web server. */
 export interface ServerConfig {
   host: string
   port: number

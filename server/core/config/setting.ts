@@ -17,6 +17,7 @@ export class Secret<T> {
   }
 }
 
+/** One setting: its default, its description and its parser. */
 export interface Setting<T> {
   /** Listed in docs/configuration.md and .env.example, which `npm run docs` writes. */
   default: string
@@ -30,15 +31,18 @@ export type Settings = Readonly<Record<string, Setting<unknown>>>
 /** The parsed values of a group of settings. */
 export type Values<S extends Settings> = { [K in keyof S]: ReturnType<S[K]['parse']> }
 
+/** Makes a setting from its default text, its description and its parser. */
 export const setting = <T>(fallback: string, about: string, parse: Setting<T>['parse']): Setting<T> => ({
   default: fallback,
   about,
   parse,
 })
 
+/** Makes a setting that is `on` or `off`. */
 export const toggle = (fallback: 'on' | 'off', about: string): Setting<boolean> =>
   setting(fallback, about, (text) => oneOf('on', 'off')(text) === 'on')
 
+/** Parses a whole number from `min` to `max`. Throws a RangeError for any other text. */
 export const wholeNumber = (min: number, max: number) => (text: string) => {
   const value = Number(text)
   if (text.trim() === '' || !Number.isInteger(value) || value < min || value > max)
@@ -46,6 +50,7 @@ export const wholeNumber = (min: number, max: number) => (text: string) => {
   return value
 }
 
+/** Makes a parser of a text that must be one of the given words. */
 export const oneOf =
   <const T extends readonly string[]>(...choices: T) =>
   (text: string): T[number] => {
@@ -62,6 +67,7 @@ export function optionalUrl(protocols: RegExp, requirement: string): (text: stri
   }
 }
 
+/** Parses the address of a web page; an empty text is null. */
 export const webPage = (text: string): string | null =>
   optionalUrl(/^https?:$/, 'must be an http:// or https:// address')(text) && text
 
@@ -71,11 +77,13 @@ export const secretUrl =
   (text: string): Secret<string> | null =>
     optionalUrl(protocols, requirement)(text) && new Secret(text)
 
+/** Parses one word without spaces; an empty text is null. */
 export const optionalWord = (text: string): string | null => {
   if (/[\s\p{C}]/u.test(text)) throw new RangeError('must not hold spaces or line ends')
   return text || null
 }
 
+/** Parses a secret; an empty text is null. */
 export const optionalSecret = (text: string): Secret<string> | null =>
   optionalWord(text) === null ? null : new Secret(text)
 

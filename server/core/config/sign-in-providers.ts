@@ -3,6 +3,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isLoopback, optionalSecret, optionalWord, Secret, setting, type Values } from './setting.ts'
 
+/** The parsed settings of sign-in providers. */
 export interface ProvidersConfig {
   /** OpenID providers; null for one that is not configured. */
   google: { issuer: string; clientId: string; clientSecret: Secret<string> } | null

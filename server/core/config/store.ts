@@ -2,10 +2,12 @@
 import path from 'node:path'
 import { type Secret, secretUrl, setting, toggle, type Values, wholeNumber } from './setting.ts'
 
+/** Where the data is stored: in a SQLite file or in PostgreSQL. */
 export type StoreConfig =
   | { kind: 'sqlite'; file: string; cacheMb: number }
   | { kind: 'postgres'; url: Secret<string>; pool: number; prepared: boolean }
 
+/** The parsed settings of the data: database, folder, key file, memory and Redis. */
 export interface DataConfig {
   dataDir: string
   /** The file of the key that encrypts secrets in the database. */

@@ -2,6 +2,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { isLocked } from '#server/core/store-errors.ts'
 
+/** A lock on a file, which the operating system releases when the process ends. */
 export interface FileLock {
   /** Releases the lock. Repeating it does nothing. */
   release(): void

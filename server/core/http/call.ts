@@ -30,6 +30,7 @@ export interface Upload {
 type Values<E, K extends string> = E extends Record<K, infer S extends TSchema> ? Static<S> : Record<string, never>
 type SignedIn<E extends Endpoint, T> = E extends { access: 'anyone' } ? T | null : T
 
+/** A validated request of a call, as its handler gets it. */
 export interface CallRequest<E extends Endpoint = Endpoint> {
   viewer: SignedIn<E, Id>
   session: SignedIn<E, Session>

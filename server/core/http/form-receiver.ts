@@ -21,6 +21,7 @@ interface Options {
   idleMs?: number
 }
 
+/** Receives the forms of one process. */
 export class FormReceiver {
   readonly #options: Options
   #reserved = 0

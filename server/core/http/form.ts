@@ -28,6 +28,7 @@ const LIMITS = {
 
 const TOO_LONG = text('This is too long. Shorten it.')
 
+/** A received form: its text fields, and the files by field. */
 export interface Form {
   fields: Record<string, string | string[]>
   files: Record<string, Upload[]>

@@ -24,6 +24,7 @@ declare module 'fastify' {
   }
 }
 
+/** The dependencies of the hooks. */
 export interface HookOptions {
   /** Resolves when caches know the changes that other processes made before the call. */
   catchUp(): Promise<void> | undefined

@@ -26,6 +26,7 @@ import { compileValidator } from './validate.ts'
 /** The path prefix of the API. */
 export const API = '/api'
 
+/** The dependencies of the calls' routes. */
 export interface HttpOptions extends HookOptions {
   server: FastifyInstance
   signals: RequestSignals

@@ -17,9 +17,11 @@ const EVENT_STREAM = 'text/event-stream'
 /** Proxies close idle connections. */
 const HEARTBEAT_MS = 15_000
 
+/** Whether a handler answered a stream. */
 export const isStreamed = (answer: unknown): answer is StreamedAnswer<unknown> =>
   typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer && 'next' in answer
 
+/** Whether the client accepts server-sent events. */
 export const acceptsEventStream = ({ headers }: FastifyRequest): boolean =>
   (headers.accept ?? '').toLowerCase().includes(EVENT_STREAM)
 

@@ -8,6 +8,7 @@ import { type FileLock, lockFile } from '#server/core/files/file-lock.ts'
 const LOCK = '.lock'
 const DAY_MS = 24 * 60 * 60 * 1_000
 
+/** The locked folder for uploads of this process. */
 export interface UploadFolder {
   path: string
   /** Removes the folder. */

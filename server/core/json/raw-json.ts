@@ -6,6 +6,7 @@ import { createLru } from '../lru.ts'
 
 type Piece = string | Uint8Array
 
+/** Serialised JSON of a value of type T, in pieces. */
 export class RawJson<T> {
   declare private readonly reads: T
   readonly pieces: readonly Piece[]

@@ -33,6 +33,7 @@ interface Lease {
   isTaking: boolean
 }
 
+/** A limiter that leases points from `store`. */
 export class LeasingLimiter extends WindowLimiter {
   readonly #store: Limiter
   readonly #leases = createLru<string, Lease>(MAX_KEYS)

@@ -5,6 +5,7 @@ import RateLimiterStore from 'rate-limiter-flexible/lib/RateLimiterStoreAbstract
 import type { Clock } from '#server/core/clock.ts'
 import { createLru } from '#server/core/lru.ts'
 
+/** The options of one limiter. */
 export interface LimiterOptions {
   /** The name of the limit. */
   keyPrefix: string
@@ -15,6 +16,7 @@ export interface LimiterOptions {
   isFrequent?: boolean
 }
 
+/** A counter of attempts by key. */
 export type Limiter = RateLimiterStore
 
 /** Opens counters in memory, PostgreSQL or Redis. */

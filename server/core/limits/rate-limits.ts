@@ -8,6 +8,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
+/** A number of times within a number of seconds. */
 export interface Limit {
   /** The number of times that are allowed within `seconds`, per key. */
   times: number
@@ -36,7 +37,8 @@ export const rateLimits = {
   failedSignInsFromAddress: limit(300, 15 * MINUTE, 'Failed sign-ins from an address.'),
   // Key: account. Nobody at an open session can guess the password.
   failedPasswordChecks: limit(10, 15 * MINUTE, 'Wrong passwords of a member who is signed in.'),
-  // Key: account and address, or session. Asked only after the password, or in an open session: factors/verify-factor.ts.
+  // Key: account and address, or session. Counted only after the password, or in an open session:
+  // server/features/accounts/factors/verify-factor.ts.
   failedCodes: limit(10, 15 * MINUTE, 'Wrong codes of an authenticator app from an address, or in a session.'),
   // Key: the same, but one for all networks that the account was not signed in to from before. Beyond it see takeThrottled.
   failedCodesOfDay: throttled(20, DAY, 'The same in a day, from all unknown addresses together'),
@@ -107,6 +109,7 @@ interface Counters {
   pauses: Limiter
 }
 
+/** Counts actions against the limits. Beyond a limit, methods throw `rate_limited` with the wait in seconds. */
 export class RateLimits {
   readonly #counters: Counters | null
 

@@ -20,6 +20,7 @@ const SHARE_OF_LINE = 1 / 4
 /** The account id or address of a client. */
 export type ClientKey = number | string
 
+/** A request in the queue, with the callbacks that start or refuse it. */
 export interface QueuedRequest {
   /** Called only when the request cannot start at once. */
   client(): ClientKey
@@ -56,6 +57,7 @@ interface QueueOptions {
   afterwards?(callback: () => void): void
 }
 
+/** The queue of the requests of one process. */
 export class RequestQueue {
   readonly #options: Required<QueueOptions>
   readonly #clients = new Map<ClientKey, Client>()

@@ -1,5 +1,6 @@
 /** A waiting line: a few tasks run concurrently, a bounded number wait for a bounded time, and keys take turns. */
 
+/** The limits of a waiting line. Times are in milliseconds. */
 export interface LineRule {
   /** How many tasks run concurrently, for all keys together and for each. */
   atOnce: number
@@ -13,6 +14,7 @@ export interface LineRule {
   busyWaitMs?: number
 }
 
+/** How a task waits in the line. */
 export interface Entry {
   /** Entries without a key share one. */
   key?: string | number
@@ -38,6 +40,7 @@ interface Ticket {
 /** The precision of waiting times. */
 const SWEEP_MS = 50
 
+/** A waiting line for one kind of work. */
 export class WaitingLine {
   readonly #rule: Required<LineRule>
   readonly #refusal: () => unknown

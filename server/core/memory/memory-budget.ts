@@ -15,6 +15,7 @@ const GROWTH = 0.25
 /** Maximum share of the grant that is withdrawn at a time: evicting takes time. */
 const SHRINKAGE = 0.25
 
+/** A reading of the memory of this process. */
 export interface MemoryReading {
   /** Resident memory of the process in bytes. */
   resident: number

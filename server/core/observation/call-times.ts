@@ -21,6 +21,7 @@ export interface CallFigures {
   slots: Map<number, Uint32Array>
 }
 
+/** The times of all calls of one process. */
 export class CallTimes {
   readonly figures = new Map<string, CallFigures>()
   readonly #now: () => number
@@ -72,6 +73,7 @@ export class CallTimes {
 /** The call times of this process. */
 export const callTimes = new CallTimes()
 
+/** A call with its number and percentiles of its duration. */
 export interface SlowCall {
   call: string
   count: number

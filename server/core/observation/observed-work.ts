@@ -8,4 +8,5 @@ export interface WorkObserver {
   detached<T>(run: () => T): T
 }
 
+/** The current observer; null when traces are off. */
 export const observedWork: { observer: WorkObserver | null } = { observer: null }

@@ -9,6 +9,7 @@ export type SendResult = 'sent' | 'retried' | 'dropped'
 
 const results = (): Record<SendResult, number> => ({ sent: 0, retried: 0, dropped: 0 })
 
+/** The counters of this process. */
 export const processCounts = {
   /** Refused requests by reason: `overload`, or the code of the error. */
   refusals: new Map<string, number>(),
@@ -24,6 +25,7 @@ export const processCounts = {
   transactionMs: new Histogram(DURATION_BOUNDS_MS),
 }
 
+/** Counts a refused request by its reason. */
 export function countRefusal(reason: string): void {
   const { refusals } = processCounts
   refusals.set(reason, (refusals.get(reason) ?? 0) + 1)

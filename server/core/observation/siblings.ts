@@ -18,6 +18,7 @@ export type SiblingMessage =
 /** Longer than the timeout of the relay. */
 const TIMEOUT_MS = 4_000
 
+/** Asks and answers questions between the processes of this machine. */
 export class Siblings {
   readonly #topics = new Map<string, () => unknown>()
   readonly #asking = new Map<number, (answers: unknown[]) => void>()

@@ -45,6 +45,7 @@ type Client = Pick<CallRequest['client'], 'address' | 'requestId'>
 /** The account of an event; null, or NO_ID, when unknown. */
 type Subject = Id | null
 
+/** The log of security events. */
 export interface SecurityLog {
   record(event: SecurityEvent, account: Subject, client: Client): void
   /** Records the event when the work succeeds, else the reason of its failure. */

@@ -7,6 +7,7 @@ import { currentContext } from './current-span.ts'
 const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})/
 const NONE = /^0+$/
 
+/** Traces all requests of the server. Must be called before routes are registered. */
 export function traceRequests(server: FastifyInstance, tracer: Tracer): void {
   const contexts = new WeakMap<FastifyRequest, Context>()
   const end = (request: FastifyRequest, finish: (span: Span) => void) => {

@@ -13,6 +13,7 @@ function nameOf(sql: string): string {
   return table ? `${operation} ${table}` : operation
 }
 
+/** An observer that traces statements and transactions. `system` is the name of the database system in spans. */
 export function traceStatements(tracer: Tracer, system: string): WorkObserver {
   const attributes = { 'db.system.name': system }
   return {

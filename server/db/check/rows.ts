@@ -4,6 +4,7 @@ import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '../db.ts'
 import { padIds } from '../id-lists.ts'
 
+/** Rows of one batch. */
 export const CHECK_BATCH = 200
 
 /** Reads all rows of a list in key order, in batches. */

@@ -5,12 +5,14 @@ import type { StoreConfig } from '#server/core/config/store.ts'
 import type { Db } from '../db.ts'
 import { searchIndexPath } from '../sqlite/search-index-file.ts'
 
+/** The size of the database in bytes. */
 export interface DatabaseSize {
   bytes: number
   /** Of the search index, which is a file of its own on SQLite; null where it is part of the database. */
   searchBytes: number | null
 }
 
+/** Reads the size of the database on the disk. */
 export async function readDatabaseSize(db: Db, config: StoreConfig): Promise<DatabaseSize> {
   if (config.kind === 'sqlite') {
     const [bytes, searchBytes] = await Promise.all([config.file, searchIndexPath(config.file)].map(sizeOf))

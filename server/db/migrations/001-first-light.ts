@@ -1,4 +1,4 @@
-/** Members, sessions, posts and what is done with them. */
+/** Members, sessions, posts and their marks. */
 export const firstLight = `
 CREATE TABLE settings (name {key} PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE id_slots (slot {int} PRIMARY KEY, owner TEXT NOT NULL, leased_until {int} NOT NULL);

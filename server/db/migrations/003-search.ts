@@ -1,4 +1,4 @@
-/** Indexes of posts and people, hashtags and how many members use them. */
+/** Indexes of posts and people, hashtags and the number of members who use them. */
 export const search = `
 CREATE TABLE catch_ups (name {key} PRIMARY KEY, at {int} NOT NULL);
 

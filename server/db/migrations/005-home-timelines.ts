@@ -1,4 +1,4 @@
-/** What each member's followees post and repost, laid ready for reading; and whom a reply answers, beside its author. */
+/** Timelines of the posts and reposts of each member's followees; and the user whom a reply answers. */
 export const homeTimelines = `
 ALTER TABLE author_tweets ADD COLUMN reply_to_author {int};
 UPDATE author_tweets SET reply_to_author =

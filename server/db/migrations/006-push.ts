@@ -1,4 +1,4 @@
-/** Where sessions are pushed to, what members want to be pushed, and what waits to be pushed. */
+/** Push subscriptions of sessions, push settings of members, and the queue of pushes. */
 export const push = `
 CREATE TABLE push_subscriptions (
   account_id {int} NOT NULL, session_id {int} NOT NULL, endpoint TEXT NOT NULL, p256dh TEXT NOT NULL, auth TEXT NOT NULL,

@@ -1,4 +1,4 @@
-/** Who members are elsewhere, and who is on the way there or back. */
+/** Accounts of members at sign-in providers, and authorization requests in progress. */
 export const identities = `
 CREATE TABLE identities (
   account_id {int} NOT NULL, provider {key} NOT NULL, subject_hash {key} NOT NULL, label TEXT NOT NULL,

@@ -1,4 +1,4 @@
-/** When sessions proved whose they are; second factors, and what signing in with them leaves behind for minutes. */
+/** When sessions were last authenticated; second factors, and the challenges and tickets of signing in with them. */
 export const factors = `
 ALTER TABLE sessions ADD COLUMN proved_at {int} NOT NULL DEFAULT 0;
 CREATE TABLE authenticators (

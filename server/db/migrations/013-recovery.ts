@@ -1,4 +1,4 @@
-/** Proofs made for one act, addresses that wait for their link, and changes to an account that can be undone. */
+/** Reauthentications for one act, unconfirmed addresses, and changes to an account that can be undone. */
 export const recovery = `
 ALTER TABLE sessions ADD COLUMN fresh_proof_at {int} NOT NULL DEFAULT 0;
 UPDATE sessions SET expires_at = created_at + 15552000000 WHERE expires_at > created_at + 15552000000;

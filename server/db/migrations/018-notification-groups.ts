@@ -1,4 +1,7 @@
-/** Groups of notifications, and which of them a member wants. A follow's group is a week: 604,800,000 ms of 4,096 ids. */
+/**
+ * Groups of notifications, and the notification settings of members. A follow's group is a week: 604,800,000 ms of
+ * 4,096 ids.
+ */
 export const notificationGroups = `
 ALTER TABLE notifications ADD COLUMN from_verified {int} NOT NULL DEFAULT 0;
 UPDATE notifications SET from_verified = 1 WHERE actor_id IN (SELECT id FROM accounts WHERE is_verified_org = 1);

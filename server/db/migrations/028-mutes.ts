@@ -1,4 +1,4 @@
-/** What users do not want to see: users, reposts, conversations, words, and more like a post. */
+/** Mutes of users, reposts, conversations and words, and posts of which users want to see less. */
 export const mutes = `
 CREATE TABLE mutes (
   muter_id {int} NOT NULL, muted_id {int} NOT NULL, mark_id {int} NOT NULL, until {int} NOT NULL,

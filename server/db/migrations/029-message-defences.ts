@@ -1,4 +1,4 @@
-/** Who may write to a member, message requests, messages deleted for one of two, and what others see of a member. */
+/** Who may write to a member, message requests, messages deleted for one side, and privacy settings. */
 export const messageDefences = `
 ALTER TABLE accounts ADD COLUMN messages_from TEXT NOT NULL DEFAULT 'everyone';
 ALTER TABLE accounts ADD COLUMN sends_receipts {int} NOT NULL DEFAULT 1;

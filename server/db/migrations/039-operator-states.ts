@@ -1,3 +1,6 @@
-/** What the operator's tools record of the whole network: its last backup and proof, and whether it is read-only. */
+/**
+ * States that the operator's tools record for the whole network: the last backup and its proof, and whether it is
+ * read-only.
+ */
 export const operatorStates = `
 CREATE TABLE operator_states (name {key} PRIMARY KEY, value TEXT NOT NULL)`

@@ -1,7 +1,7 @@
 /**
- * The post that each use of an image belongs to, and the hash of its content, which names no file any more. Both are null
- * until a backfill has moved the image (features/media/moved-images.store.ts). Former names lead to the present ones, and their files
- * are kept for a while.
+ * The post that each use of an image belongs to, and the hash of its content, which no longer names a file. Both are
+ * null until a backfill has renamed the image (server/features/media/rename-images.ts). Former names redirect to the
+ * present ones, and their files are kept for a while.
  */
 export const imageNames = `
 ALTER TABLE media ADD COLUMN tweet_id {int};

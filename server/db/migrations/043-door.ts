@@ -1,4 +1,4 @@
-/** What a proof of work has answered, and which invitations have ended. Proofs from before have let an account in. */
+/** Used proofs of work with their number of checks, and ended invitations. Earlier proofs have let an account in. */
 export const door = `
 ALTER TABLE used_proofs ADD COLUMN questions {int} NOT NULL DEFAULT 1;
 ALTER TABLE used_proofs ADD COLUMN is_used {int} NOT NULL DEFAULT 1;

@@ -16,6 +16,7 @@ import { readShape, type TableShape } from './table-shape.ts'
 /** Of one transaction of the target. */
 const BATCH = 2_000
 
+/** Progress of a move: rows copied so far of all rows. */
 export interface Progress {
   label: string
   done: number
@@ -29,6 +30,7 @@ interface Options {
   onProgress(progress: Progress): void
 }
 
+/** The result of copying the tables. */
 export interface MovedRows {
   rows: number
   /** How many were copied by this call. */

@@ -18,6 +18,7 @@ interface Column {
   place: number
 }
 
+/** Reads the columns and the primary key of a table. */
 export async function readShape({ db, engine }: Pick<Store, 'db' | 'engine'>, name: keyof Tables): Promise<TableShape> {
   const query =
     engine === 'sqlite'

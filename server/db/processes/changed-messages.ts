@@ -13,6 +13,7 @@ export interface ChangedMessage {
   change: Change
 }
 
+/** The messages about changes, each with a bounded number of keys. `from` identifies this process. */
 export const changedMessages = (changes: readonly Change[], from: string): ChangedMessage[] =>
   changes.flatMap(([entity, ...keys]) =>
     Array.from({ length: Math.max(1, Math.ceil(keys.length / MOST_KEYS)) }, (_, index) => ({

@@ -9,6 +9,7 @@ import { type Pace, type QueueDeps, QueueWorker } from './queue-worker.ts'
 /** Collects events for one batch: each batch costs two commits, however small it is. So batches follow one another at a distance. */
 const HIGH_PACE: Pace = { delayMs: 20, distanceMs: 100 }
 
+/** Stores events in transactions, and delivers them to the listeners. */
 export class EventOutbox {
   readonly listeners = new Listeners()
   readonly #nextId: () => Id

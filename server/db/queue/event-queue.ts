@@ -38,6 +38,7 @@ const inserts = LENGTHS.map((length) =>
   }),
 )
 
+/** Inserts events in the transaction that causes them. */
 export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
   for (const { index, part } of splitByLengths(events, LENGTHS))
     await inserts[index]!(tx, {
@@ -83,6 +84,7 @@ export const readEvents: TakeEvents = read
 /** Keeps other processes from taking the same events. */
 export const claimEvents: TakeEvents = (db, due) => transact(db, (tx) => claim(tx, due))
 
+/** The queue of the events of one priority. */
 export function eventQueue(
   name: Priority,
   listeners: Listeners,

@@ -60,6 +60,7 @@ export interface QueueDeps {
   log: Pick<Log, 'error'>
 }
 
+/** Works through one queue while the server runs. */
 export class QueueWorker<Row extends QueueRow> {
   readonly #deps: QueueDeps
   readonly #queue: Queue<Row>

@@ -48,6 +48,7 @@ export function enterGate(db: Db): () => void {
   }
 }
 
+/** Sets the state of the gate of a store. */
 export function setGate(db: Db, state: State): void {
   gateOf(db).state = state
 }

@@ -8,6 +8,7 @@ interface Reader {
   read<R>(sql: string, parameters: readonly unknown[]): R[]
 }
 
+/** A connection that reads committed rows, and writes during a transaction. */
 export class SqliteConnection implements DatabaseConnection {
   /** During a transaction. */
   writer: PreparedConnection | null = null

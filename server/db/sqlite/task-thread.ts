@@ -24,6 +24,7 @@ interface PendingTask {
 
 const busy = (retryAfter: number): AppError => new AppError('busy', { retryAfter })
 
+/** A worker thread with a queue of tasks. */
 export class TaskThread {
   readonly #entry: URL
   readonly #deadlineMs: number | undefined

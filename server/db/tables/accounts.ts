@@ -28,29 +28,29 @@ export interface AccountsTable {
   sends_typing: number
   is_protected: number
   is_verified_org: number
-  /** Made when the organisation was verified: the order of their list. */
+  /** Made when the organisation was verified, for the order of the list. */
   verified_mark_id: Id | null
   created_at: number
-  /** When its owner proved to read what is sent to its e-mail address. */
+  /** When its owner confirmed the email address; null before. */
   email_confirmed_at: number | null
   /** A post of its owner, shown first on the profile. */
   pinned_tweet_id: Id | null
   role: Role | null
   /** Bits of contract/standing.ts. */
   standing: number
-  /** A code of contract/languages.ts: that of mails and pushes. Null in accounts from before, until their owner signs in. */
+  /** A code of contract/languages.ts for mails and pushes. Null in older accounts, until their owner signs in. */
   language: string | null
 }
 
-/** What is known of an account that acted, or that established accounts follow. */
+/** The trust of an account that has acted, or that established accounts follow. */
 export interface AccountTrustTable {
   account_id: Id
   /** Null while the account is not established. */
   established_at: number | null
-  /** Established followers, of those that were looked at. */
+  /** Established followers among the examined ones. */
   followers: number
   checked_at: number
-  /** 1 while its hashtags are in no index, because not everyone may see its posts. */
+  /** 1 while its hashtags are not indexed, because its posts are not public. */
   hides_tags: number
 }
 
@@ -62,33 +62,33 @@ export interface SessionsTable {
   created_at: number
   last_seen_at: number
   expires_at: number
-  /** When its owner last proved to be the one who uses it: at sign-in, or later again. */
+  /** When its owner last authenticated: at sign-in, or by a reauthentication. */
   authenticated_at: number
-  /** When its owner last made a proof for one act that still is to come; 0 for none. */
+  /** When its owner last reauthenticated for one act; 0 when that was used, or never. */
   reauthenticated_at: number
-  /** Why the server ended it before it expired; null of one that it did not end. */
+  /** Why the server ended it before it expired; null when the server did not end it. */
   ended: SessionEnd | null
 }
 
 export interface PendingAddressesTable {
   account_id: Id
   email: string
-  /** 1 when the operator has set it: the address from before cannot undo that. */
+  /** 1 when the operator has set it: the earlier address cannot undo that. */
   by_operator: number
   expires_at: number
 }
 
-/** What was changed about the ways into an account, for as long as the mail about it can undo it. */
+/** A change of sign-in methods, kept as long as the mail about it can undo it. */
 export interface AccountChangesTable {
   account_id: Id
   id: Id
   kind: string
-  /** JSON: what undoing it takes. */
+  /** JSON: the data for undoing it. */
   data: string
   made_at: number
 }
 
-/** A single-use secret that was mailed: of it only the SHA-256. */
+/** A mailed single-use secret, of which only the SHA-256 is stored. */
 export interface AccountTokensTable {
   account_id: Id
   token_hash: string
@@ -113,20 +113,20 @@ export interface AuthenticatorsTable {
   /** Base32, sealed (server/core/security/secrets.ts). */
   secret: string
   created_at: number
-  /** When the first code was entered: until then nothing asks for one. */
+  /** When the first code was entered: until then no code is required. */
   confirmed_at: number | null
-  /** The step of time of the last code that was accepted: it and earlier ones are not accepted again. */
+  /** The time step of the last accepted code: it and earlier ones are not accepted again. */
   last_step: number
 }
 
 export interface PasskeysTable {
   account_id: Id
   id: Id
-  /** As the authenticator names it, base64url. */
+  /** The id of the credential, base64url. */
   credential_id: string
   /** COSE, base64url. */
   public_key: string
-  /** How often the authenticator says it was used; 0 for those that do not count. */
+  /** How often the authenticator reports it was used; 0 for authenticators that do not count. */
   sign_count: number
   /** JSON list. */
   transports: string
@@ -135,16 +135,16 @@ export interface PasskeysTable {
   last_used_at: number | null
 }
 
-/** What a browser's passkey was asked to sign; gone once it has. */
+/** A WebAuthn challenge, deleted when it is answered. */
 export interface ChallengesTable {
   challenge_hash: string
   purpose: 'register' | 'prove' | 'factor' | 'sign-in'
-  /** 0 when it is not known yet who signs in. */
+  /** 0 while the account is unknown. */
   account_id: Id
   expires_at: number
 }
 
-/** Who gave the right password, and owes the second factor. */
+/** An account whose password was given, and whose second factor is missing. */
 export interface SignInTicketsTable {
   ticket_hash: string
   account_id: Id
@@ -152,7 +152,7 @@ export interface SignInTicketsTable {
   tries: number
 }
 
-/** Where else a member can prove who they are: one of each provider. */
+/** An account at a sign-in provider: one of each provider. */
 export interface IdentitiesTable {
   account_id: Id
   provider: ProviderId
@@ -164,7 +164,7 @@ export interface IdentitiesTable {
 
 /** An authorization request to a provider: pending, or completed and not used yet. */
 export interface AuthorizationRequestsTable {
-  /** SHA-256 of the state at first, of the cookie in the end. */
+  /** SHA-256 of the state in the first stages, of the cookie in the last. */
   secret_hash: string
   stage: 'started' | 'posted' | 'verified'
   provider: ProviderId

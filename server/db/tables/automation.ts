@@ -20,13 +20,13 @@ export interface AutomaticRulesTable {
 /** A post or a profile that a rule matched in shadow or live. */
 export interface RuleMatchesTable {
   rule_id: Id
-  /** The account for its profile. */
+  /** The id of the account, for a match of its profile. */
   tweet_id: Id
-  /** Made with the match: orders the list. */
+  /** The id of the match, which orders the list. */
   id: Id
   account_id: Id
-  /** What the live rule did; 0 for nothing. */
+  /** The act of the live rule; 0 without one. */
   act_id: Id
-  /** The case that it opened for that; 0 for none. */
+  /** The case that the act opened; 0 without one. */
   case_id: Id
 }

@@ -1,4 +1,4 @@
-/** Rows of what users do not want to see. An end of 0 is none. */
+/** Rows of mutes, muted words, and posts of which users want less. An end of 0 means never. */
 import type { Id } from '#server/core/ids/ids.ts'
 
 export interface MutesTable {

@@ -1,17 +1,17 @@
-/** Rows of what the law asks for: texts that apply, who accepted them, accounts that are to be deleted. */
+/** Rows of pages that members accept, acceptances, and deletions of accounts. */
 import type { Id } from '#server/core/ids/ids.ts'
 
 export interface LegalVersionsTable {
   page: 'terms' | 'privacy' | 'rules' | 'contact'
   /** From 1. */
   version: number
-  /** How to read `content`: Markdown, JSON, or the rules from before there were versions. */
+  /** How to read `content`: as Markdown, as JSON, or as rules from before there were versions. */
   format: 'markdown' | 'json' | 'plain'
-  /** Null for the text of Plus. */
+  /** Null for the default text. */
   content: string | null
-  /** A code of contract/languages.ts; null where nothing says it. */
+  /** A code of contract/languages.ts; null when unknown. */
   language: string | null
-  /** 1 when members are asked to accept it. */
+  /** 1 when members must accept it. */
   asks_again: number
   /** Null for the operator, and once the account is deleted. */
   author_id: Id | null
@@ -33,14 +33,17 @@ export interface AccountDeletionsTable {
   is_announced: number
 }
 
-/** How far the rows of an account are set aside, or taken back, by its standing. */
+/** How far the rows of an account were set aside or taken back after a change of its standing. */
 export interface RecountsTable {
   account_id: Id
   /** 1 in the second pass. */
   is_repeat: number
-  /** Which kind of rows, an index of `parts` in features/account/recount.ts, and the last id of them. */
+  /**
+   * The kind of rows, an index of `setAside` in server/features/accounts/deletion/recount.ts, and the last processed
+   * id.
+   */
   part: number
   position: Id
-  /** When it goes on. */
+  /** When the recount continues. */
   due_at: number
 }

@@ -12,7 +12,7 @@ export interface MessagesTable {
   read_at: number | null
   /** Whether its sender may see when it was read: both sent read receipts then. */
   read_shown: number
-  /** The one of the two who has deleted it for themselves, or NO_ID. What both have deleted has no row. */
+  /** The one of the two who has deleted it for themselves, or NO_ID. A message that both have deleted has no row. */
   hidden_for: Id
 }
 
@@ -29,7 +29,7 @@ export interface ConversationsTable {
   unread: number
   /** Whether it is among the message requests of the account. */
   is_request: number
-  /** Whether the account has written in it or accepted it: messages of the other user then are no request. */
+  /** Whether the account has written in it or accepted it: then messages of the other user are no request. */
   is_accepted: number
   /** The account has deleted all messages up to this one for itself. */
   cleared_id: Id
@@ -41,9 +41,11 @@ export interface NotificationsTable {
   type:
     | ('follow' | 'like' | 'retweet' | 'reply' | 'mention' | 'follow_request' | 'follow_accepted')
     | ('report' | 'decision' | 'appeal')
-  /** The recipient, when moderators decided. */
+  /** The actor; the recipient, for decisions of moderators. */
   actor_id: Id
-  /** 0 for what is about no tweet: a key column cannot be null. The report or the act, when moderators decided. */
+  /**
+   * The tweet, or the report or act for decisions of moderators; 0 without one, because a key column cannot be null.
+   */
   tweet_id: Id
   /** The latest event about this cause. Earlier events that are delivered later are ignored. */
   event_id: Id
@@ -53,10 +55,13 @@ export interface NotificationsTable {
   from_verified: number
 }
 
-/** Notifications that the list shows as one: likes, or reposts, of one post; the follows of one week, or the requests; else a single one. */
+/**
+ * A group of notifications in the list: likes, or reposts, of one post; the follows, or the requests, of one week; else
+ * a single one.
+ */
 export interface NotificationGroupsTable {
   recipient_id: Id
-  /** 1 for the same group of only those from verified accounts. */
+  /** 1 for the group of only the notifications from verified accounts. */
   is_verified: number
   type: NotificationsTable['type']
   /** The tweet; without one the first id of the week. */

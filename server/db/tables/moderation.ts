@@ -7,26 +7,26 @@ export interface CasesTable {
   id: Id
   kind: SubjectKind
   subject_id: Id
-  /** The reported user, or the author of what was reported. */
+  /** The reported user, or the author of the reported post or message. */
   account_id: Id
   username: string
   name: string
-  /** The reported text; empty for a user, and where only a rule has found a post that is not for everyone. */
+  /** The reported text; empty for a user, and when only a rule has found a post that is not for everyone. */
   excerpt: string
   /** JSON of a TweetCopy. Null unless a tweet was reported, or found by a rule and for everyone. */
   tweet: string | null
-  /** Hash of the text: the same for similar posts. Null without a text. */
+  /** Hash of the text, equal for similar posts. Null without a text. */
   text_key: string | null
   is_open: number
   outcome: 'acted' | 'dismissed' | null
-  /** The place in the queue: its last report, or when it was closed. */
+  /** The position in the queue: its last report, or when it was closed. */
   queue_id: Id
   reports: number
   /** JSON: number of reports by category. */
   categories: string
   /** 0 for a case that a moderator opened. */
   last_report_id: Id
-  /** 0 for nobody. */
+  /** 0 when unclaimed. */
   claimed_by: Id
   closed_by: Id
   /** The appeal that waits for an answer, or 0. */
@@ -76,17 +76,17 @@ export interface ModerationActsTable {
   rule_text: string
   /** The moderator, or 0 for an automatic rule. */
   by_id: Id
-  /** Of the moderator, or of the rule. */
+  /** The name of the moderator, or of the rule. */
   by_name: string
   by_rule_id: Id
   ends_at: number | null
   /** When a removed post is purged. */
   purge_at: number | null
-  /** JSON of an ActBase: what was there before any act of its kind. */
+  /** JSON of an ActBase: the state before any act of its kind. */
   base: string
   state: ActState
   over_at: number | null
-  /** 0 when it ended by itself. */
+  /** Who ended it; 0 when it ended at its end date. */
   over_by_id: Id
   over_by_name: string
 }

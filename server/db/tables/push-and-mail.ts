@@ -47,7 +47,7 @@ export interface MailQueueTable {
   id: Id
   account_id: Id
   template: string
-  /** Copied when it was queued: the account may change, or be deleted. */
+  /** The address when it was queued: the account may change, or be deleted. */
   address: string
   name: string
   /** A code of contract/languages.ts; null for English. */

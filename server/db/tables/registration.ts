@@ -2,10 +2,10 @@
 import type { Id } from '#server/core/ids/ids.ts'
 
 export interface InvitationsTable {
-  /** Its time is that of the invitation. */
+  /** Its time is the creation of the invitation. */
   id: Id
   code: string
-  /** Who made it. */
+  /** The inviter. */
   account_id: Id
   /** How many accounts were created with it. */
   uses: number
@@ -29,7 +29,7 @@ export interface SignUpsTable {
 export interface UsedProofsTable {
   challenge_hash: string
   expires_at: number
-  /** How often it was used to ask whether a username or an email address is taken. */
+  /** The number of checks whether a username or an email address is taken. */
   questions: number
   /** 1 once an account was created with it. */
   is_used: number

@@ -19,7 +19,7 @@ export interface TweetsTable {
   is_sensitive: number
   /** A value of WHO_REPLIES. */
   who_replies: number
-  /** The tweet whose `who_replies` holds: itself, or one above in the thread. Null: everyone may reply. */
+  /** The tweet whose `who_replies` applies: itself, or an ancestor. Null: everyone may reply. */
   policy_id: Id | null
   /** When the author of the thread hid this reply. */
   hidden_at: number | null
@@ -30,10 +30,10 @@ export interface TweetsTable {
 /** Who may see a tweet. `nobody`: moderators have removed it, and can still undo that. */
 export const AUDIENCE = { everyone: 0, followers: 1, mentioned: 2, nobody: 3 } as const
 
-/** Who marked the images of a tweet as sensitive. Its author takes no mark of moderators away. */
+/** Who marked the images of a tweet as sensitive. Its author cannot remove a mark of moderators. */
 export const SENSITIVE = { no: 0, author: 1, moderators: 2 } as const
 
-/** Who may reply to a tweet: everyone, those whom its author follows, or those it mentions. */
+/** Who may reply to a tweet: everyone, users whom its author follows, or users it mentions. */
 export const WHO_REPLIES = { everyone: 0, followed: 1, mentioned: 2 } as const
 
 /** A like, retweet or bookmark. `mark_id` is created with it and orders the list. */
@@ -43,9 +43,9 @@ export interface MarkTable {
   mark_id: Id
 }
 
-/** What is counted, unless it is set aside. */
+/** A counted row that can be set aside. */
 export interface SetAside {
-  /** 1 while its account waits for its deletion: it is there, and no counter has it. */
+  /** 1 while its account waits for its deletion: the row stays, but is not counted. */
   is_set_aside: Generated<number>
 }
 
@@ -61,7 +61,7 @@ export interface TweetRepliesTable extends SetAside {
   parent_id: Id
   tweet_id: Id
   author_id: Id
-  /** Whether the counter of replies has it, unless it is set aside: it was for everyone, and is not hidden. */
+  /** Whether the counter of replies includes it, unless it is set aside: it is public and not hidden. */
   is_counted: number
   /** Whether the author of the thread has hidden it. */
   is_hidden: number
@@ -79,9 +79,12 @@ export interface TweetCountersTable {
   retweets: number
   replies: number
   bookmarks: number
-  /** The part of likes, replies and retweets, these twice, that does not lift the post: of accounts that are not established. */
+  /** The part of its response by accounts that are not established, which does not lift it; retweets count twice. */
   discount: Generated<number>
-  /** The users who liked and retweeted it last: marks/newest-markers.ts. Null until a backfill has read the rows. */
+  /**
+   * The users who liked and retweeted it last: server/features/posts/marks/newest-markers.ts. Null until a backfill has
+   * read the rows.
+   */
   newest_likers: Generated<string | null>
   newest_retweeters: Generated<string | null>
 }
@@ -95,7 +98,7 @@ export interface TweetHashtagsTable {
   is_counted: number
 }
 
-/** A hashtag that a moderator keeps out of trends and suggestions, with all that look like it. */
+/** A hashtag that a moderator keeps out of trends and suggestions, with look-alike ones. */
 export interface RefusedTagsTable {
   likeness: string
   tag: string
@@ -112,14 +115,14 @@ export const HASHTAG_LEVELS = 8
 export interface MediaTable {
   owner_id: Id
   id: Id
-  /** The name of its files. */
+  /** The name of the image's files. */
   hash: string
   width: number
   height: number
   created_at: number
   /** The post that shows it; null for an avatar or a cover, and where `content` is null. */
   tweet_id: Id | null
-  /** The hash of the large picture. Null while the files still have that as their name. */
+  /** The hash of the large picture. Null while the files have it as their name. */
   content: string | null
 }
 

@@ -40,6 +40,7 @@ export const isCompressed = (call: string): boolean => (COMPRESSED as readonly s
 /** Smaller answers fit in a packet either way. */
 export const LEAST_BYTES = 1_024
 
+/** A content coding, such as gzip. */
 export interface Coding {
   /** The name in `Content-Encoding`. */
   name: string

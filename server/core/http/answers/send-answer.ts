@@ -21,6 +21,7 @@ interface SendOptions {
   isCompressed: boolean
 }
 
+/** Prepares the headers of a call, and answers the function that sends its answers. */
 export function createSend({ everyAnswer, status, isCompressed }: SendOptions): SendAnswer {
   const empty = Object.entries({ ...everyAnswer, ...apiHeaders }).flat()
   const head = [...empty, ...(isCompressed ? ['vary', 'accept-encoding'] : []), 'content-type', JSON_TYPE]

@@ -21,6 +21,7 @@ interface Waiter {
   resolve(): void
 }
 
+/** Follows the commits of the process that writes. */
 export class CommitFollower {
   readonly #db: Store['db']
   readonly #adapter: ReadingAdapter
