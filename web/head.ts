@@ -66,7 +66,7 @@ function fetchPictures({ tweets }: Page): void {
   const faces = [me, ...tweets.slice(0, FACES).map(({ user }) => user)].flatMap((author) => author?.avatar ?? [])
   const images = faces.map((face) => load({ src: imageUrl(face) }))
   const [first] = tweets
-  // With less motion the small version is read first (picture/careful-picture.tsx).
+  // With less motion the small version is read first (web/features/media/picture/careful-picture.tsx).
   if (first && !first.warning && !first.isSensitive && mayPlay())
     for (const media of first.media) {
       const { src, srcSet: srcset, sizes } = sourceOf(media, sizesOf(first.media.length))

@@ -73,6 +73,23 @@ describe('docs/decisions', () => {
   })
 })
 
+describe('comments', () => {
+  it('name existing files only', () => {
+    const comment = /^\s*(?:\/\*\*?|\*|\/\/)(.*)$|\s\/\/\s(.*)$/
+    const file = /(?<![\w/.#@:-])(?:[\w-]+\/)+[\w.-]+\.(?:tsx?|m?js|css|md)\b/g
+    const stale = scriptsIn(...CODE_FOLDERS).flatMap(({ path: source, text }) =>
+      text.split('\n').flatMap((line) => {
+        const [, whole, trailing] = comment.exec(line) ?? []
+        const folders = ['.', source.split('/')[0]!, path.dirname(source)]
+        return [...(whole ?? trailing ?? '').matchAll(file)]
+          .filter(([target]) => !folders.some((folder) => existsSync(path.join(root, folder, target))))
+          .map(([target]) => `${source}: ${target}`)
+      }),
+    )
+    expectNone(stale, 'These comments name files that are not there. Write the path from the root.')
+  })
+})
+
 describe('pages', () => {
   it('begin with their contents when they are long', () => {
     // The overview is held to be one page, and a list of calls has no headings.
