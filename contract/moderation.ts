@@ -30,8 +30,8 @@ export const CASE_VIEWS = ['open', 'mine', 'unclaimed', 'appeals', 'closed'] as 
 export type CaseView = (typeof CASE_VIEWS)[number]
 
 /**
- * What moderators do to an account or to one of its posts. `mark_tweet` and `mark_account` make media count as sensitive.
- * A case is dismissed by a call of its own.
+ * Acts of moderators on an account or on one of its posts. `mark_tweet` and `mark_account` make media count as
+ * sensitive. A case is dismissed by a separate call.
  */
 export const ACT_KINDS = ['warn', 'remove_tweet', 'mark_tweet', 'mark_account', 'limit', 'freeze', 'suspend'] as const
 export type ActKind = (typeof ACT_KINDS)[number]

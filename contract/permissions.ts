@@ -1,4 +1,4 @@
-/** What the roles of a network may do. */
+/** The permissions of the roles of a network. */
 
 /** From the lowest to the highest. Users without a role are below all of them. */
 export const ROLES = ['moderator', 'admin'] as const

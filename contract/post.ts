@@ -32,7 +32,10 @@ export const newReply = {
   ...quoteFields.newPost,
 }
 
-/** The same for a thread: each field that is not a list is of all its posts, but the first alone has the quote. */
+/**
+ * Fields of the call that publishes a thread: a list has one entry per post, any other field applies to all posts,
+ * except that the first post has the quote.
+ */
 export const newThread = {
   content: Type.Array(Content, {
     minItems: 1,

@@ -33,7 +33,7 @@ export type ChangeKind = Static<typeof ChangeKind>
 
 const LinkKind = OneOf(['confirm', 'reset', 'undo'])
 
-/** The same message whether or not a mail is sent. */
+/** An answer with the same message whether or not a mail is sent. */
 const Notice = Type.Object({ message: Type.String() })
 
 export const recovery = {

@@ -19,7 +19,7 @@ export interface BackfillTask {
   handle(ids: readonly Id[]): Promise<void>
 }
 
-/** Lets the next run begin with the first row. */
+/** Makes the next run start at the first row. */
 export const restartBackfill = (db: Database, { name }: Pick<BackfillTask, 'name'>): Promise<unknown> =>
   transact(db, (tx) => tx.deleteFrom('backfills').where('name', '=', name).execute())
 
@@ -56,7 +56,7 @@ export class BackfillRunner {
   async #runAll(): Promise<void> {
     for (const task of this.#tasks) {
       let last = await this.#findLastId(task.name)
-      // In read-only mode the next run resumes, as after a failure.
+      // In read-only mode it stops; the next run resumes, as after a failure.
       while (!this.#isStopped && !isReadOnly(this.#deps.db)) {
         const started = performance.now()
         const ids = await task.list(last, BATCH)

@@ -121,9 +121,9 @@ export function clearCaches(db: Db): void {
 class Cache<K extends Key, V extends object, D extends Source> {
   readonly #options: CacheOptions<V>
   readonly #load: Load<K, V, D>
-  /** Whether writes change its values. */
+  /** Whether writes evict its values. */
   readonly #isTouched: boolean
-  /** A cache of its own for each open store. */
+  /** The values by open store. */
   readonly #byStore = new WeakMap<object, StoreCache<K, V>>()
 
   constructor(options: CacheOptions<V>, load: Load<K, V, D>) {
@@ -132,7 +132,9 @@ class Cache<K extends Key, V extends object, D extends Source> {
     this.#isTouched = options.entities.length + (options.clearedBy?.length ?? 0) > 0
   }
 
-  /** The value of a key; undefined when it does not exist. Those who wait for the same value outside of transactions share one load. */
+  /**
+   * The value of a key; undefined when it does not exist. Concurrent callers outside of transactions share one load.
+   */
   get(deps: D, key: K): V | undefined | Promise<V | undefined> {
     if (!this.#isCaching(deps.db)) return this.#loadOne(deps, key)
     const store = this.#open(deps.db)
@@ -149,13 +151,15 @@ class Cache<K extends Key, V extends object, D extends Source> {
     return value
   }
 
-  /** Whether it caches the values of this database. Those that no write changes expire in each process by itself. */
+  /**
+   * Whether it caches the values of this database. Values that no write evicts expire in each process by themselves.
+   */
   #isCaching(db: Db): boolean {
     const adapter = storeOf(db)
     return adapter instanceof EmbeddedAdapter || !this.#isTouched || arrivals.get(adapter)?.() === true
   }
 
-  /** The values of `keys`, in their order; undefined for null. Loads what is missing in one batch. */
+  /** The values of `keys`, in their order; undefined for null. Loads missing values in one batch. */
   getMany(deps: D, keys: readonly (K | null)[]): (V | undefined)[] | Promise<(V | undefined)[]> {
     if (!this.#isCaching(deps.db)) return this.#loadUncached(deps, keys)
     const store = this.#open(deps.db)
@@ -169,12 +173,12 @@ class Cache<K extends Key, V extends object, D extends Source> {
     return isComplete ? values : this.#fill(deps, store, keys, values)
   }
 
-  /** How often values were evicted, for `put`. */
+  /** The number of evictions so far, for `put`. */
   evictions(db: Db): number {
     return this.#open(db).evictions
   }
 
-  /** Caches values of what a transaction has written, unless any were evicted since `evictions` was read before it. */
+  /** Caches values that a transaction has written, unless any were evicted since `evictions` was read before it. */
   put(db: Db, evictions: number, values: Iterable<readonly [K, V]>): void {
     if (!this.#isCaching(db)) return
     const store = this.#open(db)
@@ -207,7 +211,7 @@ class Cache<K extends Key, V extends object, D extends Source> {
       store = { values, loading: new Map(), evictions: 0, seen: 0 }
       this.#byStore.set(adapter, store)
     }
-    // Such as those of a tool that writes to the same file: what it changed may be in any value.
+    // Commits of a tool that writes to the same file, for example: any value may be stale.
     const commits = isShared ? 0 : adapter.unnoticedCommits
     if (store.seen !== commits) {
       store.seen = commits
@@ -229,7 +233,10 @@ class Cache<K extends Key, V extends object, D extends Source> {
     return keys.map((key, index) => values[index] ?? (key === null ? undefined : loaded.get(key)))
   }
 
-  /** Where a read takes time, those who wait for the same values share it. A transaction reads what it wrote itself. */
+  /**
+   * Where reads are asynchronous, concurrent callers of the same values share a load. A transaction reads its own
+   * writes.
+   */
   async #loadMissing(deps: D, store: StoreCache<K, V>, keys: readonly K[]): Promise<ReadonlyMap<K, V>> {
     if (storeOf(deps.db) instanceof EmbeddedAdapter || deps.db.isTransaction) return this.#loadAll(deps, store, keys)
     const own = keys.filter((key) => !loadingOf(store, key))
@@ -259,7 +266,7 @@ class Cache<K extends Key, V extends object, D extends Source> {
   }
 }
 
-/** What was begun to load since the last eviction. */
+/** The loads begun since the last eviction. */
 function loadingOf<K extends Key, V extends object>({ loading, evictions }: StoreCache<K, V>, key: K) {
   const found = loading.get(key)
   return found?.evictions === evictions ? found.values : undefined
@@ -267,10 +274,10 @@ function loadingOf<K extends Key, V extends object>({ loading, evictions }: Stor
 
 interface StoreCache<K extends Key, V extends object> {
   values: CachedValues<K, V>
-  /** What is being loaded, and how often values had been evicted when that began. */
+  /** Running loads, with the number of evictions when each began. */
   loading: Map<K, { evictions: number; values: Promise<ReadonlyMap<K, V>> }>
-  /** How often values were evicted. */
+  /** The number of evictions. */
   evictions: number
-  /** The unnoticed commits when its values were loaded. */
+  /** The number of unnoticed commits when its values were loaded. */
   seen: number
 }

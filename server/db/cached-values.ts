@@ -1,24 +1,24 @@
 /**
- * The memory of all caches, and the values in it. Values are in two generations. Those that are used move to the young one;
- * once that has half of the budget, the old one is dropped. So all caches share one budget, each as much as is used of it,
- * and a look-up costs no more than that of a Map.
+ * The memory of all caches, and the values in it. Values are in two generations. A value that is used moves to the
+ * young one; once that takes half of the budget, the old one is dropped. So all caches share one budget in proportion
+ * to their use, and a look-up costs no more than that of a Map.
  */
 
-/** Of a value beside itself: its key, its entry and the place in the Map. */
+/** Bytes of an entry besides its value: its key, its entry and its slot in the Map. */
 const ENTRY_BYTES = 120
 
 interface Member {
-  /** Estimated, of its values. */
+  /** The estimated bytes of its values. */
   readonly size: number
-  /** Drops what was not used since the last call. */
+  /** Drops values that were not used since the last call. */
   age(): void
 }
 
 class CacheMemory {
-  /** Look-ups that found a value, and that found none. */
+  /** Look-ups that found a value, and that did not. */
   hits = 0
   misses = 0
-  /** How often the old generation was dropped for lack of room. */
+  /** The number of times that the old generation was dropped for lack of room. */
   evictions = 0
   #limit = 32 * 2 ** 20
   #young = 0
@@ -27,7 +27,7 @@ class CacheMemory {
   /** Estimated bytes of all values together; the JavaScript heap takes up to twice as much. */
   set limit(bytes: number) {
     this.#limit = bytes
-    // A generation is dropped as a whole, whatever is in it: two at most.
+    // A generation is dropped as a whole: two at most.
     for (let left = 2; left > 0 && this.size > bytes; left--) this.#age()
   }
 
@@ -35,7 +35,7 @@ class CacheMemory {
     return this.#limit
   }
 
-  /** Estimated bytes of the values there are. */
+  /** The estimated bytes of all current values. */
   get size(): number {
     let size = 0
     for (const reference of this.#members) size += reference.deref()?.size ?? 0
@@ -62,18 +62,18 @@ class CacheMemory {
       if (member) member.age()
       else this.#members.delete(reference)
     }
-    // Nothing is young now. Caches that were collected have not subtracted their values.
+    // Nothing is young now. Garbage-collected caches have not subtracted their values.
     this.#young = 0
   }
 }
 
-/** One for the process. */
+/** The cache memory of the process. */
 export const cacheMemory = new CacheMemory()
 
 interface Entry<V> {
   value: V
   bytes: number
-  /** On the clock of `performance.now()`. */
+  /** The expiry, by the clock of `performance.now()`. */
   until: number
 }
 
@@ -90,11 +90,11 @@ export class CachedValues<K, V> {
   readonly #mostYoung: number
   #young = new Map<K, Entry<V>>()
   #old = new Map<K, Entry<V>>()
-  /** Of the young generation. */
+  /** The bytes of the young generation. */
   #bytes = 0
   #oldBytes = 0
 
-  /** `most` is about how many values there are at most; without it only the budget bounds them. */
+  /** `most` is the approximate maximum number of values; without it only the budget bounds them. */
   constructor({ bytesOf, ttlMs, most = Number.POSITIVE_INFINITY }: Options<V>) {
     this.#bytesOf = bytesOf
     this.#ttlMs = ttlMs
@@ -157,7 +157,7 @@ export class CachedValues<K, V> {
     this.#oldBytes = 0
   }
 
-  /** Drops what was not used since the last call. */
+  /** Drops values that were not used since the last call. */
   age(): void {
     this.#old = this.#young
     this.#young = new Map()

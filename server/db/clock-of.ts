@@ -1,4 +1,4 @@
-/** The clock of an open store, for rules that take a database and compare ends with the time. */
+/** The clock of an open store, for rules that only have a database. */
 import { type Clock, systemClock } from '#server/core/clock.ts'
 import { type Db, storeOf } from './db.ts'
 

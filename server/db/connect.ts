@@ -26,13 +26,13 @@ function connectSqlite({ file, cacheMb }: StoreConfig & { kind: 'sqlite' }, log:
   const searchIndex = new SearchIndexFile(file)
   const db = new Kysely<Tables>({ dialect: createSqliteDialect(file, cacheMb, searchIndex.file) })
   const close = async () => {
-    // The last to close a file clears its log away, which a reader cannot.
+    // The last connection that closes a file removes its WAL, which a reader cannot.
     await searchIndex.closeReaders()
     await db.destroy()
     await searchIndex.close()
   }
   const adapter = db.getExecutor().adapter as EmbeddedAdapter
-  // Every batch of events costs a commit to disk, so those that can wait are collected for longer.
+  // Every batch of events costs a commit to disk, so low-priority events are collected for longer.
   return {
     db,
     engine: 'sqlite',
@@ -53,7 +53,7 @@ const pageCacheOf = (adapter: EmbeddedAdapter): NonNullable<Store['pageCache']> 
   },
 })
 
-/** Opens the embedded database in a process that only reads, beside the one that writes. */
+/** Opens the embedded database in a process that only reads; another process writes it. */
 export function connectReading(config: StoreConfig): Store {
   if (config.kind !== 'sqlite') throw new TypeError('Only an embedded database has one process that writes')
   const { file, cacheMb } = config
@@ -76,7 +76,7 @@ export function connectReading(config: StoreConfig): Store {
 }
 
 function connectPostgres({ url, pool, prepared }: StoreConfig & { kind: 'postgres' }, log: Pick<Log, 'warn'>): Store {
-  // The driver is loaded only where PostgreSQL is used, to save memory elsewhere.
+  // The driver is loaded only where PostgreSQL is used, to save memory.
   const queued = (name: string, size: number): QueuedPool => ({
     queue: new ConnectionQueue({ name, size, log }),
     open: async () => {
@@ -91,7 +91,7 @@ function connectPostgres({ url, pool, prepared }: StoreConfig & { kind: 'postgre
 
 const PATIENT_SIZE = 2
 
-/** For a command whose statements may take hours, once they have lifted the limits of the server. */
+/** Opens a store for commands whose statements may take hours, once they have lifted the server's timeouts. */
 export function connectPatiently({ url, prepared }: StoreConfig & { kind: 'postgres' }, log: Pick<Log, 'warn'>): Store {
   const open = async () => {
     const { createPostgresPool } = await import('./postgres/pool.ts')

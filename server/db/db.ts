@@ -31,24 +31,24 @@ export interface DueEvents {
   limit: number
 }
 
-/** Resolves when caches know what other processes changed before the call; undefined where there are none. */
+/** Resolves when caches know the changes that other processes made before the call; undefined when there are none. */
 export type CatchUp = () => Promise<void> | undefined
 
-/** Takes events that are due. No other process takes them before `until`. */
+/** Takes due events. No other process takes them before `until`. */
 export type TakeEvents = (db: Kysely<Tables>, due: DueEvents) => Promise<EventRow[]>
 
-/** An open store. `engine` names the dialect; only files of `db/` and the search feature may ask for it. */
+/** An open store. Only files of `db/` and the search feature may check `engine`, the dialect. */
 export interface Store {
   db: Database
   engine: 'sqlite' | 'postgres'
   /** Whether other processes may write the same data, so that caches must expire. */
   isShared: boolean
   takeEvents: TakeEvents
-  /** How many statements that read, and how many transactions, wait for a connection. */
+  /** The numbers of reading statements, and of transactions, that wait for a connection. */
   waiting: { reads(): number; writes(): number }
-  /** The pools of connections, with how many are in use; PostgreSQL only. */
+  /** The pools of connections, with the number in use; PostgreSQL only. */
   pools?(): { pool: string; taken: number; size: number }[]
-  /** Bytes that SQLite may take for pages that it has read; SQLite only. */
+  /** Memory for pages that SQLite has read, in bytes; SQLite only. */
   pageCache?: { limit(): number; resize(bytes: number): void }
   /** How long low-priority events are collected for one batch. */
   lowPriorityDelayMs: number

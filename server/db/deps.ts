@@ -18,7 +18,7 @@ export interface Deps {
   config: Config
   store: Store
   db: Database
-  /** The wire form of ids. */
+  /** The format of ids in the API. */
   ids: IdFormat
   nextId(): Id
   clock: Clock
@@ -41,7 +41,7 @@ export interface Deps {
 /** The dependencies of reads that answer ids. */
 export type ReadDeps = { db: Db; ids: IdFormat }
 
-/** The same, and the search index. */
+/** The dependencies of reads that search. */
 export type SearchDeps = ReadDeps & Pick<Deps, 'store'>
 
 /** The dependencies of writes that insert rows and emit events. */

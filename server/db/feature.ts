@@ -1,4 +1,7 @@
-/** What a feature adds to the product besides its calls. `server/features.ts` lists the features, and loops over their manifests. */
+/**
+ * The manifest of a feature: everything besides its calls. `server/features.ts` lists the features, and loops over
+ * their manifests.
+ */
 import type { FastifyInstance } from 'fastify'
 import type { Export } from '#contract/calls/account.ts'
 import type { EventType, StoredEvent } from '#server/core/events.ts'
@@ -15,15 +18,20 @@ import type { ListItem } from './list.ts'
 export interface Feature {
   /** Subscribes the feature's event listeners. Each is idempotent. Commands subscribe them too, to store events for the server. */
   listen?(deps: Deps, running: Running): void
-  /** Opens what runs as long as the server: sockets, senders, timers, files. Answers the part of `Running` that it provides. */
+  /**
+   * Opens servers of the feature that run as long as the process: sockets, senders, timers, files. Answers its part of
+   * `Running`.
+   */
   serve?(app: Serving): Promise<Partial<Running>> | Partial<Running>
   /** Backfills of indexes and columns, in order. */
   backfills?(deps: Deps): readonly BackfillTask[]
-  /** Hourly work: deletes expired data and finishes what is due. */
+  /** Hourly work: deletes expired data and finishes due work. */
   hourly?: readonly ((deps: Deps) => Promise<unknown>)[]
-  /** What deletes the data of a deleted account. */
+  /** Deletes the data of a deleted account. */
   purge?: Purge
-  /** What a deletion that is still pending takes out of the counts of others, and a kept account gets back. */
+  /**
+   * Takes rows of an account with a pending deletion out of the counts of others, and back when the account is kept.
+   */
   setAside?: readonly SetAside[]
   /** The feature's members of the data export of an account. */
   exports?: Exports
@@ -31,20 +39,20 @@ export interface Feature {
   checks?: readonly Check[]
 }
 
-/** What a feature needs to open something that runs as long as the server. */
+/** The input for opening a feature's servers. */
 export interface Serving {
   deps: Deps
   server: FastifyInstance
   authenticate: Authenticate
 }
 
-/** What runs with the server and is used by listeners. In a command none of it runs, and all of it does nothing. */
+/** Running servers that listeners use. In a command none is running, and calls do nothing. */
 export interface Running {
   /** Sends an event to the tabs that may see it. */
   publish(event: StoredEvent<EventType>): void
   wakePushes(): void
   wakeMails(): void
-  /** How many live connections are open. */
+  /** The number of open live connections. */
   sockets(): number
 }
 
@@ -56,7 +64,7 @@ export interface Purge {
   rows?: readonly ((tx: Tx, account: Id) => Promise<unknown>)[]
 }
 
-/** A batch of the rows of an account: those after `after`, in the order of ids. */
+/** A batch of the rows of an account: those after `after`, in id order. */
 export interface SetAsideBatch {
   account: Id
   after: Id
@@ -64,7 +72,7 @@ export interface SetAsideBatch {
   isSetAside: boolean
 }
 
-/** Sets a batch aside or takes it back; answers the ids of the rows it looked at, and the tweets whose counts changed. */
+/** Sets a batch aside or takes it back; answers the ids of the processed rows, and the tweets whose counts changed. */
 export type SetAside = (
   tx: Tx,
   batch: SetAsideBatch,
@@ -72,7 +80,7 @@ export type SetAside = (
 
 export type ExportDeps = Pick<Deps, 'db' | 'ids' | 'clock'>
 
-/** The members of a data export, by name: each a value, or the JSON of a long list, piece by piece. */
+/** The members of a data export by name: each a value, or the JSON of a long list in pieces. */
 export type Exports = {
   [Name in Exclude<keyof Export, 'exportedAt'>]?: (deps: ExportDeps, viewer: Id) => JsonText | Promise<Export[Name]>
 }
@@ -86,7 +94,7 @@ export class JsonText {
   }
 }
 
-/** Rows of an export that are in memory at once. */
+/** Rows of an export that are in memory at a time. */
 const EXPORT_PAGE = 200
 
 /** A list of an export, newest first. Each page begins after the last item of the one before. */
@@ -102,7 +110,7 @@ export async function* exportPages<T extends ListItem, S>(
   }
 }
 
-/** The same as JSON. */
+/** A list of an export, newest first, as JSON. */
 export const exportList = <T extends ListItem, S>(
   read: (from: Id, limit: number) => Promise<readonly T[]> | readonly T[],
   present: (rows: readonly T[]) => readonly S[] | Promise<readonly S[]>,

@@ -1,4 +1,4 @@
-/** Fits lists of ids and rows to a few lengths, so that few statements are prepared. */
+/** Pads lists of ids and rows to a few lengths, so that few statements are prepared. */
 import type { Id } from '#server/core/ids/ids.ts'
 
 /** The lengths of lists in prepared statements. */
@@ -11,8 +11,8 @@ export function padIds(ids: readonly Id[]): Id[] {
 }
 
 /**
- * Splits rows for prepared statements of a few lengths, the greatest first and the last one 1: into parts of exactly these,
- * as few as possible. `index` is that of the length.
+ * Splits rows into parts of the given lengths, as few as possible, for prepared statements. The lengths are in
+ * descending order, and the last is 1. `index` is that of the length.
  */
 export function splitByLengths<T>(
   rows: readonly T[],

@@ -17,17 +17,17 @@ const RENEW_MS = 15_000
 export interface IdSource {
   /** Creates an id. Throws when the lease has expired, because another process may have the slot. */
   next(): Id
-  /** Gives the slot back until `resume`: other processes see that this one writes nothing. */
+  /** Releases the slot until `resume`: other processes see that this one writes nothing. */
   pause(): Promise<void>
-  /** Answers false when the network is read-only. */
+  /** Leases a slot again. False when the network is read-only. */
   resume(): Promise<boolean>
   release(): Promise<void>
 }
 
 /**
- * Leases a slot and renews the lease until release; none while the network is read-only. The lease uses the system clock,
- * whatever `clock` the ids use. Where a clock has jumped, the lease is renewed at once, or another slot taken when another
- * process has this one.
+ * Leases a slot and renews the lease until release; no slot while the network is read-only. The lease uses the system
+ * clock, whatever `clock` the ids use. After a clock jump, the lease is renewed at once, or another slot is taken when
+ * another process has this one.
  */
 export async function leaseIdSource(store: Store, clock: Clock, log: Pick<Log, 'warn'>): Promise<IdSource> {
   const source = new LeasedIdSource(store.db, clock, log, await readNewest(store, clock))
@@ -41,11 +41,11 @@ class LeasedIdSource implements IdSource {
   readonly #log: Pick<Log, 'warn'>
   readonly #owner = randomUUID()
   readonly #timer: NodeJS.Timeout
-  /** Ids are made above this one. */
+  /** New ids are above this one. */
   #newest: Id
-  /** None while paused. */
+  /** The lease; undefined while paused. */
   #lease: { slot: number; until: number; make: () => Id } | undefined
-  /** One renewal after the other, so that two do not both take another slot. */
+  /** Renewals run one after the other, so that two do not both take another slot. */
   #renewing = Promise.resolve()
   #isRenewing = false
 
@@ -75,7 +75,7 @@ class LeasedIdSource implements IdSource {
 
   async pause(): Promise<void> {
     const paused = this.#renewing.then(() => this.#giveBack())
-    // Renewals wait for it, and then find no lease.
+    // Renewals wait for the pause, and then find no lease.
     this.#renewing = paused.catch(() => {})
     await paused
   }
@@ -84,7 +84,7 @@ class LeasedIdSource implements IdSource {
     const lease = this.#lease
     if (!lease) return
     this.#newest = lease.make()
-    // Before its row is deleted: where that fails the lease is not renewed, and ends within a minute.
+    // Cleared before its row is deleted: when that fails the lease is not renewed, and expires within a minute.
     this.#lease = undefined
     await transactAlways(this.#db, (tx) =>
       tx.deleteFrom('id_slots').where('slot', '=', lease.slot).where('owner', '=', this.#owner).execute(),
@@ -125,12 +125,14 @@ class LeasedIdSource implements IdSource {
   }
 }
 
-/** A clock further behind the newest post than this was right before: ids then begin at the clock again. */
+/**
+ * When the clock is further behind the newest post, the earlier clock was wrong: ids start at the current clock again.
+ */
 const MAX_BEHIND_MS = 2 * 24 * 60 * 60 * 1_000
 
 /**
- * The newest id of an earlier process, which may have had a later clock: posts are listed in the order of their ids. With
- * several processes each follows its own clock.
+ * The newest id of an earlier process, whose clock may have been ahead: posts are listed in id order. With several
+ * processes each follows its own clock.
  */
 async function readNewest({ db, isShared }: Store, clock: Clock): Promise<Id> {
   if (isShared) return NO_ID
@@ -140,11 +142,13 @@ async function readNewest({ db, isShared }: Store, clock: Clock): Promise<Id> {
   return timeOf(newest) - clock() < MAX_BEHIND_MS ? newest : NO_ID
 }
 
-/** Null for a read-only network: who sees that no slot is taken once it is read-only knows that nothing writes. */
+/**
+ * Takes a slot; null for a read-only network. When no slot is taken after the network became read-only, nothing writes.
+ */
 function takeSlot(db: Store['db'], owner: string, now: number): Promise<number | null> {
   return transactAlways(db, async (tx) => {
     await tx.deleteFrom('id_slots').where('leased_until', '<', now).execute()
-    // After the lock of the deletion: a move that makes the network read-only waits for it.
+    // Checked after the lock of the deletion: a move that makes the network read-only waits for it.
     if (await readOperatorState(tx, 'readOnly')) return null
     for (let slot = 0; slot < SLOTS; slot++) {
       const row = { slot, owner, leased_until: now + LEASE_MS }

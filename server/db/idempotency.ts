@@ -44,7 +44,10 @@ export async function findIdempotentResult(db: Db, { account, key, kind }: Idemp
   return row?.result_id
 }
 
-/** Stores the result of a key. False when a concurrent request with the key was faster: then nothing more may be written. */
+/**
+ * Stores the result of a key. False when a concurrent request with the key was first: then this one must write nothing
+ * more.
+ */
 export async function claimIdempotencyKey(clock: Clock, tx: Tx, { account, key, kind }: IdempotencyKey, result: Id) {
   if (key === null) return true
   const claimed = await insert(tx, { account, key, kind, result, now: clock() })

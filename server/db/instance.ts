@@ -7,7 +7,7 @@ import type { Store } from './db.ts'
 import { transact, transactAlways } from './transaction.ts'
 import { insertNew } from './written-rows.ts'
 
-/** Always present, so its key id is that of the key that the data is encrypted with. */
+/** This setting always exists, so its key id tells which key the data is encrypted with. */
 const ID_KEY = 'id_key'
 
 /**
@@ -28,7 +28,7 @@ export async function openSecrets({ db }: Store, file: string): Promise<{ secret
   )
 }
 
-/** Encrypts settings that are plain, or encrypted with an older key. */
+/** Encrypts settings that are plain, or were encrypted with an older key. */
 export async function resealSettings({ db }: Store, secrets: Secrets): Promise<void> {
   await transact(db, async (tx) => {
     for (const { name, value } of await tx.selectFrom('settings').selectAll().execute()) {
@@ -51,7 +51,7 @@ export async function loadIdFormat({ db }: Store, secrets: Secrets): Promise<IdF
 export const loadImageKeys = async ({ db }: Pick<Store, 'db'>, secrets: Secrets): Promise<ImageKeys> =>
   new ImageKeys(await loadOrCreateSecret({ db, secrets }, 'image_key', () => randomBytes(32).toString('hex')))
 
-/** A secret of this network. The first process that loads it creates it; others wait until `whenCreated` is done. */
+/** Loads a secret of this network. The first process creates it; others wait until `whenCreated` is done. */
 export async function loadOrCreateSecret(
   { db, secrets }: { db: Store['db']; secrets: Secrets },
   name: string,

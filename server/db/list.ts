@@ -42,7 +42,7 @@ export const rowSource =
       completeFrom: items.length < limit ? bounds[order][1] : items.at(-1)!.at,
     }))
 
-/** A source over a ranked list in memory, whose positions are in no order. */
+/** A source over a ranked list in memory, whose positions are unordered. */
 export const rankedSource =
   <T extends ListItem>(ranked: readonly T[]): ListSource<T> =>
   (from, limit) => {
@@ -54,14 +54,17 @@ export const rankedSource =
 /** The number of items on a page: what the query asks for, clamped to 1…200. */
 export const pageLimit = (limit: number | undefined): number => Math.min(Math.max(limit ?? PAGE_DEFAULT, 1), PAGE_MAX)
 
-/** Where a page begins. `snapshot` names the state of the list when the first page was read. */
+/** The start of a page. `snapshot` identifies the state of the list when the first page was read. */
 interface Cursor {
   position: Id
   snapshot: Id
 }
 
 interface CursorCodec {
-  /** Undefined for the first page. Refuses text that this server did not write, in the name of the query's field. */
+  /**
+   * Parses a cursor; undefined for the first page. Throws an error for the query's field when this server did not write
+   * the text.
+   */
   parse(ids: IdFormat, text: string | undefined, field?: string): Cursor | undefined
   format(ids: IdFormat, cursor: Cursor): string
 }
@@ -108,7 +111,7 @@ interface PageOptions<T extends ListItem, S extends ListItem> {
   field?: string
 }
 
-// A list whose items are nearly all hidden must not scan the whole table in one request.
+// The maximum number of reads for one page: a list whose items are nearly all hidden must not scan the whole table.
 const MOST_ROUNDS = 10
 
 interface Page<S> {
@@ -130,7 +133,7 @@ export function readList<T extends ListItem, S extends ListItem = T>(
   let position: Id = codec.parse(ids, query.cursor, field)?.position ?? start
   const items: S[] = []
 
-  // A slice may be longer than the page: no more items are looked at than are missing.
+  // A slice may be longer than the page: only as many items are filtered as are missing.
   const addVisible = (found: readonly T[], index: number): MaybePromise<void> => {
     if (index >= found.length || items.length > limit) return undefined
     const some = found.slice(index, index + limit + 1 - items.length)

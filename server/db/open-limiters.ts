@@ -23,7 +23,7 @@ export async function openLimiters(
   }
 }
 
-/** Undefined where one process has the store to itself. */
+/** Opens shared counters; undefined when one process has the store to itself. */
 async function openShared(
   { redisUrl }: Pick<Config, 'redisUrl'>,
   ids: IdFormat,

@@ -1,4 +1,4 @@
-/** What the operator's tools record of the whole network, for every process to read. */
+/** States that the operator's tools record for the whole network, for every process to read. */
 import type { BackupStage } from '#contract/calls/operator/server.ts'
 import type { Db, Store, Tx } from './db.ts'
 import { transactAlways } from './transaction.ts'
@@ -6,33 +6,36 @@ import { insertNew } from './written-rows.ts'
 
 /** Times are in milliseconds. */
 export interface OperatorStates {
-  /** The newest backup, the newest proof of one, and the newest failure of either. */
+  /** The newest backup, the newest proof, and the newest failure of either. */
   backup: {
-    /** When an administrator asked for one that no process has begun yet. */
+    /** When an administrator requested a backup that no process has begun yet. */
     asked?: number
-    /** When one was last begun by itself or for an administrator. */
+    /** When a backup was last begun, on schedule or on request. */
     begun?: number
-    /** The one that is being made, and when its process last said so. */
+    /** The running backup, and when its process last reported. */
     running?: { since: number; at: number; stage: BackupStage; share: number | null }
     backup?: { at: number; folder: string; bytes: number; seconds: number; isEncrypted: boolean }
-    /** When one was last sent to the bucket or given to the command of the operator, with what the bucket took. */
+    /**
+     * When a backup was last sent to the bucket or given to the operator's command, with the files that the bucket
+     * received.
+     */
     copy?: { at: number; files: number; bytes: number }
     proof?: { at: number; folder: string; tweets: number; isGood: boolean; problems: readonly string[] }
     failure?: { at: number; reason: string }
   }
   /** Set while writes are refused, such as during a move. */
   readOnly: { since: number; reason: string }
-  /** Of the target of a move that is not finished (server/db/move/). */
+  /** Set in the target of an unfinished move (server/db/move/). */
   move: {
-    /** Tells the network that is moved from others. */
+    /** Identifies the network that is moved. */
     network: string
-    /** Since when that network was read-only: what was copied earlier may have changed. */
+    /** Since when that network has been read-only: rows copied earlier may have changed. */
     since: number
     tables: Record<string, { rows: number; last: readonly (string | number)[] | null; isDone: boolean }>
   }
 }
 
-/** Resolves to undefined when nothing is recorded. */
+/** Reads a state; undefined when none is recorded. */
 export async function readOperatorState<Name extends keyof OperatorStates>(
   db: Db,
   name: Name,
@@ -41,7 +44,7 @@ export async function readOperatorState<Name extends keyof OperatorStates>(
   return row && (JSON.parse(row.value) ?? undefined)
 }
 
-/** Replaces what is recorded; undefined removes it. */
+/** Replaces a state; undefined removes it. */
 export async function writeOperatorState<Name extends keyof OperatorStates>(
   tx: Tx,
   name: Name,
@@ -59,14 +62,14 @@ export async function writeOperatorState<Name extends keyof OperatorStates>(
     .execute()
 }
 
-/** Changes what is recorded, also while the network is read-only. No other process changes it at the same time. */
+/** Changes a state, also while the network is read-only. No other process changes it concurrently. */
 export function changeOperatorState<Name extends keyof OperatorStates>(
   { db, engine }: Pick<Store, 'db' | 'engine'>,
   name: Name,
   change: (state: OperatorStates[Name] | undefined) => OperatorStates[Name],
 ): Promise<void> {
   return transactAlways(db, async (tx) => {
-    // A row that is not there cannot be locked.
+    // A missing row cannot be locked.
     if (engine === 'postgres') await insertNew(tx.insertInto('operator_states').values({ name, value: 'null' }))
     const row = tx.selectFrom('operator_states').select('value').where('name', '=', name)
     const found = await (engine === 'postgres' ? row.forUpdate() : row).executeTakeFirst()

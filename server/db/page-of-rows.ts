@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts'
 
 type Paged = 'reports' | 'moderation_acts' | 'rule_matches'
 
-/** A page of the rows that have `value` in a column, before an id, newest first. */
+/** A query for a page of rows that have `value` in a column, before an id, newest first. */
 export const pageOfRows = <T extends Paged>(
   db: Db,
   table: T,

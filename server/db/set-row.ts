@@ -1,15 +1,15 @@
-/** A state to set. `flip` is the other one than the stored one, which the transaction finds out. */
+/** A wanted state. `flip` is the opposite of the stored one, which the transaction reads. */
 export type Wanted = boolean | 'flip'
 
-/** The state that a write left, and whether it was another one before. */
+/** The state after a write, and whether it was different before. */
 export interface SetState {
   isOn: boolean
   hasChanged: boolean
 }
 
 /**
- * Inserts or deletes a row, as wanted. Both answer how many rows they wrote. On PostgreSQL a concurrent flip can commit between the
- * two statements of a flip, so that neither has an effect; then both are repeated.
+ * Inserts or deletes a row, as wanted. Both functions answer how many rows they wrote. On PostgreSQL a concurrent flip
+ * can commit between the two statements of a flip, so that neither has an effect; then both are repeated.
  */
 export async function setRow(
   wanted: Wanted,

@@ -34,7 +34,7 @@ placeholders.list = ((name: string, length: number) =>
 /** A query with named values: `statement<{ id: Id }>()((db, p) => db.selectFrom(…).where('id', '=', p('id')))`. */
 export function statement<P extends object>() {
   return <R>(build: (db: Kysely<Tables>, p: Parameters<P>) => Compilable<R>) => {
-    // One per store: a process has one, but tests open several.
+    // Compiled queries by store: a process has one, but tests open several.
     const compiled = new WeakMap<object, CompiledQuery<R>>()
     return async (db: Db, values: P): Promise<R[]> => {
       const { adapter } = db.getExecutor()
@@ -61,7 +61,10 @@ export function statement<P extends object>() {
   }
 }
 
-/** A query for a list of ids or names: one statement for each of a few lengths, and several for a longer list. */
+/**
+ * A query for a list of ids or names: one prepared statement for each of a few lengths, and several executions for a
+ * longer list.
+ */
 export function listStatement<P extends { ids: readonly (Id | string)[] }>() {
   return <R>(build: (db: Kysely<Tables>, p: Parameters<P>, ids: P['ids'][number][]) => Compilable<R>) => {
     const byLength = PADDED_LENGTHS.map((length) =>

@@ -1,15 +1,16 @@
 /**
- * What holds of each table: which feature writes it, where its rows lie once Citus has spread the data over many machines
- * (`npm run admin -- distribute`), and for tables with data of accounts where an account finds it in its data export, or
- * why it is not there. When an account is deleted its rows go: a test looks for its id in every table.
+ * Rules of each table: which feature writes it, how Citus distributes its rows (`npm run admin -- distribute`), and for
+ * tables with data of accounts its part of the data export, or why there is none. A test checks that no row with the id
+ * of a deleted account remains in any table.
  */
 import type { Export } from '#contract/calls/account.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Tables of a group are split by the first column of their primary key, rows of the same value on the same machine, so that
- * statements that name it ask one machine. `everywhere`: small, and read with rows of all groups, so each machine has a copy.
- * `coordinator`: of the network, of a queue, or written by few, where lists and due times would ask all machines.
+ * Tables of a group are distributed by the first column of their primary key, rows of the same value on the same
+ * machine, so that statements that name it ask one machine. `everywhere`: small tables that are read with rows of all
+ * groups, so each machine has a copy. `coordinator`: tables of the network, of queues, or with few writers, where lists
+ * and due times would ask all machines.
  */
 export type Place = 'accounts' | 'tweets' | 'names' | 'tags' | 'everywhere' | 'coordinator'
 
@@ -32,7 +33,7 @@ type Owner =
 export interface TableRule {
   owner: Owner
   place: Place
-  /** The members of the data export that are made of this table. */
+  /** The members of the data export that are made from this table. */
   exported?: readonly (keyof Export)[]
   /** Why it is not in the data export, although it has data of accounts. */
   notExported?: string

@@ -1,6 +1,6 @@
 /**
- * The data model. table-rules.ts says who writes each table, and where its rows lie. Ids and times are integers (times in milliseconds), flags are 0 or 1,
- * lists are JSON text.
+ * The data model. table-rules.ts names the writer of each table, and how it is distributed. Ids and times are integers
+ * (times in milliseconds), flags are 0 or 1, lists are JSON text.
  */
 import type { RegistrationMode, RegistrationSettings } from '#contract/calls/moderation/registration.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -66,13 +66,13 @@ export interface Tables {
   id_slots: { slot: number; owner: string; leased_until: number }
   event_outbox: { priority: number; id: Id; event: string; due_at: number; attempts: number }
   backfills: { name: string; last_id: Id }
-  /** What the operator's tools record; each value is JSON (server/db/operator-states.ts). */
+  /** States that the operator's tools record; each value is JSON (server/db/operator-states.ts). */
   operator_states: { name: string; value: string }
   /** PostgreSQL only: the single process on SQLite counts in memory. */
   rate_limits: { key: string; used: number; ends_at: number }
   idempotency: { account_id: Id; key: string; kind: IdempotentKind; result_id: Id; created_at: number }
 
-  // By the owning account.
+  // Tables by the owning account.
   accounts: AccountsTable
   /** Deleted accounts whose data is being purged. */
   deleted_accounts: { account_id: Id; deleted_at: number }
@@ -98,7 +98,7 @@ export interface Tables {
   sessions: SessionsTable
   /** Kinds of devices an account has signed in from. */
   known_devices: { account_id: Id; device: string; seen_at: number }
-  /** Network addresses an account has been signed in to from, as keyed hashes. */
+  /** Address ranges that an account was signed in to from, as keyed hashes. */
   known_networks: { account_id: Id; network_hash: string; seen_at: number }
   /** Sign-ins of the last months, and failed second steps. */
   sign_ins: SignInsTable
@@ -116,7 +116,7 @@ export interface Tables {
   passkeys: PasskeysTable
   identities: IdentitiesTable
   media: MediaTable
-  /** Names that images had before, and until when their files are kept: null once those are deleted. */
+  /** Former names of images, and until when their files are kept: null once the files are deleted. */
   former_images: { name: string; hash: string; kept_until: number | null }
   messages: MessagesTable
   conversations: ConversationsTable
@@ -125,25 +125,25 @@ export interface Tables {
   notification_settings: NotificationSettingsTable
   /** The last notification that a user has read. */
   notification_reads: { recipient_id: Id; read_id: Id }
-  /** The first posts of threads about which an account wants no notifications. */
+  /** First posts of the threads that an account has muted. */
   muted_conversations: { account_id: Id; root_id: Id }
   less_like: LessLikeTable
-  /** Hashtags that a user has chosen, folded. */
+  /** The topics of a user, folded. */
   account_topics: { account_id: Id; tag: string }
   push_subscriptions: PushSubscriptionsTable
   push_switches: PushSwitchesTable
 
-  // By post.
+  // Tables by post.
   tweets: TweetsTable
   tweet_counters: TweetCountersTable
-  /** Who may see a tweet for those it mentions. */
+  /** The readers of restricted tweets: mentioned and answered users. */
   tweet_readers: { tweet_id: Id; account_id: Id }
   tweet_replies: TweetRepliesTable
   tweet_likers: MarkTable & SetAside
   tweet_retweeters: MarkTable & SetAside
   tweet_search: TweetSearchTable
 
-  // By the text.
+  // Tables by text.
   usernames: { username: string; account_id: Id }
   emails: { email: string; account_id: Id }
   /** Former addresses of accounts, reserved while the change can be undone. */
@@ -158,16 +158,16 @@ export interface Tables {
   reserved_usernames: { username: string; until: number }
   user_search: { account_id: Id; word: string; level: number }
 
-  // By the tag.
+  // Tables by hashtag.
   hashtags: { tag: string; name: string; tweets: number; level: number }
   hashtag_spellings: { tag: string; name: string; tweets: number }
   tweet_hashtags: TweetHashtagsTable
   trend_counts: { tag: string; day: number; members: number }
-  /** Users by the hour of their latest use that counts, and the posts of the hour. */
+  /** Users by the hour of their latest counted use, and the posts of the hour. */
   trend_hours: { tag: string; hour: number; members: number; posts: number }
   refused_tags: RefusedTagsTable
 
-  // Moderation, by case, report or act.
+  // Tables of moderation, by case, report or act.
   reports: ReportsTable
   cases: CasesTable
   case_notes: CaseNotesTable
@@ -175,14 +175,14 @@ export interface Tables {
   appeals: AppealsTable
   moderation_log: ModerationLogTable
 
-  // Of the network.
+  // Tables of the network.
   automatic_rules: AutomaticRulesTable
   rule_matches: RuleMatchesTable
   network: NetworkTable
   invitations: InvitationsTable
-  /** What was recorded when an account was created: none for one that came without invitation and reason. */
+  /** The invitation and reason of a sign-up; no row for an account with neither. */
   sign_ups: SignUpsTable
-  /** Proofs of work that were used, until they are too old. */
+  /** Used proofs of work, until they expire. */
   used_proofs: UsedProofsTable
   /** Links for the first administrator. */
   setup_links: { token_hash: string; created_at: number }
@@ -197,16 +197,16 @@ interface FollowTable extends SetAside {
   mark_id: Id
 }
 
-/** The one row of what administrators have chosen. */
+/** The single row of the administrators' settings. */
 interface NetworkTable {
   id: number
-  /** Empty for the name of Plus. */
+  /** The name; empty for the name of Plus. */
   name: string
   /** #rrggbb. */
   colour: string | null
   /** A square WebP, base64. */
   picture: string | null
-  /** Who may sign up. */
+  /** The registration mode. */
   registration: RegistrationMode
   invites_per_member: number
   needs_confirmed_email: number
@@ -214,7 +214,7 @@ interface NetworkTable {
   refused_domains: string
   refused_networks: string
   proof: RegistrationSettings['proof']
-  /** Empty for none. */
+  /** The question against robots; empty for none. */
   sign_up_question: string
   /** JSON list. */
   sign_up_answers: string

@@ -10,12 +10,12 @@ import { EmbeddedAdapter } from './sqlite/dialect.ts'
 interface Callbacks {
   visible: (() => void)[]
   durable: (() => void)[]
-  /** Left out where nothing is published. */
+  /** Omitted when nothing is published. */
   changes?: Change[]
 }
 const callbacksOf = new WeakMap<Tx, Callbacks>()
 
-/** What a transaction changed that caches hold: an entity and its keys. */
+/** A change that affects caches: an entity and its keys. */
 export type Change = readonly [entity: string, ...keys: (string | number)[]]
 type Publish = (changes: readonly Change[]) => Promise<void>
 const publishers = new WeakMap<object, Publish>()
@@ -24,7 +24,10 @@ const announcers = new WeakMap<object, (changes: readonly Change[]) => void>()
 /** Has what transactions of a store changed published before `transact` resolves. `publish` never rejects. */
 export const publishChanges = (db: Database, publish: Publish): void => void publishers.set(storeOf(db), publish)
 
-/** The same as soon as others read it, which on SQLite is some milliseconds before it is durable. */
+/**
+ * Announces changes as soon as other connections can read them, which on SQLite is some milliseconds before they are
+ * durable.
+ */
 export const announceChanges = (db: Database, announce: (changes: readonly Change[]) => void): void =>
   void announcers.set(storeOf(db), announce)
 
@@ -48,7 +51,10 @@ export async function transact<T>(db: Database, work: (tx: Tx) => Promise<T>): P
   }
 }
 
-/** The same, also while the network is read-only: for what is no part of it, such as the lease of an id slot. */
+/**
+ * Runs `work` like `transact`, also while the network is read-only: for data that is not part of it, such as the lease
+ * of an id slot.
+ */
 export async function transactAlways<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { adapter } = db.getExecutor()
   const publish = publishers.get(adapter)
@@ -87,14 +93,14 @@ export function onCommit(tx: Tx, callback: () => void): void {
 }
 
 /**
- * Calls back as soon as others read what the transaction wrote, before any of them does. On SQLite that is some
- * milliseconds before it is durable.
+ * Calls back as soon as other connections can read the transaction's writes, before any of them does. On SQLite that is
+ * some milliseconds before they are durable.
  */
 export function onVisible(tx: Tx, callback: () => void): void {
   callbacksOf.get(tx)?.visible.push(callback)
 }
 
-/** Notes what a transaction changes, to be published. */
+/** Notes a change of a transaction, to be published. */
 export function noteChange(tx: Tx, change: Change): void {
   callbacksOf.get(tx)?.changes?.push(change)
 }

@@ -1,4 +1,4 @@
-/** Counts what statements write. */
+/** Counts the rows that statements write. */
 import type { DeleteResult, InsertQueryBuilder, InsertResult, UpdateResult } from 'kysely'
 import type { Tables } from './tables.ts'
 

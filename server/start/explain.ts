@@ -3,7 +3,7 @@ import { operatorCommands } from '#server/core/operator-commands.ts'
 import { OperatorError } from '#server/core/operator-error.ts'
 import { isLockTimeout } from '#server/core/store-errors.ts'
 
-/** Says for the operator why Plus cannot start. */
+/** Explains to the operator why Plus cannot start. */
 export function explain(error: unknown): string {
   const { code, port, message } = error as { code?: string; port?: number; message: string }
   if (code === 'EADDRINUSE')

@@ -1,11 +1,11 @@
 /**
- * The connections that the first process hands to a worker. When the worker dies before it accepts one, the client waits
- * forever, because `node:cluster` does not track them. Here they go to another worker, with all that the client has sent,
- * or are closed when no other worker listens.
+ * Tracks the connections that the first process hands to a worker. When the worker dies before it accepts one, the
+ * client waits forever, because `node:cluster` does not track them. Here they are handed to another worker, with
+ * everything that the client has sent, or are closed when no other worker listens.
  */
 import type { Worker } from 'node:cluster'
 
-/** What the processes of `node:cluster` send each other. */
+/** A message between processes of `node:cluster`. */
 interface ClusterMessage {
   act?: string
   seq?: number
@@ -31,7 +31,8 @@ export function watchConnections(worker: Worker, hasOthers: () => boolean): void
     if (ack !== undefined) handed.delete(ack)
   })
   worker.once('exit', () => {
-    // Node emits it later, and not while a connection is not acknowledged. Until then it would hand more of them to this worker.
+    // Node emits this later, and not while a connection is unacknowledged. Until then it would hand more connections to
+    // this worker.
     child.emit('disconnect')
     // The answer of a worker that is shutting down: Node then hands the connection to another one.
     for (const [seq, connection] of [...handed])

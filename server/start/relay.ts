@@ -1,4 +1,4 @@
-/** Passes questions of a worker to all workers, and their answers back. */
+/** Relays questions of a worker to all workers, and their answers back. */
 import type { Worker } from 'node:cluster'
 import type { SiblingMessage } from '#server/core/observation/siblings.ts'
 
@@ -30,7 +30,7 @@ export class Relay {
     if (question.waiting.size === 0) question.finish()
   }
 
-  /** A worker has died: nobody waits for its answers. */
+  /** Stops waiting for the answers of a worker that has died. */
   forget(worker: Worker): void {
     for (const question of this.#questions.values())
       if (question.waiting.delete(worker) && question.waiting.size === 0) question.finish()

@@ -1,7 +1,7 @@
 /**
- * Runs several processes that listen on one port: forks them, replaces those that die, and stops them all. It does
- * nothing else, so that nothing but a signal ends it. Each new connection goes to the next worker. On an embedded database the
- * first one writes, for the others too, and stops last.
+ * Runs several processes that listen on one port: forks them, replaces those that die, and stops them all. It has no
+ * other work, so that only a signal ends it. Each new connection goes to the next worker. On an embedded database the
+ * first worker writes, for the others too, and stops last.
  */
 import cluster, { type Worker } from 'node:cluster'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -17,16 +17,16 @@ import { onStopSignals, STOP_MS } from './stop-signals.ts'
 
 const MIN_PAUSE_MS = 500
 const MAX_PAUSE_MS = 30_000
-/** Workers exit by themselves when their time to stop is over. */
+/** Workers exit by themselves when their time to stop has passed. */
 const MARGIN_MS = 1_000
-/** How long processes that only read have to end before the one that writes for them. */
+/** How long reading processes have to end before the writing one. */
 const READERS_MS = 4_000
 
-/** One of the workers, or what replaces it. */
+/** A slot for one worker and its replacements. */
 class Place {
   worker: Worker | null = null
   listensSince: number | null = null
-  /** When its worker last said that it runs. */
+  /** When its worker last reported. */
   aliveAt = 0
   /** Why its worker could not start. */
   failure: string | null = null
@@ -37,7 +37,7 @@ class Place {
     this.role = role
   }
 
-  /** How long to wait before the next replacement: longer and longer while workers die soon. */
+  /** The pause before the next replacement, which grows while workers die soon. */
   nextPause(): number {
     if (this.listensSince && Date.now() - this.listensSince > MAX_PAUSE_MS) this.#pauseMs = MIN_PAUSE_MS
     const pause = this.#pauseMs
@@ -50,7 +50,7 @@ const isWriter = ({ role }: Place): boolean => role?.kind === 'writer'
 
 class Workers {
   readonly #places: readonly Place[]
-  /** For the operator; of the first worker that listens. */
+  /** Lines for the operator, from the first worker that listens. */
   #lines: readonly string[] | null = null
   readonly #relay = new Relay(() =>
     this.#places.flatMap(({ worker, listensSince }) => (worker && listensSince ? worker : [])),
@@ -68,7 +68,7 @@ class Workers {
     this.#places = roles.map((role) => new Place(role))
   }
 
-  /** The first starts alone, since it migrates the database and finds out what is wrong. */
+  /** Starts the first worker alone, since it migrates the database and finds errors. */
   start(): void {
     onStopSignals(
       () => this.#stop(),
@@ -115,7 +115,7 @@ class Workers {
     this.#manager.serving(`Serving with ${this.#places.length} processes`, () => this.#isAlive())
   }
 
-  /** One that hangs is not replaced by itself: the service manager then restarts all. */
+  /** A hanging worker is not replaced separately: the service manager restarts all. */
   #isAlive(): boolean {
     return this.#places.every(
       ({ worker, listensSince, aliveAt }) => !worker || !listensSince || Date.now() - aliveAt < this.#watchdogMs,
@@ -165,7 +165,7 @@ class Workers {
     if (running.every(isWriter)) this.#stopWriter()
   }
 
-  /** Once: a second signal would have it exit at once. */
+  /** Sent once: a second signal would make it exit at once. */
   #stopWriter(): void {
     if (!this.#isWriterStopping) this.#signal('SIGTERM', isWriter)
     this.#isWriterStopping = true
@@ -181,7 +181,7 @@ class Workers {
   }
 }
 
-/** Runs that many workers until a signal, or until it turns out that they cannot start. */
+/** Runs so many workers until a signal, or until they cannot start. */
 export function runWorkers(count: number, { sharesFile, env }: { sharesFile: boolean; env: ManagerEnvironment }): void {
   const folder = sharesFile ? makeFolder() : ''
   const roles = Array.from({ length: count }, (_, number): ProcessRole | undefined =>
@@ -190,7 +190,7 @@ export function runWorkers(count: number, { sharesFile, env }: { sharesFile: boo
   new Workers(roles, env).start()
 }
 
-/** For the sockets of processes that share an embedded database: only this user can reach them. */
+/** A folder for the sockets of processes that share an embedded database, which only this user can reach. */
 function makeFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'plus-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))

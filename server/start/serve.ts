@@ -18,7 +18,7 @@ import { onStopSignals, STOP_MS } from './stop-signals.ts'
 const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
 
 interface Place {
-  /** Of several workers the first does what is done once at a start. */
+  /** Whether this is the first of several workers, which does the work of a start that is done once. */
   isFirst: boolean
   role: ProcessRole | undefined
   env: ManagerEnvironment
@@ -43,13 +43,13 @@ export async function serve(config: Config, { isFirst, role, env }: Place): Prom
       () => process.exit(1),
       { isStoppedByParent: role !== undefined },
     )
-    // Only now: the reader of these lines may stop the process at once.
+    // Printed now: the reader of these lines may stop the process at once.
     await tell({ kind: 'listening', lines: linesFor(config, opened, setup) })
     manager?.serving(`Serving at ${originOf(opened)}`)
     const limitMs = watchdogMs(env)
     if (cluster.isWorker && limitMs !== null) beat(limitMs / REPORTS)
   } catch (error) {
-    // First: the reader may stop the process at once. A backup or a slot that it has would outlive it.
+    // Closed first: the reader may stop the process at once. A running backup or a leased slot would outlive it.
     if (running) await Promise.race([running.close().catch(() => {}), wait(STOP_MS)])
     await tell({ kind: 'failed', reason: explain(error) })
     process.exit(1)

@@ -1,7 +1,7 @@
 /**
- * Reports to systemd (Type=notify): that Plus serves, that it still runs, and that it stops (sd_notify(3)). Without
- * NOTIFY_SOCKET it does nothing. Node has no datagram sockets of Unix, so systemd's own program sends each message; the unit
- * must have NotifyAccess=all, because that program is another process.
+ * Reports to systemd (Type=notify) that Plus serves, that it still runs, and that it stops (sd_notify(3)). Without
+ * NOTIFY_SOCKET it does nothing. Node has no Unix datagram sockets, so systemd's own program sends each message; the
+ * unit needs NotifyAccess=all, because that program is another process.
  */
 import { spawn } from 'node:child_process'
 
@@ -14,13 +14,13 @@ export interface ServiceManager {
 /** Set by systemd: where messages go, and within how many microseconds one is expected. */
 export type ManagerEnvironment = { NOTIFY_SOCKET?: string | undefined; WATCHDOG_USEC?: string | undefined }
 
-/** The time after which systemd takes a silent Plus for hung, in milliseconds; null when it watches nothing. */
+/** The time after which systemd treats a silent Plus as hung, in milliseconds; null without a watchdog. */
 export function watchdogMs({ NOTIFY_SOCKET, WATCHDOG_USEC }: ManagerEnvironment): number | null {
   const ms = Number(WATCHDOG_USEC) / 1_000
   return NOTIFY_SOCKET && ms > 0 ? ms : null
 }
 
-/** How often to report within that time: two reports may be late. */
+/** Reports within that time: two may be late. */
 export const REPORTS = 3
 
 const nothing: ServiceManager = { serving() {}, stopping() {} }
@@ -30,7 +30,7 @@ export function openServiceManager(env: ManagerEnvironment): ServiceManager {
   if (!env.NOTIFY_SOCKET) return nothing
   const limitMs = watchdogMs(env)
   let last = Promise.resolve()
-  // In order: a report that Plus runs must not come before the one that it serves.
+  // Sent in order: a report that Plus runs must not precede the one that it serves.
   const send = (...words: string[]) => {
     last = last.then(() => notify(words))
   }
@@ -50,7 +50,7 @@ export function openServiceManager(env: ManagerEnvironment): ServiceManager {
 
 let isMissing = false
 
-/** Resolves when the message was sent, or could not be. */
+/** Resolves when the message was sent, or sending failed. */
 function notify(words: readonly string[]): Promise<void> {
   if (isMissing) return Promise.resolve()
   return new Promise((resolve) => {

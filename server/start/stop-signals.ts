@@ -4,8 +4,8 @@ export const STOP_MS = 10_000
 const INSIST_MS = 500
 
 /**
- * Calls `stop` at the first signal to stop, and `exit` at a later one. A process that `isStoppedByParent` ignores Ctrl-C, which
- * reaches all processes of a terminal: the one that has forked it says when.
+ * Calls `stop` at the first stop signal, and `exit` at a later one. A process that `isStoppedByParent` ignores Ctrl-C,
+ * which reaches all processes of a terminal: its parent stops it.
  */
 export function onStopSignals(stop: () => void, exit: () => void, { isStoppedByParent = false } = {}): void {
   let since = 0

@@ -1,11 +1,11 @@
-/** A consistency check, and what it found. */
+/** Consistency checks, and the problems that they find. */
 import type { Database, Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { transact } from '../transaction.ts'
 
 /** A consistency check of one kind of data. */
 export interface Check {
-  /** For the operator: "Who follows whom". */
+  /** The title for the operator: "Who follows whom". */
   about: string
   run(deps: Deps, findings: Findings): Promise<void>
 }
@@ -32,7 +32,7 @@ export class Findings {
     if (this.examples.length < MOST_EXAMPLES) this.examples.push(isRepaired ? `${what} (repaired)` : what)
   }
 
-  /** Adds a problem if it is still there in a transaction, and repairs it there. `recheck` answers the repair. */
+  /** Adds a problem if it still exists in a transaction, and repairs it there. `recheck` answers the repair. */
   async settle(db: Database, what: string, recheck: (tx: Tx) => Promise<Repair | false | undefined>): Promise<void> {
     const isWrong = await transact(db, async (tx) => {
       const repair = await recheck(tx)

@@ -105,7 +105,7 @@ async function settleDangling(
     const gone = (await findMissing(tx, 'accounts', [pair.actor])).union(
       await findMissing(tx, subjects, [pair.subject]),
     )
-    // An event deletes the rows of a deleted tweet; it may not be delivered yet.
+    // An event deletes the rows of a deleted tweet; it may be undelivered.
     if (gone.size === 0 || (subjects === 'tweets' && (await isDeletionPending(tx, pair.subject)))) return false
     const [mine, theirs] = [await own.lock(tx, pair), await mirror.lock(tx, pair)]
     if (mine === undefined && theirs === undefined) return false
@@ -126,7 +126,7 @@ const pairBatches = (db: Db, side: Side): AsyncGenerator<Pair[]> => {
   return batches(db, list, [NO_ID, NO_ID], place)
 }
 
-// Reads more than the pairs: every actor with every subject. A batch has few of either kind.
+// Reads more than the pairs: every actor with every subject. A batch has few of each.
 const findPairs = (db: Db, side: Side, pairs: readonly Pair[]): Promise<Pair[]> => {
   const among = (part: 'actor' | 'subject') => {
     const ids = padIds([...new Set(pairs.map((pair) => pair[part]))])

@@ -1,4 +1,4 @@
-/** Queries that the checks of all features share. They read tables in batches, to check a network of any size. */
+/** Queries of the checks of all features. They read tables in batches, to check a network of any size. */
 import { sql } from 'kysely'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '../db.ts'

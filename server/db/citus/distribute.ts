@@ -15,19 +15,19 @@ import {
   removeOldRows,
 } from './place-tables.ts'
 
-/** How many parts a table is split into, unless the operator says otherwise. */
+/** The default number of shards of a table. */
 export const DEFAULT_SHARDS = 128
 
 interface Options {
-  /** As many as before, where tables are split already; else DEFAULT_SHARDS. */
+  /** The number of shards: by default that of tables that are already distributed, else DEFAULT_SHARDS. */
   shards?: number
   /** Called with a line for each step. */
   say(line: string): void
 }
 
 /**
- * Moves each table that has no place yet, in a transaction of its own: what was interrupted goes on with the next call. The
- * connections of `db` must be patient. Refuses while Plus is running, and keeps it from starting.
+ * Distributes each table that is still local, in a transaction of its own: the next call resumes after an interruption.
+ * The connections of `db` must have no timeouts. Refuses while Plus is running, and keeps it from starting.
  */
 export async function distribute(db: Database, { shards: wanted, say }: Options): Promise<void> {
   await refuseUnlessCluster(db)
@@ -69,7 +69,7 @@ async function refuseUnlessCluster(db: Database): Promise<void> {
     )
 }
 
-/** Each process of Plus leases a slot, which it renews and gives back when it stops. */
+/** Each process of Plus leases a slot, which it renews, and releases when it stops. */
 async function refuseWhileRunning(guard: Tx): Promise<void> {
   await sql`LOCK TABLE id_slots IN EXCLUSIVE MODE`.execute(guard)
   if (await readOperatorState(guard, 'readOnly'))

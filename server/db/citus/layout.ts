@@ -1,22 +1,22 @@
-/** Reads where the tables of a PostgreSQL database lie. */
+/** Reads how the tables of a PostgreSQL database are distributed. */
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import { type Place, tableRules } from '../table-rules.ts'
 
-/** A table, and where it lies now. */
+/** A table, and how it is distributed now. */
 export interface PlacedTable {
   name: string
   place: Place
-  /** The first column of its primary key, by which it is to be split. */
+  /** The first column of its primary key, its intended distribution column. */
   column: string
-  /** Citus knows it: it is split, or copied to each machine. */
+  /** Whether Citus manages it: it is distributed, or copied to each machine. */
   isPlaced: boolean
-  /** The column by which it is split now. */
+  /** Its current distribution column. */
   splitBy: string | null
-  /** Tables with the same number lie together. */
+  /** The colocation group. Tables with the same number are on the same machines. */
   colocation: number | null
   shards: number
-  /** Bytes of rows that are still on the coordinator. */
+  /** Bytes of rows that remain on the coordinator. */
   localBytes: number
 }
 
@@ -26,7 +26,7 @@ export async function hasCitus(db: Db): Promise<boolean> {
   return rows.length > 0
 }
 
-/** How many machines take shards. */
+/** The number of machines that hold shards. */
 export async function countWorkers(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM pg_dist_node WHERE isactive AND shouldhaveshards AND noderole = 'primary'`.execute(db)
@@ -35,7 +35,7 @@ export async function countWorkers(db: Db): Promise<number> {
 
 type Row = Omit<PlacedTable, 'place'>
 
-/** The tables of Plus that exist, in the order in which they are distributed. None where there is no Citus. */
+/** The existing tables of Plus, in the order in which they are distributed. Empty without Citus. */
 export async function readLayout(db: Db): Promise<PlacedTable[]> {
   if (!(await hasCitus(db))) return []
   const { rows } = await sql<Row>`
@@ -55,16 +55,16 @@ export async function readLayout(db: Db): Promise<PlacedTable[]> {
   })
 }
 
-/** Whether its rows are spread over the machines, rather than copied to each. */
+/** Whether its rows are distributed, rather than copied to each machine. */
 export const isSplit = ({ place }: PlacedTable): boolean => place !== 'everywhere' && place !== 'coordinator'
 
-/** The table that the others of its group lie with. */
+/** The table whose colocation group the others of its place join. */
 export const leaderOf = (tables: readonly PlacedTable[], place: Place): PlacedTable =>
   tables.find((table) => table.place === place)!
 
-/** Tables that belong on several machines and are not there. */
+/** Tables that should be distributed, and are not. */
 export const unplaced = (tables: readonly PlacedTable[]): PlacedTable[] =>
   tables.filter(({ place, isPlaced }) => place !== 'coordinator' && !isPlaced)
 
-/** Whether the data was distributed, at least in part. */
+/** Whether the data was distributed, at least partly. */
 export const isDistributed = (tables: readonly PlacedTable[]): boolean => tables.some(({ isPlaced }) => isPlaced)

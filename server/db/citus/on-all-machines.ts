@@ -1,4 +1,4 @@
-/** Queries that ask every machine once the data is distributed: there their rows are cached for a moment. */
+/** Queries that ask every machine once the data is distributed: their rows are cached for a short time. */
 import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import { createCache, type Entity } from '../cache.ts'
 import { type Db, storeOf } from '../db.ts'
@@ -9,15 +9,16 @@ const distributed = new WeakSet<object>()
 export const markDistributed = (db: Db): void => void distributed.add(storeOf(db))
 
 interface Options {
-  /** How long rows are cached, at the most. */
+  /** Maximum time that rows are cached. */
   ttlMs: number
-  /** Rows are also dropped when one of these changes, in any process. */
+  /** Entities whose changes, in any process, evict the rows too. */
   clearedBy?: readonly Entity[]
 }
 
 /**
- * Wraps a query that names no key of its tables, so that on a distributed store it asks all machines once per `ttlMs` for
- * the same values, however many requests need its rows. Elsewhere it changes nothing. Callers must not change the rows.
+ * Wraps a query that names no distribution key, so that on a distributed store it asks all machines at most once per
+ * `ttlMs` for the same values, however many requests need its rows. On other stores it changes nothing. Callers must
+ * not change the rows.
  */
 export function onAllMachines<P extends object, R>(
   read: (db: Db, values: P) => MaybePromise<readonly R[]>,

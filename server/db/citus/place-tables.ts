@@ -9,7 +9,9 @@ import { isDistributed, isSplit, leaderOf, type PlacedTable, readLayout, unplace
 /** The data cannot be distributed, or not now. The message says what to do. */
 export class DistributionError extends OperatorError {}
 
-/** Throws when a table lies where Plus did not put it: split by another column, or apart from its group. */
+/**
+ * Throws when a table is distributed in another way than by Plus: by another column, or in another colocation group.
+ */
 export function refuseOtherLayout(tables: readonly PlacedTable[]): void {
   const wrong = tables.find(
     (table) =>
@@ -25,7 +27,9 @@ export function refuseOtherLayout(tables: readonly PlacedTable[]): void {
     )
 }
 
-/** Moves a table with its rows, which Citus copies. The old rows stay on the coordinator until `removeOldRows`. */
+/**
+ * Distributes a table with its rows, which Citus copies. The old rows stay on the coordinator until `removeOldRows`.
+ */
 export async function placeTable(tx: Tx, { name, place, column }: PlacedTable, leader: string, shards: number) {
   const table = sql`CAST(${name} AS regclass)`
   const call =
@@ -37,7 +41,10 @@ export async function placeTable(tx: Tx, { name, place, column }: PlacedTable, l
   await sql`SELECT ${call}`.execute(tx)
 }
 
-/** Empties what moved tables have left on the coordinator. Only once all tables are moved: it empties those that refer to them too. */
+/**
+ * Removes the old rows of distributed tables from the coordinator. Call it once all tables are distributed: it also
+ * empties tables that reference them.
+ */
 export async function removeOldRows(tx: Tx, tables: readonly PlacedTable[]): Promise<void> {
   for (const { name, isPlaced, localBytes } of tables)
     if (isPlaced && localBytes > 0)
@@ -47,24 +54,24 @@ export async function removeOldRows(tx: Tx, tables: readonly PlacedTable[]): Pro
 // An arbitrary key for the advisory lock.
 const LOCK = 7_587_002
 
-/** Lets one process at a time move tables, until the end of the transaction. */
+/** Locks the layout for one process, until the end of the transaction. */
 export const lockLayout = (tx: Tx) => sql`SELECT pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx)
 
-/** Lets the transaction take its time: to copy a table may take hours. */
+/** Lifts the timeouts of the transaction: copying a table may take hours. */
 export async function liftLimits(tx: Tx): Promise<void> {
   for (const limit of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
     await sql.raw(`SET LOCAL ${limit} TO 0`).execute(tx)
 }
 
-/** Lets one transaction change the shards of several tables that refer to each other. */
+/** Allows one transaction to change the shards of several tables that reference each other. */
 export const inSequence = (tx: Tx) => sql`SET LOCAL citus.multi_shard_modify_mode TO 'sequential'`.execute(tx)
 
-// What a migration puts into a new table is small. More is left from an interrupted distribution.
+// Maximum local bytes of a new table after a migration. A table with more was left by an interrupted distribution.
 const MOST_BYTES = 2 ** 26
 
 /**
- * Places the tables that migrations have made since the data was distributed. Answers whether it was; leaves it alone when
- * it never was.
+ * Distributes tables that migrations have made since the data was distributed. Answers whether the data is distributed;
+ * otherwise does nothing.
  */
 export async function placeNewTables(db: Database): Promise<boolean> {
   const found = await readLayout(db)

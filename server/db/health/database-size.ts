@@ -1,4 +1,4 @@
-/** How much the database takes on the disk. */
+/** Measures the size of the database on the disk. */
 import { stat } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { StoreConfig } from '#server/core/config/store.ts'
@@ -8,7 +8,7 @@ import { searchIndexPath } from '../sqlite/search-index-file.ts'
 /** The size of the database in bytes. */
 export interface DatabaseSize {
   bytes: number
-  /** Of the search index, which is a file of its own on SQLite; null where it is part of the database. */
+  /** Bytes of the search index, a separate file on SQLite; null when it is part of the database. */
   searchBytes: number | null
 }
 
@@ -22,7 +22,7 @@ export async function readDatabaseSize(db: Db, config: StoreConfig): Promise<Dat
   return { bytes: Number(rows[0]!.bytes), searchBytes: null }
 }
 
-/** Of a database file with its log. */
+/** The bytes of a database file with its WAL. */
 async function sizeOf(file: string): Promise<number> {
   const sizes = [file, `${file}-wal`].map((each) =>
     stat(each).then(

@@ -1,4 +1,4 @@
-/** Who may sign up, invitations, and what was recorded at sign-up. */
+/** Settings of sign-up, invitations, and the data recorded at sign-up. */
 export const registration = `
 ALTER TABLE network ADD COLUMN registration TEXT NOT NULL DEFAULT 'open';
 ALTER TABLE network ADD COLUMN invites_per_member {int} NOT NULL DEFAULT 0;

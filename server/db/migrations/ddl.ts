@@ -8,9 +8,9 @@ const words: Record<Store['engine'], Record<string, string>> = {
 }
 
 /**
- * Splits a script at `;` and replaces placeholders: `{int}` is the type of ids, times, counts and flags; `{key}` of text
- * that is compared bytewise; `{rowless}` follows a table with a composite primary key. A statement that begins with
- * `{sqlite}` or `{postgres}` is only for that database.
+ * Splits a script at `;` and replaces placeholders: `{int}` is the type of ids, times, counts and flags; `{key}` the
+ * type of text that is compared bytewise; `{rowless}` follows a table with a composite primary key. A statement that
+ * begins with `{sqlite}` or `{postgres}` is only for that database.
  */
 export function ddl(engine: Store['engine'], script: string): RawBuilder<unknown>[] {
   return script

@@ -53,7 +53,7 @@ import { feedsInMemory } from './045-feeds-in-memory.ts'
 import { quotes } from './046-quotes.ts'
 import { ddl } from './ddl.ts'
 
-/** In order. Released names and scripts never change. */
+/** Migrations in order. Released names and scripts never change. */
 export const migrations: Record<string, string> = {
   '001-first-light': firstLight,
   '002-verified-orgs': verifiedOrgs,
@@ -125,9 +125,9 @@ export async function isUpToDate(store: Store): Promise<boolean> {
   return Object.keys(migrations).every((name) => applied.includes(name))
 }
 
-/** The names of those that are applied; none in a new database. Throws when the data was written by a newer version. */
+/** The names of applied migrations; empty for a new database. Throws when the data was written by a newer version. */
 async function listApplied({ db, engine }: Store): Promise<string[]> {
-  // Only in the current schema: others may belong to other networks.
+  // Looks in the current schema only: others may belong to other networks.
   const table = sql<{ name: string | null }>
   const { rows } = await (engine === 'postgres'
     ? table`SELECT to_regclass('migrations')::text AS name`
@@ -148,8 +148,8 @@ function refuseNewer(applied: readonly string[]): void {
 }
 
 /**
- * Applies missing migrations, each in a transaction. Throws when the data was written by a newer version. `beforeUpgrade` is
- * called with the first one that is missing, unless the database is new.
+ * Applies missing migrations, each in a transaction. Throws when the data was written by a newer version. Calls
+ * `beforeUpgrade` with the first missing one, unless the database is new.
  */
 export async function migrate(
   store: Store,

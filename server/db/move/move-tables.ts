@@ -1,4 +1,4 @@
-/** Copies the tables of a network to another database, and compares both. Goes on where it was interrupted. */
+/** Copies the tables of a network to another database, and compares both. Resumes after an interruption. */
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { liftLimits } from '../citus/place-tables.ts'
@@ -13,7 +13,7 @@ import { countRows, insertRows, type Key, keyOf, type Row, readRows } from './ro
 import { RowsDigest } from './rows-digest.ts'
 import { readShape, type TableShape } from './table-shape.ts'
 
-/** Of one transaction of the target. */
+/** Rows per transaction of the target. */
 const BATCH = 2_000
 
 /** Progress of a move: rows copied so far of all rows. */
@@ -33,13 +33,16 @@ interface Options {
 /** The result of copying the tables. */
 export interface MovedRows {
   rows: number
-  /** How many were copied by this call. */
+  /** The number of rows copied by this call. */
   copied: number
   /** Count and checksum of each table. */
   digests: Record<string, string>
 }
 
-/** Nothing may write to the source during the move (`pauseSource`). The target is not complete before `finishMove`. */
+/**
+ * Copies and compares all tables. Nothing may write to the source during the move (`pauseSource`). The target is
+ * incomplete before `finishMove`.
+ */
 export async function moveTables(options: Options): Promise<MovedRows> {
   const { source, target, readOnly } = options
   let state = await prepareTarget(source, target, readOnly)
@@ -65,14 +68,14 @@ export async function moveTables(options: Options): Promise<MovedRows> {
   return { rows: done, copied: done - earlier, digests: await compare(options, state, total) }
 }
 
-/** Without statistics of its tables PostgreSQL would read them in slow ways until it makes some by itself. */
+/** Without statistics PostgreSQL would use slow plans until it computes some by itself. */
 const analyze = ({ db }: Store): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await liftLimits(tx)
     await sql.raw(`ANALYZE ${movedTables.join()}`).execute(tx)
   })
 
-/** The target is complete. */
+/** Marks the target as complete. */
 export const finishMove = ({ db }: Store): Promise<void> =>
   transactAlways(db, (tx) => writeOperatorState(tx, 'move', undefined))
 
@@ -90,7 +93,7 @@ interface Batch {
   table: MoveState['tables'][string]
 }
 
-/** Writes rows, and in the same transaction that they are there. */
+/** Writes rows, and the progress in the same transaction. */
 function copyBatch({ db, engine }: Store, { shape, batch, state, table }: Batch): Promise<MoveState> {
   return transactAlways(db, async (tx) => {
     if (engine === 'postgres') await liftLimits(tx)

@@ -1,4 +1,4 @@
-/** Which tables a move copies: all, but for those named here. */
+/** Lists the tables that a move copies: all except those named here. */
 import { tableRules } from '../table-rules.ts'
 import type { Tables } from '../tables.ts'
 
@@ -13,11 +13,11 @@ export const notMoved: Partial<Record<keyof Tables, string>> = {
 
 /** Rows that are not moved, by their name. */
 export const leftOut: Partial<Record<keyof Tables, readonly string[]>> = {
-  // What the caches of other processes go by.
+  // A counter of the caches of the source's processes.
   settings: ['cache_epoch'],
-  // So the target fills its index of posts from the first one on.
+  // The target rebuilds its index of posts from the first one on.
   backfills: ['tweet_search'],
 }
 
-/** In an order in which rows are there before those that refer to them. */
+/** Ordered so that rows exist before other rows reference them. */
 export const movedTables = (Object.keys(tableRules) as (keyof Tables)[]).filter((table) => !(table in notMoved))

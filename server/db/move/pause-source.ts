@@ -1,4 +1,4 @@
-/** Makes the network that is moved read-only, and waits until nothing writes. */
+/** Makes the source of a move read-only, and waits until nothing writes. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { systemClock } from '#server/core/clock.ts'
@@ -11,14 +11,17 @@ const LOOK_MS = 200
 /** A process that hangs, or was killed, holds its lease for a minute. */
 const MOST_WAIT_MS = 150_000
 
-/** Each process leases a slot while it may write. It stays read-only when this throws. */
+/**
+ * Makes the network read-only. Each process leases a slot while it may write. The network stays read-only when this
+ * throws.
+ */
 export async function pauseSource(
   { db, engine }: Pick<Store, 'db' | 'engine'>,
   reason: string,
   say: (line: string) => void,
 ): Promise<OperatorStates['readOnly']> {
   const state = await transactAlways(db, async (tx) => {
-    // A process that takes a slot at this moment is seen below, or sees the state.
+    // A process that takes a slot at this moment is either seen below, or sees the state.
     if (engine === 'postgres') await sql`LOCK TABLE id_slots IN EXCLUSIVE MODE`.execute(tx)
     const known = await readOperatorState(tx, 'readOnly')
     if (known) return known

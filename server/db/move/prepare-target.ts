@@ -1,4 +1,4 @@
-/** Prepares the database that a network is moved to: creates its tables, and refuses one that holds something else. */
+/** Prepares the target database of a move: creates its tables, and refuses a database with other data. */
 
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
@@ -39,7 +39,7 @@ export async function checkTarget(source: Pick<Store, 'db'>, target: Store): Pro
   return { network }
 }
 
-/** Answers how far an earlier move came; it starts over when the network was not read-only all the time since then. */
+/** Answers the progress of an earlier move; starts over when the network was not read-only all the time since. */
 export async function prepareTarget(
   source: Pick<Store, 'db'>,
   target: Store,
@@ -50,7 +50,7 @@ export async function prepareTarget(
   return begun?.since === since ? begun : restartMove(target, { network, since, tables: {} })
 }
 
-/** Removes what was copied. */
+/** Removes the copied rows. */
 export async function restartMove({ db, engine }: Store, state: MoveState): Promise<MoveState> {
   await transactAlways(db, async (tx) => {
     await emptyTables(tx, engine, movedTables)
@@ -59,7 +59,7 @@ export async function restartMove({ db, engine }: Store, state: MoveState): Prom
   return state
 }
 
-/** Before its tables are created. */
+/** Refuses a database with foreign tables, before tables are created. */
 async function refuseOthers({ db, engine }: Store): Promise<void> {
   if (engine !== 'postgres') return
   const { rows } = await sql<{ name: string }>`
@@ -74,7 +74,7 @@ async function refuseOthers({ db, engine }: Store): Promise<void> {
     )
 }
 
-/** Throws for a database whose move is not finished: it holds a part of the network only. */
+/** Throws for a database whose move is unfinished: it holds only a part of the network. */
 export async function refuseUnfinishedMove(db: Db): Promise<void> {
   if (await readOperatorState(db, 'move'))
     throw new MoveError(

@@ -1,4 +1,4 @@
-/** A checksum of rows that is the same in whatever order they are added. */
+/** A checksum of rows that does not depend on their order. */
 import { hash } from 'node:crypto'
 import { type Row, toPortable } from './rows.ts'
 
@@ -14,7 +14,7 @@ export class RowsDigest {
       this.#sums[index] = (this.#sums[index]! + bytes.readUInt32LE(4 * index)) % 2 ** 32
   }
 
-  /** How many rows, and their checksum. */
+  /** The number of rows, and their checksum. */
   toString(): string {
     return `${this.rows} rows, ${this.#sums.map((sum) => sum.toString(16).padStart(8, '0')).join('')}`
   }

@@ -7,14 +7,14 @@ import type { TableShape } from './table-shape.ts'
 
 export type Value = string | number | null
 export type Row = readonly Value[]
-/** Where reading goes on: the key of the last row that was read; null at the beginning. */
+/** The position to continue from: the key of the last row that was read; null at the start. */
 export type Key = readonly (string | number)[] | null
 
-/** Of one statement on SQLite; which takes 32,766 values. */
+/** Rows of one statement on SQLite, which accepts 32,766 values. */
 const MOST_ROWS = 100
 const MOST_VALUES = 30_000
 
-/** The rows behind `after`, in the order of the primary key. */
+/** The rows after `after`, in the order of the primary key. */
 export async function readRows(db: Db, { name, columns, key }: TableShape, after: Key, limit: number): Promise<Row[]> {
   const refs = (names: readonly string[]) => sql.join(names.map((column) => sql.ref(column)))
   const behind = after === null ? [] : [sql`(${refs(key)}) > (${sql.join(after)})`]
@@ -29,7 +29,7 @@ export async function readRows(db: Db, { name, columns, key }: TableShape, after
 export const keyOf = ({ columns, key }: TableShape, row: Row): (string | number)[] =>
   key.map((name) => row[columns.findIndex((column) => column.name === name)] as string | number)
 
-/** How many rows a table has. PostgreSQL may take its time for that. */
+/** Counts the rows of a table, without a timeout on PostgreSQL. */
 export async function countRows({ db, engine }: Pick<Store, 'db' | 'engine'>, name: TableShape['name']) {
   const count = (of: Db) =>
     sql<{ count: number }>`SELECT count(*) AS count FROM ${sql.table(name)} ${where(isMoved(name))}`.execute(of)
@@ -82,15 +82,15 @@ export async function insertRows(
 }
 
 /**
- * A value as both engines store it. PostgreSQL takes no NUL, which nobody could type, and no fraction in its integers, which
- * times of generated networks have on SQLite.
+ * Converts a value to one that both engines store. PostgreSQL accepts no NUL, which nobody could type, and no fraction
+ * in its integers, which times of generated networks have on SQLite.
  */
 export function toPortable(value: Value): Value {
   if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '') : value
   return value === null ? null : Math.trunc(value)
 }
 
-/** Removes the rows of all these tables: those that refer to others first. */
+/** Removes the rows of all these tables, rows that reference others first. */
 export async function emptyTables(tx: Tx, engine: Store['engine'], names: readonly string[]): Promise<void> {
   if (engine === 'postgres') await sql.raw(`TRUNCATE ${names.join()}`).execute(tx)
   else for (const name of names.toReversed()) await sql.raw(`DELETE FROM ${name}`).execute(tx)

@@ -1,11 +1,11 @@
-/** What a table looks like in a database. */
+/** Reads the columns and key of a table. */
 import { sql } from 'kysely'
 import type { Store } from '../db.ts'
 import type { Tables } from '../tables.ts'
 
 export interface TableShape {
   name: keyof Tables
-  /** By name, the same on each engine; `type` is that of the engine. */
+  /** Columns by name, the same on each engine; `type` is that of the engine. */
   columns: readonly { name: string; type: string }[]
   /** The columns of the primary key, in its order. */
   key: readonly string[]
@@ -14,7 +14,7 @@ export interface TableShape {
 interface Column {
   name: string
   type: string
-  /** Its place in the primary key, from 1; 0 outside of it. */
+  /** Its position in the primary key, from 1; 0 outside of it. */
   place: number
 }
 

@@ -1,6 +1,6 @@
 /**
- * The queue for the connections of a pool. It bounds how many wait and how long, so that a full pool refuses at once what it
- * could not serve in time.
+ * The queue for the connections of a pool. It bounds how many statements wait and how long, so that a full pool refuses
+ * at once what it could not serve in time.
  */
 import type { CompiledQuery } from 'kysely'
 import { WaitingLine } from '#server/core/limits/waiting-line.ts'
@@ -8,19 +8,21 @@ import type { Log } from '#server/core/log.ts'
 import { POSTGRES_BUSY } from '#server/core/store-errors.ts'
 import type { Db } from '../db.ts'
 
-/** How long a statement waits for a connection, unless given. */
+/** Default time that a statement waits for a connection. */
 const PATIENCE_MS = 2_000
-/** How long once the queue has not been empty for longer than that: then there is more work than connections do. */
+/**
+ * Time limit once the queue has not been empty for longer than that: then there is more work than connections can do.
+ */
 const SHORT_PATIENCE_MS = 200
 const MOST_WAITING = 2_000
 const LOG_EVERY_MS = 10_000
 const FULL = 'All connections to PostgreSQL are taken'
 
-/** A pool whose connections are queued for. */
+/** The options of the queue of a pool. */
 export interface QueueOptions {
-  /** For the log: `reads`. */
+  /** The name of the pool for the log: `reads`. */
   name: string
-  /** Connections of the pool. */
+  /** The number of connections of the pool. */
   size: number
   patienceMs?: number
   log: Pick<Log, 'warn'>
@@ -36,13 +38,13 @@ export class ConnectionQueue extends WaitingLine {
     this.#options = options
   }
 
-  /** How many connections are in use, of how many. */
+  /** The number of connections in use, and of all. */
   get use(): { pool: string; taken: number; size: number } {
     return { pool: this.#options.name, taken: this.running, size: this.#options.size }
   }
 }
 
-/** Makes the errors of those that are refused, and logs now and then how many they are. */
+/** Makes the errors of refused statements, and logs at intervals how many were refused. */
 function refusals({ name, size, log }: QueueOptions): () => Error {
   let loggedAt = Number.NEGATIVE_INFINITY
   let refused = 0
@@ -60,10 +62,10 @@ function refusals({ name, size, log }: QueueOptions): () => Error {
 
 const urgent = new WeakSet<object>()
 
-/** Whether a query goes before others. */
+/** Whether a query is urgent. */
 export const isUrgent = (query: CompiledQuery): boolean => urgent.has(query)
 
-/** Executes a query before others that wait for a connection, as what tells whether the process can work at all. */
+/** Executes a query before all waiting ones, such as one that tells whether the process can work at all. */
 export function executeUrgently<R>(db: Db, query: CompiledQuery<R>) {
   urgent.add(query)
   return db.executeQuery<R>(query)

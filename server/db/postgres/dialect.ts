@@ -19,7 +19,7 @@ import { processCounts } from '#server/core/observation/process-counts.ts'
 import { POSTGRES_UNAVAILABLE } from '#server/core/store-errors.ts'
 import { type ConnectionQueue, isUrgent } from './connection-queue.ts'
 
-/** A pool, and the queue for its connections. */
+/** A pool and its queue for connections. */
 export interface QueuedPool {
   queue: ConnectionQueue
   open(): Promise<PostgresPool>
@@ -65,7 +65,7 @@ class QueuedDriver {
 
 interface TakenConnection {
   connection: DatabaseConnection
-  /** Gives its place to the next in the queue. */
+  /** Gives its place to the next statement in the queue. */
   leave: Release
 }
 
@@ -145,7 +145,7 @@ class LateConnection implements DatabaseConnection {
   }
 }
 
-/** Adds a code to the driver's own errors: connection timeout, query timeout, closed connection. */
+/** Adds an error code to errors of the driver: connection timeout, query timeout, closed connection. */
 async function named<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -37,7 +37,7 @@ export class PostgresTransport implements PubSubTransport {
     await this.#statements.run(() => client.query('SELECT pg_notify($1, $2)', [this.#channel, message]))
   }
 
-  // PostgreSQL sends notifications that have come in before it is ready for the next statement.
+  // PostgreSQL sends pending notifications before it is ready for the next statement.
   async sync(): Promise<void> {
     const client = this.#client
     if (!client) throw new Error('Not connected to PostgreSQL')

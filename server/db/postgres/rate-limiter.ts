@@ -12,7 +12,7 @@ import type { Db, Store } from '#server/db/db.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Tables } from '#server/db/tables.ts'
 
-// A window that ends later than one can last is from a clock that was ahead: it has ended, too.
+// A window that ends later than one can last was written by a clock that was ahead: it has ended, too.
 const find = statement<{ key: string; now: number; latest: number }>()((db, p) =>
   db
     .selectFrom('rate_limits')
@@ -71,7 +71,7 @@ export class PostgresLimiter extends WindowLimiter {
     this.#db = db
   }
 
-  /** An open window ends after `now`, at `latest` at the latest. */
+  /** An open window ends after `now`, and at the latest at `latest`. */
   #bounds(): { now: number; latest: number } {
     const now = this.clock()
     return { now, latest: now + this.duration * 1_000 + CLOCK_STEP_MS }
@@ -89,7 +89,7 @@ export class PostgresLimiter extends WindowLimiter {
     if (points < 0) return (await giveBack(this.#db, { key, points, now }))[0] ?? { used: 0, endsAt: now }
     const [counted] = await add(this.#db, { key, points, most: this.points, ...this.#bounds(), endsAt })
     if (counted) return counted
-    // The window may have ended in between.
+    // The window may have ended since.
     const reached = await this._get(key)
     return { used: this.points + points, endsAt: reached?.endsAt ?? now }
   }

@@ -1,7 +1,7 @@
 /**
- * Keeps the caches of several processes as current as the database. A write is answered once its changes are published, and
- * a request is handled once all that was published before it has arrived. So a request that begins after a write was
- * answered sees that write at every process. Without a connection to the others nothing is cached.
+ * Keeps the caches of several processes as current as the database. A write is answered once its changes are published,
+ * and a request is handled once everything published before it has arrived. So a request that begins after a write was
+ * answered sees that write in every process. Without a connection to the other processes nothing is cached.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -14,16 +14,16 @@ import { type Change, publishChanges, transact } from '../transaction.ts'
 import { executeUrgently } from './connection-queue.ts'
 
 /**
- * A request does not wait longer for a connection that does not answer: three times 50 ms. While this process itself is busy no
- * answer can come, and that takes one of the three.
+ * A request waits at most three times 50 ms for an unresponsive connection. While this process itself is busy no answer
+ * can arrive, which uses up one of the three.
  */
 const MOST_WAITS = 3
 const WAIT_MS = 50
-/** How often each process looks whether changes could not be published. */
+/** How often each process checks for unpublished changes. */
 const POLL_MS = 100
-/** Longer than every process takes to look. */
+/** Longer than every process needs to check. */
 const NOTICED_MS = 1.5 * POLL_MS
-/** The setting that changes when changes could not be published. */
+/** The setting that is changed when changes could not be published. */
 const EPOCH = 'cache_epoch'
 /** Resolves when a request has waited long enough. */
 async function giveUp(signal: AbortSignal): Promise<false> {
@@ -36,7 +36,7 @@ export class SharedCaches {
   readonly #store: Pick<Store, 'db'>
   readonly #bus: ProcessBus
   readonly #log: Pick<Log, 'warn' | 'error'>
-  /** Tells the messages of this process from those of others. */
+  /** Tells messages of this process from others. */
   readonly #self = randomUUID()
   /** Whether changes of other processes arrive. */
   #isCurrent = false
@@ -52,7 +52,7 @@ export class SharedCaches {
     publishChanges(store.db, (changes) => this.#publish(changes))
   }
 
-  /** Caches from then on. Tools, which end soon, never do. */
+  /** Enables caching. Tools, which end soon, never do. */
   async start(): Promise<void> {
     await this.#bus.subscribe({
       onMessage: (message) => receiveChanged(this.#store.db, message, this.#self),
@@ -69,7 +69,7 @@ export class SharedCaches {
     this.#isCurrent = false
   }
 
-  /** Resolves when what was published before the call has arrived, or nothing is cached. */
+  /** Resolves when messages published before the call have arrived, or caching is disabled. */
   async catchUp(): Promise<void> {
     const timeout = new AbortController()
     const isCurrent = await Promise.race([this.#bus.sync(), giveUp(timeout.signal)])
@@ -81,7 +81,7 @@ export class SharedCaches {
   }
 
   async #publish(changes: readonly Change[]): Promise<void> {
-    // A tool has no connection to the others. They notice its changes when they next look.
+    // A tool has no connection to the other processes. They notice its changes at their next check.
     if (this.#polling && (await this.#send(changes))) return
     try {
       await this.#raiseEpoch()
@@ -109,7 +109,7 @@ export class SharedCaches {
 
   async #readEpoch(): Promise<string | undefined> {
     const query = this.#store.db.selectFrom('settings').select('value').where('name', '=', EPOCH)
-    // Behind others it would come too late, and all that is cached would be read again by those.
+    // Behind other statements it would come too late, and they would read all cached values again.
     const { rows } = await executeUrgently(this.#store.db, query.compile())
     return rows[0]?.value
   }
@@ -122,7 +122,7 @@ export class SharedCaches {
       if (epoch !== this.#epoch) clearCaches(this.#store.db)
       this.#epoch = epoch
     } catch {
-      // What is cached may be out of date, and cannot be replaced either.
+      // Cached values may be stale, and cannot be reloaded either.
       clearCaches(this.#store.db)
     } finally {
       this.#isPolling = false

@@ -1,14 +1,14 @@
-/** Messages to other processes about what a transaction has changed that their caches hold. */
+/** Messages to other processes about the changes of a transaction that affect their caches. */
 import { type Entity, invalidate } from '../cache.ts'
 import type { Db } from '../db.ts'
 import type { Change } from '../transaction.ts'
 
-/** Of one message: more keys are published as several. */
+/** Maximum keys of one message: more keys are published in several. */
 const MOST_KEYS = 100
 
 export interface ChangedMessage {
   type: 'changed'
-  /** The process that has changed it. */
+  /** The process that made the change. */
   from: string
   change: Change
 }
@@ -23,7 +23,7 @@ export const changedMessages = (changes: readonly Change[], from: string): Chang
     })),
   )
 
-/** Evicts what another process has changed. Ignores other messages, and those of this process. */
+/** Evicts values that another process has changed. Ignores other messages, and those of this process. */
 export function receiveChanged(db: Db, message: unknown, self: string): void {
   const { type, from, change } = message as ChangedMessage
   if (type !== 'changed' || from === self) return

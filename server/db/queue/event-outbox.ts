@@ -6,7 +6,9 @@ import { onCommit, onVisible } from '../transaction.ts'
 import { eventQueue, insertEvents, type NewEvent } from './event-queue.ts'
 import { type Pace, type QueueDeps, QueueWorker } from './queue-worker.ts'
 
-/** Collects events for one batch: each batch costs two commits, however small it is. So batches follow one another at a distance. */
+/**
+ * Collects events for one batch: each batch costs two commits, however small it is, so batches keep a minimum distance.
+ */
 const HIGH_PACE: Pace = { delayMs: 20, distanceMs: 100 }
 
 /** Stores events in transactions, and delivers them to the listeners. */
@@ -34,9 +36,9 @@ export class EventOutbox {
     return this.emitAll(tx, [event])
   }
 
-  /** Stores events that a transaction causes together, for the listeners that need them. */
+  /** Stores events of one transaction for the listeners that need them. */
   async emitAll(tx: Tx, events: readonly DomainEvent[]): Promise<void> {
-    // In their order: of two events about the same thing the later one has the greater id.
+    // Ids in order: the later of two events about one subject has the greater id.
     const ids = new Map(events.map((event) => [event, this.#nextId()]))
     for (const [event, eventId] of ids)
       for (const { listener, isEarly } of this.listeners.commitListenersOf(event.type))
@@ -56,7 +58,7 @@ export class EventOutbox {
     await insertEvents(tx, rows)
   }
 
-  /** Delivers what an earlier process left, and polls from then on. */
+  /** Delivers events that an earlier process left, and polls from then on. */
   start(): void {
     for (const { worker } of this.#queues) worker.start()
   }

@@ -28,7 +28,7 @@ export interface NewEvent {
   event: string
 }
 
-/** As many rows in a statement, so that there are few statements. An event of two priorities takes one. */
+/** Numbers of rows per statement, so that there are few statements. An event of two priorities takes one. */
 const LENGTHS = [60, 20, 5, 2, 1]
 const inserts = LENGTHS.map((length) =>
   statement<{ priorities: number[]; ids: Id[]; events: string[] }>()((db, p) => {
@@ -78,10 +78,10 @@ const remove = listStatement<{ priority: number; ids: readonly Id[] }>()((db, p,
   db.deleteFrom('event_outbox').where('priority', '=', p('priority')).where('id', 'in', ids),
 )
 
-/** For a store with a single process. */
+/** Takes events in a store with a single process. */
 export const readEvents: TakeEvents = read
 
-/** Keeps other processes from taking the same events. */
+/** Takes events so that no other process takes the same. */
 export const claimEvents: TakeEvents = (db, due) => transact(db, (tx) => claim(tx, due))
 
 /** The queue of the events of one priority. */
@@ -115,7 +115,8 @@ export function eventQueue(
       const { failed, delayed } = await deliver(rows, listeners.ofPriority(priority), log)
       return rows.flatMap((row): Retry<EventRow> | [] => {
         if (failed.has(row.id)) return { row, dueAt: retryAt(row) }
-        // A failure of the store is no attempt: the event is retried soon, however long the store is unavailable.
+        // A failure of the store is not counted as an attempt: the event is retried soon, however long the store is
+        // unavailable.
         return delayed.has(row.id) ? { row, dueAt: clock() + MIN_BACKOFF_MS, isCounted: false } : []
       })
     },
@@ -125,7 +126,7 @@ export function eventQueue(
 /** Events that at least one listener could not handle. */
 interface Undelivered {
   failed: Set<Id>
-  /** Not handled because the store is unavailable. */
+  /** Events that were not handled because the store is unavailable. */
   delayed: Set<Id>
 }
 

@@ -18,7 +18,7 @@ export interface QueueRow {
   attempts: number
 }
 
-/** A row to handle again. */
+/** A row to handle again, with its due time. */
 export interface Retry<Row> {
   row: Row
   dueAt: number
@@ -27,9 +27,9 @@ export interface Retry<Row> {
 }
 
 export interface Queue<Row extends QueueRow> {
-  /** For the log: "events". */
+  /** The name for the log: "events". */
   name: string
-  /** Jobs that run at the same time, and rows per job. */
+  /** Maximum concurrent jobs, and rows per job. */
   concurrency: number
   batch: number
   /** Longer than any job takes. After a crash its rows are due again after this time. */
@@ -48,9 +48,9 @@ export interface Queue<Row extends QueueRow> {
 
 /** How soon new rows are handled. */
 export interface Pace {
-  /** After the first of them was added. */
+  /** The delay after the first of them was added. */
   delayMs: number
-  /** From one time to the next, at least. */
+  /** The minimum interval between two times. */
   distanceMs: number
 }
 
@@ -67,13 +67,16 @@ export class QueueWorker<Row extends QueueRow> {
   readonly #jobs = new Set<Promise<void>>()
   readonly #stopping = new AbortController()
   #claiming: Promise<void> | null = null
-  /** Whether rows may be due that were not looked for yet. */
+  /** Whether there may be due rows that were not looked for yet. */
   #isRequested = false
   #polling: NodeJS.Timeout | undefined
   #delay: NodeJS.Timeout | undefined
-  /** By `performance.now()`, after a delay. */
+  /** When it was last woken after a delay, by `performance.now()`. */
   #wokenAt = Number.NEGATIVE_INFINITY
-  /** When rows were looked for last. The first look takes the clock for corrected: an earlier process may have had it ahead. */
+  /**
+   * When rows were last looked for. At the first look the clock counts as corrected: an earlier process may have had it
+   * ahead.
+   */
   #lastLook = Number.POSITIVE_INFINITY
 
   constructor(deps: QueueDeps, queue: Queue<Row>) {
@@ -97,7 +100,7 @@ export class QueueWorker<Row extends QueueRow> {
       })
   }
 
-  /** Handles due rows after a delay, together with those that are added until then. */
+  /** Handles due rows after a delay, together with rows that are added until then. */
   wakeSoon({ delayMs, distanceMs }: Pace): void {
     if (this.#delay) return
     const sinceLast = performance.now() - this.#wokenAt
@@ -158,7 +161,7 @@ export class QueueWorker<Row extends QueueRow> {
   }
 
   #begin(rows: readonly Row[]): void {
-    // What has begun may end, also when the network becomes read-only: a mail that was sent is not sent again.
+    // Started jobs may end, also when the network becomes read-only: a mail that was sent must not be sent again.
     const leave = inBackground(() => enterGate(this.#deps.db))
     const job = inBackground(() => this.#run(rows))
       .catch((err) => this.#deps.log.error({ err, queue: this.#queue.name }, 'A job failed; it will be retried'))

@@ -1,5 +1,5 @@
 /**
- * Makes a process read-only while the operator's state `readOnly` is set. It finishes what it is writing, then gives back its
+ * Makes a process read-only while the operator's state `readOnly` is set. It finishes running writes, then releases its
  * id slot: while no slot is leased, nothing writes.
  */
 
@@ -17,7 +17,7 @@ interface Deps {
   log: Pick<Log, 'warn'>
 }
 
-/** Reads the state, and refuses writes from then on when it is set. */
+/** Reads the state, and refuses writes from then on if it is set. */
 export async function startReadOnly(db: Store['db']): Promise<void> {
   if (await isSet(db)) setGate(db, 'closed')
 }
@@ -59,7 +59,7 @@ export class ReadOnlyMode {
       if (wanted) this.#close()
       else await this.#open()
     } catch (err) {
-      // The last state known holds.
+      // The last known state stays.
       log.warn({ err }, 'Whether Plus is read-only could not be found out')
     }
   }

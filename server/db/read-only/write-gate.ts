@@ -3,17 +3,17 @@ import { isInBackground } from '#server/core/background.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Db } from '../db.ts'
 
-/** While it is `closing`, background work that has begun may write; requests may not. */
+/** While it is `closing`, background work that has begun may write, but requests may not. */
 type State = 'open' | 'closing' | 'closed'
 
 interface Gate {
   state: State
-  /** Transactions and jobs of queues. */
+  /** The number of running transactions and jobs of queues. */
   running: number
   onIdle: (() => void)[]
 }
 
-// The same for a store and all transactions on it.
+// Gates by adapter, which a store and all transactions on it share.
 const gates = new WeakMap<object, Gate>()
 
 function gateOf(db: Db): Gate {
@@ -36,7 +36,9 @@ export function refuseWhileReadOnly(db: Db): void {
   if (isReadOnly(db)) fail('read_only', { retryAfter: RETRY_AFTER_S })
 }
 
-/** Called by those who write. Throws `read_only`; otherwise answers what to call at the end. */
+/**
+ * Enters the gate for a write, and returns the function to call at its end. Throws `read_only` when the gate is closed.
+ */
 export function enterGate(db: Db): () => void {
   const gate = gateOf(db)
   if (gate.state === 'closed' || (gate.state === 'closing' && !isInBackground()))
@@ -53,10 +55,10 @@ export function setGate(db: Db, state: State): void {
   gateOf(db).state = state
 }
 
-/** Closes the gate once nobody is within it. */
+/** Closes the gate once no write is running. */
 export async function closeWhenIdle(db: Db): Promise<void> {
   const gate = gateOf(db)
-  // Again after each wait: background work may have entered.
+  // Checked again after each wait: background work may have entered.
   while (gate.running > 0) await new Promise<void>((resolve) => gate.onIdle.push(resolve))
   gate.state = 'closed'
 }

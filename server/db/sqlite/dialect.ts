@@ -1,8 +1,7 @@
 /**
- * Kysely over `node:sqlite`: one writer behind group commit, one read-only connection, statements kept prepared.
- *
- * A commit empties the page cache of every other connection. So reads use the writer too, while no transaction is open on
- * it, and the read-only connection during one.
+ * Kysely over `node:sqlite`: one writer behind group commit, one read-only connection, statements kept prepared.  A
+ * commit empties the page cache of every other connection. So reads use the writer while no transaction is open on it,
+ * and the read-only connection otherwise.
  */
 import { DatabaseSync } from 'node:sqlite'
 import { type Dialect, type Driver, type Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
@@ -13,13 +12,13 @@ import { AUTOCHECKPOINT_PAGES, WalCheckpointer } from './wal-checkpointer.ts'
 import { WalSync } from './wal-sync.ts'
 
 /**
- * Opens (and creates) the database file. An answered write survives a power cut: SQLite writes the WAL, and `WalSync` syncs
- * it. Readers find the tables of the index file, which must be there, among the others.
+ * Opens (and creates) the database file. An acknowledged write survives a power cut: SQLite writes the WAL, and
+ * `WalSync` syncs it. Readers find the tables of the index file, which must exist, among the others.
  */
 export const createSqliteDialect = (file: string, cacheMb: number, indexFile: string): Dialect =>
   embeddedDialect(new SqliteDriver(file, cacheMb, indexFile), (driver) => new EmbeddedAdapter(driver))
 
-/** The dialect over a driver of SQLite. */
+/** The dialect over a SQLite driver. */
 export const embeddedDialect = <D extends EmbeddedDriver>(
   driver: D,
   createAdapter: (driver: D) => EmbeddedAdapter,
@@ -30,7 +29,7 @@ export const embeddedDialect = <D extends EmbeddedDriver>(
   createDriver: () => driver,
 })
 
-/** What drivers of the embedded database know; `EmbeddedAdapter` says what each means. */
+/** Properties of drivers of the embedded database; `EmbeddedAdapter` explains each. */
 export interface EmbeddedDriver extends Driver {
   readonly commits: number
   readonly unnoticedCommits: number
@@ -53,7 +52,7 @@ export class EmbeddedAdapter extends SqliteAdapter {
     this.#driver = driver
   }
 
-  // Reads run beside transactions, and GroupCommit queues transactions, so Kysely must not.
+  // Reads run concurrently with transactions, and GroupCommit queues transactions, so Kysely must not.
   override get supportsMultipleConnections(): boolean {
     return true
   }
@@ -64,8 +63,8 @@ export class EmbeddedAdapter extends SqliteAdapter {
   }
 
   /**
-   * Counts commits of which no listener was called: those of other processes, such as admin commands, within a second, and
-   * those before a failed sync. Whatever is cached may be stale.
+   * Counts commits for which no listener was called: commits of other processes, such as admin commands, within a
+   * second, and commits before a failed sync. Any cached value may be stale.
    */
   get unnoticedCommits(): number {
     return this.#driver.unnoticedCommits
@@ -76,23 +75,29 @@ export class EmbeddedAdapter extends SqliteAdapter {
     return this.#driver.waiting
   }
 
-  /** Must be called as a transaction begins. Calls back as soon as it is committed, before it is durable; never after a rollback. */
+  /**
+   * Must be called when a transaction begins. Calls back as soon as it is committed, before it is durable; never after
+   * a rollback.
+   */
   onBegin(tx: object, showChanges: () => void): void {
     this.#driver.openTransaction = tx
     this.#driver.showChanges = showChanges
   }
 
-  /** Runs a statement of the open transaction at once, past the promises of Kysely; undefined when `tx` is not the open one. */
+  /**
+   * Runs a statement of the open transaction synchronously, bypassing the promises of Kysely; undefined when `tx` is
+   * not the open one.
+   */
   runIn<R>(tx: object, sql: string, parameters: readonly unknown[]): R[] | undefined {
     return this.#driver.openTransaction === tx ? this.#driver.write<R>(sql, parameters) : undefined
   }
 
-  /** Calls back around each commit of this process from now on; with undefined no longer. */
+  /** Calls back around each later commit of this process; undefined stops that. */
   watchCommits(watch: CommitWatch | undefined): void {
     this.#driver.watchCommits(watch)
   }
 
-  /** Bytes that the page caches of all connections may take; pages beyond a lower limit are freed at once. */
+  /** Bytes for the page caches of all connections; pages above a lower limit are freed at once. */
   get pageCacheLimit(): number {
     return this.#driver.pageCacheLimit
   }
@@ -107,14 +112,14 @@ export class EmbeddedAdapter extends SqliteAdapter {
   }
 }
 
-/** How soon a change made by another process is noticed. */
+/** How soon a change by another process is noticed. */
 const NOTICE_MS = 1_000
 
 class SqliteDriver implements EmbeddedDriver {
   foreignCommits = 0
-  /** There is one at a time; null when it has ended. */
+  /** The open transaction, at most one; null when it has ended. */
   openTransaction: object | null = null
-  /** Of the open transaction. */
+  /** The callback of the open transaction. */
   showChanges = () => {}
   readonly #writer: PreparedConnection
   readonly #reader: PreparedConnection
@@ -158,7 +163,7 @@ class SqliteDriver implements EmbeddedDriver {
         this.foreignCommits++
         this.#group.watch?.onUnnoticed()
       } catch {
-        // The disk cannot be read. What is committed until it can be changes the version, too.
+        // The disk cannot be read. Commits until it can be read change the version, too.
       }
     }
     return setInterval(look, NOTICE_MS).unref()
@@ -176,7 +181,7 @@ class SqliteDriver implements EmbeddedDriver {
     return this.#pageCacheLimit
   }
 
-  // Most is read through the writer.
+  // Most reads use the writer.
   set pageCacheLimit(bytes: number) {
     this.#pageCacheLimit = bytes
     const part = Math.floor(bytes / 1_024 / 6)
@@ -184,7 +189,7 @@ class SqliteDriver implements EmbeddedDriver {
     this.#reader.db.exec(`PRAGMA main.cache_size=-${part}; PRAGMA indexes.cache_size=-${part}`)
   }
 
-  /** Committed rows. */
+  /** Reads committed rows. */
   read<R>(sql: string, parameters: readonly unknown[]): R[] {
     const connection = !this.#group.isOpen && this.#writer.canRead(sql) ? this.#writer : this.#reader
     return connection.run<R>(sql, parameters).rows

@@ -15,7 +15,7 @@ export type FileTask =
   /** One transaction; the file stays open. */
   | { kind: 'write'; file: string; statements: readonly FileStatement[] }
   | { kind: 'close'; file: string }
-  /** Answers how long the log is. */
+  /** Answers the length of the WAL. */
   | { kind: 'checkpoint'; file: string }
 
 const files = new Map<string, DatabaseSync>()
@@ -27,7 +27,7 @@ function perform(task: FileTask): number {
     try {
       write(open(task.file), task.statements)
     } catch (error) {
-      // What was opened while the disk took no writes stays read-only for good.
+      // A file that was opened while the disk refused writes stays read-only for good.
       close(task.file)
       throw error
     }

@@ -1,4 +1,7 @@
-/** The thread for slow work on SQLite files: writing the full-text index, and checkpoints. One for all stores of the process. */
+/**
+ * The thread for slow work on SQLite files: writing the full-text index, and checkpoints. One thread serves all stores
+ * of the process.
+ */
 import type { FileTask } from './file-worker-thread.ts'
 import { TaskThread } from './task-thread.ts'
 

@@ -13,40 +13,46 @@ interface Waiter {
   reject(reason: unknown): void
 }
 interface PendingCommit extends Waiter {
-  /** Called when others read what it wrote. */
+  /** Called when other connections can read its writes. */
   showChanges(): void
 }
 
-/** Called around each commit, whether it succeeds or not, in the same turn of the event loop. When `onBegin` throws, nothing is committed. */
+/**
+ * Called around each commit, successful or not, in the same turn of the event loop. When `onBegin` throws, nothing is
+ * committed.
+ */
 export interface CommitWatch {
   onBegin(): void
   onEnd(): void
-  /** Others read what no listener was called for: a sync has failed, or another process has committed. */
+  /**
+   * Other connections can read a commit for which no listener was called: a sync has failed, or another process has
+   * committed.
+   */
   onUnnoticed(): void
 }
 
-/** Of a turn of the event loop. A group then commits; reads are answered before the next one begins. */
+/** Maximum length of a turn of the event loop. A group then commits; reads are answered before the next one begins. */
 const MAX_TURN_MS = 4
-/** Transactions that wait for the connection or the disk. Those beyond are refused, except of background work. */
+/** Maximum transactions that wait for the connection or the disk. Further ones are refused, except background work. */
 const MAX_WAITING = 2_000
 const RETRY_AFTER_S = 2
 
 export class GroupCommit {
   /** Number of committed groups. */
   commits = 0
-  /** How often what was committed could not be synced. Others read it, though it was refused. */
+  /** The number of commits that could not be synced. Other connections read them, though they were refused. */
   failedSyncs = 0
-  /** There is one at most. */
+  /** The current watch, at most one. */
   watch: CommitWatch | undefined
   readonly #writer: DatabaseSync
-  /** Prepared once: to parse them takes as long as to run them. */
+  /** Prepared once: parsing them takes as long as running them. */
   readonly #statements: Record<'begin' | 'savepoint' | 'release' | 'commit', StatementSync>
   readonly #wal: Pick<WalSync, 'sync' | 'recover' | 'close'>
   readonly #noteCommit: () => Promise<unknown> | undefined
   readonly #queue: Waiter[] = []
-  /** Committed, and not durable yet. */
+  /** Commits that are not durable yet. */
   #unsynced: PendingCommit[] = []
-  /** How many those are, with the ones that are being synced. */
+  /** The number of those, including the ones that are being synced. */
   #undurable = 0
   #syncing: Promise<void> | undefined
   #members: PendingCommit[] = []
@@ -56,7 +62,7 @@ export class GroupCommit {
   #isPaused = false
   #isOpen = false
 
-  /** `noteCommit` is called after each commit. No transaction begins before what it returns is resolved. */
+  /** `noteCommit` is called after each commit. No transaction begins before its promise is resolved. */
   constructor(
     writer: DatabaseSync,
     wal: Pick<WalSync, 'sync' | 'recover' | 'close'>,
@@ -110,7 +116,9 @@ export class GroupCommit {
     this.#statements.begin.run()
   }
 
-  /** Releases the connection; calls back when others read the writes, and resolves when they are durable. */
+  /**
+   * Releases the connection; calls back when other connections can read the writes, and resolves when they are durable.
+   */
   commit(showChanges = () => {}): Promise<void> {
     return new Promise((resolve, reject) => {
       try {
@@ -142,7 +150,7 @@ export class GroupCommit {
     await this.#wal.close()
   }
 
-  // At the end of a turn of the event loop: by then its reads are done, and all its writes share one group.
+  // Scheduled at the end of a turn of the event loop: by then its reads are done, and all its writes share one group.
   #scheduleTurn(): void {
     if (this.#hasTurn || this.#isScheduled || this.#isPaused || this.#queue.length === 0) return
     this.#isScheduled = true

@@ -12,7 +12,7 @@ export class PreparedConnection {
     this.db = db
   }
 
-  /** Whether a statement only reads, and only tables that this connection finds. */
+  /** Whether a statement only reads, and only tables that this connection has. */
   canRead(sql: string): boolean {
     const known = this.#readable.get(sql)
     if (known !== undefined) return known

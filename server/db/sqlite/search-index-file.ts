@@ -11,7 +11,7 @@ import { runOnFileWorker } from './file-worker.ts'
 import type { FileStatement } from './file-worker-thread.ts'
 import type { TaskThread } from './task-thread.ts'
 
-/** The `user_version` of an index whose backfill has begun; 0 in a new file. */
+/** The `user_version` of an index whose backfill was recorded; 0 in a new file. */
 const COMPLETE = 1
 
 /** The path of the index of a database. */
@@ -19,7 +19,7 @@ export const searchIndexPath = (database: string): string => path.join(path.dirn
 
 export class SearchIndexFile {
   readonly file: string
-  /** The file of all other tables. */
+  /** The file with all other tables. */
   readonly database: string
   /** Whether all tweets must be indexed again, because the file was missing or damaged. */
   readonly needsBackfill: boolean
@@ -68,7 +68,7 @@ export class SearchIndexFile {
     await runOnFileWorker({ kind: 'write', file: this.file, statements })
   }
 
-  /** Has a thread search the file. */
+  /** Runs a task in a thread that searches the file. */
   read<Answer>(thread: TaskThread, task: { kind: string }): Promise<Answer> {
     this.#readers.add(thread)
     return thread.perform({ ...task, file: this.file, database: this.database })
@@ -78,7 +78,7 @@ export class SearchIndexFile {
     return new DatabaseSync(this.file, { timeout: 5_000 })
   }
 
-  /** Has the threads that search the file, and the database with it, close both. */
+  /** Makes the threads that search the file, and the database with it, close both. */
   async closeReaders(): Promise<void> {
     for (const thread of this.#readers) await thread.close(this.file)
     this.#readers.clear()

@@ -10,7 +10,7 @@ interface Reader {
 
 /** A connection that reads committed rows, and writes during a transaction. */
 export class SqliteConnection implements DatabaseConnection {
-  /** During a transaction. */
+  /** The writing connection during a transaction. */
   writer: PreparedConnection | null = null
   readonly #driver: Reader
 

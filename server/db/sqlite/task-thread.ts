@@ -7,13 +7,13 @@ import { AppError } from '#server/core/errors.ts'
 import { WaitingLine } from '#server/core/limits/waiting-line.ts'
 import { type ThreadMessage, type ThreadTask, unpackError } from './thread-messages.ts'
 
-/** Threads that are still terminating, each using a core. With more of them, tasks are refused. */
+/** Maximum threads that are still terminating, each using a core. With more, tasks are refused. */
 const MAX_TERMINATING = 2
 
 interface ThreadOptions {
-  /** For a task. Without one, tasks may take as long as they need. */
+  /** Time limit of a task; unlimited by default. */
   deadlineMs?: number
-  /** How many tasks wait for the thread. Beyond, they are refused. */
+  /** Maximum number of tasks that wait for the thread. Further ones are refused. */
   most?: number
 }
 

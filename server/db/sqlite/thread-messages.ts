@@ -1,24 +1,24 @@
-/** What the main thread and a task thread (task-thread.ts) send each other, and how the thread answers. */
+/** The messages between the main thread and a task thread (task-thread.ts), and how the thread answers. */
 import { parentPort } from 'node:worker_threads'
 
-/** A task: to close a file, or what else the thread knows by name. */
+/** A task: to close a file, or any other kind that the thread handles. */
 export interface ThreadTask {
   kind: string
   file: string
-  /** The file of all other tables, for a thread that searches. */
+  /** The file with all other tables, for a thread that searches. */
   database?: string
 }
 
-/** The thread's messages: that it takes tasks, then one for each task, in their order. */
+/** The messages of the thread: that it is ready, then one for each task, in order. */
 export type ThreadMessage =
   | { kind: 'ready' }
   | { kind: 'answer'; answer: unknown }
   | { kind: 'error'; failure: ThreadError }
 
-/** An error of SQLite on its way between threads: a message carries the text of an error, but not its fields. */
+/** An error of SQLite between threads: a message carries the text of an error, but not its fields. */
 export interface ThreadError {
   error: unknown
-  /** By it store-errors.ts tells what failed. */
+  /** The code by which store-errors.ts classifies the error. */
   errcode: number | undefined
 }
 

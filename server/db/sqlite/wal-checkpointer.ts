@@ -5,13 +5,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isFileWorkerIdle, runOnFileWorker } from './file-worker.ts'
 
-/** About four megabytes of WAL. */
+/** Commits between two checkpoints, about four megabytes of WAL. */
 const COMMITS_PER_CHECKPOINT = 100
-/** In pages. A longer WAL is reset, which needs a moment without commits. */
+/** The length in pages from which the WAL is reset, which needs a moment without commits. */
 const LONG_WAL = 8_000
-/** How long commits wait for that at most. It checkpoints what was committed during the one before: a few pages. */
+/**
+ * Maximum time that commits wait for a reset, which checkpoints only the few pages committed during the checkpoint
+ * before.
+ */
 const MAX_PAUSE_MS = 50
-/** In pages. Then SQLite checkpoints by itself: after one large transaction, or without the worker. */
+/** The length in pages from which SQLite checkpoints by itself: after one large transaction, or without the worker. */
 export const AUTOCHECKPOINT_PAGES = 16_000
 
 export class WalCheckpointer {
@@ -25,13 +28,13 @@ export class WalCheckpointer {
   }
 
   /**
-   * Must be called after each commit. A promise asks for a pause: with no commit until it resolves, the next one writes to
-   * the start of the WAL again.
+   * Must be called after each commit. A returned promise requests a pause: without commits until it resolves, the next
+   * one writes to the start of the WAL again.
    */
   onCommit(): Promise<unknown> | undefined {
     const isDue = ++this.#commits >= COMMITS_PER_CHECKPOINT
     if (this.#checkpoint || !(isDue || this.#isLong)) return undefined
-    // A pause would last as long as what the worker does.
+    // A pause would last as long as the worker's current task.
     const pauses = this.#isLong && isFileWorkerIdle()
     if (!pauses && !isDue) return undefined
     this.#commits = 0

@@ -1,6 +1,6 @@
 /**
- * Syncs the WAL in libuv's thread pool, so that no request waits for the disk but those that write. With
- * synchronous=NORMAL SQLite syncs it only before a checkpoint, and when it begins at its start again.
+ * Syncs the WAL in libuv's thread pool, so that only writing requests wait for the disk. With synchronous=NORMAL SQLite
+ * syncs it only before a checkpoint, and when it restarts the WAL.
  */
 import { type FileHandle, open } from 'node:fs/promises'
 import path from 'node:path'
@@ -21,22 +21,24 @@ export class WalSync {
   /** Resolves when all commits before the call are durable. */
   async sync(): Promise<void> {
     try {
-      // SQLite has created the file, and syncs its name only with a sync of its own.
+      // SQLite has created the file, and syncs its name only together with a sync of its own.
       if (!this.#wal) await syncFolder(path.dirname(this.#path))
-      // It holds no locks, so that a handle of our own does no harm. SQLite never replaces it while the database is open.
+      // The WAL holds no locks, so that another handle does no harm. SQLite never replaces it while the database is
+      // open.
       this.#wal ??= await open(this.#path, 'r+')
       await this.#wal.datasync()
     } catch (cause) {
       this.#hasFailed = true
-      // Whether it was a full disk or a broken one: others read the commits already, so nobody may say that nothing was saved.
+      // For a full and for a broken disk alike: others can read the commits already, so the error must not say that
+      // nothing was saved.
       const message = `The disk could not sync the WAL: ${(cause as Error).message}`
       throw Object.assign(new Error(message, { cause }), { code: 'EIO' })
     }
   }
 
   /**
-   * Must be called before a transaction. After a failure the system may have dropped pages that it could not write, and a
-   * later sync would succeed without them: all of the WAL has to reach the database first. Throws while that fails.
+   * Must be called before a transaction. After a failure the system may have dropped pages that it could not write, and
+   * a later sync would succeed without them: all of the WAL must reach the database first. Throws while that fails.
    */
   recover(): void {
     if (!this.#hasFailed) return

@@ -1,4 +1,4 @@
-/** Tells processes that read the same file what this one commits, before anyone else reads it. */
+/** Announces commits of this process to processes that read the same file, before they can read them. */
 import type { ProcessBus } from '#server/core/bus/process-bus.ts'
 import type { Store } from '#server/db/db.ts'
 import { changedMessages } from '#server/db/processes/changed-messages.ts'
@@ -6,20 +6,22 @@ import { announceChanges } from '#server/db/transaction.ts'
 import { EmbeddedAdapter } from '../dialect.ts'
 import type { CommitCount } from './commit-count.ts'
 
-/** Who has changed it. There is one process that writes. */
+/** The author of a change. Only one process writes. */
 export const WRITER = 'writer'
 
-/** Published when it is not known what was committed. */
+/** Published when it is unknown what was committed. */
 export const UNNOTICED = { type: 'unnoticed' } as const
 
-/** Published behind all that a commit has changed. */
+/** Published after everything that a commit has changed. */
 export interface CommittedMessage {
   type: 'committed'
-  /** As counted in the file. */
+  /** The number of the commit in the file. */
   number: number
 }
 
-/** Announces each commit until the answered function is called. What is committed after that must change nothing that is cached. */
+/**
+ * Announces each commit until the returned function is called. Later commits must not change anything that is cached.
+ */
 export function announceCommits({ db }: Pick<Store, 'db'>, bus: ProcessBus, count: CommitCount): () => void {
   const { adapter } = db.getExecutor()
   if (!(adapter instanceof EmbeddedAdapter)) throw new TypeError('Only an embedded database counts its commits')
@@ -31,7 +33,7 @@ export function announceCommits({ db }: Pick<Store, 'db'>, bus: ProcessBus, coun
     onEnd: () => void bus.publish({ type: 'committed', number: count.value } satisfies CommittedMessage),
     onUnnoticed: () => void bus.publish(UNNOTICED),
   })
-  // What was committed before was not announced.
+  // Earlier commits were not announced.
   void bus.publish(UNNOTICED)
   return () => adapter.watchCommits(undefined)
 }

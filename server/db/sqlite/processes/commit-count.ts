@@ -1,10 +1,10 @@
 /**
- * The number of commits that the process that writes has begun, in a file that the processes which read look into before each
- * request. What it costs is a system call, and the process that writes has nothing to do with it.
+ * The number of commits that the writing process has begun, in a file that the reading processes check before each
+ * request. A check is one system call, and needs nothing from the writing process.
  */
 import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs'
 
-/** The number twice: a reader that sees two different ones has looked while they were written. */
+/** The number is stored twice: a reader that sees two different ones has read during a write. */
 const BYTES = 16
 
 export class CommitCount {
@@ -12,18 +12,18 @@ export class CommitCount {
   readonly #bytes = Buffer.alloc(BYTES)
   #value = 0
 
-  /** Opens the file, and creates it when it is missing. It is to be on a file system of this machine. */
+  /** Opens the file, and creates it when it is missing. It must be on a file system of this machine. */
   constructor(path: string) {
     this.#file = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600)
     this.#value = this.read()
   }
 
-  /** The number that this process has written, or has read when it opened the file. */
+  /** The number that this process has written, or read when it opened the file. */
   get value(): number {
     return this.#value
   }
 
-  /** Counts a commit. Must be called before it, so that who reads what it wrote finds it counted. */
+  /** Counts a commit. Must be called before it, so that every reader of the commit finds it counted. */
   countNext(): void {
     const value = this.#value + 1
     this.#bytes.writeDoubleLE(value, 0)
@@ -32,7 +32,7 @@ export class CommitCount {
     this.#value = value
   }
 
-  /** What is in the file now; 0 in a new one. */
+  /** The number in the file now; 0 in a new one. */
   read(): number {
     for (;;) {
       if (readSync(this.#file, this.#bytes, 0, BYTES, 0) < BYTES) return 0

@@ -1,7 +1,8 @@
 /**
- * Keeps the caches of a process that only reads as current as the file. The process that writes counts each commit in a file
- * before it commits, and announces it behind all that it changed right afterwards. So when the last number announced is the one in
- * the file, everything was heard; else it arrives in a moment, whatever the process that writes does next.
+ * Keeps the caches of a reading process as current as the file. The writing process counts each commit in a file before
+ * it commits, and announces it right afterwards, after everything that it changed. So when the last announced number
+ * equals the one in the file, everything was received; otherwise it arrives soon, whatever the writing process does
+ * next.
  */
 import type { ProcessBus } from '#server/core/bus/process-bus.ts'
 import { within } from '#server/core/within.ts'
@@ -11,9 +12,9 @@ import { type CommittedMessage, UNNOTICED } from './announce-commits.ts'
 import type { CommitCount } from './commit-count.ts'
 import { ReadingAdapter } from './reading-dialect.ts'
 
-/** How long a request waits for an announcement before it asks: the process that writes may have ended before it. */
+/** How long a request waits for an announcement before it asks: the writing process may have died before it. */
 const ANNOUNCED_MS = 20
-/** How long it then waits for an answer. After that nothing is read from caches that could be stale. */
+/** How long it then waits for an answer. After that it reads no cache that could be stale. */
 const MOST_WAIT_MS = 1_000
 
 interface Waiter {
@@ -27,9 +28,9 @@ export class CommitFollower {
   readonly #adapter: ReadingAdapter
   readonly #bus: ProcessBus
   readonly #count: CommitCount
-  /** The last commit up to which everything was heard. */
+  /** The last commit up to which everything was received. */
   #heard = 0
-  /** In the order of their numbers. */
+  /** Waiting requests, by commit number. */
   #waiting: Waiter[] = []
   #patience: NodeJS.Timeout | undefined
 
@@ -53,7 +54,7 @@ export class CommitFollower {
     clearTimeout(this.#patience)
   }
 
-  /** Resolves when all that was committed before the call has been heard; undefined where that is so. */
+  /** Resolves when everything committed before the call was received; undefined when it was already. */
   catchUp(): Promise<void> | undefined {
     const number = this.#count.read()
     if (number <= this.#heard) return undefined
@@ -85,11 +86,12 @@ export class CommitFollower {
     this.#patience ??= setTimeout(() => void this.#ask(), ANNOUNCED_MS)
   }
 
-  /** The process that writes answers between commits, behind all that it has announced. */
+  /** The writing process answers between commits, after everything that it has announced. */
   async #ask(): Promise<void> {
     const { number } = this.#waiting.at(-1)!
     if (await within(MOST_WAIT_MS, this.#bus.sync())) this.#adapter.noteCommit()
-    // Without that process nothing more is committed, and what is cached from now on stays right until the number changes.
+    // Without that process nothing more is committed, and values cached from now on stay valid until the number
+    // changes.
     else this.#adapter.noteUnnoticed()
     this.#hear(number)
   }

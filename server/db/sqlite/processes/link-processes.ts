@@ -20,7 +20,7 @@ import { ReadingAdapter } from './reading-dialect.ts'
 
 const PROBE = 'probe'
 
-/** How the caches of a process are kept current. */
+/** Keeps the caches of a process current. */
 export interface CacheSharing {
   start(): Promise<void>
   stop(): void
@@ -33,7 +33,7 @@ export interface ProcessLink {
   share(bus: ProcessBus): CacheSharing
 }
 
-/** Opens the end of this process. */
+/** Opens the link of this process. */
 export const linkProcesses = (role: ProcessRole, store: Store): Promise<ProcessLink> | ProcessLink =>
   role.kind === 'writer' ? openHub(role, store) : openLink(role, store)
 
@@ -77,7 +77,10 @@ function openLink(role: ProcessRole, store: Store): ProcessLink {
   }
 }
 
-/** Ids of a process that only reads. They are never stored, and differ from those that are: slots are taken from the first on. */
+/**
+ * A source of ids for a reading process. They are never stored, and differ from stored ones, whose slots are taken from
+ * the first on.
+ */
 export function readerIds({ number }: Pick<ProcessRole, 'number'>, clock: Clock): IdSource {
   const next = createIdSource(SLOTS - 1 - number, clock, NO_ID)
   return { next, async pause() {}, resume: async () => true, async release() {} }

@@ -1,4 +1,4 @@
-/** Counts rate limits for all processes of one machine, in the memory of the one that writes. */
+/** Counts rate limits for all processes of one machine, in the memory of the writing process. */
 import type { LocalHub } from '#server/core/bus/local-hub.ts'
 import type { LocalLink } from '#server/core/bus/local-link.ts'
 import type { Clock } from '#server/core/clock.ts'
@@ -35,7 +35,7 @@ export function serveLimiters(hub: LocalHub): (options: LimiterOptions, clock: C
   }
 }
 
-/** Counts in the process that writes; by `insurance` while that cannot be reached. */
+/** Counts in the writing process; with `insurance` while that is unreachable. */
 export class LocalLimiter extends WindowLimiter {
   readonly #link: LocalLink
   readonly #name: string

@@ -11,9 +11,9 @@ import { SqliteConnection } from '../sqlite-connection.ts'
 export const createReadingDialect = (file: string, cacheMb: number, indexFile: string): Dialect =>
   embeddedDialect(new ReadingDriver(file, cacheMb, indexFile), (driver) => new ReadingAdapter(driver))
 
-/** Follows what another process commits. */
+/** Follows the commits of another process. */
 export class ReadingAdapter extends EmbeddedAdapter {
-  /** Finds out whether the process that writes can write. */
+  /** Checks whether the writing process can write. */
   probeWriter: () => Promise<void> = async () => {
     throw new WrittenElsewhere()
   }
@@ -29,14 +29,14 @@ export class ReadingAdapter extends EmbeddedAdapter {
     this.#driver.commits++
   }
 
-  /** Notes that it is not known what was committed: whatever is cached may be stale. */
+  /** Notes an unknown commit: any cached value may be stale. */
   noteUnnoticed(): void {
     this.#driver.commits++
     this.#driver.unnoticedCommits++
   }
 }
 
-/** Whether another process writes what this one reads. Then background work that writes is done there. */
+/** Whether another process writes this store. Then background work that writes runs there. */
 export const isWrittenElsewhere = (db: Db): boolean => db.getExecutor().adapter instanceof ReadingAdapter
 
 class ReadingDriver implements EmbeddedDriver {
@@ -73,7 +73,7 @@ class ReadingDriver implements EmbeddedDriver {
     throw new WrittenElsewhere()
   }
 
-  /** It commits nothing. */
+  /** A reading process commits nothing. */
   watchCommits(): void {}
 
   async init(): Promise<void> {}
