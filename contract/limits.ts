@@ -66,7 +66,7 @@ export const PASSWORD_MAX = 128
 /** Combining marks and bytes of UTF-8 in one counted character; a grapheme with more counts more. A family of emoji has 41. */
 export const MARKS_PER_CHARACTER = 8
 export const BYTES_PER_CHARACTER = 48
-/** Code points allowed per counted character, where a schema can only count those. */
+/** Code points allowed per counted character, where a schema can only count code points. */
 export const CODE_POINTS_PER_CHARACTER = 24
 
 /** Default and maximum number of items on one page of a list. */
@@ -163,7 +163,7 @@ export const PASSKEYS = 20
 export const CODE_DIGITS = 6
 /** Minutes to answer a request for the second factor or a passkey. */
 export const FACTOR_MINUTES = 5
-/** Minutes after reauthentication in which a session may do what requires it. */
+/** Minutes after reauthentication in which a session may make calls that require it. */
 export const RECENT_AUTH_MINUTES = 10
 /** Days between the deletion of an account and the purge, in which signing in can keep it. */
 export const DELETION_DAYS = 14

@@ -1,6 +1,7 @@
 /**
- * Live events: JSON frames over the WebSocket at `/api/live`. Events are hints and the API is the source of truth: a client
- * refetches what it shows after `ready` and `resync`, and fetches what an event names when it shows it.
+ * Live events: JSON frames over the WebSocket at `/api/live`. Events are hints and the API is the source of truth: a
+ * client refetches its screens after `ready` and `resync`, and fetches the objects that an event names when it shows
+ * them.
  */
 import type { SessionEnd } from './errors.ts'
 
@@ -28,7 +29,7 @@ export type ServerFrame =
   /** The token is valid, and every event from now on is delivered. */
   | { type: 'ready' }
   | { type: 'heartbeat' }
-  /** Events may have been missed: refetch what is shown. */
+  /** Events may have been missed: refetch the current screens. */
   | { type: 'resync' }
   /** A new post, for "Show N posts". */
   | { type: 'tweet.new'; tweet: string; author: string; isReply: boolean }

@@ -11,7 +11,7 @@ const MODERATION = [
   'log.read',
   /** Takes hashtags out of trends and suggestions. */
   'tags.refuse',
-  /** Approves and rejects those who want to join. */
+  /** Approves and rejects applicants. */
   'signups.decide',
 ] as const
 const ADMINISTRATION = [

@@ -1,8 +1,8 @@
-/** The standing of an account: what moderators or its owner have restricted, as bits of one number. */
+/** The standing of an account: restrictions by moderators or its owner, as bits of one number. */
 export const STANDING = {
   /** Waits for the approval of an administrator. */
   pending: 1,
-  /** Shown only to those who follow it, and where it is looked at by name. */
+  /** Shown only to its followers, and where it is opened directly. */
   limited: 2,
   /** Can read, and change nothing. */
   frozen: 4,
@@ -24,7 +24,7 @@ export const hasStanding = (standing: number, name: StandingName): boolean => (s
 export const standingNames = (standing: number): StandingName[] =>
   STANDING_NAMES.filter((name) => hasStanding(standing, name))
 
-/** Nobody sees the account or what it wrote. */
+/** Whether the account and its posts are hidden from everyone. */
 export const isHiddenStanding = (standing: number): boolean =>
   (standing & (STANDING.pending | STANDING.suspended | STANDING.leaving)) !== 0
 

@@ -39,7 +39,7 @@ async function usersNotified(viewer: Member): Promise<unknown> {
   )
 }
 
-/** What two have written to each other stays readable. */
+/** Existing messages of the two stay readable. */
 const shownAcrossBlock: readonly Call[] = ['GET /messages/conversations']
 /** A mute is silent where one looks for the user, or at what they had to do with a post. */
 const shownWhileMuted: readonly Call[] = [

@@ -15,8 +15,9 @@ export const Username = Type.String({
     { min: USERNAME_MIN, max: USERNAME_MAX },
   ),
 })
-// \p{C}: control characters, half surrogate pairs and invisible characters. A mail server would read quotes, comments and
-// lists of addresses, and a URL parser ports and paths. server/core/addresses/email-address.ts reads what passes.
+// \p{C}: control characters, half surrogate pairs and invisible characters. A mail server would parse quotes, comments
+// and lists of addresses, and a URL parser ports and paths. server/core/addresses/email-address.ts parses the accepted
+// addresses.
 const EMAIL_LOCAL = '[^\\s\\p{C}@<>"(),:;\\[\\]\\\\]+'
 const EMAIL_LABEL = '(?:[a-zA-Z0-9-]|[^\\x00-\\x7f\\s\\p{C}。．｡])+'
 export const EMAIL_PATTERN = `^${EMAIL_LOCAL}@${EMAIL_LABEL}(?:[.。．｡]${EMAIL_LABEL})+$`

@@ -7,7 +7,7 @@ const Audience = OneOf(['everyone', 'followers', 'mentioned'])
 export type AudienceName = Static<typeof Audience>
 
 const WhoReplies = OneOf(['everyone', 'followed', 'mentioned'])
-/** Who may reply to a post: everyone, those whom its author follows, or those it mentions. */
+/** Who may reply to a post: everyone, users whom its author follows, or users it mentions. */
 export type WhoRepliesName = Static<typeof WhoReplies>
 
 /** The fields of the audience in calls about posts, threads and drafts. */

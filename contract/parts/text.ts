@@ -4,7 +4,7 @@ import { CODE_POINTS_PER_CHARACTER, DRAFT_LENGTH, TWEET_LENGTH } from '#contract
 import { keepTo } from '#contract/schema-texts.ts'
 import { text } from '#contract/server-texts.ts'
 
-// The use case counts graphemes. This maximum only refuses what could never fit.
+// An upper bound in code points for a text that the use case counts in graphemes.
 export const Content = Type.String({
   maxLength: TWEET_LENGTH * CODE_POINTS_PER_CHARACTER,
   message: keepTo(TWEET_LENGTH),

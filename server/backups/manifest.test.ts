@@ -66,7 +66,7 @@ async function root(): Promise<string> {
   return folder
 }
 
-/** With the checksum that belongs to it: what someone who can write to the folder makes of it. */
+/** A manifest with a valid checksum, as an attacker with access to the folder could write it. */
 const signed = (manifest: unknown) =>
   JSON.stringify({ sha256: hash('sha256', JSON.stringify(manifest)), ...(manifest as object) })
 

@@ -10,7 +10,7 @@ interface Given {
   images: string[]
 }
 
-/** A folder with these backups, one for each day, and an image that none names. */
+/** A folder with these backups, one for each day, and an image that no backup names. */
 async function folderOf(backups: Given[]): Promise<string> {
   const folder = await makeFolder()
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

@@ -10,7 +10,7 @@ const { times, seconds } = rateLimits.failedCodes
 const { calls } = rateLimits
 const { TEST_REDIS_URL } = process.env
 
-/** What several processes can count in, on the machine and store of this run. */
+/** The stores in which several processes can count, on the machine and store of this run. */
 const places: { name: string; settings: Record<string, string> }[] = [
   ...(isPostgres() ? [{ name: 'PostgreSQL', settings: {} }] : []),
   ...(isPostgres() && TEST_REDIS_URL ? [{ name: 'Redis', settings: { REDIS_URL: TEST_REDIS_URL } }] : []),

@@ -74,7 +74,7 @@ describe('overload', () => {
     expect((await alice.me()).username).toBe('alice')
   })
 
-  it('publishes of a thousand concurrent posts exactly the answered ones, and answers readers meanwhile', async () => {
+  it('publishes of a thousand concurrent posts exactly the answered ones, and answers readers at the same time', async () => {
     const home = await emptyInstallation()
     await home.starts({ RATE_LIMITS: 'off' })
     const { alice } = cast(home.place)

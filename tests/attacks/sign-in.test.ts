@@ -22,7 +22,7 @@ async function proxied(clock?: () => number) {
 const statuses = (answers: RawResponse[]): number[] => answers.map(({ status }) => status)
 
 describe('signing in', () => {
-  it('checks at most ten of fifty concurrent tries, and answers others meanwhile', async () => {
+  it('checks at most ten of fifty concurrent tries, and answers other calls at the same time', async () => {
     const { tries, signsIn, bob } = await proxied()
     await bob.signsUp()
     let isBobIn = false

@@ -47,7 +47,7 @@ export const Conditions = Type.Object({
 })
 export type Conditions = Static<typeof Conditions>
 
-/** What a live rule does. */
+/** The reaction of a live rule. */
 export const Reaction = Type.Object({
   kind: OneOf(RULE_ACTS),
   reason: Type.String({

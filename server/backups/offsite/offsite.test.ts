@@ -92,7 +92,7 @@ describe.skipIf(!canShareStore() || isPostgres())('backups in a bucket', { timeo
     const refused = await home.runsAdmin('backup', folder)
     expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('BACKUP_S3_ACCESS_KEY_ID') })
     expect(await listBackups(folder)).toHaveLength(4)
-    // The same of the schedule, which keeps the newest of each kind all the same.
+    // The schedule reports the failure too, and keeps the newest backup of each kind all the same.
     const env = { ...home.settings, BACKUP_EVERY: '24h', BACKUP_DIR: folder }
     const scheduled = await promisify(execFile)(process.execPath, ['server/main.ts', '--backup'], { env }).catch(
       (error: { code: number; stderr: string }) => error,
@@ -110,7 +110,7 @@ describe.skipIf(!canShareStore() || isPostgres())('backups in a bucket', { timeo
     })
     expect(await away.runsAdmin('restore', fetched, '--from-bucket')).toMatchObject({ code: 0 })
     expect(await away.runsAdmin('check')).toMatchObject({ code: 0 })
-    // What is there already is not fetched again.
+    // Existing files are not fetched again.
     expect(await away.runsAdmin('prove', fetched, '--from-bucket')).toMatchObject({ code: 0 })
   })
 })

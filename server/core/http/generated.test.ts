@@ -8,10 +8,10 @@ import { photo } from '#tests/pictures.ts'
 import { type RequestMaterial, randomRequests } from '#tests/random-requests.ts'
 import { type World, world } from '#tests/world.ts'
 
-// What an engine does not take shows early: characters and numbers. Each run of the tests sends other requests.
+// Invalid characters and numbers show early. Each run of the tests sends other requests.
 const RUNS = 15
 
-/** A small network with something of everything, and what of it a request may name. */
+/** A small network with rows of every kind, and the values that a request may name. */
 async function busyWorld(): Promise<World & { known: RequestMaterial }> {
   const cast = await world({ settings: { RATE_LIMITS: 'off' } })
   const { alice, bob, carol } = cast
@@ -36,7 +36,7 @@ async function busyWorld(): Promise<World & { known: RequestMaterial }> {
   return { ...cast, known }
 }
 
-/** Every answer is what the contract declares, or a refusal with its code and words. What is secret, the client checks. */
+/** Every answer fits the contract, or is an error with a code and a text. The client checks for secrets. */
 function expectDecent(call: Call, { status, headers, text }: RawResponse): void {
   const { answer, status: success = 200 }: Endpoint = contract[call]
   expect(headers.get('content-type') ?? 'application/json; charset=utf-8').toBe('application/json; charset=utf-8')

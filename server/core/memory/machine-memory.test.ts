@@ -7,7 +7,7 @@ import { machineMemory } from './machine-memory.ts'
 const MB = 2 ** 20
 const MACHINE = 8_000 * MB
 
-/** What is there in a system with these files below /proc and /sys. */
+/** The memory of a machine with these files below /proc and /sys. */
 async function memoryWith(files: Record<string, string>): Promise<number> {
   const root = await makeFolder()
   onTestFinished(() => rm(root, { recursive: true, force: true }))

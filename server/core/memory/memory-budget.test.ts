@@ -8,7 +8,7 @@ const MB = 2 ** 20
  * before it is collected. What is dropped is free after the next collection.
  */
 class FakeProcess {
-  /** What it takes besides caches. */
+  /** Memory besides caches. */
   base: number
   readonly budget: MemoryBudget
   evictions = 0

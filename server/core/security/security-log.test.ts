@@ -21,7 +21,7 @@ const eventsOf = (child: ServerProcess) => linesOf(child).map((line) => JSON.par
 const codeOf = ({ secret }: { secret: string }, steps = 0) =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 })
 
-/** What the filter in docs/operations.md looks for, as fail2ban reads it. */
+/** The pattern of the filter in docs/operations.md, as fail2ban reads it. */
 async function documentedFilter(): Promise<RegExp> {
   const page = await readFile(path.resolve(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
   const [, failregex = ''] = /^failregex = (.+)$/m.exec(page)!

@@ -1,4 +1,4 @@
-/** Direct messages, notifications, and what kind of act an Idempotency-Key stands for. */
+/** Direct messages, notifications, and the kind of request of an Idempotency-Key. */
 export const messagesAndNotifications = `
 ALTER TABLE idempotency ADD COLUMN kind TEXT NOT NULL DEFAULT 'tweet';
 

@@ -1,4 +1,4 @@
-/** The standing of accounts, who may see and answer tweets, and what is hidden. */
+/** The standing of accounts, the audience of tweets and who may reply, and hidden accounts. */
 export const standing = `
 ALTER TABLE accounts ADD COLUMN standing {int} NOT NULL DEFAULT 0;
 CREATE TABLE hidden_accounts (account_id {int} PRIMARY KEY);

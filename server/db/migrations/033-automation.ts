@@ -1,4 +1,4 @@
-/** Automatic rules, and what they matched. */
+/** Automatic rules, and their matches. */
 export const automation = `
 CREATE TABLE automatic_rules (
   id {int} PRIMARY KEY, name TEXT NOT NULL, conditions TEXT NOT NULL, reaction TEXT NOT NULL, state TEXT NOT NULL,

@@ -1,4 +1,7 @@
-/** Feeds are merged in memory on every engine, so no timeline has rows of its own. The index finds what memory is filled with. */
+/**
+ * Feeds are merged in memory on every engine, so no timeline has rows of its own. The index finds the rows that are
+ * loaded into memory.
+ */
 export const feedsInMemory = `
 DROP TABLE timeline;
 DROP TABLE timeline_owners;

@@ -12,7 +12,7 @@ it('Every table of the database is moved, or listed as not moved', async () => {
           SELECT relname AS name FROM pg_class
           WHERE relkind = 'r' AND relnamespace = CAST(current_schema() AS regnamespace)`
   const names = (await query.execute(db)).rows.map((row) => row.name)
-  // Each engine lacks one of those that are not moved.
+  // Each engine lacks one of the tables that are not moved.
   expect([...names, ...Object.keys(notMoved)].filter((name, index, all) => all.indexOf(name) === index).sort()).toEqual(
     [...movedTables, ...Object.keys(notMoved)].sort(),
   )

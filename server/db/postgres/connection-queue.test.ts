@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { isPoolFull } from '#server/core/store-errors.ts'
 import { ConnectionQueue } from './connection-queue.ts'
 
-/** A queue for two connections that are taken, and what became of those who wait. */
+/** A queue for two connections in use, and the outcomes of waiting statements. */
 async function fullQueue() {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())

@@ -11,7 +11,7 @@ import { atOnce, type World, world } from '#tests/world.ts'
 const MANY = 16
 const url = process.env.TEST_DATABASE_URL
 
-/** A connection beside those of Plus. */
+/** A connection besides those of Plus. */
 async function connects({ app }: World): Promise<Client> {
   const { store } = app.deps.config
   const client = new Client({ connectionString: store.kind === 'postgres' ? store.url.reveal() : '' })
@@ -28,7 +28,7 @@ async function holds(here: World, ...tweets: { _id: string }[]) {
     tweets.map((tweet) => here.app.deps.ids.parse(tweet._id)),
   ])
   const [{ pid }] = (await holder.query('SELECT pg_backend_pid() AS pid')).rows
-  // Other tests use the same server. Those who wait for the same row wait for each other.
+  // Other tests use the same server. Transactions that wait for the same row wait for each other.
   const blocked = `WITH RECURSIVE blocked(pid) AS (SELECT $1::int
     UNION SELECT a.pid FROM pg_stat_activity a JOIN blocked b ON b.pid = ANY(pg_blocking_pids(a.pid)))
     SELECT count(*) - 1 AS count FROM blocked`

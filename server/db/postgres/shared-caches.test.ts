@@ -6,7 +6,7 @@ import { createCache } from '../cache.ts'
 const apart = transports.filter((transport) => transport.isApart)
 const ROUNDS = 4
 
-/** What one process has cached is changed at the other, and looked at again at the first, several times in each direction. */
+/** Changes at one process data that the other has cached, and reads it there again, several times in each direction. */
 async function expectCurrent({ alice, bob, carol }: World): Promise<void> {
   const tweet = await alice.posts('Hello')
   await bob.follows(alice)

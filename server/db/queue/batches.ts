@@ -1,6 +1,6 @@
 /**
  * Runs writes that wait for the same row, such as likes of one post, in batches: where several connections write, one
- * batch of a key at a time. Writes that arrive meanwhile are the next batch. So a key uses one connection of the
+ * batch of a key at a time. Writes that arrive during it are the next batch. So a key uses one connection of the
  * process and locks its row once per batch, however many writes arrive.
  */
 import { AppError } from '#server/core/errors.ts'

@@ -4,7 +4,7 @@ import type { DomainEvent } from '#server/core/events.ts'
 import { photo } from '#tests/pictures.ts'
 import { type World, world } from '#tests/world.ts'
 
-/** What reacts is the one process that the test looks into. */
+/** Listeners run in the one process that the test inspects. */
 const alone = (clock: Clock = systemClock): Promise<World> => world({ clock, processes: 1 })
 
 const waiting = ({ app }: Pick<World, 'app'>) => app.deps.db.selectFrom('event_outbox').selectAll().execute()

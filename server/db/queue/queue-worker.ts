@@ -48,9 +48,9 @@ export interface Queue<Row extends QueueRow> {
 
 /** How soon new rows are handled. */
 export interface Pace {
-  /** The delay after the first of them was added. */
+  /** The delay after the first new row. */
   delayMs: number
-  /** The minimum interval between two times. */
+  /** The minimum interval between two looks. */
   distanceMs: number
 }
 

@@ -11,7 +11,7 @@ import { WalSync } from './wal-sync.ts'
 interface Notebook {
   group: GroupCommit
   writer: DatabaseSync
-  /** What another connection reads: committed lines only. */
+  /** The lines that another connection reads: committed ones only. */
   lines(): string[]
   /** Writes a line as one member of a group. */
   write(text: string): Promise<void>

@@ -52,7 +52,7 @@ export class GroupCommit {
   readonly #queue: Waiter[] = []
   /** Commits that are not durable yet. */
   #unsynced: PendingCommit[] = []
-  /** The number of those, including the ones that are being synced. */
+  /** The number of commits that are not durable, including those being synced. */
   #undurable = 0
   #syncing: Promise<void> | undefined
   #members: PendingCommit[] = []

@@ -9,7 +9,7 @@ import { createRandom } from '#tools/random.ts'
 import { GroupCommit } from './group-commit.ts'
 import { WalSync } from './wal-sync.ts'
 
-/** A database whose lines are written in groups, and what a power cut would leave of it. */
+/** A database whose lines are written in groups, and its state after a power cut. */
 async function notebook() {
   const folder = await makeFolder()
   const file = path.join(folder, 'notes.db')
@@ -17,7 +17,7 @@ async function notebook() {
   writer.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=0')
   writer.exec('CREATE TABLE lines (text TEXT UNIQUE NOT NULL); PRAGMA synchronous=NORMAL')
   const wal = new WalSync(file, writer)
-  // What certainly is on the disk: the WAL as it was when the last sync that succeeded began.
+  // The WAL that is certainly on the disk: its state when the last successful sync began.
   let onDisk = readFileSync(`${file}-wal`)
   const disk = {
     sync: async () => {

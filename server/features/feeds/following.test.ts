@@ -59,7 +59,7 @@ describe('GET /timelines/following', () => {
   })
 
   it('shows a post to its author and to followers as soon as it is answered, whatever else waits', async () => {
-    // No other process does what waits.
+    // No other process handles the waiting events.
     const { alice, bob, app } = await followers(1)
     await app.deps.events.stop()
     await bob.posts('just now')
@@ -337,7 +337,7 @@ describe('GET /timelines/following', () => {
   })
 })
 
-/** The same list in the plainest way: everything there is, newest first. */
+/** The expected list: all items, sorted newest first. */
 async function merged({ app }: World, member: Member): Promise<string[]> {
   const { db, ids } = app.deps
   const viewer = ids.parse(await member.id)

@@ -198,7 +198,7 @@ describe('GET /timelines/for-you', () => {
       clock: () => Date.now() + late,
       settings: { RATE_LIMITS: 'off' },
     })
-    // Enough that what is popular changes slowly.
+    // Enough posts that the popular ones change slowly.
     const content = Array.from({ length: THREAD_POSTS }, (_, index) => `${index}`)
     await atOnce(20, () => carol.call('POST /tweets/thread', { body: { content } }))
     const liked = await member('dave').posts('liked')

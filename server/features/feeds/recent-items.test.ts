@@ -32,7 +32,7 @@ function network(seed: number, before: number) {
   const load = () => {
     const items = stored.filter((item) => item.at < from).slice(0, CHUNK)
     from = items.length < CHUNK ? NO_ID : items.at(-1)!.at
-    // What was read waits while others commit.
+    // Slices that were read wait while others commit.
     for (let count = random.below(3); count > 0; count--) change()
     hasRoom = recent.load({ items, completeFrom: from })
   }

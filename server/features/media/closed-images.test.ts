@@ -35,7 +35,7 @@ describe('The images of a post', () => {
   it('have addresses that do not expire while they are public', async () => {
     const cast = await world({ settings: { RATE_LIMITS: 'off' } })
     const { deps } = cast.app
-    /** What happens to a post, and whether its images are open to everyone then. */
+    /** Changes of a post, and whether its images are public afterwards. */
     const kinds: Record<string, [boolean, (author: Member, tweet: Tweet) => unknown]> = {
       'for everyone': [true, () => {}],
       'of a limited account': [true, (author) => restrict(deps, author, 'limited')],
@@ -173,7 +173,7 @@ describe('One who has a file', () => {
     }
     expect(await answer(closed!)).toEqual(await answer(`/media/${'0'.repeat(32)}.webp`))
 
-    // One who posts the same, and deletes it, sees it go as if nobody else had it.
+    // A user who posts the same picture, and deletes it, cannot tell whether another user has it.
     const [open, secret] = [
       await bob.posts('', await withImage()),
       await bob.posts('', { audience: 'mentioned', ...(await withImage()) }),

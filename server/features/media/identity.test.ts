@@ -19,7 +19,7 @@ async function emptyFolder(): Promise<string> {
 
 const idOf = async (folder: string) => (await readFile(path.join(folder, 'media', ID), 'utf8')).trim()
 
-/** Whether the other process shows what Alice posts at the first. */
+/** Whether the other process shows an image that Alice posts at the first. */
 async function expectShared({ alice }: World, { origin }: { origin: string }): Promise<void> {
   const { images } = await alice.posts('', { images: [await photo()] })
   const { status, headers } = await fetch(origin + images[0]!)

@@ -166,7 +166,7 @@ describe('Images named by their content', () => {
     await cast.alice.deletes(closed)
     await cast.bob.deletes(others)
     await cast.settles()
-    // That of the avatar.
+    // The name of the avatar.
     expect(await namesOf(cast)).toHaveLength(1)
   })
 

@@ -4,7 +4,7 @@ import { atOnce, world } from '#tests/world.ts'
 
 const texts = async (viewer: Member, other: Member) =>
   (await viewer.messagesWith(other)).messages.map((message) => message.text)
-/** What the list shows of each conversation: the last text, and how many are unread. */
+/** The last text and the number of unread messages of each conversation in the list. */
 const lasts = async (viewer: Member) =>
   (await viewer.conversations()).conversations.map(({ lastMessage, unreadCount }) => [lastMessage.text, unreadCount])
 const gone = { status: 404, code: 'message_not_found' }

@@ -32,8 +32,8 @@ export function presentMessage(
 }
 
 /**
- * Conversations in the order of `rows`. Those with deleted accounts are left out. Across a block, where the two can no longer
- * write to each other, nothing counts as unread.
+ * Conversations in the order of `rows`, without deleted accounts. Across a block, where the two can no longer write to
+ * each other, nothing counts as unread.
  */
 export async function presentConversations(
   deps: ReadDeps,

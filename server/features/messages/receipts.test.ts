@@ -21,7 +21,7 @@ describe('read receipts', () => {
     expect(await seen(alice, bob)).toEqual([false, false])
     const { conversations } = await alice.call('GET /account/export')
     expect(conversations[0]!.messages.map(({ readAt }) => readAt)).toEqual([null, null])
-    // What was read while it was off stays private.
+    // Messages that were read while receipts were off stay private.
     await cast[name].sets({ sendReceipts: true })
     expect(await seen(alice, bob)).toEqual([true, false])
     await bob.writes(alice, 'the end')

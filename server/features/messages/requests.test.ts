@@ -8,7 +8,7 @@ const closed = { status: 403, code: 'messages_closed' }
 
 type List = Awaited<ReturnType<Member['conversations']>>
 const names = ({ conversations }: List) => conversations.map(({ other }) => other.username)
-/** Who is in the inbox, who asks, and the number of each that a badge shows. */
+/** The users in the inbox, the requesters, and the numbers of both on badges. */
 async function boxes(member: Member) {
   const [inbox, asking] = [names(await member.conversations()), names(await member.messageRequests())]
   const { count } = await member.call('GET /messages/requests/count')
@@ -141,7 +141,7 @@ describe('who may write', () => {
 
   it('turns messages of a limited or new account to another into requests', async () => {
     let now = Date.now()
-    // What processes do at one moment has no order.
+    // Concurrent writes of processes have no order.
     const { alice, bob, carol, member, app } = await world({ clock: () => now++ })
     for (const each of [alice, bob, carol]) await each.signsUp()
     await restrict(app.deps, carol, 'limited')

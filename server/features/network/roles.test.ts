@@ -10,7 +10,7 @@ const rule = {
   reaction: { kind: 'report', reason: '', hours: null },
 }
 
-/** What each call of an office sends. */
+/** The body of each call that needs a role. */
 const bodies: Partial<Record<Call, object>> = {
   'PUT /network': {},
   'PUT /registration/settings': {},

@@ -1,4 +1,4 @@
-/** What the counter allows is accepted, and towers of marks are what the counter counts. */
+/** Texts that the counter allows are accepted, and stacks of combining marks count as the counter says. */
 import { describe, expect, it } from 'vitest'
 import { MESSAGE_LENGTH, TWEET_LENGTH } from '#contract/limits.ts'
 import { countGraphemes } from '#contract/text.ts'

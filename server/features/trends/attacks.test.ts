@@ -37,7 +37,7 @@ type Network = Awaited<ReturnType<typeof oldNetwork>>
 const all = (members: readonly Member[], text: string) => Promise.all(members.map((member) => member.posts(text)))
 const spam = (name: string): boolean => likenessOf(name.replace(/^#/, '').toLowerCase()).startsWith('buynow')
 
-/** What an account that was made for the attack does in its hour. */
+/** The actions of an account that was created for the attack, in its hour. */
 const acts = fc.record({
   spelling: fc.constantFrom('#BuyNow', '#buynow', '#Buy_Now', '#BUYN0W', '#BuуNow', '#BuyNoooow', '#BúyNow'),
   posts: fc.integer({ min: 1, max: 2 }),
@@ -121,7 +121,7 @@ describe('established accounts', () => {
     time.now += 8 * DAY
     await all([frank, grace], '#Older')
     expect(await trends()).toEqual(['#Older 2'])
-    // Who loses those followers, is no longer established a week later.
+    // An account that loses these followers is no longer established a week later.
     for (const each of [frank, grace]) for (const other of [dave, erin]) await other.follows(each)
     time.now += 8 * DAY
     await all([frank, grace], '#Lost')

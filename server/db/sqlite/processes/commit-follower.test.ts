@@ -12,7 +12,7 @@ import { CommitCount } from './commit-count.ts'
 import { CommitFollower } from './commit-follower.ts'
 import { createReadingDialect, type ReadingAdapter } from './reading-dialect.ts'
 
-/** What follows the commits of a process that writes, whose part the test has: `sync` is what that answers when asked. */
+/** A follower of a writing process that the test plays; `sync` is its answer when asked. */
 async function following(sync: () => Promise<void>) {
   const folder = await makeFolder()
   const [file, index, counted] = ['plus.db', 'search.db', 'commits'].map((name) => path.join(folder, name))

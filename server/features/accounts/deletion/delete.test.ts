@@ -108,7 +108,7 @@ async function everythingSeenBy(
 /** Tables in which a column still holds the id; that others replied to it is theirs. */
 async function tablesWith({ app }: World, id: Id): Promise<string[]> {
   const { db } = app.deps
-  // Those of extensions are not ours, and of search no row is read.
+  // Tables of extensions are excluded, and no row of the search index is read.
   const isOurs = (name: string) => Object.hasOwn(tableRules, name) && name !== 'tweet_search'
   const tables = (await db.introspection.getTables()).filter((table) => isOurs(table.name))
   const found: string[] = []

@@ -30,7 +30,10 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 /** When an account that is deleted now is purged. */
 export const endOfGrace = (now: number): number => now + DELETION_DAYS * DAY_MS
 
-/** Deletes the own account, after a reauthentication for this act. Its sessions end and nobody sees it from the commit on. */
+/**
+ * Deletes the account of the viewer, after a reauthentication for this act. Its sessions end and it is hidden from the
+ * commit on.
+ */
 export async function deleteOwnAccount(
   deps: Deps & RecountServices,
   session: Session,

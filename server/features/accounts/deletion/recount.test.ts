@@ -34,7 +34,7 @@ async function counted() {
   }
   await alice.follows(dave)
   const named = ({ users }: { users: readonly unknown[] }) => users.length
-  /** What carol reads of bob and his post: each count, and how long its list is. */
+  /** The counts of bob and his post that carol reads, each with the length of its list. */
   const look = async () => {
     const [user, tweet] = [await carol.looksAt(bob), await carol.sees(post)]
     const params = { id: post._id }
@@ -170,7 +170,7 @@ describe('counts', () => {
     const { alice, bob, carol, settles } = cast
     const post = await bob.posts('News')
     await leave(alice)
-    // As if a request had run on.
+    // Like a request that was still running.
     await likeDirectly(cast, alice, bob, 1, [cast.app.deps.ids.parse(post._id)])
     expect(await carol.sees(post)).toMatchObject({ likesCount: 1 })
     await settles()

@@ -83,7 +83,7 @@ async function judgeThrottled(
   return isRight
 }
 
-/** Mails the owner at the third wrong code: whoever enters it knows the first factor. */
+/** Mails the owner at the third wrong code: its sender knows the first factor. */
 async function reportWrongCode(deps: Deps, account: Id, isSignedIn: boolean): Promise<void> {
   if (await deps.limits.tryTake('wrongCodes', account)) return
   if (!(await deps.limits.tryTake('wrongCodeMails', account))) return

@@ -164,7 +164,7 @@ describe('POST /account/delete of a user who signed up with a service', () => {
 })
 
 describe('a member without a password', () => {
-  it('is told how to set one when it is required', async () => {
+  it('gets instructions for setting one when it is required', async () => {
     const { provider, alice, anotherVisitor } = await withProvider()
     const member = alice.withToken(await adaSignsUp(provider, anotherVisitor()))
     const call = member.call('PUT /profile', { body: { currentPassword: 'guess', bio: 'Counts' } })

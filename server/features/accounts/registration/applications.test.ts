@@ -151,7 +151,7 @@ describe('POST /registration/applications', () => {
 })
 
 describe('where writing needs a confirmed address', () => {
-  /** What others see, are notified of, or have to work on. */
+  /** Calls that affect others, notify them, or add to their work. */
   const REFUSED = [
     ...['PUT /network', 'PUT /registration/settings', 'POST /registration/applications', 'POST /invitations'],
     ...['DELETE /invitations/:id', 'PUT /about/contact', 'PUT /legal/:page', 'POST /legal/preview'],
@@ -188,7 +188,7 @@ describe('where writing needs a confirmed address', () => {
       const [method, path] = call.split(' ') as [string, string]
       const url = path.replaceAll(/:\w+/g, post._id)
       const { text } = await bob.sends(`${method} /api${url}`, {
-        // What is wrong in it is found after the account is admitted.
+        // An invalid body is found after the account is admitted.
         ...(method !== 'GET' && json({ keep: 3 })),
       })
       return text.includes('"email_unconfirmed"')

@@ -9,7 +9,7 @@ const refused = { status: 403, code: 'passkey_refused' }
 const expired = { status: 401, code: 'sign_in_expired' }
 const NO_TICKET = 'A'.repeat(43)
 
-// What she alone may read is answered to a browser in which she is not signed in yet.
+// The answer has private fields of the member, and is sent to a browser in which she is not signed in yet.
 const enters = (member: Member, body: { ticket: string; code?: string; passkey?: ReturnType<Passkey['answers']> }) =>
   member.withToken('').call('POST /auth/login/factor', { body })
 const asks = (member: Member, ticket?: string) =>
@@ -166,7 +166,7 @@ describe('POST /auth/login/factor', () => {
     const limited = { status: 429, code: 'rate_limited' }
     const ticket = await getsTicket(alice)
     await expect(enters(alice, { ticket, code: codeOf(app) })).rejects.toMatchObject(limited)
-    // Those of an open session and backup codes are counted apart.
+    // Attempts in an open session and with backup codes are counted separately.
     await alice.call('POST /auth/prove', { body: { code: codeOf(app) } })
     await enters(alice, { ticket, code: app.backupCodes[0]! })
     later(15)

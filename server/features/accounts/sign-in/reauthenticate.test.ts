@@ -6,7 +6,7 @@ import { atOnce, type World } from '#tests/world.ts'
 
 const proves = (member: Member, password: string) => member.call('POST /auth/prove', { body: { password } })
 
-/** Whether the session a member uses may do what is dangerous. */
+/** Whether the session of a member may make sensitive changes. */
 async function mayDoWhatIsDangerous({ app }: Pick<World, 'app'>, member: Member): Promise<boolean> {
   const { sessions } = await member.call('GET /auth/sessions')
   const id = app.deps.ids.parse(sessions.find(({ current }) => current)!._id)

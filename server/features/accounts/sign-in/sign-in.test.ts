@@ -6,7 +6,7 @@ describe('POST /auth/login', () => {
     const { alice, stranger } = await world()
     const { token, user } = await alice.signsUp()
     for (const identifier of ['alice', 'ALICE', '@alice', alice.email.toUpperCase(), ` ${alice.username} `]) {
-      // The answer holds what only Alice may read: so it is she who asks.
+      // The answer has private fields of Alice, so she makes the call.
       const device = alice.withToken('')
       const answer = await device.call('POST /auth/login', { body: { identifier, password: alice.password } })
       expect(answer, identifier).toMatchObject({ user })

@@ -9,7 +9,7 @@ import { cast, world } from '#tests/world.ts'
 const origin = (app: { server: { server: { address(): unknown } } }) =>
   `http://127.0.0.1:${(app.server.server.address() as { port: number }).port}`
 
-/** What the server answers to a request for another protocol. */
+/** The answer of the server to an upgrade to another protocol. */
 async function answersUpgrade(app: Parameters<typeof origin>[0], path: string, protocol: string): Promise<string> {
   const { port } = new URL(origin(app))
   const socket = connect(Number(port), '127.0.0.1')

@@ -41,7 +41,7 @@ describe.skipIf(apart.length === 0)('a network of several processes', () => {
     const network = await linkedWorld(carrier)
     const { alice, app, far } = network
     const tab = await alice.connects(far)
-    // As if the news of it had been lost.
+    // Deleted directly, so that no message announces it.
     await transact(app.deps.db, (tx) => tx.deleteFrom('sessions').execute())
     await cut[carrier.name]!(network)
     await tab.next('resync')

@@ -150,7 +150,7 @@ describe('a mail with a mail server', () => {
     const cast = await world({ clock: () => now, settings: { SMTP_URL: gone.url, PUBLIC_URL } })
     await cast.alice.signsUp()
     await notify(cast, cast.alice)
-    // A try that is under way counts already, and has two minutes.
+    // A running attempt counts already, and has two minutes.
     const isOver = (row: { attempts: number; due_at: number }) => row.attempts > 0 && row.due_at - now < 60_000
     await expect.poll(async () => (await queued(cast)).every(isOver), PATIENT).toBe(true)
     const server = await mailServer({}, Number(new URL(gone.url).port))

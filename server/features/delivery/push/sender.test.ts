@@ -34,7 +34,7 @@ async function stage(options: Parameters<typeof world>[0] = {}) {
   }
 }
 
-/** The same where a push waits: for three seconds, or thirty where many become one. */
+/** A stage where a push is delayed: for three seconds, or thirty where many are combined. */
 async function unhurriedStage() {
   let now = Date.now()
   const passes = (ms: number) => {
@@ -313,7 +313,7 @@ describe('push', () => {
     await bob.writes(alice, 'one')
     await settles()
     await expect.poll(() => phone.tries).toBe(1)
-    // While it is under way it is nobody else's for a minute.
+    // While it is being sent, no other process takes it for a minute.
     await expect.poll(async () => (await all('push_queue'))[0]!.due_at - now).toBeLessThanOrEqual(15_000)
     now += 25 * 60 * MINUTE_MS
     await isQuiet()

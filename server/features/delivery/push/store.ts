@@ -56,7 +56,7 @@ const deviceCache = createCache<Id, { hasDevice: boolean }>(
   },
 )
 
-/** Those of the given accounts that have a subscribed device. */
+/** The accounts among these that have a subscribed device. */
 export async function findSubscribed(deps: ReadDeps, accounts: readonly Id[]): Promise<Set<Id>> {
   const found = await deviceCache.getMany(deps, accounts)
   return new Set(accounts.filter((_, index) => found[index]?.hasDevice))

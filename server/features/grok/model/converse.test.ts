@@ -4,7 +4,7 @@ import { presentAnswer } from '#server/features/grok/stream-answer.ts'
 import type { ModelRequest, Reply } from '#tests/services/model-server.ts'
 import { withModel } from '#tests/services/with-model.ts'
 
-/** Ids of the posts the model was shown, by what they say. */
+/** Ids of the posts that the model was shown, by their texts. */
 function handleOf(asked: ModelRequest, text: string): string {
   const shown = asked.messages.map(({ content }) => String(content)).join('\n')
   return new RegExp(`\\{"id":"(p\\d+)"[^{}]*"text":"[^"]*${text}`).exec(shown)?.[1] ?? 'not shown'

@@ -1,4 +1,4 @@
-/** What Plus keeps of a GIF is what browsers show of it. The expected values were read from Chromium's ImageDecoder. */
+/** Plus keeps the frames of a GIF that browsers show. The expected values were read from Chromium's ImageDecoder. */
 import { expect, it } from 'vitest'
 import { keptOf } from '#tests/pictures.ts'
 import { inspectImage } from '../inspect-image.ts'

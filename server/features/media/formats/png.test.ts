@@ -1,4 +1,7 @@
-/** What Plus keeps of a PNG is what browsers show of it. The expected values were read from Chromium's ImageDecoder and canvas. */
+/**
+ * Plus keeps the frames and colours of a PNG that browsers show. The expected values were read from Chromium's
+ * ImageDecoder and canvas.
+ */
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'

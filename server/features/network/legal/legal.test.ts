@@ -93,7 +93,7 @@ describe('PUT /legal/:page', () => {
       [2, 'New'],
       [3, 'Newer'],
     ])
-    // What was removed is not given to another rule.
+    // The id of a removed rule is not given to another one.
     expect(new Set([kind, spam, ...now.rules.map(({ id }) => id)]).size).toBe(4)
     const then = (await read('rules', 1)).rules.find(({ id }) => id === spam)
     expect(then).toMatchObject({ number: 2, title: 'No spam', html: expect.stringContaining('None.') })
@@ -182,7 +182,7 @@ describe('POST /legal/accept', () => {
     await publish('privacy', { base: 0, text: 'A comma', asksAgain: false })
     const asked = [{ page: 'terms', version: 1 }]
     expect((await bob.me()).toAccept).toEqual(asked)
-    // Who publishes a version accepts it; who joins later has accepted it.
+    // The publisher of a version accepts it; users who join later have accepted it.
     for (const member of [alice, carol]) expect(await member.me()).not.toHaveProperty('toAccept')
     await restarts()
     expect((await bob.me()).toAccept).toEqual(asked)

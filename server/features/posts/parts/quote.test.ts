@@ -10,7 +10,7 @@ import { runChecks } from '#tools/admin/check.ts'
 const publish = async (member: Member, content: string, quote?: string, idempotencyKey = randomUUID()) =>
   (await member.call('POST /tweets', { body: { content, ...(quote && { quote }) }, idempotencyKey })).tweet
 
-/** What each own post quotes, newest first. */
+/** The quoted post of each own post, newest first. */
 const quotes = async (member: Member) =>
   (await member.call('GET /account/export')).posts.map(({ content, quote }) => [content, quote])
 

@@ -43,7 +43,7 @@ describe('the audience of a post', () => {
     expect(contents(await alice.following())).toEqual([])
     await bob.edits(post, { content: 'psst @carol and @alice' })
     expect(contents(await alice.following())).toEqual(['psst @carol and @alice'])
-    // Who has read it may read it still.
+    // A user who has seen it can still see it.
     await bob.edits(post, { content: 'psst' })
     await carol.sees(post)
   })

@@ -20,7 +20,7 @@ const hidden: [string, Look][] = [
   ['protected', ({ alice }) => alice.call('PUT /privacy', { body: { protectPosts: true } })],
 ]
 
-/** What a visitor gets of both links, as it was sent. */
+/** The answers of both shared links to a visitor, as they were sent. */
 async function shared({ stranger }: World, post: string, user = 'alice'): Promise<[string, string]> {
   const send = async (path: string) => {
     const { status, text } = await stranger.sends(`GET /api${path}`)
