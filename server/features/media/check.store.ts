@@ -1,4 +1,4 @@
-/** Reads the uses of images for their check. Only check.ts calls it. */
+/** Reads the uses of images for their check, and deletes unused rows. Only check.ts calls it. */
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { padIds } from '#server/db/id-lists.ts'

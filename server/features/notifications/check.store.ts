@@ -1,4 +1,4 @@
-/** Reads notifications and their groups for their check. Only check.ts calls it. */
+/** Reads notifications and their groups for their check, and deletes stray ones. Only check.ts calls it. */
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'

@@ -1,4 +1,4 @@
-/** Reads tweets and their counters for their check. */
+/** Reads tweets and their counters for their check, and repairs them. */
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Counts } from '#server/db/check/counters.ts'

@@ -1,4 +1,7 @@
-/** Writes hashtags: their uses, their spellings, and the number of established users by day. */
+/**
+ * Writes hashtags: their uses, their spellings, and the number of established users by day. Reads them and the texts of
+ * tweets for counting.
+ */
 import { sql } from 'kysely'
 import { type Id, idAt } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'

@@ -1,4 +1,4 @@
-/** Reads identities for their consistency check, and repairs them. */
+/** Reads identities and their subjects for their consistency check. */
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'

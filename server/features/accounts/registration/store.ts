@@ -1,4 +1,4 @@
-/** Writes used proofs of work, and links for the first administrator. */
+/** Writes used proofs of work and links for the first administrator, and reads them at sign-up. */
 import type { Db, Tx } from '#server/db/db.ts'
 import { hasWritten } from '#server/db/written-rows.ts'
 

@@ -1,4 +1,7 @@
-/** Writes sessions, known devices, known address ranges and sign-ins. Tokens are stored as SHA-256. */
+/**
+ * Writes sessions, known devices, known address ranges and sign-ins, and reads them by account. Tokens are stored as
+ * SHA-256.
+ */
 import type { ExpressionBuilder } from 'kysely'
 import type { SessionEnd } from '#contract/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'

@@ -1,4 +1,4 @@
-/** Reads push subscriptions for their check, and repairs them. Only check.ts calls it. */
+/** Reads push subscriptions for their check. Only check.ts calls it. */
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
