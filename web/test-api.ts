@@ -7,8 +7,8 @@ import type { Me, User } from '#contract/calls/users.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts'
 import { type Call, type CallAnswer, contract } from '#contract/index.ts'
-import { EMPTY_PROFILE_TEXTS } from '#contract/profile-texts.ts'
 import { CONTRACT_HEADER } from '#contract/request.ts'
+import { unknownMe } from '#web/core/session/stored-user.ts'
 
 /** What a call brought with it. */
 export interface Seen {
@@ -152,34 +152,24 @@ const NOW = '2025-11-20T09:30:00.000Z'
 
 /** A signed-in member. */
 export const fakeMe = (change: Partial<Me> = {}): Me => ({
+  ...unknownMe(null),
   _id: '01c3a1b2d4e5f60718293a4b',
   username: 'alice',
-  ...EMPTY_PROFILE_TEXTS,
   name: 'Alice',
-  avatar: null,
-  isVerifiedOrg: false,
-  coverPhoto: null,
-  dob: null,
   dateRegistered: NOW,
   createdAt: NOW,
-  isVerified: false,
-  followersCount: 0,
-  followingCount: 0,
-  tweetsCount: 0,
-  pinnedTweet: null,
-  isFollowing: false,
-  isFollowedBy: false,
-  isBlocked: false,
-  isBlocking: false,
-  isMuting: false,
-  mutedUntil: null,
-  hidesReposts: false,
-  isOwnProfile: true,
   email: 'alice@example.com',
-  emailConfirmed: true,
-  language: null,
   ...change,
 })
+
+/** The account of alice. */
+export const fakeAccount: CallAnswer<'GET /account'> = {
+  username: 'alice',
+  email: 'alice@example.com',
+  pendingEmail: null,
+  createdAt: NOW,
+  hasPassword: true,
+}
 
 /** Another member: bob. */
 export const fakeUser = (change: Partial<User> = {}): User => {

@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import type { ComponentType, ReactNode } from 'react'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { type InitialEntry, MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { setReachable } from '#web/core/api/connection.ts'
 import { setPendingActions } from '#web/core/offline/pending-actions.ts'
 import { queryClient, reportFailuresTo } from '#web/core/queries/query-client.ts'
@@ -11,36 +11,40 @@ import { fakeMe } from '#web/test-api.ts'
 import { ToastArea, toast } from '#web/ui/overlays/toast.tsx'
 import { finishUndo } from '#web/ui/overlays/undo.ts'
 
-/** Signs alice in and renders `element` at an address; other addresses show where one went. */
-export function showToAlice(element: ReactNode, { at = '/home', path = at }: { at?: string; path?: string } = {}) {
-  signIn({ token: 'alice-token', user: fakeMe() })
+/** Renders `content` at an address, with the toasts; failed calls are among them. */
+export function showAt(at: InitialEntry, content: ReactNode) {
   reportFailuresTo(toast.error)
   return render(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={[at]}>
-        <Routes>
-          <Route path={path} element={element} />
-          <Route path="*" element={<Elsewhere />} />
-        </Routes>
-      </MemoryRouter>
+      <MemoryRouter initialEntries={[at]}>{content}</MemoryRouter>
       <ToastArea />
     </QueryClientProvider>,
   )
 }
 
+/** Signs alice in and renders `element` at an address; other addresses show where one went. */
+export function showToAlice(element: ReactNode, { at = '/home', path = at }: { at?: string; path?: string } = {}) {
+  signIn({ token: 'alice-token', user: fakeMe() })
+  return showAt(
+    at,
+    <Routes>
+      <Route path={path} element={element} />
+      <Route path="*" element={<Elsewhere />} />
+    </Routes>,
+  )
+}
+
 /** Shows one screen to a visitor, at an address of one part; the current address is printed above it. */
 export function showScreen(Screen: ComponentType, at: string): void {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={[at]}>
-        <CurrentAddress />
-        <Routes>
-          <Route path="/:screen" element={<Screen />} />
-          <Route path="*" element={null} />
-        </Routes>
-      </MemoryRouter>
-      <ToastArea />
-    </QueryClientProvider>,
+  showAt(
+    at,
+    <>
+      <CurrentAddress />
+      <Routes>
+        <Route path="/:screen" element={<Screen />} />
+        <Route path="*" element={null} />
+      </Routes>
+    </>,
   )
 }
 

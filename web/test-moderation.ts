@@ -1,6 +1,6 @@
 /** Cases, acts and decisions for component tests. */
 import type { Case, CaseDetail } from '#contract/calls/moderation/cases.ts'
-import type { Decision } from '#contract/calls/moderation/reports.ts'
+import type { Decision, Report } from '#contract/calls/moderation/reports.ts'
 import type { Act, CaseUser } from '#contract/calls/moderation/shapes.ts'
 
 const NOW = '2025-11-20T09:30:00.000Z'
@@ -80,6 +80,21 @@ export const fakeCaseDetail = (change: Partial<CaseDetail> = {}): CaseDetail => 
   history: [],
   related: [],
   similar: [],
+  ...change,
+})
+
+/** An open report by the viewer. */
+export const fakeReport = (change: Partial<Report> = {}): Report => ({
+  _id: idOf(70),
+  kind: 'tweet',
+  user: null,
+  excerpt: 'Buy now!',
+  category: 'spam',
+  rule: null,
+  note: '',
+  createdAt: NOW,
+  outcome: 'open',
+  decidedAt: null,
   ...change,
 })
 

@@ -2,20 +2,12 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { getSession } from '#web/core/session/session.ts'
-import { fakeApi, refuse } from '#web/test-api.ts'
+import { fakeAccount, fakeApi, refuse } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
 import AccountScreen from './account-screen.tsx'
 
-const account = {
-  username: 'alice',
-  email: 'alice@example.com',
-  pendingEmail: null,
-  createdAt: '2025-11-20T09:30:00.000Z',
-  hasPassword: true,
-}
-
 const open = (fakes: Parameters<typeof fakeApi>[0]) => {
-  const calls = fakeApi({ 'GET /account': account, ...fakes })
+  const calls = fakeApi({ 'GET /account': fakeAccount, ...fakes })
   showToAlice(<AccountScreen />, { at: '/settings/account' })
   return calls
 }
@@ -27,8 +19,8 @@ afterEach(forgetAlice)
 describe('Change email', () => {
   it('waits for its link; until then the old one is shown', async () => {
     const calls = open({
-      'PUT /account/email': { ...account, pendingEmail: 'new@example.com' },
-      'DELETE /account/email': account,
+      'PUT /account/email': { ...fakeAccount, pendingEmail: 'new@example.com' },
+      'DELETE /account/email': fakeAccount,
       'POST /auth/email/resend': { message: 'We have sent a new link to new@example.com.' },
     })
     await type('new@example.com')

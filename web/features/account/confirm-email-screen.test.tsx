@@ -1,21 +1,14 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { queryClient, reportFailuresTo } from '#web/core/queries/query-client.ts'
-import { getSession, signIn, signOut } from '#web/core/session/session.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { getSession, signIn } from '#web/core/session/session.ts'
 import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
-import { showScreen } from '#web/test-member.tsx'
-import { toast } from '#web/ui/overlays/toast.tsx'
+import { forgetAlice, showScreen } from '#web/test-member.tsx'
 import ConfirmEmailScreen from './confirm-email-screen.tsx'
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-beforeEach(() => reportFailuresTo(toast.error))
-afterEach(() => {
-  signOut()
-  queryClient.clear()
-  toast.clear()
-})
+afterEach(forgetAlice)
 
 describe('Confirming an address', () => {
   const link = { username: 'alice', email: 'alice@example.com', isFirst: true, ways: [], change: null }

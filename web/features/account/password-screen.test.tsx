@@ -2,23 +2,16 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { getToken } from '#web/core/session/session.ts'
-import { fakeApi, refuse } from '#web/test-api.ts'
+import { fakeAccount, fakeApi, refuse } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
 import AccountScreen from './account-screen.tsx'
 import PasswordScreen from './password-screen.tsx'
 
-const account = {
-  username: 'alice',
-  email: 'alice@example.com',
-  pendingEmail: null,
-  createdAt: '2025-11-20T09:30:00.000Z',
-  hasPassword: true,
-}
 const changed = { ok: true as const, token: 'new', ways: [] }
 type Fakes = Parameters<typeof fakeApi>[0]
 
 const open = (fakes: Fakes, hasPassword = true) => {
-  const calls = fakeApi({ 'GET /account': { ...account, hasPassword }, ...fakes })
+  const calls = fakeApi({ 'GET /account': { ...fakeAccount, hasPassword }, ...fakes })
   showToAlice(<PasswordScreen />, { at: '/settings/password' })
   return calls
 }
@@ -91,7 +84,7 @@ describe('Password', () => {
 
 describe('Account', () => {
   it('shows what one signs in with, and since when', async () => {
-    fakeApi({ 'GET /account': account })
+    fakeApi({ 'GET /account': fakeAccount })
     showToAlice(<AccountScreen />, { at: '/settings/account' })
     await screen.findByText('@alice')
     screen.getByText('alice@example.com')
@@ -99,11 +92,11 @@ describe('Account', () => {
   })
 
   it('says "Failed to load your account" and tries again on request', async () => {
-    let answer: typeof account | ReturnType<typeof refuse> = refuse('internal', undefined, '')
+    let answer: typeof fakeAccount | ReturnType<typeof refuse> = refuse('internal', undefined, '')
     fakeApi({ 'GET /account': () => answer })
     showToAlice(<AccountScreen />, { at: '/settings/account' })
     await screen.findByText('Failed to load your account')
-    answer = account
+    answer = fakeAccount
     await press('Retry')
     await screen.findByText('@alice')
   })

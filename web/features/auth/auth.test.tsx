@@ -1,14 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
-import { MemoryRouter, Route, Routes } from 'react-router'
+import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { errors } from '#contract/errors.ts'
-import { queryClient, reportFailuresTo } from '#web/core/queries/query-client.ts'
-import { getSession, signOut } from '#web/core/session/session.ts'
+import { queryClient } from '#web/core/queries/query-client.ts'
+import { getSession } from '#web/core/session/session.ts'
 import { fakeApi, fakeMe, fakeUser, refuse } from '#web/test-api.ts'
-import { ToastArea, toast } from '#web/ui/overlays/toast.tsx'
+import { forgetAlice, showAt } from '#web/test-member.tsx'
 import { providersOptions } from './api.ts'
 import LandingScreen from './landing/landing-screen.tsx'
 import { takeOrigin } from './sign-in/origin.ts'
@@ -21,29 +20,18 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const value = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value
 
 function open(Screen: ComponentType, state: object | null = null) {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={[{ pathname: '/', state }]}>
-        <Routes>
-          <Route path="/" element={<Screen />} />
-          <Route path="/signup" element={<p>the sign-up form</p>} />
-          <Route path="/entry/google" element={<p>the entry</p>} />
-        </Routes>
-      </MemoryRouter>
-      <ToastArea />
-    </QueryClientProvider>,
+  showAt(
+    { pathname: '/', state },
+    <Routes>
+      <Route path="/" element={<Screen />} />
+      <Route path="/signup" element={<p>the sign-up form</p>} />
+      <Route path="/entry/google" element={<p>the entry</p>} />
+    </Routes>,
   )
 }
 
-beforeEach(() => {
-  reportFailuresTo(toast.error)
-  queryClient.setQueryData(providersOptions.queryKey, { google: true, apple: false })
-})
-afterEach(() => {
-  signOut()
-  queryClient.clear()
-  toast.clear()
-})
+beforeEach(() => void queryClient.setQueryData(providersOptions.queryKey, { google: true, apple: false }))
+afterEach(forgetAlice)
 
 describe('Sign up', () => {
   async function fill() {

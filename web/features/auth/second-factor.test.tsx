@@ -1,14 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FactorMethod } from '#contract/calls/factors.ts'
 import { errors } from '#contract/errors.ts'
-import { queryClient, reportFailuresTo } from '#web/core/queries/query-client.ts'
-import { getSession, signOut } from '#web/core/session/session.ts'
+import { getSession } from '#web/core/session/session.ts'
 import { fakeApi, fakeMe, refuse, refuseForFactor } from '#web/test-api.ts'
-import { ToastArea, toast } from '#web/ui/overlays/toast.tsx'
+import { forgetAlice, showAt } from '#web/test-member.tsx'
 import SignInScreen from './sign-in-screen.tsx'
 
 const { startAuthentication } = vi.hoisted(() => ({ startAuthentication: vi.fn() }))
@@ -31,14 +28,7 @@ type Fakes = Parameters<typeof fakeApi>[0]
 
 function open(fakes: Fakes, state?: object) {
   const seen = fakeApi({ 'GET /auth/providers': { google: true, apple: false }, ...fakes })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={[{ pathname: '/signin', state }]}>
-        <SignInScreen />
-      </MemoryRouter>
-      <ToastArea />
-    </QueryClientProvider>,
-  )
+  showAt({ pathname: '/signin', state }, <SignInScreen />)
   return { sent: () => seen.filter(({ body }) => body !== null) }
 }
 
@@ -50,16 +40,8 @@ async function getsAsked(fakes: Fakes, ways: FactorMethod[] = ['code', 'backup',
   return made
 }
 
-beforeEach(() => {
-  vi.stubGlobal('PublicKeyCredential', class {})
-  reportFailuresTo(toast.error)
-})
-afterEach(() => {
-  cleanup()
-  signOut()
-  queryClient.clear()
-  toast.clear()
-})
+beforeEach(() => void vi.stubGlobal('PublicKeyCredential', class {}))
+afterEach(forgetAlice)
 
 describe('Sign in with a second factor', () => {
   it('asks for the code next, and goes on once its last digit is there', async () => {

@@ -1,14 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryClient, reportFailuresTo } from '#web/core/queries/query-client.ts'
+import { Route, Routes, useLocation } from 'react-router'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '#web/core/queries/query-client.ts'
 import { getSession } from '#web/core/session/session.ts'
 import { rememberOrigin } from '#web/features/auth/sign-in/origin.ts'
 import { fakeApi, fakeMe, refuse, refuseForFactor } from '#web/test-api.ts'
-import { forgetAlice, isOff, showToAlice } from '#web/test-member.tsx'
-import { ToastArea, toast } from '#web/ui/overlays/toast.tsx'
+import { forgetAlice, isOff, showAt, showToAlice } from '#web/test-member.tsx'
 import { rememberConnecting, takeConnecting } from './connect-intent.ts'
 import ProviderReturnScreen from './provider-return-screen.tsx'
 import ServicesScreen from './services-screen.tsx'
@@ -17,24 +15,16 @@ const ada = { token: 'ada-token', user: fakeMe({ username: 'ada' }) }
 const entry = { username: 'ada', name: 'Ada', email: 'ada@a.example', isEmailTaken: false, isEmailVerified: true }
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
-beforeEach(() => reportFailuresTo(toast.error))
-afterEach(() => {
-  sessionStorage.clear()
-  forgetAlice()
-})
+afterEach(forgetAlice)
 
 describe('Coming back from Google', () => {
   function comeBack(at = '/entry/google') {
-    render(
-      <QueryClientProvider client={queryClient}>
-        <MemoryRouter initialEntries={[at]}>
-          <Routes>
-            <Route path="/entry/google" element={<ProviderReturnScreen />} />
-            <Route path="*" element={<Elsewhere />} />
-          </Routes>
-        </MemoryRouter>
-        <ToastArea />
-      </QueryClientProvider>,
+    showAt(
+      at,
+      <Routes>
+        <Route path="/entry/google" element={<ProviderReturnScreen />} />
+        <Route path="*" element={<Elsewhere />} />
+      </Routes>,
     )
   }
 

@@ -1,11 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { queryClient, reportFailuresTo } from '#web/core/queries/query-client.ts'
-import { getSession, setUser, signOut } from '#web/core/session/session.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { getSession, setUser } from '#web/core/session/session.ts'
 import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
 import { forgetAlice, showScreen, showToAlice } from '#web/test-member.tsx'
-import { toast } from '#web/ui/overlays/toast.tsx'
 import { AddressNotice } from './address-notice.tsx'
 import ForgotPasswordScreen from './forgot-password-screen.tsx'
 import ResetPasswordScreen from './reset-password-screen.tsx'
@@ -13,12 +11,7 @@ import UndoScreen from './undo-screen.tsx'
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-beforeEach(() => reportFailuresTo(toast.error))
-afterEach(() => {
-  signOut()
-  queryClient.clear()
-  toast.clear()
-})
+afterEach(forgetAlice)
 
 describe('Forgot your password?', () => {
   async function asks() {
@@ -145,8 +138,6 @@ describe('Undoing a change', () => {
 })
 
 describe('the notice of an address that is not confirmed', () => {
-  afterEach(forgetAlice)
-
   it('is gone once it is', () => {
     showToAlice(<AddressNotice />)
     expect(screen.queryByRole('region', { name: 'Confirm your email' })).toBeNull()

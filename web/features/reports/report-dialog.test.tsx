@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Message } from '#contract/calls/messages.ts'
-import type { Report } from '#contract/calls/moderation/reports.ts'
 import type { Author } from '#contract/calls/users.ts'
 import { fakeApi, fakeMe, fakeTweet, fakeUser, refuse } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
+import { fakeReport } from '#web/test-moderation.ts'
 import { ReportDialog } from './report-dialog.tsx'
 import type { Reported } from './reported.ts'
 import './dialog/report-window.tsx' // fetched by then
@@ -20,18 +20,7 @@ const authorOf = ({ _id, username, name, avatar, isVerifiedOrg }: Author): Autho
 })
 const bob = authorOf(fakeUser())
 const idOf = (place: number) => `01c3a1b2d4e5f6071829${String(4000 + place)}`
-const report: Report = {
-  _id: idOf(1),
-  kind: 'tweet',
-  user: bob,
-  excerpt: '',
-  category: 'spam',
-  rule: null,
-  note: '',
-  createdAt: '2025-11-20T09:30:00.000Z',
-  outcome: 'open',
-  decidedAt: null,
-}
+const report = fakeReport({ _id: idOf(1), user: bob, excerpt: '' })
 const further = [2, 3].map((place) => fakeTweet({ _id: idOf(place), content: `Ad ${place}`, user: bob }))
 const user = fakeUser()
 

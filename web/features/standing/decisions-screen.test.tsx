@@ -1,13 +1,12 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Report } from '#contract/calls/moderation/reports.ts'
 import { MembersOnly } from '#web/app/routing/guards.tsx'
 import { setUser } from '#web/core/session/session.ts'
 import { Composer } from '#web/features/posts/compose/composer.tsx'
 import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
-import { fakeDecision } from '#web/test-moderation.ts'
+import { fakeDecision, fakeReport } from '#web/test-moderation.ts'
 import DecisionsScreen from './decisions-screen.tsx'
 import OwnReportsScreen from './own-reports-screen.tsx'
 import './restricted-screen.tsx' // fetched by then
@@ -98,23 +97,10 @@ describe('a restricted account', () => {
 
 describe('the own reports', () => {
   it('say what became of them', async () => {
-    const report = (place: number, change: Partial<Report>): Report => ({
-      _id: `01c3a1b2d4e5f607182940${place}`,
-      kind: 'tweet',
-      user: null,
-      excerpt: 'Buy now!',
-      category: 'spam',
-      rule: null,
-      note: '',
-      createdAt: '2025-11-20T09:30:00.000Z',
-      outcome: 'open',
-      decidedAt: null,
-      ...change,
-    })
     const reports = [
-      report(70, {}),
-      report(71, { outcome: 'acted' }),
-      report(72, { kind: 'user', outcome: 'dismissed' }),
+      fakeReport(),
+      fakeReport({ _id: '01c3a1b2d4e5f60718294071', outcome: 'acted' }),
+      fakeReport({ _id: '01c3a1b2d4e5f60718294072', kind: 'user', outcome: 'dismissed' }),
     ]
     fakeApi({ 'GET /reports': { reports, nextCursor: null } })
     showToAlice(<OwnReportsScreen />, { at: '/settings/reports' })

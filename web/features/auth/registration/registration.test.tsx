@@ -1,15 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter, Route, Routes } from 'react-router'
+import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CallAnswer } from '#contract/index.ts'
-import { queryClient, reportFailuresTo } from '#web/core/queries/query-client.ts'
-import { signOut } from '#web/core/session/session.ts'
+import { queryClient } from '#web/core/queries/query-client.ts'
 import LandingScreen from '#web/features/auth/landing/landing-screen.tsx'
 import { type Fakes, fakeApi, fakeMe, fakeUser, refuse } from '#web/test-api.ts'
+import { forgetAlice, showAt } from '#web/test-member.tsx'
 import { setNetworkLook } from '#web/ui/network.ts'
-import { ToastArea, toast } from '#web/ui/overlays/toast.tsx'
 import { providersOptions } from '../api.ts'
 import SignUpScreen from '../sign-up-screen.tsx'
 import { startProof } from './start-proof.ts'
@@ -19,16 +17,12 @@ const plain: CallAnswer<'GET /registration'> = { mode: 'open', question: null, p
 
 function open(fakes: Fakes, at = '/signup') {
   const seen = fakeApi({ 'POST /auth/signup': alice, ...fakes })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={[at]}>
-        <Routes>
-          <Route path="/" element={<LandingScreen />} />
-          <Route path="/signup" element={<SignUpScreen />} />
-        </Routes>
-      </MemoryRouter>
-      <ToastArea />
-    </QueryClientProvider>,
+  showAt(
+    at,
+    <Routes>
+      <Route path="/" element={<LandingScreen />} />
+      <Route path="/signup" element={<SignUpScreen />} />
+    </Routes>,
   )
   return seen
 }
@@ -47,16 +41,10 @@ const fields = { username: 'alice', email: 'alice@example.com', password: 'corre
 const sent = (seen: ReturnType<typeof open>) =>
   seen.filter(({ call }) => call === 'POST /auth/signup').map(({ body }) => body)
 
-beforeEach(() => {
-  reportFailuresTo(toast.error)
-  queryClient.setQueryData(providersOptions.queryKey, { google: false, apple: false })
-})
+beforeEach(() => void queryClient.setQueryData(providersOptions.queryKey, { google: false, apple: false }))
 afterEach(() => {
   setNetworkLook({ registration: 'open', asksAtSignUp: false })
-  sessionStorage.clear()
-  signOut()
-  queryClient.clear()
-  toast.clear()
+  forgetAlice()
 })
 
 describe('the landing page', () => {

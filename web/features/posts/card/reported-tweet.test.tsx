@@ -2,13 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Report } from '#contract/calls/moderation/reports.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
 import { useTweet } from '#web/features/posts/api.ts'
 import { ReportDialog } from '#web/features/reports/report-dialog.tsx'
 import { shownReported } from '#web/features/reports/shown-reported.ts'
 import { fakeApi, fakeTweet, refuse } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
+import { fakeReport } from '#web/test-moderation.ts'
 import { TweetCard } from './tweet-card.tsx'
 import '#web/features/reports/reported-line.tsx' // fetched by then
 import '#web/features/reports/dialog/report-window.tsx'
@@ -89,20 +89,8 @@ describe('what the viewer has reported', () => {
   })
 
   it('takes the place of the post, and the focus, when the window of the report is closed', async () => {
-    const report: Report = {
-      _id: OPEN_REPORT,
-      kind: 'tweet',
-      user: bob,
-      excerpt: '',
-      category: 'spam',
-      rule: null,
-      note: '',
-      createdAt: '2025-11-20T09:30:00.000Z',
-      outcome: 'open',
-      decidedAt: null,
-    }
     fakeApi({
-      'POST /reports': { report },
+      'POST /reports': { report: fakeReport({ _id: OPEN_REPORT, user: bob }) },
       'GET /tweets/user/:id': { tweets: [], nextCursor: null },
       'GET /users/:id': refuse('user_not_found'),
       'GET /tweets/:id': { tweet },
