@@ -10,11 +10,10 @@ const sources = import.meta.glob<string>('/web/features/**/*.tsx', { query: '?ra
 const labels = Object.entries(sources)
   .filter(
     ([file, code]) =>
-      /settings-page\.tsx'|controls\/switch\.tsx'/.test(code) &&
-      !/\/(?:network|registration|legal|automation|ops)\//.test(file),
+      /(?:settings-page|switch)\.tsx'/.test(code) && !/\/(?:network|registration|legal|automation|ops)\//.test(file),
   )
   .flatMap(([, code]) => [
-    ...code.matchAll(/<(?:SettingsPage|SettingsPart|Switch|RadioList)\s+(?:title|label)=\{t\((['"])(.+?)\1\)/g),
+    ...code.matchAll(/<(?:SettingsPage|SettingsPart|\w*Switch|RadioList)\s+(?:title|label)=\{t\((['"])(.+?)\1\)/g),
     ...code.matchAll(/\btype: '\w+', label: t\((')(.+?)'\)/g),
   ])
   .map((match) => match[2]!)

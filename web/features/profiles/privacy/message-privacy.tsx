@@ -1,8 +1,8 @@
 import type { MessagesFrom } from '#contract/calls/messages.ts'
 import { t } from '#web/core/i18n.ts'
 import { RadioList } from '#web/ui/controls/radio-list.tsx'
-import { Switch } from '#web/ui/controls/switch.tsx'
 import type { PrivacyPartProps } from './api.ts'
+import { PrivacySwitch } from './privacy-switch.tsx'
 
 const choices: { value: MessagesFrom; label: string }[] = [
   { value: 'everyone', label: t('Everyone') },
@@ -17,37 +17,31 @@ const help: Record<MessagesFrom, string> = {
 }
 
 /** Who may write, and what they learn of reading and typing. */
-export const MessagePrivacy = ({ privacy: { messagesFrom, sendReceipts, sendTyping }, save }: PrivacyPartProps) => (
+export const MessagePrivacy = (props: PrivacyPartProps) => (
   <>
     <h3 className="px-4 pt-2 font-bold">{t('Who can start a conversation with you')}</h3>
     <RadioList
       label={t('Who can start a conversation with you')}
-      value={messagesFrom}
+      value={props.privacy.messagesFrom}
       options={choices}
-      onChange={(next) => save({ messagesFrom: next })}
+      onChange={(messagesFrom) => props.save({ messagesFrom })}
     />
     <p role="status" className="px-4 pb-2 text-sm text-muted">
-      {help[messagesFrom]}
+      {help[props.privacy.messagesFrom]}
     </p>
-    <Switch
+    <PrivacySwitch
       label={t('Read receipts')}
-      help={
-        sendReceipts
-          ? t('People you message see when you’ve read their messages.')
-          : t('No one sees when you’ve read a message, and you won’t see when they’ve read yours.')
-      }
-      isOn={sendReceipts}
-      onChange={(next) => save({ sendReceipts: next })}
+      {...props}
+      name="sendReceipts"
+      on={t('People you message see when you’ve read their messages.')}
+      off={t('No one sees when you’ve read a message, and you won’t see when they’ve read yours.')}
     />
-    <Switch
+    <PrivacySwitch
       label={t('Show when I’m typing')}
-      help={
-        sendTyping
-          ? t('People you message see that you’re typing.')
-          : t('No one sees that you’re typing, and you won’t see when they are.')
-      }
-      isOn={sendTyping}
-      onChange={(next) => save({ sendTyping: next })}
+      {...props}
+      name="sendTyping"
+      on={t('People you message see that you’re typing.')}
+      off={t('No one sees that you’re typing, and you won’t see when they are.')}
     />
   </>
 )
