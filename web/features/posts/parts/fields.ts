@@ -3,16 +3,14 @@ import { audienceField } from './audience/field.tsx'
 import { contentWarningField } from './content-warning/field.tsx'
 import { imagesField } from './images/field.tsx'
 import type { PostEditor, PostPartField } from './part.ts'
-import type { PartName } from './parts.ts'
+import type { ShownPart } from './parts.ts'
 
 /** The controls of the parts of a post. In the bundle of the composer. */
 export const fields: readonly PostPartField[] = Object.values({
   audience: audienceField,
   contentWarning: contentWarningField,
   images: imagesField,
-  // Not shown yet.
-  quote: {},
-} satisfies Record<PartName, PostPartField>)
+} satisfies Record<ShownPart, PostPartField>)
 
 /** Passes files that are dropped on or pasted into an editor to the parts that take them. */
 export function usePartDrop(editor: PostEditor) {

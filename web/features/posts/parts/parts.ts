@@ -14,7 +14,10 @@ const parts = { audience, contentWarning, images, quote } satisfies Record<strin
 const list: readonly PostPart[] = Object.values(parts)
 
 /** The name of a part. */
-export type PartName = keyof typeof parts
+type PartName = keyof typeof parts
+
+/** The parts that editors and cards show; the quote is not yet among them. */
+export type ShownPart = Exclude<PartName, 'quote'>
 
 const merge = <T extends object>(values: readonly (Partial<T> | undefined)[]): T => Object.assign({}, ...values)
 

@@ -2,13 +2,11 @@ import { audienceView } from './audience/view.tsx'
 import { contentWarningView } from './content-warning/view.tsx'
 import { imagesView } from './images/view.tsx'
 import type { PostPartView } from './part.ts'
-import type { PartName } from './parts.ts'
+import type { ShownPart } from './parts.ts'
 
 /** How posts show their parts. In the bundle of the home screen. */
 export const views: readonly PostPartView[] = Object.values({
   audience: audienceView,
   contentWarning: contentWarningView,
   images: imagesView,
-  // Not shown yet.
-  quote: {},
-} satisfies Record<PartName, PostPartView>)
+} satisfies Record<ShownPart, PostPartView>)
