@@ -7,17 +7,18 @@ interface CodeFieldProps extends Omit<TextFieldProps, 'label' | 'onChange'> {
   /** For a backup code instead of one of the authenticator app. */
   isBackup: boolean
   onChange?: () => unknown
-  /** Called when all digits are entered. */
-  onFull?: () => void
+  /** Submits its form when all digits are entered. */
+  submitsWhenFull?: boolean
 }
 
 /** Input of a one-time code, focused on mount. Browsers can autofill it. */
-export function CodeField({ isBackup, onChange, onFull, ...rest }: CodeFieldProps) {
+export function CodeField({ isBackup, onChange, submitsWhenFull, ...rest }: CodeFieldProps) {
   const place = useRef<HTMLInputElement>(null)
   useEffect(() => place.current?.focus(), [])
   const handleChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onChange?.()
-    if (!isBackup && target.value.replace(/\D/g, '').length === CODE_DIGITS) onFull?.()
+    const isFull = !isBackup && target.value.replace(/\D/g, '').length === CODE_DIGITS
+    if (submitsWhenFull && isFull && !rest.readOnly) target.form?.requestSubmit()
   }
   return (
     <TextField

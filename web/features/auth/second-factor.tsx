@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ApiError, failureText } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -20,7 +20,6 @@ interface SecondFactorProps {
 export function SecondFactor({ challenge, onSuccess, onBack }: SecondFactorProps) {
   const { mutateAsync, isPending, variables } = useSecondFactor(challenge, onSuccess)
   const [problem, setProblem] = useState<string | null>(null)
-  const form = useRef<HTMLFormElement>(null)
   const [isBackup, setIsBackup] = useState(!challenge.ways.includes('code'))
   const give = async (code: string | null) => {
     setProblem(null)
@@ -39,19 +38,13 @@ export function SecondFactor({ challenge, onSuccess, onBack }: SecondFactorProps
   const givePasskey = () => give(null).catch((error) => setProblem(failureText(error, failures.login)))
 
   return (
-    <form
-      ref={form}
-      noValidate
-      aria-label={t('Two-step verification')}
-      onSubmit={handleSubmit}
-      className="flex flex-col gap-4"
-    >
+    <form noValidate aria-label={t('Two-step verification')} onSubmit={handleSubmit} className="flex flex-col gap-4">
       <CodeField
         key={isBackup ? 'backup' : 'app'}
         {...field('code')}
         isBackup={isBackup}
         readOnly={isPending}
-        onFull={() => !isPending && form.current?.requestSubmit()}
+        submitsWhenFull
       />
       <Button type="submit" size="lg" wide busy={isPending && variables !== null}>
         {isPending && variables !== null ? t('Signing in...') : t('Continue')}

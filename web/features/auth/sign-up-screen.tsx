@@ -1,17 +1,14 @@
 import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from '#contract/limits.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
-import { Button } from '#web/ui/controls/button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
-import { AcceptanceLine } from './acceptance-line.tsx'
 import { failures, useSignUp } from './api.ts'
 import { AuthCard } from './auth-card.tsx'
-import { FormMessage } from './form-message.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { ConfiguredProviders } from './provider-buttons.tsx'
 import { ClosedCard } from './registration/closed-card.tsx'
-import { RegistrationFields } from './registration/registration-fields.tsx'
+import { RegistrationEnd } from './registration/registration-end.tsx'
 import { RegistrationNotes } from './registration/registration-notes.tsx'
 import { type RegistrationField, useRegistration } from './registration/use-registration.ts'
 import { useAuthForm } from './use-auth-form.ts'
@@ -63,12 +60,11 @@ export default function SignUpScreen() {
         <UsernameField {...field('username')} />
         <TextField {...field('email')} label={t('Email')} type="email" autoComplete="email" />
         <NewPasswordField {...field('password')} label={t('Password')} />
-        <RegistrationFields registration={registration} field={field} />
-        <AcceptanceLine />
-        <Button type="submit" size="lg" wide className="mt-2" busy={signUp.isPending}>
-          {signUp.isPending ? t('Signing up...') : t('Sign up')}
-        </Button>
-        <FormMessage text={message} />
+        <RegistrationEnd
+          {...{ registration, field, message }}
+          isBusy={signUp.isPending}
+          label={signUp.isPending ? t('Signing up...') : t('Sign up')}
+        />
       </form>
       <ConfiguredProviders verb="signUp" />
     </AuthCard>

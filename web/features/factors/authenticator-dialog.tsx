@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useRef } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { copyText } from '#web/core/clipboard.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { CodeField } from '#web/features/auth/code-field.tsx'
@@ -100,26 +100,14 @@ function Secret({ secret, uri }: AuthenticatorSecret) {
 }
 
 function CodeForm({ isBusy, send }: { isBusy: boolean; send: (code: string) => Promise<void> }) {
-  const form = useRef<HTMLFormElement>(null)
   const { handleSubmit, field, message } = useAuthForm({
     required: { code: t('Enter the code from your app.') },
     failure: t("Couldn't set up the app. Try again."),
     send: ({ code }) => send(code),
   })
   return (
-    <form
-      ref={form}
-      noValidate
-      aria-label={t('Verification code')}
-      onSubmit={handleSubmit}
-      className="flex flex-col gap-4"
-    >
-      <CodeField
-        {...field('code')}
-        isBackup={false}
-        readOnly={isBusy}
-        onFull={() => !isBusy && form.current?.requestSubmit()}
-      />
+    <form noValidate aria-label={t('Verification code')} onSubmit={handleSubmit} className="flex flex-col gap-4">
+      <CodeField {...field('code')} isBackup={false} readOnly={isBusy} submitsWhenFull />
       <FormAlert text={message} />
       <Button type="submit" size="lg" wide busy={isBusy}>
         {t('Turn on')}

@@ -3,11 +3,10 @@ import type { ProviderId } from '#contract/calls/identities.ts'
 import { failureText } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
-import { AcceptanceLine } from '#web/features/auth/acceptance-line.tsx'
 import { AuthCard } from '#web/features/auth/auth-card.tsx'
 import { FormMessage } from '#web/features/auth/form-message.tsx'
 import { providers } from '#web/features/auth/provider-buttons.tsx'
-import { RegistrationFields } from '#web/features/auth/registration/registration-fields.tsx'
+import { RegistrationEnd } from '#web/features/auth/registration/registration-end.tsx'
 import { RegistrationNotes } from '#web/features/auth/registration/registration-notes.tsx'
 import { type RegistrationField, useRegistration } from '#web/features/auth/registration/use-registration.ts'
 import { useAuthForm } from '#web/features/auth/use-auth-form.ts'
@@ -98,12 +97,11 @@ function SignUpForm({ provider, suggested }: SignUpFormProps) {
           autoComplete="email"
         />
       )}
-      <RegistrationFields registration={registration} field={field} />
-      <AcceptanceLine />
-      <Button type="submit" size="lg" wide className="mt-2" busy={join.isPending}>
-        {join.isPending ? t('Creating account...') : t('Create account')}
-      </Button>
-      <FormMessage text={message} />
+      <RegistrationEnd
+        {...{ registration, field, message }}
+        isBusy={join.isPending}
+        label={join.isPending ? t('Creating account...') : t('Create account')}
+      />
       <p className="mt-2 text-muted">{t('Already have an account?')}</p>
       <SignInFirst provider={provider} />
     </form>

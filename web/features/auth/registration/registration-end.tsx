@@ -1,4 +1,7 @@
 import { t } from '#web/core/i18n.ts'
+import { AcceptanceLine } from '#web/features/auth/acceptance-line.tsx'
+import { FormMessage } from '#web/features/auth/form-message.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import { TextArea, TextField } from '#web/ui/controls/text-field.tsx'
 import type { Registration, RegistrationField } from './use-registration.ts'
 
@@ -11,10 +14,15 @@ interface Props {
     error: string | undefined
     onChange: () => unknown
   }
+  isBusy: boolean
+  /** The label of the button. */
+  label: string
+  /** Why the server refused. */
+  message: string | null
 }
 
-/** The fields that registration asks for. */
-export function RegistrationFields({ registration: { required, question }, field }: Props) {
+/** The end of a form that signs up: what registration asks for, what signing up accepts, and the button. */
+export function RegistrationEnd({ registration: { required, question }, field, isBusy, label, message }: Props) {
   return (
     <>
       {required.invitation && (
@@ -42,6 +50,11 @@ export function RegistrationFields({ registration: { required, question }, field
           <TextField {...field('answer')} label={t('Your answer')} autoComplete="off" />
         </fieldset>
       )}
+      <AcceptanceLine />
+      <Button type="submit" size="lg" wide className="mt-2" busy={isBusy}>
+        {label}
+      </Button>
+      <FormMessage text={message} />
     </>
   )
 }
