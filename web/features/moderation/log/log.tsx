@@ -4,6 +4,8 @@ import type { LogEntry } from '#contract/calls/moderation/log.ts'
 import { LOG_ACTIONS, type LogAction } from '#contract/moderation.ts'
 import { t } from '#web/core/i18n.ts'
 import { flattenPages, pagedQueryStates } from '#web/core/queries/query-states.ts'
+import { withParams } from '#web/core/with-params.ts'
+import { FilterBar } from '#web/features/moderation/filter-bar.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
 import { Download } from '#web/ui/icons.ts'
@@ -26,12 +28,7 @@ export function Log() {
     ...(params.get('by') && { by: params.get('by')! }),
     ...(params.get('user') && { user: params.get('user')! }),
   }
-  const set = (name: string, value: string) => {
-    const next = new URLSearchParams(params)
-    if (value === '') next.delete(name)
-    else next.set(name, value)
-    setParams(next, { replace: true })
-  }
+  const change = (changed: Record<string, string>) => setParams(withParams(params, changed), { replace: true })
   const query = useInfiniteQuery(logOptions(filters))
   const entries = flattenPages(
     query.data,
@@ -42,10 +39,7 @@ export function Log() {
   const isFiltered = Object.keys(filters).length > 0
   return (
     <>
-      <search
-        aria-label={t('Filters')}
-        className="grid grid-cols-2 items-end gap-2 border-b border-line px-4 py-3 narrow:grid-cols-1 icons:grid-cols-[1fr_1fr_1fr_auto]"
-      >
+      <FilterBar className="items-end icons:grid-cols-[1fr_1fr_1fr_auto]">
         <Select
           label={t('Action')}
           className="max-icons:col-span-full"
@@ -54,12 +48,12 @@ export function Log() {
             { value: '', label: t('Everything') },
             ...LOG_ACTIONS.map((value) => ({ value, label: logWords[value] })),
           ]}
-          onChange={(action) => set('action', action)}
+          onChange={(action) => change({ action })}
         />
-        <NameFilter label={t('Done by')} value={filters.by ?? ''} onChange={(by) => set('by', by)} />
-        <NameFilter label={t('Member')} value={filters.user ?? ''} onChange={(user) => set('user', user)} />
+        <NameFilter label={t('Done by')} value={filters.by ?? ''} onChange={(by) => change({ by })} />
+        <NameFilter label={t('Member')} value={filters.user ?? ''} onChange={(user) => change({ user })} />
         <DownloadButton />
-      </search>
+      </FilterBar>
       <QueryStates
         {...states}
         isEmpty={entries.length === 0}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CASE_VIEWS, REPORT_CATEGORIES, SUBJECT_KINDS } from '#contract/moderation.ts'
 import { t } from '#web/core/i18n.ts'
+import { FilterBar } from '#web/features/moderation/filter-bar.tsx'
 import { openCasesOptions } from '#web/features/moderation/open-cases.ts'
 import { kindWords, viewWords } from '#web/features/moderation/words.ts'
 import { categories } from '#web/features/reports/categories.ts'
@@ -23,10 +24,7 @@ export function Filters({ filters, onChange }: FiltersProps) {
   const countOfKind = (kind: string) => counts?.kinds.find((each) => each.kind === kind)?.count
   const countOf = (category: string) => counts?.categories.find((each) => each.category === category)?.count
   return (
-    <search
-      aria-label={t('Filters')}
-      className="grid grid-cols-2 gap-2 border-b border-line px-4 py-3 narrow:grid-cols-1 icons:grid-cols-3"
-    >
+    <FilterBar className="icons:grid-cols-3">
       <Select
         label={t('Show')}
         className="max-icons:col-span-full"
@@ -55,7 +53,7 @@ export function Filters({ filters, onChange }: FiltersProps) {
         ]}
         onChange={(category) => onChange({ category: category === '' ? undefined : category })}
       />
-    </search>
+    </FilterBar>
   )
 }
 

@@ -7,6 +7,7 @@ import {
   SUBJECT_KINDS,
   type SubjectKind,
 } from '#contract/moderation.ts'
+import { withParams } from '#web/core/with-params.ts'
 
 /** Which cases the queue shows. */
 export interface QueueFilters {
@@ -28,11 +29,8 @@ export function useQueueFilters(): [QueueFilters, (change: Partial<QueueFilters>
     category: oneOf(REPORT_CATEGORIES, params.get('category')),
   }
   const change = (part: Partial<QueueFilters>) => {
-    const next = new URLSearchParams(params)
-    for (const [name, value] of Object.entries({ ...filters, ...part }))
-      if (value === undefined || value === 'open') next.delete(name)
-      else next.set(name, value)
-    setParams(next, { replace: true })
+    const next = { ...filters, ...part }
+    setParams(withParams(params, { ...next, view: next.view === 'open' ? '' : next.view }), { replace: true })
   }
   return [filters, change]
 }

@@ -1,0 +1,8 @@
+/** The parameters of an address with some of them changed. An empty value removes its parameter. */
+export function withParams(params: URLSearchParams, changed: Record<string, string | undefined>): URLSearchParams {
+  const next = new URLSearchParams(params)
+  for (const [name, value] of Object.entries(changed))
+    if (value) next.set(name, value)
+    else next.delete(name)
+  return next
+}
