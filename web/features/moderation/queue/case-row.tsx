@@ -1,5 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useId } from 'react'
-import { useNavigate } from 'react-router'
+import { useId } from 'react'
 import type { Case } from '#contract/calls/moderation/cases.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
@@ -8,6 +7,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { useRowLink } from '#web/ui/lists/use-row-link.ts'
 import { OneLine } from '#web/ui/one-line.tsx'
 
 interface CaseRowProps {
@@ -19,25 +19,16 @@ interface CaseRowProps {
 
 /** A case in the queue. The whole row leads to its page. `j`, `k` and Enter work as on posts. */
 export function CaseRow({ row, isSelected, onSelect }: CaseRowProps) {
-  const navigate = useNavigate()
   const id = useId()
   const to = routes.moderationCase(row._id)
-  const handleClick = (event: MouseEvent) => {
-    if (event.target instanceof Element && event.target.closest('a, label, input')) return
-    if (event.metaKey || event.ctrlKey) window.open(to, '_blank', 'noopener')
-    else navigate(to)
-  }
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && event.target === event.currentTarget) navigate(to)
-  }
+  const rowLink = useRowLink(to)
   return (
     <article
       // biome-ignore lint/a11y/noNoninteractiveTabindex: rows take focus, as posts of a feed do
       tabIndex={0}
       aria-labelledby={`${id}-who ${id}-what`}
       data-case={row._id}
-      onClick={handleClick}
-      onKeyDown={handleKeyDown}
+      {...rowLink}
       className={classNames(
         'flex scroll-mt-40 scroll-mb-24 cursor-pointer items-start gap-2 border-b border-line py-2.5 pe-4 -outline-offset-2',
         row.status === 'open' ? 'ps-2' : 'ps-4',

@@ -1,5 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, memo, useId } from 'react'
-import { useNavigate } from 'react-router'
+import { memo, useId } from 'react'
 import { rich, t } from '#web/core/i18n.ts'
 import { useWatchedTweet } from '#web/core/live/live-events.ts'
 import { routes } from '#web/core/routes.ts'
@@ -11,6 +10,7 @@ import { useStore } from '#web/store.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { useRowLink } from '#web/ui/lists/use-row-link.ts'
 import { FilteredLine, openedTweets } from './filtered-line.tsx'
 import { ReportedTweet } from './reported-tweet.tsx'
 import { TweetActions } from './tweet-actions.tsx'
@@ -41,19 +41,10 @@ export const TweetCard = memo(function TweetCard(props: TweetCardProps) {
 
 /** The whole card links to the page of the tweet. */
 function OpenCard({ tweet, position, isReply, isJoined, hasOriginAbove }: TweetCardProps) {
-  const navigate = useNavigate()
   const id = useId()
   const to = routes.tweet(tweet._id)
+  const rowLink = useRowLink(to)
   useWatchedTweet(tweet._id)
-
-  const handleClick = (event: MouseEvent) => {
-    if (isMeantElsewhere(event)) return
-    if (event.metaKey || event.ctrlKey) window.open(to, '_blank', 'noopener')
-    else navigate(to)
-  }
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && event.target === event.currentTarget) navigate(to)
-  }
 
   return (
     <article
@@ -62,8 +53,7 @@ function OpenCard({ tweet, position, isReply, isJoined, hasOriginAbove }: TweetC
       aria-posinset={position}
       aria-setsize={position && -1}
       aria-labelledby={`${id}-author ${id}-text`}
-      onClick={handleClick}
-      onKeyDown={handleKeyDown}
+      {...rowLink}
       className={classNames(
         'scroll-mt-28 scroll-mb-20 cursor-pointer px-4 pt-row pb-1 -outline-offset-2 hover:bg-hover',
         !isJoined && 'border-b border-line',
@@ -127,12 +117,4 @@ export function ReplyingTo({ user, className = 'truncate' }: { user: ListedTweet
       })}
     </p>
   )
-}
-
-// A press on a control, in a dialog of the card, or at the end of a text selection.
-function isMeantElsewhere({ target, currentTarget, defaultPrevented }: MouseEvent): boolean {
-  if (defaultPrevented || !(target instanceof Element) || !currentTarget.contains(target)) return true
-  if (target.closest('a, button, input, textarea, [role="button"]')) return true
-  const selection = window.getSelection()
-  return selection !== null && !selection.isCollapsed && currentTarget.contains(selection.anchorNode)
 }
