@@ -3,7 +3,7 @@ import { t } from '#web/core/i18n.ts'
 import { queryStates } from '#web/core/queries/query-states.ts'
 import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
-import { Skeleton } from '#web/ui/loading.tsx'
+import { SkeletonRows } from '#web/ui/lists/skeleton-rows.tsx'
 import { sessionsOptions, signInsOptions } from './api.ts'
 import { DeviceRow } from './device-row.tsx'
 import { RecentSignIns } from './recent-sign-ins.tsx'
@@ -48,13 +48,11 @@ export default function DevicesScreen() {
   )
 }
 
-const DeviceSkeletons = () =>
-  Array.from({ length: 3 }, (_, index) => (
-    <div key={index} className="flex items-center gap-4 px-4 py-4">
-      <Skeleton className="size-6" />
-      <div className="flex flex-1 flex-col gap-2">
-        <Skeleton className="h-3.5 w-40" />
-        <Skeleton className="h-3 w-56" />
-      </div>
-    </div>
-  ))
+const DeviceSkeletons = () => (
+  <SkeletonRows
+    count={3}
+    className="items-center gap-4 py-4"
+    pictureClass="size-6"
+    lineClass={['h-3.5 w-40', 'h-3 w-56']}
+  />
+)

@@ -1,6 +1,7 @@
 import { t } from '#web/core/i18n.ts'
 import { History } from '#web/ui/icons.ts'
 import { type Exchange, shownQuestion } from './api.ts'
+import { TitledSection } from './titled-section.tsx'
 
 /** The earlier questions of this session; a press shows one again. */
 export function EarlierQuestions({
@@ -12,10 +13,7 @@ export function EarlierQuestions({
 }) {
   if (exchanges.length === 0) return null
   return (
-    <section aria-labelledby="earlier">
-      <h3 id="earlier" className="mb-2 text-xl font-extrabold">
-        {t('Earlier questions')}
-      </h3>
+    <TitledSection id="earlier" title={t('Earlier questions')}>
       <ul className="-mx-2">
         {exchanges.toReversed().map((exchange) => (
           <li key={exchange.id}>
@@ -32,6 +30,6 @@ export function EarlierQuestions({
           </li>
         ))}
       </ul>
-    </section>
+    </TitledSection>
   )
 }

@@ -1,3 +1,5 @@
+import { radioProps } from './radio-props.ts'
+
 interface SegmentsProps<V extends string> {
   /** Shown above. */
   label: string
@@ -25,14 +27,7 @@ export function Segments<V extends string>({ label, help, value, options, onChan
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent'
             }
           >
-            <input
-              type="radio"
-              name={label}
-              value={option}
-              checked={value === option}
-              onChange={() => onChange(option)}
-              className="sr-only"
-            />
+            <input {...radioProps(option, { name: label, value, onChange })} className="sr-only" />
             <span className="min-w-0 hyphens-auto wrap-anywhere">{text}</span>
           </label>
         ))}

@@ -5,6 +5,7 @@ import { t } from '#web/core/i18n.ts'
 import { useWatchedTweet } from '#web/core/live/live-events.ts'
 import { routes } from '#web/core/routes.ts'
 import { sourcesOptions } from '#web/features/grok/api.ts'
+import { TitledSection } from '#web/features/grok/titled-section.tsx'
 import { useUpdateTweetCopies } from '#web/features/posts/api.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -39,10 +40,7 @@ export function Sources({ exchange, answer, highlighted }: SourcesProps) {
     className: classNames(highlighted === n && 'bg-accent-soft'),
   })
   return (
-    <section aria-labelledby="sources">
-      <h3 id="sources" className="mb-2 text-xl font-extrabold">
-        {t('Sources')}
-      </h3>
+    <TitledSection id="sources" title={t('Sources')}>
       <ul className="overflow-hidden rounded-card border border-line [&>li:last-child>*]:border-b-0">
         {isLoading && (
           <li aria-label={t('Loading')} className="animate-late">
@@ -68,7 +66,7 @@ export function Sources({ exchange, answer, highlighted }: SourcesProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </TitledSection>
   )
 }
 

@@ -6,8 +6,8 @@ import { flattenPages, pagedQueryStates } from '#web/core/queries/query-states.t
 import { casesOptions, useBulk } from '#web/features/moderation/api.ts'
 import { PullToRefresh } from '#web/ui/lists/pull-to-refresh.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
+import { SkeletonRows } from '#web/ui/lists/skeleton-rows.tsx'
 import { VirtualList } from '#web/ui/lists/virtual-list.tsx'
-import { Skeleton } from '#web/ui/loading.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { CaseRow } from './case-row.tsx'
 import { Filters } from './filters.tsx'
@@ -108,14 +108,11 @@ function pressSelect(): boolean {
   return box !== undefined && box !== null
 }
 
-const Skeletons = () =>
-  Array.from({ length: 6 }, (_, index) => (
-    <div key={index} className="flex gap-3 border-b border-line px-4 py-3">
-      <Skeleton className="size-10" />
-      <div className="flex flex-1 flex-col gap-2">
-        <Skeleton className="h-4 w-48" />
-        <Skeleton className="h-4 w-full max-w-96" />
-        <Skeleton className="h-4 w-40" />
-      </div>
-    </div>
-  ))
+const Skeletons = () => (
+  <SkeletonRows
+    count={6}
+    className="gap-3 border-b border-line py-3"
+    pictureClass="size-10"
+    lineClass={['h-4 w-48', 'h-4 w-full max-w-96', 'h-4 w-40']}
+  />
+)

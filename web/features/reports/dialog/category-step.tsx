@@ -1,6 +1,7 @@
 import { REPORT_CATEGORIES, type ReportCategory } from '#contract/moderation.ts'
 import { t } from '#web/core/i18n.ts'
 import { categories } from '#web/features/reports/categories.ts'
+import { radioProps } from '#web/ui/controls/radio-props.ts'
 
 interface CategoryStepProps {
   value: ReportCategory | null
@@ -22,10 +23,7 @@ export function CategoryStep({ value, onChange }: CategoryStepProps) {
             <span className="block text-sm text-muted">{categories[category].about}</span>
           </span>
           <input
-            type="radio"
-            name="category"
-            checked={value === category}
-            onChange={() => onChange(category)}
+            {...radioProps(category, { name: 'category', value, onChange })}
             className="size-5 shrink-0 accent-accent-fill outline-none"
           />
         </label>
