@@ -37,7 +37,6 @@ export function ProviderButtons({ verb, shown, note }: ProviderButtonsProps) {
     return (
       <Button
         key={id}
-        type="button"
         variant="outline"
         size="lg"
         wide

@@ -11,23 +11,14 @@ interface SelectProps<V extends string> {
   value: V
   options: readonly SelectOption<V>[]
   onChange: (value: V) => void
-  /** The label is read by screen readers only. */
-  isLabelHidden?: boolean
   className?: string
 }
 
 /** A choice of one option in the browser's own list. */
-export function Select<V extends string>({
-  label,
-  value,
-  options,
-  onChange,
-  isLabelHidden = false,
-  className,
-}: SelectProps<V>) {
+export function Select<V extends string>({ label, value, options, onChange, className }: SelectProps<V>) {
   return (
     <label className={classNames('flex min-w-0 flex-col gap-1', className)}>
-      <span className={isLabelHidden ? 'sr-only' : 'text-sm font-medium text-muted'}>{label}</span>
+      <span className="text-sm font-medium text-muted">{label}</span>
       <select
         value={value}
         onChange={({ target }) => onChange(target.value as V)}

@@ -21,7 +21,7 @@ const minutes = shortUnit(language, 'minute')
 const hours = shortUnit(language, 'hour')
 const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
 const inWords = (count: number, unit: Intl.RelativeTimeFormatUnit) => joined(words.format(count, unit))
-const now = inWords(0, 'second')
+const justNow = inWords(0, 'second')
 const thisYear = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' })
 const otherYear = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', year: 'numeric' })
 const fullDay = new Intl.DateTimeFormat(language, { dateStyle: 'long' })
@@ -30,7 +30,7 @@ const full = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: '
 /** `now`, `5m`, `3h`, `Nov 20`, `Nov 20, 2024`. A date in the future is `now`. */
 export function relativeTime(date: Date, at: Date): string {
   const age = at.getTime() - date.getTime()
-  if (age < MINUTE) return now
+  if (age < MINUTE) return justNow
   if (age < HOUR) return minutes(Math.floor(age / MINUTE))
   if (age < DAY) return hours(Math.floor(age / HOUR))
   return (date.getFullYear() === at.getFullYear() ? thisYear : otherYear).format(date)
@@ -39,7 +39,7 @@ export function relativeTime(date: Date, at: Date): string {
 /** `now`, `5 minutes ago`, `3 hours ago`, `yesterday`, `6 days ago`, `Nov 20`, `Nov 20, 2024`. */
 export function timeAgo(date: Date, at: Date): string {
   const age = at.getTime() - date.getTime()
-  if (age < MINUTE) return now
+  if (age < MINUTE) return justNow
   if (age < HOUR) return inWords(-Math.floor(age / MINUTE), 'minute')
   if (age < DAY) return inWords(-Math.floor(age / HOUR), 'hour')
   return age < 7 * DAY ? inWords(-Math.floor(age / DAY), 'day') : relativeTime(date, at)
@@ -61,6 +61,8 @@ const clockTick = createStore(currentTick(), () => {
   return () => clearInterval(timer)
 })
 
+const useNow = () => new Date(useSyncExternalStore(clockTick.subscribe, currentTick))
+
 interface TimeProps {
   value: string
   className?: string
@@ -77,14 +79,14 @@ function Time({ value, className, text }: TimeProps & { text: (date: Date) => st
 
 /** A relative time that updates itself, with the exact time on hover. */
 export function RelativeTime(props: TimeProps) {
-  const at = useSyncExternalStore(clockTick.subscribe, currentTick)
-  return <Time {...props} text={(date) => relativeTime(date, new Date(at))} />
+  const now = useNow()
+  return <Time {...props} text={(date) => relativeTime(date, now)} />
 }
 
 /** The same in words, for sentences: `5 minutes ago`. */
 export function TimeAgo(props: TimeProps) {
-  const at = useSyncExternalStore(clockTick.subscribe, currentTick)
-  return <Time {...props} text={(date) => timeAgo(date, new Date(at))} />
+  const now = useNow()
+  return <Time {...props} text={(date) => timeAgo(date, now)} />
 }
 
 /** Date and time, written out. */
@@ -104,8 +106,8 @@ export const ShortTime = (props: TimeProps) => <Time {...props} text={shortTime}
 
 /** The time alone today, else date and time, short: `9:30 AM`, `Nov 20, 9:30 AM`. It updates itself at midnight. */
 export function TimeOrDate(props: TimeProps) {
-  const at = useSyncExternalStore(clockTick.subscribe, currentTick)
-  return <Time {...props} text={(date) => (isSameDay(date, new Date(at)) ? clock.format : shortTime)(date)} />
+  const now = useNow()
+  return <Time {...props} text={(date) => (isSameDay(date, now) ? clock.format : shortTime)(date)} />
 }
 
 const isSameDay = (date: Date, at: Date): boolean => date.toDateString() === at.toDateString()
