@@ -8,17 +8,17 @@ interface CodeFieldProps extends Omit<TextFieldProps, 'label' | 'onChange'> {
   isBackup: boolean
   onChange?: () => unknown
   /** Submits its form when all digits are entered. */
-  submitsWhenFull?: boolean
+  autoSubmit?: boolean
 }
 
 /** Input of a one-time code, focused on mount. Browsers can autofill it. */
-export function CodeField({ isBackup, onChange, submitsWhenFull, ...rest }: CodeFieldProps) {
+export function CodeField({ isBackup, onChange, autoSubmit, ...rest }: CodeFieldProps) {
   const place = useRef<HTMLInputElement>(null)
   useEffect(() => place.current?.focus(), [])
   const handleChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onChange?.()
     const isFull = !isBackup && target.value.replace(/\D/g, '').length === CODE_DIGITS
-    if (submitsWhenFull && isFull && !rest.readOnly) target.form?.requestSubmit()
+    if (autoSubmit && isFull && !rest.readOnly) target.form?.requestSubmit()
   }
   return (
     <TextField

@@ -44,7 +44,7 @@ export function SecondFactor({ challenge, onSuccess, onBack }: SecondFactorProps
         {...field('code')}
         isBackup={isBackup}
         readOnly={isPending}
-        submitsWhenFull
+        autoSubmit
       />
       <Button type="submit" size="lg" wide busy={isPending && variables !== null}>
         {isPending && variables !== null ? t('Signing in...') : t('Continue')}

@@ -107,7 +107,7 @@ function CodeForm({ isBusy, send }: { isBusy: boolean; send: (code: string) => P
   })
   return (
     <form noValidate aria-label={t('Verification code')} onSubmit={handleSubmit} className="flex flex-col gap-4">
-      <CodeField {...field('code')} isBackup={false} readOnly={isBusy} submitsWhenFull />
+      <CodeField {...field('code')} isBackup={false} readOnly={isBusy} autoSubmit />
       <FormAlert text={message} />
       <Button type="submit" size="lg" wide busy={isBusy}>
         {t('Turn on')}

@@ -1,11 +1,12 @@
 import { type ReactNode, useId } from 'react'
 import type { User } from '#contract/calls/users.ts'
 import { t } from '#web/core/i18n.ts'
+import { routes } from '#web/core/routes.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { ProtectedMark, VerifiedBadge } from './author-line.tsx'
 import { FollowButton } from './follow-button.tsx'
-import { UserRowLink } from './user-row-link.tsx'
 
 const ROW = 64
 const LINE = 20
@@ -27,6 +28,10 @@ interface UserRowProps {
   reason?: ReactNode
 }
 
+/** The class of a link that covers its row. */
+export const rowLinkClass =
+  'group outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent'
+
 /** A user in a list. The whole row links to their page. */
 export function UserRow({ user, failure, isCompact = false, action, reason }: UserRowProps) {
   const id = useId()
@@ -35,23 +40,21 @@ export function UserRow({ user, failure, isCompact = false, action, reason }: Us
       <Avatar src={user.avatar} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <UserRowLink
+          <Link
             id={id}
-            username={user.username}
-            name={user.name}
-            marks={
-              <>
-                {user.isVerifiedOrg && <VerifiedBadge />}
-                {user.isProtected && <ProtectedMark />}
-              </>
-            }
-            className="min-w-0 flex-1 basis-24 narrow:basis-full"
+            to={routes.user(user.username)}
+            className={`${rowLinkClass} min-w-0 flex-1 basis-24 narrow:basis-full`}
           >
+            <span className="flex min-w-0 items-center gap-1">
+              <OneLine className="font-bold group-hover:underline">{user.name}</OneLine>
+              {user.isVerifiedOrg && <VerifiedBadge />}
+              {user.isProtected && <ProtectedMark />}
+            </span>
             <span className="flex min-w-0 flex-wrap items-center gap-x-1 text-muted">
               <OneLine>@{user.username}</OneLine>
               {user.isFollowedBy && !isCompact && <FollowsYou />}
             </span>
-          </UserRowLink>
+          </Link>
           <span className="relative z-1 flex">
             {action ?? <FollowButton user={user} describedBy={id} {...(failure && { failure })} />}
           </span>

@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router'
 import { SEARCH_REST_MS } from '#contract/limits.ts'
 import { t } from '#web/core/i18n.ts'
 import { useTypedQuery } from '#web/core/use-typed-query.ts'
-import { withParams } from '#web/core/with-params.ts'
 import { type ResultsTab, resultsOptions } from './api.ts'
 
 export const exploreTabs = [
@@ -28,14 +27,14 @@ export function useExplore() {
   useEffect(() => {
     latest.current = params
   }, [params])
-  const change = (changed: { q: string } | { tab: string }) => {
-    latest.current = withParams(latest.current, changed)
+  const setParam = (name: string, value: string) => {
+    latest.current = withParam(latest.current, name, value)
     setParams(latest.current, { replace: true })
   }
   const search = (next: string) => {
     if (next === (latest.current.get('q') ?? '').trim()) return
     setSent(next)
-    change({ q: next })
+    setParam('q', next)
   }
   const searchLater = useEffectEvent(search)
   const typed = text.trim()
@@ -61,6 +60,13 @@ export function useExplore() {
     setText,
     searchNow: () => search(typed),
     tab,
-    setTab: (next: ResultsTab) => change({ tab: next === 'top' ? '' : next }),
+    setTab: (next: ResultsTab) => setParam('tab', next === 'top' ? '' : next),
   }
+}
+
+function withParam(params: URLSearchParams, name: string, value: string): URLSearchParams {
+  const next = new URLSearchParams(params)
+  if (value === '') next.delete(name)
+  else next.set(name, value)
+  return next
 }

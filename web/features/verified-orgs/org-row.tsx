@@ -1,11 +1,13 @@
 import { useId } from 'react'
 import type { VerifiedOrg } from '#contract/calls/verified-orgs.ts'
 import { t } from '#web/core/i18n.ts'
+import { routes } from '#web/core/routes.ts'
 import { VerifiedBadge } from '#web/features/people/author-line.tsx'
-import { UserRowLink } from '#web/features/people/user-row-link.tsx'
+import { rowLinkClass } from '#web/features/people/user-row.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { websiteUrl } from '#web/ui/formatting/website-url.ts'
+import { Link } from '#web/ui/link.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 
 /** An organisation in the list: the row links to its profile, Visit to its website. */
@@ -16,9 +18,13 @@ export function OrgRow({ org }: { org: VerifiedOrg }) {
     <div className="relative flex items-start gap-3 narrow:flex-wrap border-b border-line px-4 py-row transition-colors hover:bg-hover">
       <Avatar src={org.logo} size="large" />
       <div className="min-w-0 flex-1 narrow:basis-32">
-        <UserRowLink id={id} username={org.handle} name={org.name || org.handle} marks={<VerifiedBadge />}>
+        <Link id={id} to={routes.user(org.handle)} className={rowLinkClass}>
+          <span className="flex min-w-0 items-center gap-1">
+            <OneLine className="font-bold group-hover:underline">{org.name || org.handle}</OneLine>
+            <VerifiedBadge />
+          </span>
           <OneLine className="text-muted">@{org.handle}</OneLine>
-        </UserRowLink>
+        </Link>
         <p dir="auto" className="mt-1 line-clamp-3 wrap-anywhere">
           {org.description || t('Verified organization')}
         </p>

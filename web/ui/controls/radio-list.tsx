@@ -1,5 +1,4 @@
 import type { Icon } from '#web/ui/icons.ts'
-import { radioProps } from './radio-props.ts'
 
 interface RadioListProps<V extends string> {
   /** Read by screen readers. */
@@ -22,7 +21,11 @@ export function RadioList<V extends string>({ label, value, options, onChange }:
           {Icon && <Icon aria-hidden size={20} className="shrink-0 text-muted" />}
           <span className="min-w-0 flex-1 font-medium">{text}</span>
           <input
-            {...radioProps(option, { name: label, value, onChange })}
+            type="radio"
+            name={label}
+            value={option}
+            checked={value === option}
+            onChange={() => onChange(option)}
             className="size-5 shrink-0 accent-accent-fill outline-none"
           />
         </label>

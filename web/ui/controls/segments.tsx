@@ -1,5 +1,3 @@
-import { radioProps } from './radio-props.ts'
-
 interface SegmentsProps<V extends string> {
   /** Shown above. */
   label: string
@@ -27,7 +25,14 @@ export function Segments<V extends string>({ label, help, value, options, onChan
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent'
             }
           >
-            <input {...radioProps(option, { name: label, value, onChange })} className="sr-only" />
+            <input
+              type="radio"
+              name={label}
+              value={option}
+              checked={value === option}
+              onChange={() => onChange(option)}
+              className="sr-only"
+            />
             <span className="min-w-0 hyphens-auto wrap-anywhere">{text}</span>
           </label>
         ))}

@@ -7,7 +7,7 @@ import {
   SUBJECT_KINDS,
   type SubjectKind,
 } from '#contract/moderation.ts'
-import { withParams } from '#web/core/with-params.ts'
+import { withParams } from '#web/features/moderation/with-params.ts'
 
 /** Which cases the queue shows. */
 export interface QueueFilters {

@@ -1,7 +1,6 @@
 import { REPORT_CATEGORIES, type ReportCategory } from '#contract/moderation.ts'
 import { t } from '#web/core/i18n.ts'
 import { categories } from '#web/features/reports/categories.ts'
-import { radioProps } from '#web/ui/controls/radio-props.ts'
 
 interface CategoryStepProps {
   value: ReportCategory | null
@@ -23,7 +22,10 @@ export function CategoryStep({ value, onChange }: CategoryStepProps) {
             <span className="block text-sm text-muted">{categories[category].about}</span>
           </span>
           <input
-            {...radioProps(category, { name: 'category', value, onChange })}
+            type="radio"
+            name="category"
+            checked={value === category}
+            onChange={() => onChange(category)}
             className="size-5 shrink-0 accent-accent-fill outline-none"
           />
         </label>
