@@ -114,8 +114,9 @@ interface PageOptions<T extends ListItem, S extends ListItem> {
 // The maximum number of reads for one page: a list whose items are nearly all hidden must not scan the whole table.
 const MOST_ROUNDS = 10
 
-interface Page<S> {
-  items: S[]
+/** A page of a list, and the cursor of the next one; null at the end of the list. */
+export interface Page<S> {
+  items: readonly S[]
   nextCursor: string | null
 }
 

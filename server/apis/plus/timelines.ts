@@ -12,16 +12,20 @@ import {
 import { previewWord } from '#server/features/feeds/preview-word.ts'
 import { getNewest, getTweetsOfUser } from '#server/features/feeds/tweet-lists.ts'
 import { resolveUser } from '#server/features/people/resolve.ts'
+import { presentForYou } from './posts/present-for-you.ts'
+import { presentTweetPage } from './posts/present-tweets.ts'
 
 export const timelineRoutes = (deps: Deps): Routes<typeof timelines> => ({
-  'GET /tweets': ({ viewer, query }) => getNewest(deps, viewer, query),
+  'GET /tweets': ({ viewer, query }) =>
+    presentTweetPage(deps, viewer, getNewest(deps, viewer, query), { isShared: true }),
   'GET /tweets/user/:id': async ({ viewer, params, query }) =>
-    getTweetsOfUser(deps, viewer, await resolveUser(deps, params.id), query),
-  'GET /timelines/following': ({ viewer, query }) => getFollowing(deps, viewer, query),
-  'GET /timelines/for-you': ({ viewer, query }) => getForYou(deps, viewer, query),
+    presentTweetPage(deps, viewer, getTweetsOfUser(deps, viewer, await resolveUser(deps, params.id), query)),
+  'GET /timelines/following': ({ viewer, query }) => presentTweetPage(deps, viewer, getFollowing(deps, viewer, query)),
+  'GET /timelines/for-you': async ({ viewer, query }) =>
+    presentForYou(deps, viewer, await getForYou(deps, viewer, query)),
   'PUT /tweets/:id/less': ({ viewer, params }) => wantLessLikeThis(deps, viewer, deps.ids.parse(params.id)),
   'DELETE /tweets/:id/less': ({ viewer, params }) => undoLessLikeThis(deps, viewer, deps.ids.parse(params.id)),
   'GET /timelines/less': ({ viewer }) => countLessLikeThis(deps, viewer),
   'DELETE /timelines/less': ({ viewer }) => ok(resetLessLikeThis(deps, viewer)),
-  'GET /timelines/matching': ({ viewer, query }) => previewWord(deps, viewer, query),
+  'GET /timelines/matching': ({ viewer, query }) => presentTweetPage(deps, viewer, previewWord(deps, viewer, query)),
 })

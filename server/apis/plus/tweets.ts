@@ -1,18 +1,19 @@
 import type { tweets } from '#contract/calls/tweets.ts'
-import { fail } from '#server/core/errors.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { rawObject } from '#server/core/json/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { removeTweet } from '#server/features/posts/delete.ts'
 import { editTweet } from '#server/features/posts/edit.ts'
+import { findVisibleTweet } from '#server/features/posts/find.ts'
 import { getMarkers } from '#server/features/posts/marks/markers.ts'
 import { setMark } from '#server/features/posts/marks/set-mark.ts'
 import { pinTweet, removePin } from '#server/features/posts/pin.ts'
 import { type PostDraft, publish } from '#server/features/posts/publish.ts'
 import { hideReply } from '#server/features/posts/reach/hide-reply.ts'
-import { getAncestors, getReplies, getTweet } from '#server/features/posts/thread.ts'
+import { getAncestors, getReplies } from '#server/features/posts/thread.ts'
 import { draftsOfThread } from '#server/features/posts/thread-drafts.ts'
+import { presentTweet, presentTweetPage, presentTweets } from './posts/present-tweets.ts'
 
 const toOptions = ({ ids }: Deps, replyTo: string | null | undefined, idempotencyKey: string | null) => ({
   replyTo: replyTo ? ids.parse(replyTo) : null,
@@ -21,7 +22,7 @@ const toOptions = ({ ids }: Deps, replyTo: string | null | undefined, idempotenc
 
 async function publishOne(deps: Deps, viewer: Id, draft: PostDraft, options: ReturnType<typeof toOptions>) {
   const [tweet] = await publish(deps, viewer, [draft], { kind: 'tweet', ...options })
-  return rawObject({ tweet: tweet ?? fail('tweet_not_found') })
+  return presentTweet(deps, viewer, tweet)
 }
 
 export const tweetRoutes = (deps: Deps): Routes<typeof tweets> => ({
@@ -32,18 +33,24 @@ export const tweetRoutes = (deps: Deps): Routes<typeof tweets> => ({
   'POST /tweets/thread': async ({ viewer, body: { replyTo, ...thread }, files, idempotencyKey }) => {
     const options = toOptions(deps, replyTo, idempotencyKey)
     const drafts = draftsOfThread(thread, files.images)
-    return rawObject({ tweets: await publish(deps, viewer, drafts, { kind: 'thread', ...options }) })
+    const tweets = await publish(deps, viewer, drafts, { kind: 'thread', ...options })
+    return rawObject({ tweets: await presentTweets(deps, viewer, tweets) })
   },
-  'GET /tweets/:id': ({ viewer, params }) => getTweet(deps, viewer, deps.ids.parse(params.id)),
-  'GET /tweets/:id/replies': ({ viewer, params, query }) => getReplies(deps, viewer, deps.ids.parse(params.id), query),
-  'GET /tweets/:id/ancestors': ({ viewer, params }) => getAncestors(deps, viewer, deps.ids.parse(params.id)),
+  'GET /tweets/:id': ({ viewer, params }) =>
+    presentTweet(deps, viewer, findVisibleTweet(deps, viewer, deps.ids.parse(params.id))),
+  'GET /tweets/:id/replies': ({ viewer, params, query }) =>
+    presentTweetPage(deps, viewer, getReplies(deps, viewer, deps.ids.parse(params.id), query)),
+  'GET /tweets/:id/ancestors': ({ viewer, params }) =>
+    presentTweetPage(deps, viewer, getAncestors(deps, viewer, deps.ids.parse(params.id))),
   'PUT /tweets/:id': ({ viewer, params, body, files }) =>
-    editTweet(deps, viewer, deps.ids.parse(params.id), { ...body, uploads: files.images }),
+    presentTweet(deps, viewer, editTweet(deps, viewer, deps.ids.parse(params.id), { ...body, uploads: files.images })),
   'DELETE /tweets/:id': ({ viewer, params }) => removeTweet(deps, viewer, deps.ids.parse(params.id)),
   'PUT /tweets/:id/pin': ({ viewer, params }) => pinTweet(deps, viewer, deps.ids.parse(params.id)),
   'DELETE /tweets/:id/pin': ({ viewer, params }) => removePin(deps, viewer, deps.ids.parse(params.id)),
-  'PUT /tweets/:id/hidden': ({ viewer, params }) => hideReply(deps, viewer, deps.ids.parse(params.id), true),
-  'DELETE /tweets/:id/hidden': ({ viewer, params }) => hideReply(deps, viewer, deps.ids.parse(params.id), false),
+  'PUT /tweets/:id/hidden': ({ viewer, params }) =>
+    presentTweet(deps, viewer, hideReply(deps, viewer, deps.ids.parse(params.id), true)),
+  'DELETE /tweets/:id/hidden': ({ viewer, params }) =>
+    presentTweet(deps, viewer, hideReply(deps, viewer, deps.ids.parse(params.id), false)),
   'GET /tweets/:id/likes': ({ viewer, params, query }) =>
     getMarkers(deps, viewer, deps.ids.parse(params.id), 'tweet_likers', query),
   'GET /tweets/:id/retweets': ({ viewer, params, query }) =>

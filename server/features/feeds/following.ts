@@ -1,5 +1,4 @@
 import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
-import { rawObject } from '#server/core/json/raw-json.ts'
 import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -7,7 +6,6 @@ import { type PageQuery, readList, withSnapshot } from '#server/db/list.ts'
 import { visibleTo } from '#server/features/people/visibility.ts'
 import { type FeedItem, listRetweets } from '#server/features/posts/feed-items.store.ts'
 import { findVisibleTweets, type VisibleTweet } from '#server/features/posts/find.ts'
-import { presentCached } from '#server/features/posts/present.ts'
 import { followingSource } from './following-source.ts'
 import type { FeedSource } from './source.ts'
 
@@ -34,14 +32,14 @@ function readFollowing(deps: Deps, viewer: Id, query: PageQuery, feed: FeedSourc
     },
     snapshot: ([first]) => cursor?.snapshot ?? first?.at ?? MAX_ID,
   })
-  return whenThere(page, ({ items, nextCursor }) => {
-    const listed = items.map(({ item: { id, at, actor_id }, tweet, more }) => ({
+  return whenThere(page, ({ items, nextCursor }) => ({
+    items: items.map(({ item: { id, at, actor_id }, tweet, more }) => ({
       tweet,
       more,
       retweetedBy: at === id ? null : actor_id,
-    }))
-    return whenThere(presentCached(deps, viewer, listed), (tweets) => rawObject({ tweets, nextCursor }))
-  })
+    })),
+    nextCursor,
+  }))
 }
 
 /** Removes retweets by users whom the viewer may not see. */

@@ -1,26 +1,39 @@
 import type { Reason } from '#contract/calls/timelines.ts'
 import { type Id, idAt, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
-import { RawText, rawObject } from '#server/core/json/raw-json.ts'
 import { whenThere } from '#server/core/maybe-promise.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { type ListSource, type PageQuery, readList, withSnapshot } from '#server/db/list.ts'
+import { type ListSource, type Page, type PageQuery, readList, withSnapshot } from '#server/db/list.ts'
 import { isReadOnly } from '#server/db/read-only/write-gate.ts'
 import { authorCache, type CachedAuthor } from '#server/features/people/authors.ts'
 import { showsLike } from '#server/features/people/privacy/likes-shown.ts'
 import { visibleTo } from '#server/features/people/visibility.ts'
-import { findVisibleTweets } from '#server/features/posts/find.ts'
-import { presentCached } from '#server/features/posts/present.ts'
+import { findVisibleTweets, type ListedTweet } from '#server/features/posts/find.ts'
 import type { Ranking } from './candidates.ts'
 import type { Suggestion } from './ranked-items.ts'
 import { latestRanking, readRanking } from './rankings.ts'
 import { listNewest } from './store.ts'
 
+/** Why a tweet is in the timeline. */
+export interface ShownReason {
+  type: Reason['type']
+  /** The followed user who retweeted or liked the tweet; undefined without one, or when it may not be shown. */
+  by: CachedAuthor | undefined
+  tag: string | undefined
+}
+
+const NO_REASON: ShownReason = { type: 'new', by: undefined, tag: undefined }
+
+/** A tweet of the timeline with its reason. */
+export interface ListedSuggestion extends ListedTweet {
+  reason: ShownReason
+}
+
 /**
  * The For you timeline: ranked tweets, then the older tweets of all users. The snapshot of a cursor identifies the
  * ranking that all pages come from, and its time.
  */
-export async function getForYou(deps: Deps, viewer: Id, query: PageQuery) {
+export async function getForYou(deps: Deps, viewer: Id, query: PageQuery): Promise<Page<ListedSuggestion>> {
   const cursor = withSnapshot.parse(deps.ids, query.cursor)
   // A read-only network makes no ids, and has no newer posts.
   const now = () => (isReadOnly(deps.db) ? idAt(deps.clock()) : deps.nextId())
@@ -41,23 +54,22 @@ export async function getForYou(deps: Deps, viewer: Id, query: PageQuery) {
     items.map(({ item }) => item.user),
   )
   const named = await visibleUsers(deps.db, viewer, users)
-  const tweets = items.map(({ tweet, more, item: { reason, user, tag } }, index) => {
+  const suggested = items.map(({ tweet, more, item: { reason, user, tag } }, index) => {
     const isNamed = user === null || named.has(user)
     const found = { type: reason, by: users[index], tag }
-    const shown = isNamed ? presentReason(found, viewer, tweet.author_id) : NO_REASON
     return {
       tweet,
+      more,
       retweetedBy: reason === 'retweeted' && isNamed ? user : null,
-      more: more
-        ? { ...more, reason: JSON.parse(shown) as Reason }
-        : new RawText<{ reason: Reason }>(`{"reason":${shown}}`),
+      reason: isNamed && mayShow(found, viewer, tweet.author_id) ? found : NO_REASON,
     }
   })
-  return rawObject({ tweets: await presentCached(deps, viewer, tweets), nextCursor })
+  return { items: suggested, nextCursor }
 }
 
-/** The JSON of a new tweet's reason. */
-const NO_REASON = JSON.stringify({ type: 'new', user: null } satisfies Reason)
+/** Whether the viewer may see the user who liked a tweet by name. */
+const mayShow = ({ type, by }: ShownReason, viewer: Id, author: Id): boolean =>
+  type !== 'liked' || (by !== undefined && showsLike(by, viewer, author))
 
 /** The users whom reasons may name: followed ones may be suspended, or leaving. */
 async function visibleUsers(
@@ -67,19 +79,6 @@ async function visibleUsers(
 ): Promise<ReadonlySet<Id>> {
   const found = users.flatMap((user) => (user ? { author_id: user.id, isOpen: user.isOpen } : []))
   return new Set((await visibleTo(db, viewer, found, 'discovery')).map(({ author_id }) => author_id))
-}
-
-interface FoundReason {
-  type: Reason['type']
-  by: CachedAuthor | undefined
-  tag: string | undefined
-}
-
-/** The JSON of a reason. Names the user who liked a tweet only where that may be shown. */
-function presentReason({ type, by, tag }: FoundReason, viewer: Id, author: Id): string {
-  if (type === 'liked' && !(by && showsLike(by, viewer, author))) return NO_REASON
-  const tagged = type === 'topic' && tag !== undefined ? `,"tag":${JSON.stringify(tag)}` : ''
-  return `{"type":"${type}","user":${by?.json ?? 'null'}${tagged}}`
 }
 
 /** A source of the ranked tweets, then of all others below the newest that the ranking considered. */

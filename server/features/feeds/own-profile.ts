@@ -1,19 +1,17 @@
 import { PROFILE_TWEETS } from '#contract/limits.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import { rawObject } from '#server/core/json/raw-json.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { readList, rowSource } from '#server/db/list.ts'
 import { accountCache } from '#server/features/people/account-cache.ts'
 import { presentMe } from '#server/features/people/present.ts'
 import { getBlocks } from '#server/features/people/visibility.ts'
 import { findVisibleTweets } from '#server/features/posts/find.ts'
-import { presentCached } from '#server/features/posts/present.ts'
 import { listByAuthor } from './store.ts'
 
 /** The viewer's profile, with their newest tweets and replies, without those that moderators removed. */
 export async function getProfile(deps: ReadDeps, viewer: Id) {
-  const [me, row, { blocking }, { items }] = await Promise.all([
+  const [me, row, { blocking }, { items: tweets }] = await Promise.all([
     presentMe(deps, viewer),
     accountCache.get(deps, viewer),
     getBlocks(deps.db, viewer),
@@ -26,11 +24,10 @@ export async function getProfile(deps: ReadDeps, viewer: Id) {
       },
     ),
   ])
-  const tweets = await presentCached(deps, viewer, items)
-  return rawObject({
+  return {
     ...(me ?? fail('signed_out')),
     showBirthYear: row?.show_birth_year === 1,
     blockedUsers: [...blocking].map(deps.ids.format),
     tweets,
-  })
+  }
 }

@@ -1,12 +1,10 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import { MAX_ID } from '#server/core/ids/ids.ts'
-import { rawObject } from '#server/core/json/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { FoldedText, toPattern } from '#server/features/people/filters/match.ts'
 import { cleanWord } from '#server/features/people/filters/muted-words.ts'
 import { findVisibleTweets } from '#server/features/posts/find.ts'
 import { textsOf } from '#server/features/posts/muted-words.ts'
-import { presentCached } from '#server/features/posts/present.ts'
 import { followingSource } from './following-source.ts'
 import { listNewest } from './store.ts'
 
@@ -30,10 +28,6 @@ export async function previewWord(deps: Deps, viewer: Id, { text, isWhole = fals
   const found = others.filter(({ tweet }) =>
     textsOf(tweet).some((written) => written !== null && new FoldedText(written).has(pattern)),
   )
-  const tweets = await presentCached(
-    deps,
-    viewer,
-    found.slice(0, SHOWN).map(({ tweet }) => ({ tweet })),
-  )
-  return rawObject({ tweets, count: found.length, of: others.length })
+  const shown = found.slice(0, SHOWN).map(({ tweet }) => ({ tweet }))
+  return { items: shown, count: found.length, of: others.length }
 }

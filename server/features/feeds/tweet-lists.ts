@@ -2,20 +2,17 @@
 import { PROFILE_TWEETS } from '#contract/limits.ts'
 import { fail } from '#server/core/errors.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
-import { rawObject } from '#server/core/json/raw-json.ts'
-import { whenThere } from '#server/core/maybe-promise.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { authorCache } from '#server/features/people/authors.ts'
 import { visibleTweets } from '#server/features/people/visibility.ts'
 import { findVisibleTweets } from '#server/features/posts/find.ts'
-import { presentCached } from '#server/features/posts/present.ts'
 import { listByAuthor, listMarked, listNewest, type TweetRef } from './store.ts'
 
 /** The newest tweets of all users whom the viewer may see. */
-export function getNewest(deps: ReadDeps, viewer: Id, query: PageQuery) {
-  const page = readList(
+export const getNewest = (deps: ReadDeps, viewer: Id, query: PageQuery) =>
+  readList(
     rowSource((before, limit) => listNewest(deps.db, before, limit)),
     {
       ids: deps.ids,
@@ -23,10 +20,6 @@ export function getNewest(deps: ReadDeps, viewer: Id, query: PageQuery) {
       visible: (found) => findVisibleTweets(deps, viewer, found, 'discovery'),
     },
   )
-  return whenThere(page, ({ items, nextCursor }) =>
-    whenThere(presentCached(deps, viewer, items), (tweets) => rawObject({ tweets, nextCursor }, { isShared: true })),
-  )
-}
 
 type ProfileFilter = 'posts' | 'replies' | 'media' | 'likes' | 'retweets'
 
@@ -42,7 +35,7 @@ export async function getTweetsOfUser(
   // A block and protection also hide the user's retweets of other users.
   const anyPost = { author_id: user, id: NO_ID, audience: AUDIENCE.everyone }
   const [subject] = await visibleTweets(deps.db, viewer, [anyPost], 'direct')
-  const { items, nextCursor } = await readList(
+  return readList(
     rowSource<TweetRef>((before, most) => {
       if (!subject) return []
       return filter === 'likes' || filter === 'retweets'
@@ -55,5 +48,4 @@ export async function getTweetsOfUser(
       visible: (found) => findVisibleTweets(deps, viewer, found, 'direct'),
     },
   )
-  return rawObject({ tweets: await presentCached(deps, viewer, items), nextCursor })
 }

@@ -1,12 +1,11 @@
 /** Answers a question from posts and help pages. Every sentence that states something cites its evidence. */
 
-import type { EarlierQuestion, GrokAnswer } from '#contract/calls/grok.ts'
+import type { EarlierQuestion } from '#contract/calls/grok.ts'
 import type { Language } from '#contract/languages.ts'
 import { QUESTION_LENGTH } from '#contract/limits.ts'
 import { text } from '#contract/server-texts.ts'
 import { hasForbiddenCharacters, isBlank, isTooLong } from '#contract/text.ts'
 import { failFields } from '#server/core/errors.ts'
-import type { StreamedAnswer } from '#server/core/http/streaming.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Release } from '#server/core/limits/waiting-line.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -14,7 +13,7 @@ import { composeAnswer } from './extractive/compose.ts'
 import { periodsToEnglish } from './extractive/period.ts'
 import { toEnglish } from './extractive/suggestions.ts'
 import type { GrokQuestion } from './model/converse.ts'
-import { streamDraft, streamModelAnswer } from './stream-answer.ts'
+import { type AnswerStream, streamDraft, streamModelAnswer } from './stream-answer.ts'
 
 /** Answers a question, about the thread of the post `tweet` if given, in the light of the questions before. The signal aborts the work. */
 export async function ask(
@@ -23,7 +22,7 @@ export async function ask(
   { q, tweet, earlier = [] }: { q: string; tweet?: string; earlier?: EarlierQuestion[] },
   language: Language,
   signal: AbortSignal,
-): Promise<StreamedAnswer<GrokAnswer>> {
+): Promise<AnswerStream> {
   const question = cleanQuestion(q)
   const thread = tweet === undefined ? undefined : deps.ids.parse(tweet)
   const release = await deps.admission.enter('grok', viewer, signal)
@@ -42,7 +41,7 @@ async function startAnswer(
   viewer: Id,
   asked: Omit<GrokQuestion, 'composed'>,
   signal: AbortSignal,
-): Promise<StreamedAnswer<GrokAnswer>> {
+): Promise<AnswerStream> {
   const composed = await deps.admission.run(
     'search',
     viewer,
@@ -50,8 +49,7 @@ async function startAnswer(
     signal,
   )
   const model = deps.config.grok
-  if (!model || !(await deps.limits.tryTake('grokModel', viewer)))
-    return streamDraft(deps, viewer, composed, asked.language)
+  if (!model || !(await deps.limits.tryTake('grokModel', viewer))) return streamDraft(deps, composed, asked.language)
   return streamModelAnswer(deps, model, viewer, { ...asked, composed }, signal)
 }
 
@@ -59,7 +57,7 @@ async function startAnswer(
 const questionsOf = ({ question, earlier, language }: Omit<GrokQuestion, 'composed'>): string[] =>
   [...earlier.map(({ q }) => q), question].map((each) => periodsToEnglish(toEnglish(each, language), language))
 
-async function* releaseAfter<T>(stream: StreamedAnswer<T>, release: Release): StreamedAnswer<T> {
+async function* releaseAfter(stream: AnswerStream, release: Release): AnswerStream {
   try {
     return yield* stream
   } finally {

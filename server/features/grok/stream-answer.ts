@@ -1,25 +1,30 @@
 /** Streams an answer sentence by sentence. */
-import type { GrokAnswer } from '#contract/calls/grok.ts'
 import { type Language, SOURCE_LANGUAGE } from '#contract/languages.ts'
 import type { GrokConfig } from '#server/core/config/grok.ts'
-import type { StreamedAnswer } from '#server/core/http/streaming.ts'
 import { translate } from '#server/core/i18n/translate.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import { type RawJson, rawObject } from '#server/core/json/raw-json.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
-import { authorCache } from '#server/features/people/authors.ts'
-import { presentTweets } from '#server/features/posts/present.ts'
+import { type CachedPost, postCache } from '#server/features/posts/post.ts'
 import { type Draft, type Line, render } from './answer.ts'
 import { type GrokQuestion, streamFromModel } from './model/converse.ts'
 
-export async function* streamDraft(
-  deps: ReadDeps,
-  viewer: Id,
-  draft: Draft,
-  language: Language,
-): StreamedAnswer<GrokAnswer> {
+/** An answer with the posts and pages that it cites; `n` is the number of the citation. */
+export interface CitedAnswer {
+  text: string
+  sources: readonly { n: number; tweet: Id; author: Id }[]
+  pages: { n: number; title: string; path: string }[]
+  /** The posts of `sources` that were not deleted since. */
+  tweets: readonly CachedPost[]
+  /** The model that wrote the answer; null when it was composed without a model. */
+  model: string | null
+}
+
+/** Yields the text of an answer sentence by sentence, and returns the whole answer. */
+export type AnswerStream = AsyncGenerator<string, CitedAnswer, void>
+
+export async function* streamDraft(deps: ReadDeps, draft: Draft, language: Language): AnswerStream {
   yield* toPieces(draft, language)
-  return presentAnswer(deps, viewer, draft, language)
+  return completeAnswer(deps, draft, language)
 }
 
 /** Streams the answer of a model. Without a usable one the answer is the composed draft. */
@@ -29,9 +34,9 @@ export async function* streamModelAnswer(
   viewer: Id,
   asked: GrokQuestion,
   cancelled: AbortSignal,
-): StreamedAnswer<GrokAnswer> {
+): AnswerStream {
   const written = yield* streamFromModel(deps, model, viewer, asked, cancelled)
-  return presentAnswer(deps, viewer, written ?? asked.composed, asked.language)
+  return completeAnswer(deps, written ?? asked.composed, asked.language)
 }
 
 /** The rendered text of a draft, split after each sentence. */
@@ -49,25 +54,22 @@ const toPrefixes = (lines: readonly Line[]): Line[][] =>
     line.sentences.map((_, last) => [...lines.slice(0, at), { ...line, sentences: line.sentences.slice(0, last + 1) }]),
   )
 
-/** Presents an answer for one viewer: its citations become sources, pages and posts. */
-export async function presentAnswer(
+/** Renders a draft and reads what it cites. */
+export async function completeAnswer(
   deps: ReadDeps,
-  viewer: Id,
   draft: Draft,
   language: Language = SOURCE_LANGUAGE,
-): Promise<RawJson<GrokAnswer>> {
+): Promise<CitedAnswer> {
   const { text, cited } = render(draft, language)
-  const posts = cited.flatMap((each, index) => (each.kind === 'post' ? { ...each, n: index + 1 } : []))
+  const sources = cited.flatMap((each, index) =>
+    each.kind === 'post' ? { n: index + 1, tweet: each.id, author: each.author.id } : [],
+  )
   const pages = cited.flatMap((each, index) =>
     each.kind === 'page'
       ? { n: index + 1, title: each.titleText ? translate(each.titleText, language) : each.title, path: each.path }
       : [],
   )
-  const [ids, authorIds] = [posts.map((post) => post.id), posts.map((post) => post.author.id)]
-  const [authors, tweets] = await Promise.all([authorCache.getMany(deps, authorIds), presentTweets(deps, viewer, ids)])
-  const sources = posts.flatMap(({ n, id }, index) => {
-    const user = authors[index]?.author
-    return user ? { n, tweet: deps.ids.format(id), user } : []
-  })
-  return rawObject({ ok: true, text, message: '', sources, pages, tweets, model: draft.model })
+  const ids = sources.map(({ tweet }) => tweet)
+  const tweets = (await postCache.getMany(deps, ids)).filter((tweet) => tweet !== undefined)
+  return { text, sources, pages, tweets, model: draft.model }
 }

@@ -2,7 +2,6 @@ import type { PostEdit } from '#contract/post.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Upload } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import { rawObject } from '#server/core/json/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { transact } from '#server/db/transaction.ts'
@@ -10,11 +9,11 @@ import { withImages } from '#server/features/media/images.ts'
 import { findVisibleTweet } from './find.ts'
 import { images } from './parts/images.ts'
 import { merge, partsWith } from './parts/parts.ts'
-import { presentTweet } from './present.ts'
+import { postCache } from './post.ts'
 import { canChange, needsTextOrImage } from './rules.ts'
 import { lockTweet, updateTweet } from './store.ts'
 
-/** Changes a tweet of the viewer. Fields that are not given stay as they are. */
+/** Changes a tweet of the viewer. Fields that are not given stay as they are. Answers the tweet, unless it was deleted since. */
 export async function editTweet(
   deps: Deps,
   viewer: Id,
@@ -39,5 +38,5 @@ export async function editTweet(
       await deps.events.emit(tx, { type: 'tweet.edited', tweet: id, author: viewer })
     }),
   )
-  return rawObject({ tweet: await presentTweet(deps, viewer, id) })
+  return postCache.get(deps, id)
 }

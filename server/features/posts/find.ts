@@ -34,6 +34,14 @@ export async function findActionableTweet(db: Db, viewer: Id, id: Id): Promise<T
   return visible ?? fail('tweet_not_found')
 }
 
+/** A tweet of a list, with what only that list knows about it. */
+export interface ListedTweet {
+  tweet: CachedPost
+  /** The user whose retweet brought it into the list. */
+  retweetedBy?: Id | null
+  more?: Mark | undefined
+}
+
 /** An item of a list with its tweet. */
 export interface VisibleTweet<T> extends ListItem {
   item: T

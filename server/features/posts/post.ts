@@ -1,4 +1,4 @@
-/** Posts as plain data, cached. Presenters such as tweet-json.ts decide how an answer shows them. */
+/** Posts as plain data, cached. Each API decides how an answer shows them. */
 import { hasStanding } from '#contract/standing.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'

@@ -1,11 +1,9 @@
 /** Publishes posts, replies and threads: the only way to create posts. */
-import type { Tweet } from '#contract/calls/tweets.ts'
 import type { NewPost } from '#contract/post.ts'
 import { mentionsIn } from '#contract/text.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Upload } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { RawJson } from '#server/core/json/raw-json.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps, ReadDeps, WriteDeps } from '#server/db/deps.ts'
 import { claimIdempotencyKey, findIdempotentResult, type IdempotencyKey } from '#server/db/idempotency.ts'
@@ -17,8 +15,7 @@ import { visibleTweets } from '#server/features/people/visibility.ts'
 import { findActionableTweet } from './find.ts'
 import type { Place } from './parts/part.ts'
 import { merge, parts, partsWith, type WrittenParts } from './parts/parts.ts'
-import { postCache, toPosts } from './post.ts'
-import { presentCached, presentTweets } from './present.ts'
+import { type CachedPost, postCache, toPosts } from './post.ts'
 import { insertReply, insertTweet, NO_COUNTS } from './publish.store.ts'
 import { requireOpen } from './reach/reply-policy.ts'
 import { needsTextOrImage } from './rules.ts'
@@ -46,10 +43,10 @@ export async function publish(
   author: Id,
   drafts: readonly PostDraft[],
   { kind, replyTo, idempotencyKey }: PublishOptions,
-): Promise<RawJson<Tweet>[]> {
+): Promise<CachedPost[]> {
   const repeat: IdempotencyKey = { account: author, key: idempotencyKey, kind }
   const repeated = await findIdempotentResult(deps.db, repeat)
-  if (repeated !== undefined) return presentAgain(deps, author, repeated, drafts.length)
+  if (repeated !== undefined) return findPublished(deps, author, repeated, drafts.length)
 
   const drafted = drafts.map((draft) => merge(parts.map((part) => part.clean(draft, deps.ids))))
   for (const [index, { content, uploads }] of drafted.entries())
@@ -88,13 +85,9 @@ export async function publish(
         evictions,
         published.map((post) => [post.id, post]),
       )
-      return presentCached(
-        deps,
-        author,
-        published.map((tweet) => ({ tweet })),
-      )
+      return published
     }
-    return presentAgain(deps, author, (await findIdempotentResult(deps.db, repeat)) ?? ids[0]!, posts.length)
+    return findPublished(deps, author, (await findIdempotentResult(deps.db, repeat)) ?? ids[0]!, posts.length)
   })
 }
 
@@ -158,7 +151,7 @@ const withCounts = (posts: readonly Post[]) => (row: TweetsTable, index: number)
 })
 
 /** The posts that still exist, up to the first that was deleted or removed. */
-async function presentAgain(deps: ReadDeps, viewer: Id, first: Id, length: number) {
+async function findPublished(deps: ReadDeps, viewer: Id, first: Id, length: number) {
   // The author may have written other posts at the same time.
   const found = await findTweets(deps.db, await listOwnSince(deps.db, viewer, first, 2 * length))
   const candidates = await visibleTweets(deps.db, viewer, found, 'direct')
@@ -167,5 +160,5 @@ async function presentAgain(deps: ReadDeps, viewer: Id, first: Id, length: numbe
   const chain = [first]
   for (let next = byParent.get(first); next !== undefined && chain.length < length; next = byParent.get(next))
     chain.push(next)
-  return presentTweets(deps, viewer, chain)
+  return (await postCache.getMany(deps, chain)).filter((post) => post !== undefined)
 }

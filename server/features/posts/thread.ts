@@ -1,19 +1,12 @@
-/** One tweet, the replies below it and the thread above it. */
+/** The replies below a tweet and the thread above it. */
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
-import { rawObject } from '#server/core/json/raw-json.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import { findVisibleTweet, findVisibleTweets, keepVisible } from './find.ts'
 import { type CachedPost, postCache } from './post.ts'
-import { presentCached, presentTweet, presentTweets } from './present.ts'
 import { listReplies } from './store.ts'
 
 const MOST_ANCESTORS = 100
-
-export async function getTweet(deps: ReadDeps, viewer: Id, id: Id) {
-  await findVisibleTweet(deps, viewer, id)
-  return rawObject({ tweet: await presentTweet(deps, viewer, id) })
-}
 
 interface RepliesQuery extends PageQuery {
   hidden?: 'true' | undefined
@@ -30,11 +23,7 @@ export async function getReplies(deps: ReadDeps, viewer: Id, id: Id, query: Repl
     order: 'ascending',
   })
   const hasHidden = nextCursor === null && !isHidden && (await hasVisibleHidden(deps, viewer, id))
-  return rawObject({
-    tweets: await presentCached(deps, viewer, items),
-    nextCursor,
-    ...(hasHidden && { hasHidden }),
-  })
+  return { items, nextCursor, ...(hasHidden && { hasHidden }) }
 }
 
 const repliesSource = (deps: ReadDeps, parent: Id, isHidden: boolean) =>
@@ -50,9 +39,8 @@ async function hasVisibleHidden(deps: ReadDeps, viewer: Id, parent: Id): Promise
 /** The ancestors, from the root down, at most the nearest hundred. A deleted tweet ends the thread. */
 export async function getAncestors(deps: ReadDeps, viewer: Id, id: Id) {
   const above = await listAncestors(deps, await findVisibleTweet(deps, viewer, id), MOST_ANCESTORS)
-  const visible = await keepVisible(deps, viewer, above, 'direct')
-  const ids = visible.map((tweet) => tweet.id)
-  return rawObject({ tweets: await presentTweets(deps, viewer, ids) })
+  const places = above.map(({ id }) => ({ id, at: id }))
+  return { items: await findVisibleTweets(deps, viewer, places, 'direct') }
 }
 
 /** The ancestors of a tweet, from the root down, visible or not; the nearest `most`. */

@@ -1,11 +1,7 @@
-import type { Tweet } from '#contract/calls/tweets.ts'
-import type { User } from '#contract/calls/users.ts'
 import { SUGGESTIONS } from '#contract/limits.ts'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
-import { type RawJson, rawObject } from '#server/core/json/raw-json.ts'
 import type { Database, Db, Store } from '#server/db/db.ts'
 import { type PageQuery, pageLimit } from '#server/db/list.ts'
-import { presentTweets } from '#server/features/posts/present.ts'
 import { findHashtags } from './hashtags.ts'
 import { parseQuery, type Query } from './parse.ts'
 import { findFewPeople, findPeople } from './people.ts'
@@ -33,15 +29,11 @@ export async function search(
     hashtagsFor(deps.db, parsed, only, paging),
     only === undefined || only === 'tweets' ? findTweets(deps, viewer, parsed, sort, paging) : NOTHING,
   ])
-  const users = people.users.map((user) => rawObject<User>(user))
-  const tweets = await presentTweets(deps, viewer, posts.ids, 'search')
   const nextCursor = only === 'users' ? people.nextCursor : posts.nextCursor
-  const results: RawJson<User | Tweet>[] = [...users, ...tweets]
-  const found = { users, tweets, hashtags, nextCursor }
-  return query === undefined ? rawObject(found) : rawObject({ ...found, results })
+  return { users: people.users, tweets: posts.items, hashtags, nextCursor }
 }
 
-const NOTHING = { ids: [], nextCursor: null }
+const NOTHING = { items: [], nextCursor: null }
 
 function peopleFor(
   deps: { db: Database; ids: IdFormat },

@@ -5,6 +5,7 @@ import type { SearchDeps } from '#server/db/deps.ts'
 import {
   type ListItem,
   type ListSource,
+  type Page,
   type PageQuery,
   pageLimit,
   rankedSource,
@@ -13,7 +14,7 @@ import {
   withSnapshot,
 } from '#server/db/list.ts'
 import { findIdByUsername } from '#server/features/people/names.store.ts'
-import { keepVisible } from '#server/features/posts/find.ts'
+import { findVisibleTweets, type ListedTweet } from '#server/features/posts/find.ts'
 import { facet } from './facets.ts'
 import type { Finder } from './finder.ts'
 import type { Match } from './match.ts'
@@ -27,7 +28,7 @@ export type Sort = 'top' | 'latest'
 /** Maximum number of searches for a page of Latest, each with bounded work. */
 const MOST_SEARCHES = 3
 
-const NOTHING = { ids: [] as Id[], nextCursor: null }
+const NOTHING: Page<ListedTweet> = { items: [], nextCursor: null }
 
 interface TweetRef extends ListItem {
   id: Id
@@ -37,13 +38,19 @@ interface TweetRef extends ListItem {
 export const finderOf = (store: Store): Finder =>
   store.searchIndex ? findInSqlite(store.searchIndex) : findInPostgres(store)
 
-/** A page of the matching tweets that the viewer may see, as ids. */
-export async function findTweets(deps: SearchDeps, viewer: Id, query: Query, sort: Sort, paging: PageQuery) {
+/** A page of the tweets that match and that the viewer may see. */
+export async function findTweets(
+  deps: SearchDeps,
+  viewer: Id,
+  query: Query,
+  sort: Sort,
+  paging: PageQuery,
+): Promise<Page<ListedTweet>> {
   const cursor = (sort === 'top' ? withSnapshot : single).parse(deps.ids, paging.cursor)
   const match = await toMatch(deps.db, query)
   if (!match) return NOTHING
   const finder = finderOf(deps.store)
-  const visible = (found: readonly TweetRef[]) => keepVisible(deps, viewer, found, 'search')
+  const visible = (found: readonly TweetRef[]) => findVisibleTweets(deps, viewer, found, 'search')
   const { since, until } = query
   if (sort === 'latest') {
     let searches = 0
@@ -53,7 +60,7 @@ export async function findTweets(deps: SearchDeps, viewer: Id, query: Query, sor
       const { ids, completeFrom, isAll } = await finder.newest(match, { since, before: Math.min(from, until), limit })
       return { items: ids.map(toRef), completeFrom: isAll ? NO_ID : completeFrom }
     }
-    return toIds(await readList(source, { ids: deps.ids, query: paging, visible }))
+    return readList(source, { ids: deps.ids, query: paging, visible })
   }
   // The snapshot of a cursor is the newest tweet when paging began: newer ones change nothing.
   const top = (depth: number, end: Id | undefined) => finder.top(match, { since, before: until }, { depth, end })
@@ -61,7 +68,7 @@ export async function findTweets(deps: SearchDeps, viewer: Id, query: Query, sor
   const { ids, end } = await top(cursor ? ALL : enough, cursor?.snapshot)
   const isAll = cursor !== undefined || ids.length < enough
   const source = isAll ? rankedSource(ids.map(toRef)) : growingSource(ids, async () => (await top(ALL, end)).ids)
-  return toIds(await readList(source, { ids: deps.ids, query: paging, visible, snapshot: () => end }))
+  return readList(source, { ids: deps.ids, query: paging, visible, snapshot: () => end })
 }
 
 /** Additional tweets to rank for the first page: they replace hidden ones, and show whether there is another page. */
@@ -93,11 +100,6 @@ async function resolve(db: Db, { all, none, from, notFrom }: Query): Promise<Mat
   if (from.length > 0 && authors.length === 0) return undefined
   return { all, any: authors, none: [...none, ...others] }
 }
-
-const toIds = ({ items, nextCursor }: { items: readonly TweetRef[]; nextCursor: string | null }) => ({
-  ids: items.map((item) => item.id),
-  nextCursor,
-})
 
 /** The match of a parsed query. Undefined when nothing can match. */
 export const toMatch = async (db: Db, query: Query): Promise<Match | undefined> =>

@@ -1,14 +1,12 @@
 import type { Id } from '#server/core/ids/ids.ts'
-import { rawObject } from '#server/core/json/raw-json.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import { findVisibleTweets } from '#server/features/posts/find.ts'
-import { presentCached } from '#server/features/posts/present.ts'
 import { listBookmarked } from './store.ts'
 
 /** The viewer's bookmarks, last saved first. */
-export async function getBookmarks(deps: ReadDeps, viewer: Id, query: PageQuery) {
-  const { items, nextCursor } = await readList(
+export const getBookmarks = (deps: ReadDeps, viewer: Id, query: PageQuery) =>
+  readList(
     rowSource((before, limit) => listBookmarked(deps.db, viewer, before, limit)),
     {
       ids: deps.ids,
@@ -16,5 +14,3 @@ export async function getBookmarks(deps: ReadDeps, viewer: Id, query: PageQuery)
       visible: (found) => findVisibleTweets(deps, viewer, found, 'direct'),
     },
   )
-  return rawObject({ tweets: await presentCached(deps, viewer, items), nextCursor })
-}

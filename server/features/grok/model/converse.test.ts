@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { composeAnswer } from '#server/features/grok/extractive/compose.ts'
-import { presentAnswer } from '#server/features/grok/stream-answer.ts'
+import { completeAnswer } from '#server/features/grok/stream-answer.ts'
 import type { ModelRequest, Reply } from '#tests/services/model-server.ts'
 import { withModel } from '#tests/services/with-model.ts'
 
@@ -225,16 +225,14 @@ describe('without an answer of the model', () => {
     'cites what it was not given': { says: 'Tea is a drink [p77]. So it is [h9].' },
   }
 
-  it('the extractive answer is given', async () => {
-    const { alice, model, app } = await talk()
-    const composed = await presentAnswer(
-      app.deps,
-      app.deps.ids.parse(await alice.id),
-      await composeAnswer(app.deps, app.deps.ids.parse(await alice.id), ['tea']),
-    )
-    const expected = JSON.parse(composed.toBytes().toString())
-    expect(expected).toMatchObject({ ok: true, model: null })
-    expect(expected.sources).toHaveLength(2)
+  it('the composed one is given', async () => {
+    const { alice, model, app, tea, coffee } = await talk()
+    const viewer = app.deps.ids.parse(await alice.id)
+    const composed = await completeAnswer(app.deps, await composeAnswer(app.deps, viewer, ['tea']))
+    const tweets = composed.sources.map(({ tweet }) => (app.deps.ids.format(tweet) === tea._id ? tea : coffee))
+    expect(new Set(tweets).size).toBe(2)
+    const sources = tweets.map(({ _id, user }, index) => ({ n: index + 1, tweet: _id, user }))
+    const expected = { ok: true, text: composed.text, message: '', sources, pages: [], tweets, model: null }
     for (const [name, reply] of Object.entries(failures)) {
       model.will(reply)
       expect(await alice.asks('tea'), name).toEqual(expected)

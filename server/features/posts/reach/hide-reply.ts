@@ -1,19 +1,18 @@
 /** Hides replies: the author of a thread moves them behind "Show hidden replies". */
 import { fail } from '#server/core/errors.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
-import { rawObject } from '#server/core/json/raw-json.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { findVisibleTweet } from '../find.ts'
-import { presentTweet } from '../present.ts'
+import { postCache } from '../post.ts'
 import { countReplies, lockTweet, setReplyHidden } from '../store.ts'
 import { type TweetSummary, tweetSummaries } from '../tweet-summaries.ts'
 import { isForEveryone } from './choice.ts'
 
 const MOST_ABOVE = 1_000
 
-/** Hides a reply, or shows it again. Repeating it changes nothing. */
+/** Hides a reply, or shows it again. Repeating it changes nothing. Answers the reply, unless it was deleted since. */
 export async function hideReply(deps: Deps, viewer: Id, id: Id, isHidden: boolean) {
   const tweet = await findVisibleTweet(deps, viewer, id)
   if (tweet.author_id === viewer || (await findThreadAuthor(deps, tweet.replyTo)) !== viewer) fail('not_thread_author')
@@ -24,7 +23,7 @@ export async function hideReply(deps: Deps, viewer: Id, id: Id, isHidden: boolea
     await move(tx, { ...row, parent: row.reply_to }, isHidden ? deps.clock() : null)
     await deps.events.emit(tx, { type: 'tweet.hidden', tweet: id, author: row.author_id, replyTo: row.reply_to })
   })
-  return rawObject({ tweet: await presentTweet(deps, viewer, id) })
+  return postCache.get(deps, id)
 }
 
 /** The counter of replies has the number that the list shows to everyone. */

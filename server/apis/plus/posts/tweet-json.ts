@@ -8,16 +8,17 @@ import { LISTED_IDS } from '#contract/limits.ts'
 import { endOfWindow } from '#server/core/blobs/image-keys.ts'
 import { toIso } from '#server/core/clock.ts'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
-import { joinPieces, RawJson, RawText } from '#server/core/json/raw-json.ts'
+import { joinPieces, RawJson, type RawText } from '#server/core/json/raw-json.ts'
 import { createStringify } from '#server/core/json/stringify.ts'
 import { nowOf } from '#server/db/clock-of.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { openUrls, signedUrls } from '#server/features/media/urls.ts'
-import { type Blocks, isBlocked } from '#server/features/people/visibility.ts'
-import { MARK, type ViewerMarks } from './marks/viewer-marks.store.ts'
-import type { View } from './parts/part.ts'
-import { merge, partsWith } from './parts/parts.ts'
-import type { CachedPost } from './post.ts'
+import { isBlocked } from '#server/features/people/visibility.ts'
+import { MARK } from '#server/features/posts/marks/viewer-marks.store.ts'
+import type { View } from '#server/features/posts/parts/part.ts'
+import { merge, partsWith } from '#server/features/posts/parts/parts.ts'
+import type { CachedPost } from '#server/features/posts/post.ts'
+import type { Viewpoint } from '#server/features/posts/viewpoint.ts'
 
 const { user: _, replyToUser: __, ...ownFields } = tweetFields
 const Own = Type.Object(ownFields)
@@ -71,15 +72,7 @@ function writtenOf(deps: ReadDeps, post: Presentable): Written {
   return fresh
 }
 
-/** The viewer-specific input of presenting a tweet. */
-export interface Viewpoint {
-  viewer: Id
-  marks: ViewerMarks
-  blocks: Blocks
-  /** Tweets of limited threads that the viewer may not reply to. */
-  closed: ReadonlySet<Id>
-}
-
+/** A tweet as JSON, which holds that of its author. */
 export function toJson(deps: ReadDeps, tweet: CachedPost, author: string, viewpoint: Viewpoint): RawJson<Tweet> {
   const { ids } = deps
   const shared = writtenOf(deps, tweet)
@@ -143,16 +136,11 @@ function joinPlain(shared: Written, author: string, [before, after]: readonly [s
 
 const ENDING = 'null}'
 
-/** Overwrites the end of a finished tweet, `"retweetedBy":null}`. */
-export function addToJson(
-  tweet: RawJson<Tweet>,
-  retweetedBy = 'null',
-  more?: object | RawText<object>,
-): RawJson<Tweet> {
+/** Writes over the end of a finished tweet, `"retweetedBy":null}`. */
+export function addToJson(tweet: RawJson<Tweet>, retweetedBy = 'null', more?: RawText<object>): RawJson<Tweet> {
   const last = tweet.pieces.at(-1)!
   const beginning = typeof last === 'string' ? last.slice(0, -ENDING.length) : last.subarray(0, -ENDING.length)
-  const text = more && (more instanceof RawText ? more.text : JSON.stringify(more))
-  const ending = `${retweetedBy}${text ? `,${text.slice(1)}` : '}'}`
+  const ending = `${retweetedBy}${more ? `,${more.text.slice(1)}` : '}'}`
   return new RawJson([...tweet.pieces.slice(0, -1), beginning, ending])
 }
 

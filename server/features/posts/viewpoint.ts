@@ -1,0 +1,28 @@
+import type { Id } from '#server/core/ids/ids.ts'
+import { allThere, type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
+import type { ReadDeps } from '#server/db/deps.ts'
+import { type Blocks, getBlocks } from '#server/features/people/visibility.ts'
+import { findMarks, type ViewerMarks } from './marks/viewer-marks.store.ts'
+import type { CachedPost } from './post.ts'
+import { findClosed } from './reach/reply-policy.ts'
+
+/** What makes tweets look different to each viewer. */
+export interface Viewpoint {
+  viewer: Id
+  marks: ViewerMarks
+  blocks: Blocks
+  /** Tweets of limited threads that the viewer may not reply to. */
+  closed: ReadonlySet<Id>
+}
+
+/** Reads how a viewer sees some tweets. */
+export function viewpointOf(deps: ReadDeps, viewer: Id, tweets: readonly CachedPost[]): MaybePromise<Viewpoint> {
+  const marked: Id[] = []
+  for (const { id, hasMarks } of tweets) if (hasMarks) marked.push(id)
+  const needed = [
+    findMarks(deps.db, viewer, marked),
+    getBlocks(deps.db, viewer),
+    findClosed(deps.db, viewer, tweets),
+  ] as const
+  return whenThere(allThere(needed), ([marks, blocks, closed]) => ({ viewer, marks, blocks, closed }))
+}
