@@ -1,4 +1,4 @@
-/** Authors: the summary of a user next to their tweets, also as JSON. */
+/** Authors: the few facts about a user that are shown beside their tweets. */
 import type { Author } from '#contract/calls/users.ts'
 import { hasStanding } from '#contract/standing.ts'
 import { isBlank } from '#contract/text.ts'
@@ -20,7 +20,6 @@ export interface CachedAuthor {
   /** Whether others may see whom this user follows, and who follows them. */
   showsFollows: boolean
   author: Author
-  json: string
 }
 
 const AUTHOR = ['id', 'username', 'name', 'avatar', 'is_verified_org', 'is_protected'] as const
@@ -31,14 +30,13 @@ const authors = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
   db.selectFrom('accounts').select(COLUMNS).where('id', 'in', ids),
 )
 
-/** Authors by account id. */
+/** By account id. `bytes` counts the JSON that presenters derive from an author, too. */
 export const authorCache = createCache<Id, CachedAuthor, ReadDeps>(
   { entities: ['account'], bytes: 900 },
   async (deps, ids) => (await authors(deps.db, { ids })).map((row) => [row.id, toCached(deps.ids, row)] as const),
 )
 
 function toCached(ids: IdFormat, row: AuthorRow): CachedAuthor {
-  const author = presentAuthor(ids, row)
   const { id, username, shows_likes, shows_follows, standing } = row
   return {
     id,
@@ -46,8 +44,7 @@ function toCached(ids: IdFormat, row: AuthorRow): CachedAuthor {
     isOpen: !hasStanding(standing, 'limited'),
     showsLikes: shows_likes === 1,
     showsFollows: shows_follows === 1,
-    author,
-    json: JSON.stringify(author),
+    author: presentAuthor(ids, row),
   }
 }
 

@@ -5,6 +5,7 @@ import { RawText, rawObject } from '#server/core/json/raw-json.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import type { Page } from '#server/db/list.ts'
 import type { ListedSuggestion, ShownReason } from '#server/features/feeds/for-you.ts'
+import { authorJson } from './author-json.ts'
 import { mutedWordsOf, presentWith } from './present-tweets.ts'
 
 /** An answer with a page of For you. */
@@ -19,5 +20,5 @@ function reasonOf(item: ListedSuggestion): RawText<{ reason: Reason }> {
 
 function toJson({ type, by, tag }: ShownReason): string {
   const tagged = type === 'topic' && tag !== undefined ? `,"tag":${JSON.stringify(tag)}` : ''
-  return `{"type":"${type}","user":${by?.json ?? 'null'}${tagged}}`
+  return `{"type":"${type}","user":${by ? authorJson(by) : 'null'}${tagged}}`
 }

@@ -11,6 +11,7 @@ import type { ListedTweet } from '#server/features/posts/find.ts'
 import type { Mark } from '#server/features/posts/muted-words.ts'
 import type { CachedPost } from '#server/features/posts/post.ts'
 import { viewpointOf } from '#server/features/posts/viewpoint.ts'
+import { authorJson } from './author-json.ts'
 import { addToJson, toJson } from './tweet-json.ts'
 
 /** The tweets of a list with the fields that `moreOf` writes behind those of each. One whose author is deleted is left out. */
@@ -34,8 +35,8 @@ export function presentWith<T extends ListedTweet, More extends object>(
     for (let index = 0; index < listed.length; index++) {
       const [author, retweeter] = [authors[index], authors[listed.length + index]]
       if (!author) continue
-      const json = toJson(deps, tweets[index]!, author.json, viewpoint)
-      const by = retweeter && !isBlocked(viewpoint.blocks, retweeter.id) ? retweeter.json : undefined
+      const json = toJson(deps, tweets[index]!, authorJson(author), viewpoint)
+      const by = retweeter && !isBlocked(viewpoint.blocks, retweeter.id) ? authorJson(retweeter) : undefined
       const more = moreOf(listed[index]!)
       presented.push(by || more ? addToJson(json, by, more) : json)
     }
