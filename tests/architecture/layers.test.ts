@@ -95,22 +95,16 @@ describe('imports', () => {
     )
   })
 
-  it('bring the thread that searches no code of the database', () => {
-    const loaded = new Set(['server/features/search/sqlite/thread.ts'])
-    const values = Map.groupBy(
-      imports.filter(({ isType }) => !isType),
-      ({ from }) => from,
-    )
-    const heavy: Import[] = []
-    for (const file of loaded)
-      for (const each of values.get(file) ?? []) {
-        if (each.to) loaded.add(each.to)
-        if (each.specifier === 'kysely') heavy.push(each)
-      }
-    expect(loaded).toContain('server/features/posts/parts/searched-parts.ts')
+  it('leave the JSON of posts to server/apis', () => {
+    const targetsOf = (from: string) => imports.flatMap((each) => (each.from === from && each.to ? each.to : []))
+    const serialising = imports
+      .filter(({ from, to }) => from.startsWith('server/features/') && to === 'server/core/json/raw-json.ts')
+      .map(({ from }) => from)
     expectNone(
-      heavy.map(arrow),
-      'Move what the thread needs of the file, such as a part of a post, to a file of its own.',
+      serialising.filter((file) =>
+        targetsOf(file).some((to) => to === 'contract/calls/tweets.ts' || to.startsWith('server/features/posts/')),
+      ),
+      'Answer posts as plain data (CachedPost), and let the route present them by server/apis/plus/posts/present-tweets.ts.',
     )
   })
 
