@@ -1,6 +1,6 @@
 import type { CachedAuthor } from '#server/features/people/authors.ts'
 
-/** Where a cached author has their JSON, which is evicted with them. */
+/** Where a cached author has its JSON, which is evicted with it. */
 const WRITTEN = Symbol('written')
 
 /** The JSON of an author, written once while the author is cached. */

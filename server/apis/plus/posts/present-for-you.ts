@@ -8,7 +8,7 @@ import type { ListedSuggestion, ShownReason } from '#server/features/feeds/for-y
 import { authorJson } from './author-json.ts'
 import { mutedWordsOf, presentWith } from './present-tweets.ts'
 
-/** An answer with a page of For you. */
+/** Makes the answer with a page of For you. */
 export const presentForYou = async (deps: ReadDeps, viewer: Id, { items, nextCursor }: Page<ListedSuggestion>) =>
   rawObject({ tweets: await presentWith(deps, viewer, items, reasonOf), nextCursor })
 

@@ -14,7 +14,7 @@ import { viewpointOf } from '#server/features/posts/viewpoint.ts'
 import { authorJson } from './author-json.ts'
 import { addToJson, toJson } from './tweet-json.ts'
 
-/** The tweets of a list with the fields that `moreOf` writes behind those of each. One whose author is deleted is left out. */
+/** Presents the tweets of a list, and adds to each the fields that `moreOf` writes. A tweet of a deleted author is left out. */
 export function presentWith<T extends ListedTweet, More extends object>(
   deps: ReadDeps,
   viewer: Id,
@@ -44,14 +44,14 @@ export function presentWith<T extends ListedTweet, More extends object>(
   })
 }
 
-/** The field of a tweet that a muted word hides. */
+/** Writes the field that a tweet has when a muted word hides it. */
 export const mutedWordsOf = ({ more }: ListedTweet) => more && new RawText<Mark>(JSON.stringify(more))
 
-/** The tweets of a list as the viewer sees them. */
+/** Presents the tweets of a list. */
 export const presentListed = (deps: ReadDeps, viewer: Id, listed: readonly ListedTweet[]) =>
   presentWith(deps, viewer, listed, mutedWordsOf)
 
-/** Tweets that are in no list, such as those that were published together. */
+/** Presents tweets of which nothing more is known, such as the tweets that were published together. */
 export const presentTweets = (deps: ReadDeps, viewer: Id, tweets: readonly CachedPost[]) =>
   presentListed(
     deps,
@@ -59,14 +59,14 @@ export const presentTweets = (deps: ReadDeps, viewer: Id, tweets: readonly Cache
     tweets.map((tweet) => ({ tweet })),
   )
 
-/** An answer with one tweet. */
+/** Makes the answer with one tweet. */
 export async function presentTweet(deps: ReadDeps, viewer: Id, found: MaybePromise<CachedPost | undefined>) {
   const tweet = await found
   const [presented] = tweet ? await presentTweets(deps, viewer, [tweet]) : []
   return rawObject({ tweet: presented ?? fail('tweet_not_found') })
 }
 
-/** An answer with a page of tweets: `items` as `tweets`, and the other fields of the page as they are. */
+/** Makes the answer with a page of tweets: `items` become `tweets`, the other fields of the page stay. */
 export const presentTweetPage = <P extends { items: readonly ListedTweet[] }>(
   deps: ReadDeps,
   viewer: Id,

@@ -72,7 +72,7 @@ function writtenOf(deps: ReadDeps, post: Presentable): Written {
   return fresh
 }
 
-/** A tweet as JSON, which holds that of its author. */
+/** Writes a tweet as JSON; `author` is the JSON of its author. */
 export function toJson(deps: ReadDeps, tweet: CachedPost, author: string, viewpoint: Viewpoint): RawJson<Tweet> {
   const { ids } = deps
   const shared = writtenOf(deps, tweet)
