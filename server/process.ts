@@ -1,7 +1,9 @@
 /** Opens and closes one process of Plus, for main.ts, the tests and the tools. */
+
 import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { HOUR_MS } from '#contract/durations.ts'
 import { createApp } from './app.ts'
 import { refuseUnfinishedExchange } from './backups/exchange/journal.ts'
 import { refuseReplacedTables } from './backups/exchange/unfinished.ts'
@@ -50,7 +52,6 @@ import { setImageKeys } from './features/media/image-keys-of.ts'
 import { tweetBackfill } from './features/search/index-tweets.ts'
 import { backfills, doHourlyWork } from './features.ts'
 
-const HOUR_MS = 60 * 60 * 1_000
 const WEB_DIR = path.join(projectFolder, 'dist/web')
 
 export interface PlusProcess {

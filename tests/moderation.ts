@@ -1,5 +1,7 @@
 /** A world with moderators: dora is an administrator, mona and max are moderators, carol reports what bob writes. */
+
 import type { CaseDetail } from '#contract/calls/moderation/cases.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import type { CallInput } from '#contract/index.ts'
 import type { RoleName } from '#contract/permissions.ts'
 import { setRole } from '#server/features/people/roles.ts'
@@ -9,8 +11,6 @@ import { world } from './world.ts'
 
 type NewReport = CallInput<'POST /reports'>['body']
 type NewAct = CallInput<'POST /moderation/cases/:id/acts'>['body']
-
-export const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** A clock that moves by `passes`, and by a millisecond at each look: what processes do at one moment has no order. */
 export async function moderatedWorld(settings: Record<string, string> = {}) {

@@ -1,12 +1,13 @@
 /** Second factors of the cast: a world whose clock the test moves, an authenticator app, and passkeys. */
+
 import { Secret, TOTP } from 'otpauth'
+import { MINUTE_MS } from '#contract/durations.ts'
 import type { Member } from './member.ts'
 import { Passkey } from './passkey.ts'
 import { type World, world } from './world.ts'
 
 /** Where people reach Plus in these tests. */
 export const ORIGIN = 'https://plus.example'
-const MINUTE_MS = 60 * 1_000
 
 export interface TimedWorld extends World {
   /** Moves the clock. */

@@ -1,13 +1,14 @@
 /** The child process that makes a backup. It reports progress on standard output, and an error on standard error. */
+
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { BackupStage } from '#contract/calls/operator/server.ts'
+import { HOUR_MS } from '#contract/durations.ts'
 import type { OnProgress } from './backup-error.ts'
 import { entryOfPlus } from './this-plus.ts'
 
 /** The argument with which main.ts makes a backup instead of serving. */
 const BACKUP_ARGUMENT = '--backup'
-const HOUR_MS = 60 * 60_000
 /** How often the child reports progress. */
 const SAY_MS = 500
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { HOUR_MS } from '#contract/durations.ts'
 import { type OperatorStates, readOperatorState } from '#server/db/operator-states.ts'
 import { makeBackup } from '#server/features/network/ops/make-backup.ts'
 import { setRole } from '#server/features/people/roles.ts'
@@ -10,24 +11,23 @@ import type { runBackupProcess } from './backup-process.ts'
 import { scheduleBackups } from './schedule.ts'
 import { isDue } from './turns.ts'
 
-const HOUR = 3_600_000
 const backup = (at: number) => ({ at, folder: '', bytes: 0, seconds: 0, isEncrypted: false })
 const running = (at: number) => ({ since: at, at, stage: 'images' as const, share: null })
 
 describe('isDue', () => {
   it.each<[string, OperatorStates['backup'], number | null, boolean]>([
-    ['none was ever made', {}, 24 * HOUR, true],
-    ['the last is a day old', { begun: HOUR, backup: backup(2 * HOUR) }, 24 * HOUR, true],
-    ['the last is younger', { begun: 2 * HOUR, backup: backup(3 * HOUR) }, 24 * HOUR, false],
-    ['one that failed was begun an hour ago', { begun: 24 * HOUR, backup: backup(HOUR) }, 24 * HOUR, true],
-    ['one was begun just now', { begun: 25 * HOUR - 1, backup: backup(HOUR) }, 24 * HOUR, false],
-    ['the clock was set back', { begun: 26 * HOUR, backup: backup(26 * HOUR) }, 24 * HOUR, true],
+    ['none was ever made', {}, 24 * HOUR_MS, true],
+    ['the last is a day old', { begun: HOUR_MS, backup: backup(2 * HOUR_MS) }, 24 * HOUR_MS, true],
+    ['the last is younger', { begun: 2 * HOUR_MS, backup: backup(3 * HOUR_MS) }, 24 * HOUR_MS, false],
+    ['one that failed was begun an hour ago', { begun: 24 * HOUR_MS, backup: backup(HOUR_MS) }, 24 * HOUR_MS, true],
+    ['one was begun just now', { begun: 25 * HOUR_MS - 1, backup: backup(HOUR_MS) }, 24 * HOUR_MS, false],
+    ['the clock was set back', { begun: 26 * HOUR_MS, backup: backup(26 * HOUR_MS) }, 24 * HOUR_MS, true],
     ['none is scheduled', {}, null, false],
-    ['an administrator asked', { asked: HOUR }, null, true],
-    ['one is being made', { asked: HOUR, running: running(25 * HOUR - 1_000) }, 24 * HOUR, false],
-    ['the process that made it was killed', { asked: HOUR, running: running(24 * HOUR) }, 24 * HOUR, true],
+    ['an administrator asked', { asked: HOUR_MS }, null, true],
+    ['one is being made', { asked: HOUR_MS, running: running(25 * HOUR_MS - 1_000) }, 24 * HOUR_MS, false],
+    ['the process that made it was killed', { asked: HOUR_MS, running: running(24 * HOUR_MS) }, 24 * HOUR_MS, true],
   ])('when %s', (_, state, everyMs, expected) => {
-    expect(isDue(state, everyMs, 25 * HOUR)).toBe(expected)
+    expect(isDue(state, everyMs, 25 * HOUR_MS)).toBe(expected)
   })
 })
 

@@ -1,6 +1,8 @@
 /** Makes backups on schedule and on request: one of several processes, in a child process of low priority. */
+
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
+import { DAY_MS } from '#contract/durations.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { changeOperatorState } from '#server/db/operator-states.ts'
 import { onBackupAsked } from '#server/features/network/ops/make-backup.ts'
@@ -13,7 +15,6 @@ const RECORD_MS = 1_000
 /** A backup without progress is recorded as running, too. */
 const BEAT_MS = 30_000
 /** Time limit of a backup, unless the next one is due later. */
-const DAY_MS = 24 * 60 * 60_000
 /** The longest delay of a timer. */
 const MOST_MS = 2 ** 31 - 1
 /** How long a stop waits for the child. */

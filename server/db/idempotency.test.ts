@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#contract/durations.ts'
 import { world } from '#tests/world.ts'
 import { deleteExpiredKeys } from './idempotency.ts'
-
-const HOUR_MS = 60 * 60 * 1_000
 
 describe('deleteOldKeys', () => {
   it('forgets a key after 24 hours, not before', async () => {

@@ -65,6 +65,7 @@ export const layers = {
 /** Contract files whose values the browser may load; of all others it takes types only. */
 export const VALUES_FOR_WEB = [
   'colour',
+  'durations',
   'limits',
   'profile-texts',
   'text',

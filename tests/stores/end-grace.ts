@@ -1,8 +1,7 @@
+import { DAY_MS } from '#contract/durations.ts'
 import { DELETION_DAYS } from '#contract/limits.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { finishDeletions } from '#server/features/accounts/deletion/finish-deletions.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** Deletes the accounts whose owners asked for it, as if their days of grace were over. */
 export const endGrace = (deps: Deps): Promise<void> =>

@@ -1,16 +1,16 @@
 /** Fills the configured, empty network with invented members and posts. No other process may use the data at the same time. */
+import { HOUR_MS } from '#contract/durations.ts'
 import { loadConfig } from '#server/core/config/config.ts'
 import { createRandom } from '#tools/random.ts'
 import { openNetwork } from './network.ts'
 import { people } from './people.ts'
 import { befriend, introduce, join, live, PASSWORD, planLetters } from './story.ts'
 
-const HOUR = 60 * 60 * 1_000
 const DAYS = 10
 const POSTS = 320
 
 const started = Date.now()
-const network = await openNetwork(loadConfig(process.env), started - DAYS * 24 * HOUR)
+const network = await openNetwork(loadConfig(process.env), started - DAYS * 24 * HOUR_MS)
 try {
   if (!(await network.isEmpty())) {
     console.error('This network has members already, and invented people do not belong among real ones.')
@@ -38,7 +38,7 @@ async function fill(): Promise<void> {
 function moments(next: () => number): number[] {
   const all: number[] = []
   while (all.length < POSTS) {
-    const at = started - next() ** 1.2 * DAYS * 24 * HOUR - 3 * 60 * 1_000
+    const at = started - next() ** 1.2 * DAYS * 24 * HOUR_MS - 3 * 60 * 1_000
     const hour = new Date(at).getUTCHours()
     if (hour >= 6 || next() < 0.25) all.push(at)
   }

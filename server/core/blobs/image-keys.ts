@@ -1,8 +1,9 @@
 /** Names images, and signs the addresses of those that are not public, with keys of this network. */
+
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto'
+import { HOUR_MS } from '#contract/durations.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 
-const HOUR_MS = 60 * 60 * 1_000
 /** How long everyone gets the same signed address, so that browsers find the image in their caches. */
 const WINDOW_MS = 3 * HOUR_MS
 /** Hexadecimal characters of a signature: 128 bits. */

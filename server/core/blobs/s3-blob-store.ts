@@ -1,9 +1,9 @@
+import { DAY_MS } from '#contract/durations.ts'
 import type { S3Config } from '#server/core/config/s3.ts'
 import { openImageHeaders } from '#server/core/http/headers.ts'
 import { type BlobStore, type Delivery, type FetchBlob, type ListedBlob, placeOf } from './blob-store.ts'
 import { S3Client } from './s3-client.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1_000
 const HOUR_S = 60 * 60
 const DAY_S = 24 * HOUR_S
 /** Headers that the store itself sends to redirected browsers. */

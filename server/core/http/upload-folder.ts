@@ -1,12 +1,13 @@
 /** The folder for uploads of open calls, one per process: several processes may share the data folder. */
+
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { DAY_MS } from '#contract/durations.ts'
 import { type FileLock, lockFile } from '#server/core/files/file-lock.ts'
 
 const LOCK = '.lock'
-const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** The locked folder for uploads of this process. */
 export interface UploadFolder {

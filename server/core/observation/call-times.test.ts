@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#contract/durations.ts'
 import { CallTimes, slowestCalls } from './call-times.ts'
 import { Histogram, quantile } from './histogram.ts'
-
-const HOUR_MS = 60 * 60_000
 
 describe('a histogram', () => {
   it('counts a value in the first bucket that holds it', () => {

@@ -1,5 +1,7 @@
 /** Reads the candidates for "For you" and their ranking signals. */
+
 import { type Kysely, sql } from 'kysely'
+import { DAY_MS } from '#contract/durations.ts'
 import { type Id, idAt, timeOf } from '#server/core/ids/ids.ts'
 import type { MaybePromise } from '#server/core/maybe-promise.ts'
 import { createCache } from '#server/db/cache.ts'
@@ -88,7 +90,6 @@ const likesOf = statement<Likes>()((db, p) =>
     .limit(p('limit')),
 )
 
-const DAY_MS = 24 * 60 * 60 * 1_000
 /** The age up to which likes count. */
 const LONGEST_DAYS = 7
 const likesPerUser = new Activity({ shortestDays: 1 / 24, longestDays: LONGEST_DAYS })

@@ -1,5 +1,7 @@
 /** The ranking behind "For you": collects candidates, and ranks those that the viewer may see. */
+
 import type { Reason } from '#contract/calls/timelines.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import type { Clock } from '#server/core/clock.ts'
 import { type Id, idAt, MAX_ID, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
@@ -133,7 +135,6 @@ const likersAmong = (recent: readonly Id[], actors: Float64Array, isWanted: (use
   [...new Set([...recent, ...actors.subarray(0, MOST_LIKERS)])].filter(isWanted).slice(0, MOST_LIKERS)
 
 const DAYS = 7
-const DAY_MS = 24 * 60 * 60 * 1_000
 const PROBES = 40
 const PER_PROBE = 50
 const NEWEST_SAMPLED = 500

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { SuggestedTweet } from '#contract/calls/timelines.ts'
+import { HOUR_MS } from '#contract/durations.ts'
 import { THREAD_POSTS } from '#contract/limits.ts'
 import type { Member } from '#tests/member.ts'
 import { isPostgres } from '#tests/stores/empty-store.ts'
 import { atOnce, contents, world } from '#tests/world.ts'
-
-const HOUR_MS = 60 * 60 * 1_000
 
 /** Each post with why it is there. */
 const reasons = async (member: Member): Promise<Record<string, unknown>> =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '#contract/durations.ts'
 import { contents, world } from '#tests/world.ts'
 import { weightOf } from './ranking.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1_000
 const at = ({ _id: id }: { _id: string }) => ({ params: { id } })
 
 describe('PUT /tweets/:id/less', () => {

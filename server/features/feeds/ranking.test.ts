@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#contract/durations.ts'
 import { idAt } from '#server/core/ids/ids.ts'
 import { type Candidate, mergeCandidates, rank, type Signals, score } from './ranking.ts'
 
-const HOUR = 60 * 60 * 1_000
 const NOW = Date.UTC(2026, 0, 10)
 
 const candidate = (change: Partial<Candidate & Signals> & { hours?: number } = {}): Candidate & Signals => {
   const { hours = 1, ...rest } = change
   return {
-    id: idAt(NOW - hours * HOUR),
+    id: idAt(NOW - hours * HOUR_MS),
     reason: 'new',
     user: null,
     friends: 0,

@@ -1,5 +1,7 @@
 /** The ranking of "For you", as pure functions. docs/timelines.md explains the formula. */
+
 import type { Reason } from '#contract/calls/timelines.ts'
+import { HOUR_MS } from '#contract/durations.ts'
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
 
 export interface Candidate {
@@ -31,7 +33,6 @@ const CLOSENESS: Record<Reason['type'], number> = {
   new: 1,
 }
 
-const HOUR_MS = 60 * 60 * 1_000
 /** Hours after which a tweet has lost about two thirds of its weight. */
 const HALF_DAY = 12
 const MOST_FRIENDS = 5

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { GrokAnswer } from '#contract/calls/grok.ts'
+import { DAY_MS, HOUR_MS } from '#contract/durations.ts'
 import { generatedText } from '#tests/random-requests.ts'
 import { insertTweetsDirectly } from '#tests/stores/insert-tweets.ts'
 import { world } from '#tests/world.ts'
 
-const HOUR = 60 * 60 * 1_000
-const DAY = 24 * HOUR
 /** A Wednesday. */
 const NOON = Date.parse('2026-06-17T12:00:00Z')
 
@@ -135,11 +134,11 @@ describe('POST /grok/ask', () => {
 
   it('searches only the period of the question', async () => {
     const { alice, bob, carol, time, settles } = await timedWorld()
-    time.now = NOON - 3 * DAY
+    time.now = NOON - 3 * DAY_MS
     await bob.posts('Snow on Sunday, all of it wet.')
-    time.now = NOON - DAY
+    time.now = NOON - DAY_MS
     await bob.posts('Snow yesterday, knee-deep in the valley.')
-    time.now = NOON - HOUR
+    time.now = NOON - HOUR_MS
     await carol.posts('Snow this morning, and then the sun.')
     time.now = NOON
     await settles()
@@ -177,9 +176,9 @@ describe('POST /grok/ask', () => {
 
   it('answers which posts were liked most', async () => {
     const { alice, bob, carol, crowd, time, settles } = await timedWorld()
-    time.now = NOON - 20 * DAY
+    time.now = NOON - 20 * DAY_MS
     const old = await bob.posts('Old and loved by everybody here.')
-    time.now = NOON - HOUR
+    time.now = NOON - HOUR_MS
     const some = await bob.posts('Liked by some, and that is fine.')
     const most = await carol.posts('Liked by most, who would have thought.')
     const members = crowd(5)
@@ -218,9 +217,9 @@ describe('POST /grok/ask', () => {
 
   it('takes the subject of a follow-up from the earlier questions', async () => {
     const { alice, bob, carol, time, settles } = await timedWorld()
-    time.now = NOON - 9 * DAY
+    time.now = NOON - 9 * DAY_MS
     await bob.posts('Kites over the dunes.')
-    time.now = NOON - HOUR
+    time.now = NOON - HOUR_MS
     const kite = await carol.posts('My kite is gone.')
     await bob.likes(kite)
     await bob.posts('Something else.')

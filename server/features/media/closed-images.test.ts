@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Tweet } from '#contract/calls/tweets.ts'
+import { HOUR_MS } from '#contract/durations.ts'
 import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import type { Member } from '#tests/member.ts'
 import { actOn, decide, moderatedWorld, openCase, report } from '#tests/moderation.ts'
@@ -9,7 +10,6 @@ import { s3Server } from '#tests/services/s3-server.ts'
 import { restrict, setAudience } from '#tests/stores/restrict.ts'
 import { type World, world } from '#tests/world.ts'
 
-const HOUR_MS = 60 * 60 * 1_000
 const PLAIN = /^\/media\/[0-9a-f]{32}\.webp$/
 const SIGNED = /^\/media\/[0-9a-f]{32}\.webp\?until=\d+&signature=[0-9a-f]{32}$/
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Tweet } from '#contract/calls/tweets.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import { restartBackfill } from '#server/db/backfill.ts'
 import { touch } from '#server/db/cache.ts'
 import { transact } from '#server/db/transaction.ts'
@@ -13,8 +14,6 @@ import { s3Server } from '#tests/services/s3-server.ts'
 import { type World, world } from '#tests/world.ts'
 import { runChecks } from '#tools/admin/check.ts'
 import type { StoredImage } from './images.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** Writes rows and files as they were before names were keyed: named by the hash of their content, shared by all owners. */
 async function takeBackNames({ app: { deps } }: World): Promise<void> {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#contract/durations.ts'
 import type { Member } from '#tests/member.ts'
 import { restrict } from '#tests/stores/restrict.ts'
 import { world } from '#tests/world.ts'
 
-const HOUR_MS = 60 * 60 * 1_000
 const closed = { status: 403, code: 'messages_closed' }
 
 type List = Awaited<ReturnType<Member['conversations']>>

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '#contract/durations.ts'
 import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { unverifyOrg, verifyOrg } from '#server/features/people/verified-orgs/verify.ts'
 import { countReads } from '#tests/count-reads.ts'
 import { setAudience } from '#tests/stores/restrict.ts'
 import { type World, world } from '#tests/world.ts'
 import { filterWanted } from './settings.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** Seven members have liked one post of Alice's; Bob, who did so first, reposted and answered it, and follows her. */
 async function busy() {

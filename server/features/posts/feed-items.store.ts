@@ -1,4 +1,5 @@
 /** Reads the items of feeds: the tweets and retweets of users, newest first. */
+import { DAY_MS } from '#contract/durations.ts'
 import { type Id, idAt, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import { onTouched, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -87,7 +88,6 @@ const rowsToSlice = (items: FeedItem[], limit: number, to: Id): Slice<FeedItem> 
   completeFrom: items.length < limit ? to : items.at(-1)!.at,
 })
 
-const DAY_MS = 24 * 60 * 60 * 1_000
 /** Each time range is so much longer than the one before: a few steps cross years. */
 const WIDER = 8
 const SHORTEST_DAYS = 1 / 24

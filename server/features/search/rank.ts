@@ -1,11 +1,10 @@
 /** Ranks the results of Top. */
+import { DAY_MS } from '#contract/durations.ts'
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
 import { type SearchedRow, searchedText } from '#server/features/posts/parts/searched-parts.ts'
 import { type Engagement, engagementOf } from './facets.ts'
 import { isFact, type Match } from './match.ts'
 import { normalize, type Phrase } from './tokenize.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1_000
 
 /**
  * score = relevance + log10(1 + engagement) − ½ · log10(1 + age in days)  - relevance, 0 to 1: half for the share of

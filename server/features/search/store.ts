@@ -2,7 +2,9 @@
  * Writes the index of tweets, and reads tweets to index. Ids are ordered by time, so "newest first" is the order of the
  * index itself.
  */
+
 import { sql } from 'kysely'
+import { HOUR_MS } from '#contract/durations.ts'
 import { type Id, idAt, NO_ID } from '#server/core/ids/ids.ts'
 import type { Db, Store, Tx } from '#server/db/db.ts'
 import { padIds } from '#server/db/id-lists.ts'
@@ -117,7 +119,6 @@ export async function listEditedSince(db: Db, time: number): Promise<Id[]> {
   return rows.map((row) => row.id)
 }
 
-const HOUR_MS = 60 * 60_000
 const INDEXED_AGAIN = '041-indexed-again'
 
 /**

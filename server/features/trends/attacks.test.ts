@@ -1,13 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '#contract/durations.ts'
 import { STANDING } from '#contract/standing.ts'
 import { likenessOf } from '#server/core/text/likeness.ts'
 import type { Member } from '#tests/member.ts'
 import { restrict } from '#tests/stores/restrict.ts'
 import { world } from '#tests/world.ts'
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 const SEED = 20_261_123
 
 /** A network of two months: ten founders, and two whom some of them follow. */
@@ -16,17 +15,17 @@ async function oldNetwork() {
   const cast = await world({ clock: () => time.now, settings: { RATE_LIMITS: 'off' } })
   const founders = [cast.alice, cast.bob, cast.carol, ...cast.crowd(7)]
   for (const founder of founders) await founder.signsUp()
-  time.now += 20 * DAY
+  time.now += 20 * DAY_MS
   const later = [cast.member('dave'), cast.member('erin')]
   for (const member of later) await member.posts('hello')
-  time.now += 40 * DAY
+  time.now += 40 * DAY_MS
   // Sessions expire in the time between.
   for (const each of [...founders, ...later]) await each.signsIn()
   for (const member of later) for (const founder of founders.slice(0, 3)) await founder.follows(member)
   await cast.settles()
   const trends = async () => {
     await cast.settles()
-    time.now += MINUTE
+    time.now += MINUTE_MS
     return cast.alice.trends()
   }
   return { ...cast, time, founders, later, trends }
@@ -63,7 +62,7 @@ async function attack({ member, time }: Network): Promise<Member[]> {
           if (from + offset !== other) await each.follows(throwaways[other]!)
       }),
     )
-    time.now += 10 * MINUTE
+    time.now += 10 * MINUTE_MS
   }
   return throwaways
 }
@@ -88,7 +87,7 @@ describe('a hundred new accounts of one network in one hour', () => {
     expect(tweets.map((tweet) => tweet.likesCount)).not.toContain(ACCOUNTS)
 
     // A ring of accounts that are a month old, one of them followed by a founder.
-    time.now += 31 * DAY
+    time.now += 31 * DAY_MS
     for (const each of [...founders, ...throwaways.slice(0, 20)]) await each.signsIn()
     await bob.follows(throwaways[0]!)
     for (const each of throwaways.slice(0, 20)) await each.posts('again #BuyNow')
@@ -118,12 +117,12 @@ describe('established accounts', () => {
     for (const each of [frank, grace]) for (const other of [dave, erin]) await other.follows(await signedUp(each))
     await all([frank, grace], '#Young')
     expect(await trends()).toEqual(['#Known 2'])
-    time.now += 8 * DAY
+    time.now += 8 * DAY_MS
     await all([frank, grace], '#Older')
     expect(await trends()).toEqual(['#Older 2'])
     // An account that loses these followers is no longer established a week later.
     for (const each of [frank, grace]) for (const other of [dave, erin]) await other.follows(each)
-    time.now += 8 * DAY
+    time.now += 8 * DAY_MS
     await all([frank, grace], '#Lost')
     expect(await trends()).toEqual([])
     await all(founders.slice(0, 2), '#Founders')

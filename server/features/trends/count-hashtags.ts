@@ -1,4 +1,5 @@
 /** Indexes the hashtags of tweets, and counts the uses of established users. */
+import { DAY_MS } from '#contract/durations.ts'
 import { STANDING } from '#contract/standing.ts'
 import { splitText } from '#contract/text.ts'
 import { endSlice } from '#server/core/background.ts'
@@ -15,7 +16,7 @@ import { assessEstablished } from '#server/features/people/trust/assess.ts'
 import { setHidesTags, trustCache } from '#server/features/people/trust/trust.store.ts'
 import { listTweetIds } from '#server/features/posts/store.ts'
 import { deleteHours, listAuthored, listAuthoredBefore } from './hours.store.ts'
-import { DAY_MS, dayOf, HOURS, hourOf, PAST_DAYS } from './score.ts'
+import { dayOf, HOURS, hourOf, PAST_DAYS } from './score.ts'
 import {
   addSpelling,
   addToHashtag,

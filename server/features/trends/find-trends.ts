@@ -1,10 +1,11 @@
 /** Computes which hashtags trend, from bounded and indexed counts. */
+import { HOUR_MS } from '#contract/durations.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { likenessOf } from '#server/core/text/likeness.ts'
 import type { Db } from '#server/db/db.ts'
 import { listEstablished } from '#server/features/people/trust/established.ts'
 import { findHours, listLatestPosts, listTopOfHour, type TagHour } from './hours.store.ts'
-import { dayOf, fewestMembers, HOUR_MS, HOURS, hourOf, PAST_DAYS, scoreOf, weightOf } from './score.ts'
+import { dayOf, fewestMembers, HOURS, hourOf, PAST_DAYS, scoreOf, weightOf } from './score.ts'
 import { findCounts, findNames, findResponse } from './store.ts'
 
 /**

@@ -1,6 +1,6 @@
 /** Scores hashtags by the number of established users, compared with the past of the same hashtag. */
-export const HOUR_MS = 60 * 60 * 1_000
-export const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS } from '#contract/durations.ts'
+
 export const PAST_DAYS = 7
 /** The number of past hours whose uses count, besides the current hour. */
 export const HOURS = 24

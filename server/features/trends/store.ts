@@ -2,7 +2,9 @@
  * Writes hashtags: their uses, their spellings, and the number of established users by day. Reads them and the texts of
  * tweets for counting.
  */
+
 import { sql } from 'kysely'
+import { DAY_MS } from '#contract/durations.ts'
 import { type Id, idAt } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -11,7 +13,6 @@ import { listStatement, statement } from '#server/db/statement.ts'
 import { AUDIENCE, HASHTAG_LEVELS } from '#server/db/tables/tweets.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { countWritten } from '#server/db/written-rows.ts'
-import { DAY_MS } from './score.ts'
 
 /** A hashtag of a tweet: `tag` is the folded form, `name` the spelling in the tweet. */
 export type Use = Tables['tweet_hashtags']

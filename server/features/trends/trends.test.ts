@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#contract/durations.ts'
 import { countReads } from '#tests/count-reads.ts'
 import type { Member } from '#tests/member.ts'
 import { insertTweetsDirectly } from '#tests/stores/insert-tweets.ts'
@@ -7,9 +8,6 @@ import { deleteOldTrendCounts } from './count-hashtags.ts'
 import { countLabel } from './find-trends.ts'
 import { scoreOf, weightOf } from './score.ts'
 import { getTrends } from './trends.ts'
-
-const HOUR = 60 * 60 * 1_000
-const DAY = 24 * HOUR
 
 /** A world whose time the test moves; what trends is worked out anew after a minute. */
 async function timedWorld(options: Parameters<typeof world>[0] = {}) {
@@ -53,7 +51,7 @@ describe('GET /trends', () => {
     const members = crowd(6)
     for (let day = 0; day < 7; day++) {
       await all(members, `day ${day} of #Always`)
-      time.now += DAY
+      time.now += DAY_MS
     }
     await all(members.slice(0, 3), '#New')
     await all(members.slice(0, 5), '#Always')
@@ -63,10 +61,10 @@ describe('GET /trends', () => {
   it('fades: newer uses weigh more, and a day later it is gone', async () => {
     const { alice, bob, carol, time, trends } = await timedWorld()
     await all([alice, bob, carol], '#Morning')
-    time.now += 8 * HOUR
+    time.now += 8 * HOUR_MS
     await all([alice, bob], '#Evening')
     expect(await trends()).toEqual(['#Evening 2', '#Morning 3'])
-    time.now += 17 * HOUR
+    time.now += 17 * HOUR_MS
     expect(await trends()).toEqual(['#Evening 2'])
   })
 
@@ -180,7 +178,7 @@ describe('hashtags', () => {
     const { alice, app, time, settles } = await timedWorld()
     await alice.posts('#Old')
     await settles()
-    time.now += 9 * DAY
+    time.now += 9 * DAY_MS
     await deleteOldTrendCounts(app.deps)
     expect(await app.deps.db.selectFrom('trend_counts').selectAll().execute()).toEqual([])
   })
@@ -194,7 +192,7 @@ describe('scoreOf', () => {
   })
 
   it('halves the weight of a use every four hours', () =>
-    expect([weightOf(0), weightOf(4 * HOUR), weightOf(8 * HOUR)]).toEqual([1, 0.5, 0.25]))
+    expect([weightOf(0), weightOf(4 * HOUR_MS), weightOf(8 * HOUR_MS)]).toEqual([1, 0.5, 0.25]))
 })
 
 describe('countLabel', () => {

@@ -1,4 +1,5 @@
 /** The wall clock jumps by a day, forward and back. */
+import { DAY_MS } from '#contract/durations.ts'
 import { accountFor } from '../ledger/account.ts'
 import { signUp } from '../ledger/ledger.ts'
 import { post } from '../ledger/write.ts'
@@ -7,7 +8,6 @@ import { controlFrom } from '../preload/compile.ts'
 import { placeAt, startListening } from '../processes/plus.ts'
 import type { Scenario } from '../scenario.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1_000
 /** How soon writes must go on. */
 const PATIENCE_MS = 5_000
 const jumps = [DAY_MS, 0, -DAY_MS, 0]

@@ -1,13 +1,14 @@
 /** The public address: whether it leads here, and what the proxy in front does. */
+
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { WebSocket } from 'ws'
+import { DAY_MS } from '#contract/durations.ts'
 import { LIVE_PATH } from '#contract/live.ts'
 import { isLoopback } from '#server/core/config/setting.ts'
 import { type Examination, type Finding, fine, unwise, wrong } from './finding.ts'
 
 const WAIT_MS = 5_000
-const DAY_MS = 24 * 60 * 60 * 1_000
 const MOST_SKEW_MS = 5_000
 
 const proxy: Examination = {

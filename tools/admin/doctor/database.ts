@@ -3,6 +3,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
+import { HOUR_MS } from '#contract/durations.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { MEND_DAMAGE } from '#server/core/explain-store-error.ts'
 import { operatorCommands } from '#server/core/operator-commands.ts'
@@ -14,7 +15,6 @@ import { START } from '../command.ts'
 import { when } from '../table.ts'
 import { type Examination, type Finding, fine, unwise, wrong } from './finding.ts'
 
-const HOUR_MS = 60 * 60 * 1_000
 const MOST_SKEW_MS = 5_000
 const LEAST_POSTGRES = 14
 

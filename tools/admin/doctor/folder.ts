@@ -2,6 +2,7 @@
 
 import { stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
+import { DAY_MS } from '#contract/durations.ts'
 import { mediaFolder } from '#server/core/blobs/open-blob-store.ts'
 import { operatorCommands } from '#server/core/operator-commands.ts'
 import { formatBytes } from '#server/core/text/format-bytes.ts'
@@ -58,8 +59,6 @@ const disk: Examination = {
     return [fine(`${facts}.`), ...(file ? [growth(file.size, file.birthtimeMs, free, s3 === null)] : [])]
   },
 }
-
-const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** As the database has grown since it was made. */
 function growth(size: number, since: number, free: number, hasImages: boolean): Finding {

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { sql } from 'kysely'
+import { DAY_MS } from '#contract/durations.ts'
 import { mediaFolder } from '#server/core/blobs/open-blob-store.ts'
 import { idAt } from '#server/core/ids/ids.ts'
 import { formatBytes } from '#server/core/text/format-bytes.ts'
@@ -10,8 +11,6 @@ import { bytesInFolder } from '#server/features/network/ops/figures/media-size.t
 import { type Command, EXIT, withNetwork } from '../command.ts'
 import { grouped } from '../table.ts'
 import { type RowCount, rowsIn } from './estimates.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1_000
 
 export const stats: Command = {
   usage: 'stats',

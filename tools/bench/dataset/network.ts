@@ -1,4 +1,5 @@
 /** A network like in real life, as plain numbers: few are followed by many, most write little, posts come by day. */
+import { DAY_MS } from '#contract/durations.ts'
 import { createIdSource, type Id } from '#server/core/ids/ids.ts'
 import { createPowerLaw, createRandom, pareto, type Random } from '#tools/random.ts'
 import { createText } from './text.ts'
@@ -43,7 +44,6 @@ export interface Network {
   talks: Conversation[]
 }
 
-const DAY_MS = 24 * 60 * 60 * 1_000
 const DAYS = 90
 const FOLLOWS = 50
 const TALKS = 10

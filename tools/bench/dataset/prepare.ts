@@ -1,8 +1,10 @@
 /** Prepares the data of a run: a copy of a cached network, with sessions for its members. */
+
 import { hash, randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { HOUR_MS } from '#contract/durations.ts'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import { connect } from '#server/db/connect.ts'
 import type { Store } from '#server/db/db.ts'
@@ -30,7 +32,6 @@ const VIEWERS = 0.7
 // Neither of the orders in which members are popular or write often.
 const STRIDE = 4_813
 const RECENT = 5_000
-const HOUR_MS = 60 * 60 * 1_000
 
 export interface Data {
   dir: string

@@ -1,5 +1,7 @@
 /** A network to be searched: a million posts of words as often as words are, some of them Chinese, in the index. */
+
 import { DatabaseSync } from 'node:sqlite'
+import { DAY_MS } from '#contract/durations.ts'
 import { createIdSource } from '#server/core/ids/ids.ts'
 import { NO_MARKERS } from '#server/features/posts/marks/newest-markers.ts'
 import { createPowerLaw, createRandom, type Random } from '#tools/random.ts'
@@ -7,7 +9,6 @@ import { makeTemplate } from './template.ts'
 
 const MEMBERS = 20_000
 const DAYS = 300
-const DAY_MS = 24 * 60 * 60 * 1_000
 const WORDS = 50_000
 const TAGS = 2_000
 const SYLLABLES = [

@@ -1,12 +1,12 @@
 /** Fills a network with what network.ts lists, among what the seeded members write, through the calls everybody uses. */
 
+import { HOUR_MS } from '#contract/durations.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { type Network, openNetwork } from '#tools/seed/network.ts'
 import { people, type Topic } from '#tools/seed/people.ts'
 import { posts as seeded } from '#tools/seed/texts.ts'
 import { ASKER, BLOCKS, letters, NOW, profiles, type Written, written } from './network.ts'
 
-const HOUR = 60 * 60 * 1_000
 const DAYS = 30
 const PASSWORD = 'only for the evaluation'
 
@@ -19,7 +19,7 @@ export interface Loaded {
 }
 
 export async function loadGrokNetwork(config: Config): Promise<Loaded> {
-  const network = await openNetwork(config, NOW - DAYS * 24 * HOUR)
+  const network = await openNetwork(config, NOW - DAYS * 24 * HOUR_MS)
   const around = Object.entries(seeded).flatMap(([topic, texts]) => {
     const writers = people.filter(([, ...topics]) => topics.includes(topic as Topic))
     return texts.map((text, index) => ({ by: writers[index % writers.length]![0], text }))
@@ -46,7 +46,7 @@ export async function loadGrokNetwork(config: Config): Promise<Loaded> {
   ])
   const ids = new Map<string, string>()
   for (const post of all) {
-    network.moveTo(NOW - post.ago * HOUR)
+    network.moveTo(NOW - post.ago * HOUR_MS)
     const body = { content: post.text, ...(post.replyTo && { replyTo: ids.get(post.replyTo)! }) }
     const { tweet } = await network.call(tokens.get(post.by)!, 'POST /tweets', { body })
     ids.set(post.key, tweet._id)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { MINUTE_MS } from '#contract/durations.ts'
 import { closeCodes, HEARTBEAT_MS } from '#contract/live.ts'
 import { setReachable, setServerIsPlus } from '#web/core/api/connection.ts'
 import { getSession, signIn, signOut } from '#web/core/session/session.ts'
@@ -7,7 +8,6 @@ import { type FakeSocket, fakeSockets } from '#web/test-live.ts'
 import { onLive, sendTyping } from './live-events.ts'
 import { connectLive } from './live-socket.ts'
 
-const MINUTE = 60_000
 let sockets: FakeSocket[]
 let stop = () => {}
 const newest = () => sockets.at(-1) as FakeSocket
@@ -77,7 +77,7 @@ describe('the live connection', () => {
     const socket = await connect()
     const seen = fakeApi({ 'GET /health': refuse('offline') })
     socket.ends(closeCodes.restarting)
-    await pass(7 * MINUTE)
+    await pass(7 * MINUTE_MS)
     expect(sockets).toHaveLength(1)
     // 1, 2, 4, 8, 16, then 30 seconds, each up to half as long again.
     expect(seen.length).toBeGreaterThan(9)
@@ -104,7 +104,7 @@ describe('the live connection', () => {
     socket.tells({ type: 'session.ended', ended: 'elsewhere' })
     expect(getSession()).toMatchObject({ status: 'signedIn', ending: 'ended', ended: 'elsewhere' })
     expect(socket.isClosed).toBe(true)
-    await pass(MINUTE)
+    await pass(MINUTE_MS)
     expect(sockets).toHaveLength(1)
   })
 
@@ -121,7 +121,7 @@ describe('the live connection', () => {
     const socket = await connect()
     fakeApi({ 'GET /auth/me': refuse('signed_out') })
     socket.ends(closeCodes.signed_out)
-    await pass(MINUTE)
+    await pass(MINUTE_MS)
     expect(getSession().ended).toBe('unknown')
     expect(sockets).toHaveLength(1)
   })
@@ -129,14 +129,14 @@ describe('the live connection', () => {
   it('is not opened again for a server that took us for broken', async () => {
     const socket = await connect()
     socket.ends(closeCodes.bad_frame)
-    await pass(MINUTE)
+    await pass(MINUTE_MS)
     expect(sockets).toHaveLength(1)
   })
 
   it('waits until somebody looks when there are too many', async () => {
     const socket = await connect()
     socket.ends(closeCodes.too_many_sockets)
-    await pass(MINUTE)
+    await pass(MINUTE_MS)
     expect(sockets).toHaveLength(1)
     window.dispatchEvent(new Event('focus'))
     await pass(0)
@@ -151,9 +151,9 @@ describe('the live connection', () => {
       socket.tells({ type: 'heartbeat' })
     }
     expect(socket.isClosed).toBe(false)
-    await pass(MINUTE)
+    await pass(MINUTE_MS)
     expect(socket.isClosed).toBe(true)
-    await pass(10 * MINUTE)
+    await pass(10 * MINUTE_MS)
     expect(sockets).toHaveLength(1)
     turnTab('visible')
     await pass(0)
@@ -164,7 +164,7 @@ describe('the live connection', () => {
     const socket = await connect()
     window.dispatchEvent(new Event('offline'))
     expect(socket.isClosed).toBe(true)
-    await pass(MINUTE)
+    await pass(MINUTE_MS)
     expect(sockets).toHaveLength(1)
     window.dispatchEvent(new Event('online'))
     await pass(1_000)
@@ -180,7 +180,7 @@ describe('the live connection', () => {
     })
     signIn({ token: 'alice-token', user: fakeMe() })
     stop = connectLive()
-    await pass(10 * MINUTE)
+    await pass(10 * MINUTE_MS)
     expect(sockets).toHaveLength(0)
     expect(seen).toHaveLength(1)
   })

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
+import { DAY_MS } from '#contract/durations.ts'
 
 const stored = vi.hoisted(() => new Map<string, unknown>())
 vi.mock('./indexed-db.ts', () => ({
@@ -18,7 +19,6 @@ vi.resetModules()
 const { deleteOld, discard, keep, restore, storeLocalKey } = await import('./kept.ts')
 
 const KEY = btoa('k'.repeat(32))
-const DAY_MS = 24 * 60 * 60_000
 
 /** What a session of alice leaves. */
 async function keepsOne() {

@@ -1,4 +1,5 @@
 /** Stores pending actions in IndexedDB and sends them in order, each once, from one tab at a time. A chunk of its own. */
+import { HOUR_MS } from '#contract/durations.ts'
 import { ApiError, failureText } from '#web/core/api/api.ts'
 import { getConnection, subscribeConnection } from '#web/core/api/connection.ts'
 import { spread } from '#web/core/api/retry-pause.ts'
@@ -28,7 +29,6 @@ const QUEUE = 'outbox'
 const RETRY_WINDOW_MS = 23 * 60 * 60_000
 const FIRST_PAUSE_MS = 2_000
 const LONGEST_PAUSE_MS = 10_000
-const HOUR_MS = 60 * 60_000
 
 let senders: Partial<Record<Kind, ActionSender>> = {}
 /** The stored actions of all users of this browser, as this tab last read them. */

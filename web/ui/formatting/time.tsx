@@ -1,10 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/durations.ts'
 import { createStore } from '#web/store.ts'
 import { language } from './language.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /** A count of minutes or hours, as short as a locale writes it: `5m`, `4 Std.`, `4時間`. */
 export function shortUnit(locale: string, unit: 'minute' | 'hour'): (count: number) => string {
@@ -30,19 +27,19 @@ const full = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: '
 /** `now`, `5m`, `3h`, `Nov 20`, `Nov 20, 2024`. A date in the future is `now`. */
 export function relativeTime(date: Date, at: Date): string {
   const age = at.getTime() - date.getTime()
-  if (age < MINUTE) return justNow
-  if (age < HOUR) return minutes(Math.floor(age / MINUTE))
-  if (age < DAY) return hours(Math.floor(age / HOUR))
+  if (age < MINUTE_MS) return justNow
+  if (age < HOUR_MS) return minutes(Math.floor(age / MINUTE_MS))
+  if (age < DAY_MS) return hours(Math.floor(age / HOUR_MS))
   return (date.getFullYear() === at.getFullYear() ? thisYear : otherYear).format(date)
 }
 
 /** `now`, `5 minutes ago`, `3 hours ago`, `yesterday`, `6 days ago`, `Nov 20`, `Nov 20, 2024`. */
 export function timeAgo(date: Date, at: Date): string {
   const age = at.getTime() - date.getTime()
-  if (age < MINUTE) return justNow
-  if (age < HOUR) return inWords(-Math.floor(age / MINUTE), 'minute')
-  if (age < DAY) return inWords(-Math.floor(age / HOUR), 'hour')
-  return age < 7 * DAY ? inWords(-Math.floor(age / DAY), 'day') : relativeTime(date, at)
+  if (age < MINUTE_MS) return justNow
+  if (age < HOUR_MS) return inWords(-Math.floor(age / MINUTE_MS), 'minute')
+  if (age < DAY_MS) return inWords(-Math.floor(age / HOUR_MS), 'hour')
+  return age < 7 * DAY_MS ? inWords(-Math.floor(age / DAY_MS), 'day') : relativeTime(date, at)
 }
 
 /** `November 20, 2025 at 9:30 AM`. */
@@ -54,7 +51,7 @@ const momentThisYear = new Intl.DateTimeFormat(language, moment)
 const momentOtherYear = new Intl.DateTimeFormat(language, { ...moment, year: 'numeric' })
 
 // One clock for all times on screen; it runs only while one is shown.
-const TICK = MINUTE / 2
+const TICK = MINUTE_MS / 2
 const currentTick = () => Math.floor(Date.now() / TICK) * TICK
 const clockTick = createStore(currentTick(), () => {
   const timer = setInterval(() => clockTick.set(currentTick()), TICK)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '#contract/durations.ts'
 import { DELETION_DAYS } from '#contract/limits.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { tableRules } from '#server/db/table-rules.ts'
@@ -13,7 +14,6 @@ import { atOnce, type World, world } from '#tests/world.ts'
 import { runChecks } from '#tools/admin/check.ts'
 import { finishDeletions } from './finish-deletions.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1_000
 const gone = { status: 404, code: 'user_not_found' }
 
 const leave = async (member: Member) => {

@@ -1,5 +1,6 @@
 /** Deletes accounts: hidden at once, purged after days of grace in which their owner can keep them. */
 
+import { DAY_MS } from '#contract/durations.ts'
 import { DELETION_DAYS } from '#contract/limits.ts'
 import { text } from '#contract/server-texts.ts'
 import { STANDING } from '#contract/standing.ts'
@@ -24,8 +25,6 @@ import { changeStanding } from '#server/features/people/standing.ts'
 import { deleteDeletion, findDeletion, insertDeletion } from './deletions.store.ts'
 import { type RecountServices, recountNow, startRecount } from './recount.ts'
 import { deleteRecount } from './recounts.store.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** When an account that is deleted now is purged. */
 export const endOfGrace = (now: number): number => now + DELETION_DAYS * DAY_MS

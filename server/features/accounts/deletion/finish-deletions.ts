@@ -1,4 +1,5 @@
 /** Finishes the days of grace: mails a reminder one day before, then deletes the account. */
+import { DAY_MS } from '#contract/durations.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -7,8 +8,6 @@ import { enqueueMail } from '#server/features/delivery/mail/enqueue-mail.ts'
 import { lockAccount } from '#server/features/people/accounts.store.ts'
 import { deleteAccount } from './delete.ts'
 import { deleteDeletion, findDeletion, listDue, listUnannounced, markAnnounced } from './deletions.store.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** Announces deletions that are due within a day, and deletes accounts whose deletion is due. */
 export async function finishDeletions(deps: Deps): Promise<void> {

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '#contract/durations.ts'
 import type { Visitor } from '#tests/client.ts'
 import { photo } from '#tests/pictures.ts'
 import { atOnce, world } from '#tests/world.ts'
-
-const MINUTE_MS = 60_000
 
 describe('GET /account/export', () => {
   it('holds all data of the user', async () => {

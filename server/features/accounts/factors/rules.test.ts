@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '#contract/durations.ts'
 import { ALPHABET, formatBackupCode, isRecentAuth, parseCode, parsePasskeyName } from './rules.ts'
-
-const MINUTE_MS = 60 * 1_000
 
 describe('isProved', () => {
   it('holds for ten minutes', () => {

@@ -1,4 +1,5 @@
 /** Makes the links of mails, with tokens issued when the mail is sent. */
+import { HOUR_MS } from '#contract/durations.ts'
 import { CONFIRM_DAYS } from '#contract/limits.ts'
 import type { Clock } from '#server/core/clock.ts'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
@@ -12,7 +13,6 @@ import { findAddressee } from '#server/features/people/emails.store.ts'
 import { findPendingAddress } from './addresses.store.ts'
 import { issueToken, type TokenRequest } from './tokens.ts'
 
-const HOUR_MS = 60 * 60_000
 const CONFIRM_MS = CONFIRM_DAYS * 24 * HOUR_MS
 /** How long a reset link is valid. */
 export const RESET_MS = HOUR_MS

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#contract/durations.ts'
 import { atOnce, type World, world } from '#tests/world.ts'
 
-const HOUR_MS = 60 * 60_000
 const over = {
   status: 410,
   code: 'link_over',

@@ -1,6 +1,8 @@
 /** Makes, lists and ends invitations: links that let people sign up. */
+
 import { randomInt } from 'node:crypto'
 import type { Invitation } from '#contract/calls/moderation/registration.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import { INVITATIONS } from '#contract/limits.ts'
 import { hasPermission } from '#contract/permissions.ts'
 import { hasStanding, isHiddenStanding } from '#contract/standing.ts'
@@ -31,7 +33,6 @@ import {
 import type { RegistrationLog } from './log.ts'
 import { findSettings } from './settings.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1_000
 /** How long an expired unused invitation is listed. */
 const ENDED_KEPT_DAYS = 30
 // The characters of codes, without look-alikes.

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '#contract/durations.ts'
 import type { SessionEnd } from '#contract/errors.ts'
 import { transact } from '#server/db/transaction.ts'
 import { type World, world } from '#tests/world.ts'
 import { endAllSessions } from './sessions.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1_000
 
 describe('the reason why a session has ended', () => {
   const ways: [SessionEnd, (w: World) => Promise<unknown>][] = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '#contract/durations.ts'
 import { world } from '#tests/world.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1_000
 const signedOut = { status: 401, code: 'signed_out', message: 'Sign in to continue.' }
 
 describe('GET /auth/me', () => {

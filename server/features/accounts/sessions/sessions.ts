@@ -1,5 +1,6 @@
 /** Starts, authenticates and ends sessions. A token is `<account>.<256 random bits>`. */
 
+import { DAY_MS } from '#contract/durations.ts'
 import type { SessionEnd } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import { SESSION_DAYS, SESSION_MOST_DAYS } from '#contract/limits.ts'
@@ -32,7 +33,6 @@ import {
   updateSessionSeen,
 } from './store.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1_000
 const LIFE_MS = SESSION_DAYS * DAY_MS
 const MOST_MS = SESSION_MOST_DAYS * DAY_MS
 /** How long after its end a session's device can read why it ended. */

@@ -1,5 +1,6 @@
 /** When a mail is retried, and when it is dropped. */
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '#contract/durations.ts'
+
 const delays = [10_000, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 60 * MINUTE_MS]
 const MAX_DELAY_MS = 4 * 60 * MINUTE_MS
 /** The longest delay after an attempt. */

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { HOUR_MS } from '#contract/durations.ts'
 import { transact } from '#server/db/transaction.ts'
 import { mailServer } from '#tests/services/smtp-server.ts'
 import { isPostgres } from '#tests/stores/empty-store.ts'
@@ -8,7 +9,6 @@ import { UNDELIVERABLE_DOMAIN } from './mail-transport.ts'
 import { MAX_ATTEMPTS } from './rules.ts'
 
 const PUBLIC_URL = 'https://plus.example.org'
-const HOUR_MS = 60 * 60_000
 const PATIENT = { interval: 10, timeout: 10_000 }
 
 /** Queues a notice to a member as a feature would. */

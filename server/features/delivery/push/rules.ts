@@ -2,11 +2,11 @@
 
 import { createPublicKey } from 'node:crypto'
 import type { PushMessage } from '#contract/calls/push.ts'
+import { MINUTE_MS } from '#contract/durations.ts'
 import { type Text, text } from '#contract/server-texts.ts'
 import { isPublicAddress } from '#server/core/addresses/public-address.ts'
 import { sha256 } from '#server/core/security/random-secret.ts'
 
-const MINUTE_MS = 60_000
 /** A push older than this is dropped. */
 export const MAX_AGE_MS = 24 * 60 * MINUTE_MS
 /** A subscription that fails for so long is deleted. */

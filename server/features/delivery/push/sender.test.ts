@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '#contract/durations.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { Member } from '#tests/member.ts'
 import { isPushed, neverAnswers, pushService, signatureOf } from '#tests/services/push-service.ts'
@@ -6,7 +7,6 @@ import { isPostgres } from '#tests/stores/empty-store.ts'
 import { atOnce, world } from '#tests/world.ts'
 
 const AT_ONCE = { PUSH_ALLOW_PRIVATE_HOSTS: 'on', PUSH_DELAY_SECONDS: '0' }
-const MINUTE_MS = 60_000
 
 /** Alice has turned push on. */
 async function stage(options: Parameters<typeof world>[0] = {}) {

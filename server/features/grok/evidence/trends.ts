@@ -1,4 +1,5 @@
 /** Trends as evidence, each with sample posts. */
+import { DAY_MS } from '#contract/durations.ts'
 import { type Id, idAt } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { facet } from '#server/features/search/facets.ts'
@@ -7,7 +8,6 @@ import { getTrends } from '#server/features/trends/trends.ts'
 import type { PostEvidence } from './evidence.ts'
 import { findBest } from './find-posts.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1_000
 const SAMPLE = 20
 
 export interface TrendEvidence {

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '#contract/durations.ts'
 import { readConversation } from './follow-up.ts'
 import { periodsToEnglish } from './period.ts'
 
 /** A Wednesday. */
 const NOON = Date.parse('2026-06-17T12:00:00Z')
-const DAY = 24 * 60 * 60 * 1_000
 
 /** The question as a line: kind, topic, author, days of its period. */
 function read(...questions: string[]): string {
   const { kind, topic, named, isOwn, period, measure } = readConversation(questions, NOON)
   const what = kind === 'engaged' ? `${kind} by ${measure}` : kind
-  const when = period && `${Math.floor((period.from - NOON) / DAY)} to ${Math.floor((period.before - NOON) / DAY)}`
+  const when =
+    period && `${Math.floor((period.from - NOON) / DAY_MS)} to ${Math.floor((period.before - NOON) / DAY_MS)}`
   return [what, topic, named ? `@${named.username}` : isOwn && 'own', when].filter(Boolean).join(' · ')
 }
 

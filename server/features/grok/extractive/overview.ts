@@ -1,4 +1,5 @@
 /** Answers "What's trending?" and "Summarise today", questions without a topic. */
+import { DAY_MS } from '#contract/durations.ts'
 import { text } from '#contract/server-texts.ts'
 import { type Id, idAt } from '#server/core/ids/ids.ts'
 import type { Deps, SearchDeps } from '#server/db/deps.ts'
@@ -16,7 +17,6 @@ import { blank, draft, itemOf, line, postCount, postsByPeople, quote, TRENDING }
 const MOST_TRENDS = 5
 const MOST_QUOTED = 5
 const CITED = 3
-const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** Lists the trends, each with a quotation; without trends, the posts of the last day with most engagement. */
 export async function answerTrends(deps: Deps, viewer: Id): Promise<Draft> {

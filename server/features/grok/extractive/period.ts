@@ -1,4 +1,5 @@
 /** Parses the period of a question. Days are in UTC, because the time zone of the user is unknown. */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/durations.ts'
 import { type Language, SOURCE_LANGUAGE } from '#contract/languages.ts'
 import { text } from '#contract/server-texts.ts'
 import { inLanguage, type Wording, words } from '#server/features/grok/wording.ts'
@@ -11,21 +12,18 @@ export interface Period {
   name: Wording
 }
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 const units: Record<string, number> = {
-  minute: MINUTE,
-  hour: HOUR,
-  day: DAY,
-  week: 7 * DAY,
-  month: 30 * DAY,
-  year: 365 * DAY,
+  minute: MINUTE_MS,
+  hour: HOUR_MS,
+  day: DAY_MS,
+  week: 7 * DAY_MS,
+  month: 30 * DAY_MS,
+  year: 365 * DAY_MS,
 }
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 const smallNumbers = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 
-const startOfDay = (ms: number) => Math.floor(ms / DAY) * DAY
+const startOfDay = (ms: number) => Math.floor(ms / DAY_MS) * DAY_MS
 
 const dayNames = `\\d{4}-\\d\\d-\\d\\d|${weekdays.join('|')}`
 const counts = `\\d{1,3}|${smallNumbers.join('|')}|few|couple of`
@@ -47,7 +45,7 @@ const patterns: readonly [RegExp, (groups: Record<string, string | undefined>, n
     ),
     readUnits,
   ],
-  [/\byesterday\b/i, (_, now) => dayFrom(startOfDay(now) - DAY, aroundNow(-1, 'day'))],
+  [/\byesterday\b/i, (_, now) => dayFrom(startOfDay(now) - DAY_MS, aroundNow(-1, 'day'))],
   [
     /\btoday(?:['’]s)?\b|\bthis (?:morning|afternoon|evening)\b|\btonight\b/i,
     (_, now) => ({ from: startOfDay(now), before: now + 1, name: aroundNow(0, 'day') }),
@@ -69,13 +67,13 @@ function readUnits(groups: Record<string, string | undefined>, now: number): Per
   const [unit, count, which] = [groups.unit, groups.count, groups.which].map((each) => each?.toLowerCase())
   if (which && !groups.the && !count) {
     if (unit === 'week' && which === 'last')
-      return { from: now - 14 * DAY, before: now - 7 * DAY, name: aroundNow(-1, 'week') }
-    if (units[unit!]! <= DAY) return undefined
+      return { from: now - 14 * DAY_MS, before: now - 7 * DAY_MS, name: aroundNow(-1, 'week') }
+    if (units[unit!]! <= DAY_MS) return undefined
   }
   const spelled = smallNumbers.indexOf(count ?? '')
   const many = !count ? 1 : /few|couple/.test(count) ? 3 : Math.max(1, spelled >= 0 ? spelled : Number(count))
   const ms = many * units[unit!]!
-  return { from: now - ms, before: now + 1, name: ms < DAY ? lastTime(many, unit!) : lastDays(ms / DAY) }
+  return { from: now - ms, before: now + 1, name: ms < DAY_MS ? lastTime(many, unit!) : lastDays(ms / DAY_MS) }
 }
 
 function since(from: number, now: number): Period | undefined {
@@ -84,15 +82,15 @@ function since(from: number, now: number): Period | undefined {
 }
 
 const dayFrom = (from: number, name = dateOf(from)): Period | undefined =>
-  Number.isNaN(from) ? undefined : { from, before: from + DAY, name }
+  Number.isNaN(from) ? undefined : { from, before: from + DAY_MS, name }
 
 /** The start of a date, or of the last day with that name. Today's weekday means a week ago. */
 function dayNamed(name: string, now: number): number {
   if (/^\d/.test(name)) return Date.parse(`${name}T00:00:00Z`)
   const today = startOfDay(now)
-  if (name === 'yesterday') return today - DAY
+  if (name === 'yesterday') return today - DAY_MS
   const back = (new Date(now).getUTCDay() - weekdays.indexOf(name) + 7) % 7
-  return weekdays.includes(name) ? today - (back || 7) * DAY : today
+  return weekdays.includes(name) ? today - (back || 7) * DAY_MS : today
 }
 
 const known = [

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '#contract/durations.ts'
 import { transact } from '#server/db/transaction.ts'
 import { doHourlyWork } from '#server/features.ts'
 import {
   actOn,
   caseAbout,
-  DAY_MS,
   decide,
   lift,
   moderatedWorld,

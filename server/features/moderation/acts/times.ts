@@ -1,9 +1,8 @@
 /** Computes until when an act can be undone. */
+import { DAY_MS } from '#contract/durations.ts'
 import { ACT_UNDO_DAYS } from '#contract/limits.ts'
 import { timeOf } from '#server/core/ids/ids.ts'
 import type { ActRow } from './store.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1_000
 
 export const undoableUntil = ({ id }: Pick<ActRow, 'id'>): number => timeOf(id) + ACT_UNDO_DAYS * DAY_MS
 

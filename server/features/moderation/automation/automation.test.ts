@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Conditions, Reaction } from '#contract/calls/moderation/automation.ts'
+import { HOUR_MS } from '#contract/durations.ts'
 import type { StandingName } from '#contract/standing.ts'
 import { AUDIENCE } from '#server/db/tables/tweets.ts'
 import { setRole } from '#server/features/people/roles.ts'
@@ -11,7 +12,6 @@ import { restrict, setAudience } from '#tests/stores/restrict.ts'
 import { atOnce, world } from '#tests/world.ts'
 import { rehearse } from './rehearse.ts'
 
-const HOUR = 60 * 60 * 1_000
 const SPAM = 'Buy cheap shoes now at the best price today'
 const report: Reaction = { kind: 'report', reason: '', hours: null }
 const suspend: Reaction = { kind: 'suspend', reason: 'This is spam.', hours: null }
@@ -31,7 +31,7 @@ async function ruledWorld() {
     ...cast,
     create,
     set,
-    later: (hours: number) => (now += hours * HOUR),
+    later: (hours: number) => (now += hours * HOUR_MS),
     rehearse: (conditions: Conditions) => alice.call('POST /automation/rehearse', { body: { conditions } }),
     rule: async (id: string) => (await alice.call('GET /automation/rules')).rules.find((each) => each._id === id)!,
     matches: async (id: string) => (await alice.call('GET /automation/rules/:id/matches', { params: { id } })).matches,

@@ -1,5 +1,7 @@
 /** Pure rules: whether a post fulfils conditions. */
+
 import type { Conditions } from '#contract/calls/moderation/automation.ts'
+import { HOUR_MS } from '#contract/durations.ts'
 import { text } from '#contract/server-texts.ts'
 import { splitText } from '#contract/text.ts'
 import {
@@ -33,8 +35,6 @@ export interface Surroundings {
 }
 
 export type Matcher = (post: ExaminedPost, around: Surroundings) => boolean
-
-const HOUR_MS = 60 * 60 * 1_000
 
 /** Reads the fields that conditions test from a post. `readingOf` reads the author. */
 export function examine(

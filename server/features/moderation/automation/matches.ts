@@ -1,4 +1,5 @@
 /** The posts that a rule has matched, for administrators. */
+import { DAY_MS } from '#contract/durations.ts'
 import { toIso } from '#server/core/clock.ts'
 import { type Id, idAt, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
@@ -9,7 +10,6 @@ import { findTweets } from '#server/features/posts/store.ts'
 import { presentPosts } from './rehearse.ts'
 import { deleteOldMatches, listMatches } from './store.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1_000
 /** Days that a match is kept: as long as its act can be undone, and its report be read. */
 const KEPT_DAYS = 60
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '#contract/durations.ts'
 import { PostWindow, type WindowPost } from './post-window.ts'
 
-const MINUTE = 60_000
 const post = (id: number, text: string, change: Partial<WindowPost> = {}): WindowPost => ({
   id,
   author_id: id,
-  at: id * MINUTE,
+  at: id * MINUTE_MS,
   words: text.split(' '),
   mentions: 0,
   ...change,

@@ -1,5 +1,7 @@
 /** The posts of the last hour, to find posts that are alike and users who mention many. Bounded in time and number. */
+
 import { getRandomValues } from 'node:crypto'
+import { HOUR_MS } from '#contract/durations.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 
 export interface WindowPost {
@@ -19,7 +21,6 @@ interface Entry {
   bands: readonly number[]
 }
 
-const HOUR_MS = 60 * 60 * 1_000
 const MOST_POSTS = 20_000
 /** Posts with fewer words are alike by chance. */
 const FEWEST_WORDS = 4

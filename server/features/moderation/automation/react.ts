@@ -1,5 +1,7 @@
 /** Records the match of a rule with a post or profile, and acts when the rule is live. */
+
 import type { Reaction } from '#contract/calls/moderation/automation.ts'
+import { HOUR_MS } from '#contract/durations.ts'
 import { TWEET_ACTS } from '#contract/moderation.ts'
 import { type Id, idAt, NO_ID } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -24,7 +26,6 @@ import {
   updateRule,
 } from './store.ts'
 
-const HOUR_MS = 60 * 60 * 1_000
 /** A rule acts on an account at most once in this time. */
 const PAUSE_MS = 24 * HOUR_MS
 

@@ -1,5 +1,7 @@
 /** Tests conditions against the posts of the last 30 days. Changes nothing. */
+
 import type { Conditions, RuleMatch } from '#contract/calls/moderation/automation.ts'
+import { DAY_MS, HOUR_MS } from '#contract/durations.ts'
 import { REHEARSED_DAYS, REHEARSED_POSTS } from '#contract/limits.ts'
 import { isHiddenStanding } from '#contract/standing.ts'
 import { toIso } from '#server/core/clock.ts'
@@ -20,7 +22,6 @@ import { type AuthorTexts, type Reading, readAuthor } from './reading.ts'
 import { listPostsBefore, type ScannedPost } from './store.ts'
 import { readAuthors } from './surroundings.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1_000
 const PAGE = 500
 const NEWEST = 30
 
@@ -30,7 +31,6 @@ const MOST_STEPS = 80_000_000
 const READING = { ascii: 4, other: 24, link: 300 }
 /** Posts of the first part, the newest; each part before it is twice as long. */
 const FIRST_PART = 1_000
-const HOUR_MS = 60 * 60 * 1_000
 
 type RehearseDeps = Pick<Deps, 'db' | 'ids' | 'clock'>
 

@@ -1,6 +1,8 @@
 /** Lists, writes, starts and stops automatic rules for administrators. */
+
 import type { Static } from 'typebox'
 import type { AutomaticRule, automation, Conditions, Reaction } from '#contract/calls/moderation/automation.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import { AUTOMATIC_RULES, REASON_LENGTH, REHEARSED_DAYS, RULE_NAME_LENGTH } from '#contract/limits.ts'
 import { text } from '#contract/server-texts.ts'
 import { isBlank } from '#contract/text.ts'
@@ -27,7 +29,6 @@ import {
   updateRule,
 } from './store.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1_000
 const NO_NAME = text('Enter a name.')
 const NO_REASON = text('Write a reason. The member will read it.')
 

@@ -1,4 +1,5 @@
 /** Undoes everything that one rule did. */
+import { DAY_MS } from '#contract/durations.ts'
 import { ACT_UNDO_DAYS } from '#contract/limits.ts'
 import { fail } from '#server/core/errors.ts'
 import { type Id, idAt, NO_ID } from '#server/core/ids/ids.ts'
@@ -12,7 +13,6 @@ import { requirePermission } from '#server/features/people/roles.ts'
 import { setRuleState } from './rules.ts'
 import { listActsInForce, listOpenedCases, listRules, type RuleRow } from './store.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1_000
 /** Maximum acts and cases of one call; the rest needs another. */
 const MOST = 500
 

@@ -1,5 +1,7 @@
 /** Tests new and edited posts, and changed profiles, against the running rules. */
+
 import type { Conditions } from '#contract/calls/moderation/automation.ts'
+import { HOUR_MS } from '#contract/durations.ts'
 import { isHiddenStanding } from '#contract/standing.ts'
 import type { BatchListener, Selection } from '#server/core/events.ts'
 import { type Id, idAt, NO_ID } from '#server/core/ids/ids.ts'
@@ -15,7 +17,6 @@ import { readAuthor } from './reading.ts'
 import { getRules, listPostsBetween, type RuleRow } from './store.ts'
 import { readAuthors } from './surroundings.ts'
 
-const HOUR_MS = 60 * 60 * 1_000
 const PAGE = 500
 
 /** Selects posts while rules run. */

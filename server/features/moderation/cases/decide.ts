@@ -1,4 +1,5 @@
 /** Decides cases: dismisses them, or acts on their account or post. */
+import { DAY_MS } from '#contract/durations.ts'
 import { CASE_NOTE_LENGTH, REASON_LENGTH } from '#contract/limits.ts'
 import { type ActKind, TWEET_ACTS } from '#contract/moderation.ts'
 import { text } from '#contract/server-texts.ts'
@@ -20,7 +21,6 @@ import { type CaseRow, lockCase, updateCase } from './store.ts'
 
 const NO_TWEET = text('Choose a post of this case.')
 const NOT_AHEAD = text('Choose a time in the future.')
-const DAY_MS = 24 * 60 * 60 * 1_000
 const MOST_DAYS = 3_660
 
 /** A decision in the request of a moderator. */

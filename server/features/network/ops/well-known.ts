@@ -1,12 +1,13 @@
 /** Serves the paths that other programs request: password managers, security researchers and crawlers. */
+
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { DAY_MS } from '#contract/durations.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { fail } from '#server/core/errors.ts'
 import { assetHeaders } from '#server/core/http/headers.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { getContact } from '#server/features/network/legal/about.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 /** RFC 9116 recommends less than a year. */
 const EXPIRES_DAYS = 180
 const ROBOTS = 'User-agent: *\nDisallow: /api/\n'

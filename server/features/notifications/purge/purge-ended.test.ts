@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '#contract/durations.ts'
 import { doHourlyWork } from '#server/features.ts'
 import { world } from '#tests/world.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1_000
 
 describe('notifications', () => {
   it('expire after 90 days, and are purged', async () => {

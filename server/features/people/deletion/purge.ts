@@ -1,4 +1,5 @@
 /** Deletes an account, and purges its follows, requests, blocks and mutes. */
+import { DAY_MS } from '#contract/durations.ts'
 import { USERNAME_KEPT_DAYS } from '#contract/limits.ts'
 import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -19,8 +20,6 @@ import {
 } from '../relations.store.ts'
 import { deleteTrust } from '../trust/trust.store.ts'
 import { deleteAccount, insertDeletedAccount, reserveUsername } from './deleted-accounts.store.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** Deletes the account in the caller's transaction. Lists hide its content from the commit on. */
 export async function removeAccount(

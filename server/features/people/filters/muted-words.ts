@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { MutedPlace, MutedWord, words } from '#contract/calls/filters/words.ts'
+import { MINUTE_MS } from '#contract/durations.ts'
 import { MUTED_WORD_LENGTH, MUTED_WORDS } from '#contract/limits.ts'
 import { text } from '#contract/server-texts.ts'
 import { toIso } from '#server/core/clock.ts'
@@ -17,8 +18,6 @@ import { PLACES } from './word-filter.ts'
 
 type WordDeps = Pick<Deps, 'db' | 'ids' | 'nextId' | 'clock'>
 export type WordChange = Static<(typeof words)['POST /muted-words']['body']>
-
-const MINUTE_MS = 60_000
 
 /** The active muted words, last added first. */
 export async function getWords({ db, ids, clock }: Omit<WordDeps, 'nextId'>, viewer: Id) {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#contract/durations.ts'
 import type { Member } from '#tests/member.ts'
 import { atOnce, contents, world } from '#tests/world.ts'
-
-const HOUR_MS = 60 * 60 * 1_000
 
 const muted = async (member: Member) => (await member.call('GET /mutes')).users.map((user) => user.username)
 const path = async (member: Member) => ({ params: { id: await member.id } })

@@ -1,4 +1,5 @@
 /** Mutes users and hides their reposts. */
+import { MINUTE_MS } from '#contract/durations.ts'
 import { toIso } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -17,8 +18,6 @@ interface MuteOptions {
   minutes?: number | null | undefined
   hidesNotifications?: boolean | undefined
 }
-
-const MINUTE_MS = 60_000
 
 /** Mutes a user, changes the end of the mute, or ends it. */
 export async function setMute(

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '#contract/durations.ts'
 import { disguised, photo } from '#tests/pictures.ts'
 import { world } from '#tests/world.ts'
-
-const DAY = 24 * 60 * 60 * 1_000
 
 describe('PUT /profile/first', () => {
   it('sets name and picture without the password on the first day, also repeatedly', async () => {
@@ -22,7 +21,7 @@ describe('PUT /profile/first', () => {
     const { alice } = await world({ clock: () => time.now })
     const put = (name: string) => alice.call('PUT /profile/first', { body: { name } })
     await alice.signsUp()
-    time.now += 2 * DAY
+    time.now += 2 * DAY_MS
     expect(await put('Alice')).toMatchObject({ user: { name: 'Alice' } })
     await expect(put('Mallory')).rejects.toMatchObject({ status: 403, code: 'first_profile_over' })
   })

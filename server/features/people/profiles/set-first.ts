@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { profiles } from '#contract/calls/profiles.ts'
+import { HOUR_MS } from '#contract/durations.ts'
 import { FIRST_PROFILE_HOURS } from '#contract/limits.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Upload } from '#server/core/http/call.ts'
@@ -13,8 +14,6 @@ import { refuseProblems, toChange } from './rules.ts'
 import { readImages, writeProfile } from './write.ts'
 
 type FirstProfile = Static<(typeof profiles)['PUT /profile/first']['body']>
-
-const HOUR_MS = 60 * 60 * 1_000
 
 /**
  * Sets name and picture without the password, which was just typed: on the first day, and later only if they were never

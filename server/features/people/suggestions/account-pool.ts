@@ -1,5 +1,7 @@
 /** Accounts that are suggested to everyone. Only established followers count, because anybody can create other ones. */
+
 import type { SuggestionReason } from '#contract/calls/discovery/suggestions.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import type { Clock } from '#server/core/clock.ts'
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
@@ -7,7 +9,7 @@ import type { Db } from '#server/db/db.ts'
 import { accountCache } from '#server/features/people/account-cache.ts'
 import type { AccountWithCounters } from '#server/features/people/accounts.store.ts'
 import { samplePool } from '#server/features/people/random.ts'
-import { DAY_MS, listEstablished } from '#server/features/people/trust/established.ts'
+import { listEstablished } from '#server/features/people/trust/established.ts'
 import { listMostTrusted, trustCache } from '#server/features/people/trust/trust.store.ts'
 import { listNewestAccounts } from './candidates.store.ts'
 

@@ -1,12 +1,13 @@
 /** Writes the topics of users, and reads hashtags and their recent posts. */
+
 import { sql } from 'kysely'
+import { DAY_MS } from '#contract/durations.ts'
 import type { Clock } from '#server/core/clock.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { fold } from '#server/core/text/fold.ts'
 import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
-import { DAY_MS } from '#server/features/people/trust/established.ts'
 
 const chosen = statement<{ account: Id }>()((db, p) =>
   db.selectFrom('account_topics').select('tag').where('account_id', '=', p('account')).orderBy('tag'),

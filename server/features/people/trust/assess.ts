@@ -1,4 +1,5 @@
 /** Assesses from the event queue whether accounts that act or are followed are established, and stores the result. */
+import { DAY_MS, HOUR_MS } from '#contract/durations.ts'
 import type { BatchListener } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
@@ -7,10 +8,9 @@ import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { accountCache } from '../account-cache.ts'
 import { lockAccount } from '../accounts.store.ts'
-import { DAY_MS, getFounding, listEstablished, withinAge } from './established.ts'
+import { getFounding, listEstablished, withinAge } from './established.ts'
 import { countEstablished, listFollowerSample, type Trust, trustCache, upsertTrust } from './trust.store.ts'
 
-const HOUR_MS = DAY_MS / 24
 const FULL_AGE_MS = 7 * DAY_MS
 /** How long an account must be established before its follow vouches for others. */
 const STEP_MS = DAY_MS

@@ -3,6 +3,7 @@
  * of the network are, everyone with a role, and users who are old enough and followed by accounts that were established before
  * (docs/moderation.md, Established accounts).
  */
+import { DAY_MS } from '#contract/durations.ts'
 import { STANDING } from '#contract/standing.ts'
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
@@ -11,7 +12,6 @@ import { accountCache } from '../account-cache.ts'
 import type { AccountWithCounters } from '../accounts.store.ts'
 import { listFirstIds, type Trust, trustCache } from './trust.store.ts'
 
-export const DAY_MS = 24 * 60 * 60 * 1_000
 /** The number of first accounts that are established from the beginning. */
 const FOUNDERS = 10
 const FOUNDING_MS = 7 * DAY_MS

@@ -1,6 +1,5 @@
+import { DAY_MS } from '#contract/durations.ts'
 import { t } from '#web/core/i18n.ts'
-
-const DAY = 24 * 60 * 60_000
 
 /** When an act ends: never, after some days, or on a chosen date. */
 export type End = '' | '1' | '3' | '7' | '30' | '90' | 'date'
@@ -20,14 +19,14 @@ export const ends: readonly { value: End; label: string }[] = [
 /** The moment of an end from now on; null without one, or while no date is chosen. A date ends with its day. */
 export function momentOf(end: End, date: string, now: number): string | null {
   if (end === '') return null
-  if (end !== 'date') return new Date(now + Number(end) * DAY).toISOString()
+  if (end !== 'date') return new Date(now + Number(end) * DAY_MS).toISOString()
   const chosen = new Date(`${date}T23:59:00`)
   return Number.isNaN(chosen.getTime()) ? null : chosen.toISOString()
 }
 
 /** Tomorrow, for the least date that can be chosen: YYYY-MM-DD. */
 export function tomorrow(now: number): string {
-  const date = new Date(now + DAY)
+  const date = new Date(now + DAY_MS)
   const two = (part: number) => String(part).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }

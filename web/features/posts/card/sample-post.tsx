@@ -1,12 +1,11 @@
 import type { Tweet } from '#contract/calls/tweets.ts'
+import { MINUTE_MS } from '#contract/durations.ts'
 import { t } from '#web/core/i18n.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { AuthorLine, AvatarLink } from '#web/features/people/author-line.tsx'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'
 import { TweetActions } from './tweet-actions.tsx'
 import { TweetText } from './tweet-text.tsx'
-
-const MINUTE = 60_000
 
 /** A post by the viewer that was never written, as it looks in a list. Nothing of it can be pressed. */
 export function SamplePost() {
@@ -15,7 +14,7 @@ export function SamplePost() {
   const tweet: Tweet = {
     ...{ _id: '', content, text: content, images: [], media: [], warning: null, isSensitive: false, user: me },
     ...{ replyTo: null, replyToUser: null, editedAt: null, retweetedBy: null },
-    createdAt: new Date(Date.now() - 12 * MINUTE).toISOString(),
+    createdAt: new Date(Date.now() - 12 * MINUTE_MS).toISOString(),
     ...{ likesCount: 48, retweetsCount: 12, repliesCount: 3, bookmarksCount: 1 },
     ...{ likes: [], retweets: [], bookmarks: [], liked: true, retweeted: false, bookmarked: false },
   }

@@ -1,8 +1,9 @@
 /** Watches the free space of the data folder, and predicts when it will be full from the trend of the last hours. */
+
 import { statfs } from 'node:fs/promises'
+import { HOUR_MS } from '#contract/durations.ts'
 
 const EVERY_MS = 60_000
-const HOUR_MS = 60 * 60_000
 /** Samples of the last six hours, from which the trend is computed. */
 const MOST_SAMPLES = (6 * HOUR_MS) / EVERY_MS
 /** A shorter time gives no trend. */

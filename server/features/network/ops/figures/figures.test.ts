@@ -1,14 +1,13 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#contract/durations.ts'
 import { loadConfig } from '#server/core/config/config.ts'
 import { makeFolder } from '#tests/stores/temporary-folder.ts'
 import { hoursUntilFull } from './disk-watch.ts'
 import { MediaSize } from './media-size.ts'
 import { findWarnings } from './warnings.ts'
 
-const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
 const GB = 2 ** 30
 const now = 100 * DAY_MS
 
