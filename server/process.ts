@@ -67,7 +67,7 @@ export interface PlusProcess {
   close(): Promise<void>
 }
 
-interface Given {
+interface OpenOptions {
   store?: Store
   clock?: Clock
   /** Whether another process that starts together with this one runs the backfills. */
@@ -79,7 +79,7 @@ interface Given {
 }
 
 /** Opens and migrates the store and assembles the server. The caller listens. */
-export async function open(config: Config, given: Given = {}): Promise<PlusProcess> {
+export async function open(config: Config, given: OpenOptions = {}): Promise<PlusProcess> {
   const server = await createServer(config)
   const log = server.log
   const { traces, store: storeConfig } = config

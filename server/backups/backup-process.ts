@@ -18,14 +18,14 @@ export interface Step {
   share: number | null
 }
 
-interface Given {
+interface BackupProcessOptions {
   limitMs: number
   onStart: (child: ChildProcess) => void
   onStep: (step: Step) => void
 }
 
 /** Makes a backup in a child process. Resolves to null, or to the reason why it failed. */
-export async function runBackupProcess({ limitMs, onStart, onStep }: Given): Promise<string | null> {
+export async function runBackupProcess({ limitMs, onStart, onStep }: BackupProcessOptions): Promise<string | null> {
   const child = spawn(process.execPath, [entryOfPlus(), BACKUP_ARGUMENT], { stdio: ['ignore', 'pipe', 'pipe'] })
   onStart(child)
   let said = ''

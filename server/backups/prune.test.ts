@@ -5,13 +5,13 @@ import { makeFolder } from '#tests/stores/temporary-folder.ts'
 import { listBackups } from './files/backup-folder.ts'
 import { pruneBackups } from './prune.ts'
 
-interface Given {
+interface BackupOfDay {
   isGood: boolean | null
   images: string[]
 }
 
 /** A folder with these backups, one for each day, and an image that no backup names. */
-async function folderOf(backups: Given[]): Promise<string> {
+async function folderOf(backups: BackupOfDay[]): Promise<string> {
   const folder = await makeFolder()
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const put = async (place: string, text = '') => {

@@ -20,7 +20,7 @@ const MOST_MS = 2 ** 31 - 1
 /** How long a stop waits for the child. */
 const STOP_MS = 2_000
 
-type Given = Pick<Deps, 'store' | 'bus' | 'log'> & { config: Pick<Deps['config'], 'backup'> }
+type ScheduleDeps = Pick<Deps, 'store' | 'bus' | 'log'> & { config: Pick<Deps['config'], 'backup'> }
 
 export interface BackupSchedule {
   /** Stops a running backup. The next start makes it again. */
@@ -31,7 +31,7 @@ export interface BackupSchedule {
  * Makes a backup now if one was missed or requested, then at the configured interval, and when an administrator
  * requests one.
  */
-export function scheduleBackups(given: Given, run: typeof runBackupProcess = runBackupProcess): BackupSchedule {
+export function scheduleBackups(given: ScheduleDeps, run: typeof runBackupProcess = runBackupProcess): BackupSchedule {
   const { config, store, log } = given
   const { everyMs } = config.backup
   let child: ChildProcess | null = null
@@ -89,7 +89,7 @@ export function scheduleBackups(given: Given, run: typeof runBackupProcess = run
 }
 
 /** Records the progress of the backup for all processes. */
-function recordProgress({ store, log }: Given): { note: (step: Step) => void; stop: () => Promise<void> } {
+function recordProgress({ store, log }: ScheduleDeps): { note: (step: Step) => void; stop: () => Promise<void> } {
   let step: Step | null = null
   let recorded = Date.now()
   let writing: Promise<void> = Promise.resolve()

@@ -4,7 +4,7 @@ import { changeOperatorState, type OperatorStates, readOperatorState } from '#se
 import { isRunning } from '#server/features/network/ops/make-backup.ts'
 
 type State = OperatorStates['backup']
-type Given = Pick<Store, 'db' | 'engine'>
+type TurnStore = Pick<Store, 'db' | 'engine'>
 
 /** The pause after a failure, shorter than after a success. */
 const RETRY_MS = 60 * 60_000
@@ -17,7 +17,7 @@ export interface Turn {
 }
 
 /** Claims a backup that is due or requested, unless another process has. Null without one. */
-export async function claimTurn(store: Given, everyMs: number | null): Promise<Turn | null> {
+export async function claimTurn(store: TurnStore, everyMs: number | null): Promise<Turn | null> {
   // Mostly no backup is due, and nothing needs to be written.
   if (!isDue((await readOperatorState(store.db, 'backup')) ?? {}, everyMs, Date.now())) return null
   let turn: Turn | null = null
@@ -44,7 +44,7 @@ export function isDue({ asked, begun, running, backup }: State, everyMs: number 
 }
 
 /** Ends a turn, with the reason if the backup failed. */
-export const endTurn = (store: Given, { since, isAsked }: Turn, failed: string | null): Promise<void> =>
+export const endTurn = (store: TurnStore, { since, isAsked }: Turn, failed: string | null): Promise<void> =>
   changeOperatorState(store, 'backup', (state = {}) => {
     const { running: _, ...rest } = state
     // An administrator waits for this backup. For the schedule, one that was made by hand counts as well.
@@ -54,7 +54,7 @@ export const endTurn = (store: Given, { since, isAsked }: Turn, failed: string |
   })
 
 /** Returns an interrupted turn: the next start takes it. */
-export const returnTurn = (store: Given, { since, isAsked }: Turn): Promise<void> =>
+export const returnTurn = (store: TurnStore, { since, isAsked }: Turn): Promise<void> =>
   changeOperatorState(store, 'backup', (state = {}) => {
     const { running: _, begun: __, ...rest } = state
     return isAsked ? { ...rest, asked: since } : rest

@@ -23,7 +23,7 @@ const MARGIN_MS = 1_000
 const READERS_MS = 4_000
 
 /** A slot for one worker and its replacements. */
-class Place {
+class WorkerSlot {
   worker: Worker | null = null
   listensSince: number | null = null
   /** When its worker last reported. */
@@ -46,14 +46,14 @@ class Place {
   }
 }
 
-const isWriter = ({ role }: Place): boolean => role?.kind === 'writer'
+const isWriter = ({ role }: WorkerSlot): boolean => role?.kind === 'writer'
 
 class Workers {
-  readonly #places: readonly Place[]
+  readonly #slots: readonly WorkerSlot[]
   /** Lines for the operator, from the first worker that listens. */
   #lines: readonly string[] | null = null
   readonly #relay = new Relay(() =>
-    this.#places.flatMap(({ worker, listensSince }) => (worker && listensSince ? worker : [])),
+    this.#slots.flatMap(({ worker, listensSince }) => (worker && listensSince ? worker : [])),
   )
   readonly #manager: ServiceManager
   readonly #watchdogMs: number
@@ -65,7 +65,7 @@ class Workers {
   constructor(roles: readonly (ProcessRole | undefined)[], env: ManagerEnvironment) {
     this.#manager = openServiceManager(env)
     this.#watchdogMs = watchdogMs(env) ?? Number.POSITIVE_INFINITY
-    this.#places = roles.map((role) => new Place(role))
+    this.#slots = roles.map((role) => new WorkerSlot(role))
   }
 
   /** Starts the first worker alone, since it migrates the database and finds errors. */
@@ -74,67 +74,67 @@ class Workers {
       () => this.#stop(),
       () => this.#exitNow(),
     )
-    this.#fork(this.#places[0]!)
+    this.#fork(this.#slots[0]!)
   }
 
-  #fork(place: Place): void {
-    const args = place.role ? [roleArgument(place.role)] : []
+  #fork(slot: WorkerSlot): void {
+    const args = slot.role ? [roleArgument(slot.role)] : []
     cluster.setupPrimary({ args: [...process.argv.slice(2), ...args] })
     const worker = cluster.fork()
     watchConnections(worker, () =>
-      this.#places.some((other) => other !== place && other.listensSince && other.worker?.isConnected()),
+      this.#slots.some((other) => other !== slot && other.listensSince && other.worker?.isConnected()),
     )
-    Object.assign(place, { worker, listensSince: null, failure: null })
+    Object.assign(slot, { worker, listensSince: null, failure: null })
     worker.on('message', (message: News | Heartbeat | SiblingMessage) => {
-      if (message.kind === 'failed' || message.kind === 'listening') this.#receive(place, message)
-      else if (message.kind === 'alive') place.aliveAt = Date.now()
+      if (message.kind === 'failed' || message.kind === 'listening') this.#receive(slot, message)
+      else if (message.kind === 'alive') slot.aliveAt = Date.now()
       else this.#relay.receive(worker, message)
     })
-    worker.once('exit', (code, signal) => this.#onExit(place, code, signal))
+    worker.once('exit', (code, signal) => this.#onExit(slot, code, signal))
     worker.on('error', ({ message }) => {
       // A process that the system refuses to create does not exit.
-      if (worker.process.pid !== undefined || place.worker !== worker) return
-      place.failure = `Plus cannot create a process: ${message}.`
-      this.#onExit(place, 1, null)
+      if (worker.process.pid !== undefined || slot.worker !== worker) return
+      slot.failure = `Plus cannot create a process: ${message}.`
+      this.#onExit(slot, 1, null)
     })
   }
 
-  #receive(place: Place, news: News): void {
+  #receive(slot: WorkerSlot, news: News): void {
     if (news.kind === 'failed') {
-      place.failure = news.reason
+      slot.failure = news.reason
       return
     }
-    place.listensSince = place.aliveAt = Date.now()
+    slot.listensSince = slot.aliveAt = Date.now()
     if (!this.#lines) {
       this.#lines = news.lines
-      if (!this.#isStopping) for (const other of this.#places.slice(1)) this.#fork(other)
+      if (!this.#isStopping) for (const other of this.#slots.slice(1)) this.#fork(other)
     }
-    if (this.#isRunning || !this.#places.every(({ listensSince }) => listensSince)) return
+    if (this.#isRunning || !this.#slots.every(({ listensSince }) => listensSince)) return
     this.#isRunning = true
     print({ kind: 'listening', lines: this.#lines })
-    this.#manager.serving(`Serving with ${this.#places.length} processes`, () => this.#isAlive())
+    this.#manager.serving(`Serving with ${this.#slots.length} processes`, () => this.#isAlive())
   }
 
   /** A hanging worker is not replaced separately: the service manager restarts all. */
   #isAlive(): boolean {
-    return this.#places.every(
+    return this.#slots.every(
       ({ worker, listensSince, aliveAt }) => !worker || !listensSince || Date.now() - aliveAt < this.#watchdogMs,
     )
   }
 
-  #onExit(place: Place, code: number | null, signal: string | null): void {
-    this.#relay.forget(place.worker!)
-    const { pid } = place.worker!.process
-    place.worker = null
+  #onExit(slot: WorkerSlot, code: number | null, signal: string | null): void {
+    this.#relay.forget(slot.worker!)
+    const { pid } = slot.worker!.process
+    slot.worker = null
     if (this.#isStopping) {
       const isStopped = code === 0 || signal === 'SIGTERM' || signal === 'SIGINT'
       if (!isStopped) this.#exitCode ||= code ?? 1
       this.#exitWhenStopped()
       return
     }
-    const why = place.failure ?? `Process ${pid} of Plus ended with ${signal ?? `status ${code}`}.`
-    if (this.#isRunning || place.listensSince) {
-      this.#replace(place, why)
+    const why = slot.failure ?? `Process ${pid} of Plus ended with ${signal ?? `status ${code}`}.`
+    if (this.#isRunning || slot.listensSince) {
+      this.#replace(slot, why)
       return
     }
     print({ kind: 'failed', reason: why })
@@ -142,25 +142,25 @@ class Workers {
     this.#stop()
   }
 
-  #replace(place: Place, why: string): void {
-    const pause = place.nextPause()
+  #replace(slot: WorkerSlot, why: string): void {
+    const pause = slot.nextPause()
     print({ kind: 'failed', reason: `${why} Another one starts in ${pause / 1_000} s.` })
     setTimeout(() => {
-      if (!this.#isStopping) this.#fork(place)
+      if (!this.#isStopping) this.#fork(slot)
     }, pause)
   }
 
   #stop(): void {
     this.#isStopping = true
     this.#manager.stopping()
-    this.#signal('SIGTERM', (place) => !isWriter(place))
+    this.#signal('SIGTERM', (slot) => !isWriter(slot))
     setTimeout(() => this.#stopWriter(), READERS_MS)
     setTimeout(() => this.#exitNow(), STOP_MS + MARGIN_MS)
     this.#exitWhenStopped()
   }
 
   #exitWhenStopped(): void {
-    const running = this.#places.filter(({ worker }) => worker)
+    const running = this.#slots.filter(({ worker }) => worker)
     if (running.length === 0) process.exit(this.#exitCode)
     if (running.every(isWriter)) this.#stopWriter()
   }
@@ -176,8 +176,8 @@ class Workers {
     process.exit(1)
   }
 
-  #signal(signal: NodeJS.Signals, isMeant: (place: Place) => boolean = () => true): void {
-    for (const place of this.#places) if (isMeant(place)) place.worker?.process.kill(signal)
+  #signal(signal: NodeJS.Signals, isMeant: (slot: WorkerSlot) => boolean = () => true): void {
+    for (const slot of this.#slots) if (isMeant(slot)) slot.worker?.process.kill(signal)
   }
 }
 

@@ -17,7 +17,7 @@ import { onStopSignals, STOP_MS } from './stop-signals.ts'
 
 const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
 
-interface Place {
+interface ServeOptions {
   /** Whether this is the first of several workers, which does the work of a start that is done once. */
   isFirst: boolean
   role: ProcessRole | undefined
@@ -25,7 +25,7 @@ interface Place {
 }
 
 /** Serves until a signal. */
-export async function serve(config: Config, { isFirst, role, env }: Place): Promise<void> {
+export async function serve(config: Config, { isFirst, role, env }: ServeOptions): Promise<void> {
   let running: PlusProcess | undefined
   try {
     const opened = await open(config, { skipsBackfills: !isFirst && !role, makesBackups: true, role })

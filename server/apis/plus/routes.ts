@@ -34,14 +34,14 @@ import { tweetRoutes } from './tweets.ts'
 import { userRoutes } from './users.ts'
 import { verifiedOrgRoutes } from './verified-orgs.ts'
 
-interface Given {
+interface RouteDeps {
   deps: Deps & RecountServices & ExportServices
   watch: ServerWatch
   /** The public origin of Plus. */
   origin(): string
 }
 
-export function plusRoutes({ deps, watch, origin }: Given): Routes<typeof contract> {
+export function plusRoutes({ deps, watch, origin }: RouteDeps): Routes<typeof contract> {
   const withLog = { ...deps, registrationLog: registrationLog(deps) }
   return {
     ...opsRoutes(watch),

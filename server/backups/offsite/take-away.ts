@@ -10,14 +10,18 @@ import { pruneBucket } from './prune-bucket.ts'
 import { runBackupCommand } from './run-command.ts'
 import { type Sent, sendBackup } from './send-to-bucket.ts'
 
-interface Given {
+interface TakeAwayOptions {
   /** The proof of the backup; null without one. */
   proof: Proof | null
   onProgress: OnProgress
 }
 
 /** Resolves to the result of the bucket; null when neither a bucket nor a command is set. Throws when either fails. */
-export async function takeAway(config: Config, backup: string, { proof, onProgress }: Given): Promise<Sent | null> {
+export async function takeAway(
+  config: Config,
+  backup: string,
+  { proof, onProgress }: TakeAwayOptions,
+): Promise<Sent | null> {
   const { bucket, command } = config.backup
   if (!bucket && !command) return null
   const sent = bucket ? await send(config, new BackupBucket(bucket), { backup, onProgress }) : { files: 0, bytes: 0 }

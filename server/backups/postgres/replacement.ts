@@ -16,7 +16,7 @@ export interface Replacement {
   end(): Promise<void>
 }
 
-interface Given {
+interface ReplaceOptions {
   dump: string
   /** The name of the schema in the dump. */
   schema: string
@@ -28,7 +28,7 @@ interface Given {
 }
 
 /** Restores a dump in place of the current tables, which move to another schema. Undoes itself when it fails. */
-export async function replaceSchema(url: string, given: Given): Promise<Replacement> {
+export async function replaceSchema(url: string, given: ReplaceOptions): Promise<Replacement> {
   const { dump, schema, what, reason, verify } = given
   const aside = (await hasNetwork(url)) ? `${await withConnection(url, readSchema)}_${reason}`.slice(0, 63) : null
   const note: ReplacementNote = { what, isComplete: false, aside }

@@ -18,7 +18,7 @@ import { isHalfUpgraded, isOfRollback, outdatedSnapshots } from './kept-snapshot
 
 export const snapshotFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => path.join(dataDir, 'snapshots')
 
-interface Given {
+interface SnapshotOptions {
   config: Config
   store: Pick<Store, 'db' | 'engine'>
   log: Pick<Log, 'warn'>
@@ -28,7 +28,10 @@ interface Given {
  * Makes a snapshot of a database that is about to be migrated. Resolves to its path; null for a network without
  * members, and where snapshots are impossible. Throws when the disk lacks space.
  */
-export async function snapshotBefore(migration: string, { config, store, log }: Given): Promise<string | null> {
+export async function snapshotBefore(
+  migration: string,
+  { config, store, log }: SnapshotOptions,
+): Promise<string | null> {
   if (!config.backup.snapshotsBeforeUpgrade || config.store.kind !== store.engine) return null
   if ((await store.db.selectFrom('accounts').select('id').limit(1).execute()).length === 0) return null
   const begun = await findHalfUpgraded(config, store.db)

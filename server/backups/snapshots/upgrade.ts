@@ -6,14 +6,14 @@ import type { Store } from '#server/db/db.ts'
 import { migrate, UpgradeError } from '#server/db/migrations/migrate.ts'
 import { snapshotBefore } from './snapshots.ts'
 
-interface Given {
+interface UpgradeOptions {
   config: Config
   store: Store
   log: Pick<Log, 'warn' | 'error'>
 }
 
 /** Resolves to the path of the snapshot; null when no migration was missing, or no snapshot was possible. */
-export async function upgrade({ config, store, log }: Given): Promise<string | null> {
+export async function upgrade({ config, store, log }: UpgradeOptions): Promise<string | null> {
   let snapshot = null as string | null
   try {
     await migrate(store, async (migration) => {

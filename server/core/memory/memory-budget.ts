@@ -83,7 +83,7 @@ export class MemoryBudget {
 /** Node's types do not have it. */
 type Collection = PerformanceEntry & { detail: { kind: number } }
 
-interface Given {
+interface BudgetOptions {
   /** The budget in bytes. */
   total: number
   evictions(): number
@@ -92,7 +92,7 @@ interface Given {
 }
 
 /** Starts keeping the budget. Answers the function that stops it. */
-export function keepMemoryBudget({ total, evictions, share }: Given): () => void {
+export function keepMemoryBudget({ total, evictions, share }: BudgetOptions): () => void {
   const budget = new MemoryBudget(total, process.memoryUsage.rss())
   let collections = 0
   const observer = new PerformanceObserver((list) => {

@@ -37,14 +37,14 @@ export interface Tracing {
   stop(): Promise<void>
 }
 
-interface Given {
+interface TracingOptions {
   traces: NonNullable<ObservationConfig['traces']>
   engine: 'sqlite' | 'postgres'
   log: Pick<Log, 'warn'>
 }
 
 /** Traces requests with their statements and outgoing calls. Must be called before routes are registered. */
-export function startTracing(server: FastifyInstance, { traces, engine, log }: Given): Tracing {
+export function startTracing(server: FastifyInstance, { traces, engine, log }: TracingOptions): Tracing {
   const { url, serviceName, ratio } = traces
   const exporter = withLog(new OTLPTraceExporter({ url, timeoutMillis: SEND_TIMEOUT_MS }), log)
   const sampler = new TraceIdRatioBasedSampler(ratio)

@@ -7,7 +7,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { listAllFeedItems, onItems } from '#server/features/posts/feed-items.store.ts'
 import { ITEM_BYTES, RecentItems } from './recent-items.ts'
 
-interface State {
+interface LoadedItems {
   items: RecentItems
   /** The cache epoch of the store when loading began. */
   epoch: number
@@ -15,7 +15,7 @@ interface State {
 }
 /** A tool may commit many times in a second. Until then feeds are read from the database. */
 const BEGUN_AGAIN_MS = 1_000
-const states = new WeakMap<object, State>()
+const states = new WeakMap<object, LoadedItems>()
 
 /**
  * The recent items of a store. Items that are not loaded yet, or do not fit, are below `completeFrom`. Undefined while

@@ -15,7 +15,7 @@ export interface Line {
   isItem?: boolean
 }
 
-export interface Draft {
+export interface ComposedAnswer {
   /** A line without sentences is blank. */
   lines: readonly Line[]
   /** The model that wrote it; null when it was composed without a model. */
@@ -29,7 +29,7 @@ export interface Rendered {
 }
 
 /** Renders a draft to text in a language. Citations are numbered in order of first use. */
-export function render({ lines }: Pick<Draft, 'lines'>, language: Language = SOURCE_LANGUAGE): Rendered {
+export function render({ lines }: Pick<ComposedAnswer, 'lines'>, language: Language = SOURCE_LANGUAGE): Rendered {
   const cited: Evidence[] = []
   const mark = (evidence: Evidence): string => {
     const known = cited.findIndex((each) => isSameEvidence(each, evidence))

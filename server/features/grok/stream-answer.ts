@@ -5,7 +5,7 @@ import { translate } from '#server/core/i18n/translate.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { type CachedPost, postCache } from '#server/features/posts/post.ts'
-import { type Draft, type Line, render } from './answer.ts'
+import { type ComposedAnswer, type Line, render } from './answer.ts'
 import { type GrokQuestion, streamFromModel } from './model/converse.ts'
 
 /** An answer with the posts and pages that it cites; `n` is the number of the citation. */
@@ -22,7 +22,7 @@ export interface CitedAnswer {
 /** Yields the text of an answer sentence by sentence, and returns the whole answer. */
 export type AnswerStream = AsyncGenerator<string, CitedAnswer, void>
 
-export async function* streamDraft(deps: ReadDeps, draft: Draft, language: Language): AnswerStream {
+export async function* streamDraft(deps: ReadDeps, draft: ComposedAnswer, language: Language): AnswerStream {
   yield* toPieces(draft, language)
   return completeAnswer(deps, draft, language)
 }
@@ -40,7 +40,7 @@ export async function* streamModelAnswer(
 }
 
 /** The rendered text of a draft, split after each sentence. */
-function* toPieces({ lines }: Draft, language: Language): Generator<string> {
+function* toPieces({ lines }: ComposedAnswer, language: Language): Generator<string> {
   let sent = 0
   for (const prefix of toPrefixes(lines)) {
     const { text } = render({ lines: prefix }, language)
@@ -57,7 +57,7 @@ const toPrefixes = (lines: readonly Line[]): Line[][] =>
 /** Renders a draft and reads what it cites. */
 export async function completeAnswer(
   deps: ReadDeps,
-  draft: Draft,
+  draft: ComposedAnswer,
   language: Language = SOURCE_LANGUAGE,
 ): Promise<CitedAnswer> {
   const { text, cited } = render(draft, language)

@@ -24,7 +24,7 @@ const NAME = 'media-id'
 /** The number of images that are checked when there is no such file yet. */
 const SAMPLE = 5
 
-interface Given {
+interface IdentityDeps {
   config: Pick<Config, 's3' | 'dataDir'>
   store: Pick<Store, 'db' | 'isShared'>
   secrets: Secrets
@@ -37,7 +37,7 @@ interface Given {
  * unreachable bucket is only reported: posts can be read and written without it. The folder of a database that no other
  * process uses is not checked.
  */
-export async function checkBlobIdentity(given: Given): Promise<void> {
+export async function checkBlobIdentity(given: IdentityDeps): Promise<void> {
   const { config, store, blobs, log } = given
   if (!config.s3 && !store.isShared) return
   try {
@@ -66,7 +66,7 @@ export async function refuseOtherImages(
 /** Copies the id of the network's images, if it has one, to the place where they were moved. */
 export async function moveBlobIdentity(
   { db }: Pick<Store, 'db'>,
-  { secrets, blobs }: Pick<Given, 'secrets' | 'blobs'>,
+  { secrets, blobs }: Pick<IdentityDeps, 'secrets' | 'blobs'>,
 ): Promise<void> {
   const sealed = await db.selectFrom('settings').select('value').where('name', '=', NAME).executeTakeFirst()
   if (!sealed) return
@@ -77,7 +77,7 @@ export async function moveBlobIdentity(
 const readId = async (blobs: BlobStore): Promise<string | undefined> => (await blobs.read(NAME))?.toString().trim()
 
 /** The id in the database. The first process writes it there and into the file: the id of the file, or a new one. */
-async function agreeOnId({ config, store: { db }, secrets, blobs }: Given): Promise<string> {
+async function agreeOnId({ config, store: { db }, secrets, blobs }: IdentityDeps): Promise<string> {
   const own = await readId(blobs)
   const isEmpty = own === undefined && (await lacksImages(db, blobs))
   const create = async (id: string) => {
@@ -94,12 +94,12 @@ async function lacksImages(db: Db, blobs: BlobStore): Promise<boolean> {
   return hashes.length > 0 && !found.includes(true)
 }
 
-const placeOf = ({ s3, dataDir }: Given['config']) =>
+const placeOf = ({ s3, dataDir }: IdentityDeps['config']) =>
   s3
     ? { place: `The bucket ${s3.bucket}`, file: `an object ${s3.prefix}${NAME}` }
     : { place: `The folder ${mediaFolder({ dataDir })}`, file: `a file ${path.join(mediaFolder({ dataDir }), NAME)}` }
 
-function explainEmpty(config: Given['config'], id: string): string {
+function explainEmpty(config: IdentityDeps['config'], id: string): string {
   const { place, file } = placeOf(config)
   return [
     `${place} does not hold the images of this network. Copy them there first.`,
@@ -107,7 +107,7 @@ function explainEmpty(config: Given['config'], id: string): string {
   ].join('\n')
 }
 
-function explain(config: Given['config'], id: string, found: string | undefined): string {
+function explain(config: IdentityDeps['config'], id: string, found: string | undefined): string {
   const { place, file } = placeOf(config)
   const instead = found === undefined ? '' : `, but it says ${found}`
   return [

@@ -23,9 +23,9 @@ type Headers = Record<string, string>
  * folder, which are answered with a 404. Resolves to no reply, because a promise of one resolves to undefined once it
  * is sent.
  */
-type Send = (file: string, asked: Asked) => Promise<boolean>
+type Send = (file: string, asked: ImageRequest) => Promise<boolean>
 
-interface Asked {
+interface ImageRequest {
   request: FastifyRequest
   reply: FastifyReply
   /** The entity tag: the name in the address. */

@@ -86,7 +86,7 @@ export async function createNotifications(
 async function insertDrafts(
   { nextId, events }: Pick<Deps, 'nextId' | 'events'>,
   tx: Tx,
-  drafts: readonly Draft[],
+  drafts: readonly NotificationDraft[],
   verified: ReadonlySet<Id>,
 ) {
   const rows = drafts.map((each) => ({ ...each, id: nextId(), from_verified: verified.has(each.actor_id) ? 1 : 0 }))
@@ -103,16 +103,16 @@ async function insertDrafts(
 }
 
 /** The event of a deletion may have been handled before these. */
-async function withoutDeletedTweets(tx: Tx, drafts: readonly Draft[]): Promise<Draft[]> {
+async function withoutDeletedTweets(tx: Tx, drafts: readonly NotificationDraft[]): Promise<NotificationDraft[]> {
   const about = drafts.filter(isAboutTweet).map((each) => each.tweet_id)
   const existing = new Set((await findPosted(tx, [...new Set(about)])).map((tweet) => tweet.id))
   return drafts.filter((each) => !isAboutTweet(each) || existing.has(each.tweet_id))
 }
 
-type Draft = Omit<NewNotification, 'id' | 'from_verified'>
+type NotificationDraft = Omit<NewNotification, 'id' | 'from_verified'>
 
 /** The notifications of an event. Users are not notified of their own actions. */
-function draftsFor(event: NotificationEvent, mentions: Mentions): Draft[] {
+function draftsFor(event: NotificationEvent, mentions: Mentions): NotificationDraft[] {
   const { eventId: event_id } = event
   switch (event.type) {
     case 'tweet.deleted':
@@ -160,7 +160,7 @@ function draftsFor(event: NotificationEvent, mentions: Mentions): Draft[] {
 type FollowEvent = StoredEvent<'user.followed' | 'user.unfollowed' | 'follow.requested' | 'follow.request_ended'>
 
 /** The user who accepted a follow is not notified of it; the requester is. */
-function aboutFollow(event: FollowEvent): Draft {
+function aboutFollow(event: FollowEvent): NotificationDraft {
   const { type, user, actor, eventId: event_id } = event
   return type === 'user.followed' && event.wasRequested
     ? { type: 'follow_accepted', is_gone: 0, recipient_id: actor, actor_id: user, tweet_id: NO_ID, event_id }
@@ -168,13 +168,13 @@ function aboutFollow(event: FollowEvent): Draft {
 }
 
 /** A notification from moderators. They are not named: its actor is its recipient. */
-const ofModerators = (type: ModerationType, recipient: Id, about: Id, event_id: Id): Draft => ({
+const ofModerators = (type: ModerationType, recipient: Id, about: Id, event_id: Id): NotificationDraft => ({
   ...{ type, recipient_id: recipient, actor_id: recipient, tweet_id: about, event_id, is_gone: 0 },
 })
 
 /** One draft for each cause, from its last event: a statement cannot write a row twice. */
-function merge(drafts: readonly Draft[]): Draft[] {
-  const byCause = new Map<string, Draft>()
+function merge(drafts: readonly NotificationDraft[]): NotificationDraft[] {
+  const byCause = new Map<string, NotificationDraft>()
   for (const each of drafts) {
     const cause = `${each.recipient_id} ${each.tweet_id} ${each.actor_id} ${each.type}`
     if ((byCause.get(cause)?.event_id ?? 0) < each.event_id) byCause.set(cause, each)

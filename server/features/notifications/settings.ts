@@ -51,10 +51,10 @@ export async function findWanted(
 export const switchOf = (type: Exclude<NotificationsTable['type'], ModerationType>) =>
   type === 'follow_request' || type === 'follow_accepted' ? 'follow' : type
 
-type Draft = Pick<NewNotification, 'recipient_id' | 'actor_id' | 'type' | 'is_gone'>
+type NotificationDraft = Pick<NewNotification, 'recipient_id' | 'actor_id' | 'type' | 'is_gone'>
 
 /** The drafts that their recipients want, and all withdrawals. */
-export async function filterWanted<T extends Draft>(deps: ReadDeps, drafts: readonly T[]): Promise<T[]> {
+export async function filterWanted<T extends NotificationDraft>(deps: ReadDeps, drafts: readonly T[]): Promise<T[]> {
   const recipients = [...new Set(drafts.map((each) => each.recipient_id))]
   const settings = new Map((await listSettings(deps.db, recipients)).map((row) => [row.account_id, row]))
   if (settings.size === 0) return [...drafts]

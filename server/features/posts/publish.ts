@@ -13,7 +13,7 @@ import { withImages } from '#server/features/media/images.ts'
 import { addToAccountCounter } from '#server/features/people/counters.store.ts'
 import { visibleTweets } from '#server/features/people/visibility.ts'
 import { findActionableTweet } from './find.ts'
-import type { Place } from './parts/part.ts'
+import type { PostIds } from './parts/part.ts'
 import { merge, parts, partsWith, type WrittenParts } from './parts/parts.ts'
 import { type CachedPost, postCache, toPosts } from './post.ts'
 import { insertReply, insertTweet, NO_COUNTS } from './publish.store.ts'
@@ -98,7 +98,7 @@ async function findAnswerable(db: Db, viewer: Id, id: Id): Promise<TweetSummary>
   return tweet
 }
 
-interface Post extends Place {
+interface Post extends PostIds {
   parts: WrittenParts
   parent: Pick<TweetSummary, 'id' | 'author_id'> | null
 }

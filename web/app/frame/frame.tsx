@@ -17,8 +17,8 @@ import { HeaderMenu } from '#web/ui/page-header.tsx'
 import { useUnreadTitle } from '#web/ui/use-title.ts'
 import { useBadges } from './badge.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import { Openings } from './openings.tsx'
 import { PhoneMenu } from './phone-menu.tsx'
+import { PushNavigation } from './push-navigation.tsx'
 import { SideNavigation } from './side-navigation.tsx'
 import { Sidebar } from './sidebar.tsx'
 
@@ -76,7 +76,7 @@ export default function Frame() {
       <PartBoundary>{!isBare && <BottomBar />}</PartBoundary>
       <PartBoundary>
         <Shortcuts />
-        <Openings />
+        <PushNavigation />
         <TooltipArea />
       </PartBoundary>
       <PartBoundary>

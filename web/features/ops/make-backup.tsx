@@ -17,10 +17,10 @@ const stages: Record<BackupStage, string> = {
   sending: t('Sending the backup off this server…'),
 }
 
-type Given = Pick<ServerState, 'making' | 'hasBackupFolder' | 'failure'>
+type BackupState = Pick<ServerState, 'making' | 'hasBackupFolder' | 'failure'>
 
 /** The button that makes a backup, and how far one is. Says when it ends. */
-export function MakeBackup({ state: { making, hasBackupFolder, failure } }: { state: Given }) {
+export function MakeBackup({ state: { making, hasBackupFolder, failure } }: { state: BackupState }) {
   const { mutate, isPending } = useMakeBackup()
   const last = useRef(making)
   useEffect(() => {

@@ -2,7 +2,7 @@
 import { text } from '#contract/server-texts.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { SearchDeps } from '#server/db/deps.ts'
-import type { Draft, Line } from '#server/features/grok/answer.ts'
+import type { ComposedAnswer, Line } from '#server/features/grok/answer.ts'
 import { engagementOf, type PostEvidence } from '#server/features/grok/evidence/evidence.ts'
 import { findNewest } from '#server/features/grok/evidence/find-posts.ts'
 import type { Profile } from '#server/features/grok/evidence/profile.ts'
@@ -36,7 +36,7 @@ export async function answerAbout(
   viewer: Id,
   question: Question,
   by?: Profile,
-): Promise<Draft | null> {
+): Promise<ComposedAnswer | null> {
   const { topic, period, terms } = question
   const hasTopic = terms.length > 0
   const found = hasTopic ? await retrieve(deps, viewer, { ...question, author: by?.id }) : undefined
@@ -55,7 +55,7 @@ export async function answerAbout(
   return draft(missing, line(words(text('From other times'))), ...picks.map((pick) => quote(pick)))
 }
 
-function describeTopic(viewer: Id, question: Question, found: RetrievedPosts, by: Profile | undefined): Draft {
+function describeTopic(viewer: Id, question: Question, found: RetrievedPosts, by: Profile | undefined): ComposedAnswer {
   const others = withoutOwn(viewer, found.posts)
   const posts = question.wantsLatest ? others.toSorted((a, b) => b.id - a.id) : others
   const picks = pickPassages(posts, found.terms, MOST_SHOWN)
@@ -68,7 +68,7 @@ function describeTopic(viewer: Id, question: Question, found: RetrievedPosts, by
 }
 
 /** Lists the users who write about the topic, by number of posts. */
-export async function answerPeople(deps: SearchDeps, viewer: Id, question: Question): Promise<Draft | null> {
+export async function answerPeople(deps: SearchDeps, viewer: Id, question: Question): Promise<ComposedAnswer | null> {
   const found = await retrieve(deps, viewer, question)
   if (found.posts.length === 0) return null
   const byAuthor = [...Map.groupBy(found.posts, (post) => post.author.id).values()]

@@ -2,7 +2,7 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
-import type { Draft } from '#server/features/grok/answer.ts'
+import type { ComposedAnswer } from '#server/features/grok/answer.ts'
 import { findHelp } from '#server/features/grok/evidence/help.ts'
 import { getProfile, type Profile, readProfile } from '#server/features/grok/evidence/profile.ts'
 import { answerAbout, answerPeople } from './about.ts'
@@ -17,7 +17,12 @@ import { answerThread } from './thread.ts'
 const FIT = { asked: 0.5, unasked: 0.85 }
 
 /** Answers the last question, which may follow up the earlier ones. */
-export async function composeAnswer(deps: Deps, viewer: Id, questions: readonly string[], thread?: Id): Promise<Draft> {
+export async function composeAnswer(
+  deps: Deps,
+  viewer: Id,
+  questions: readonly string[],
+  thread?: Id,
+): Promise<ComposedAnswer> {
   const question = readConversation(questions, deps.clock())
   if (thread !== undefined) return answerThread(deps, viewer, thread, question.terms)
   if (question.kind === 'abilities' && question.terms.length === 0) return answerAbilities()
@@ -33,7 +38,12 @@ export async function composeAnswer(deps: Deps, viewer: Id, questions: readonly 
   return read.kind === 'about' && help && help.fit >= FIT.unasked ? answerHelp(help) : answerNothing(read)
 }
 
-function answerByKind(deps: Deps, viewer: Id, question: Question, by: Profile | undefined): Promise<Draft | null> {
+function answerByKind(
+  deps: Deps,
+  viewer: Id,
+  question: Question,
+  by: Profile | undefined,
+): Promise<ComposedAnswer | null> {
   switch (question.kind) {
     case 'trends':
       return answerTrends(deps, viewer)

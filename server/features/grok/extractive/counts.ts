@@ -2,7 +2,7 @@
 import { text } from '#contract/server-texts.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { SearchDeps } from '#server/db/deps.ts'
-import type { Draft } from '#server/features/grok/answer.ts'
+import type { ComposedAnswer } from '#server/features/grok/answer.ts'
 import { engagementOf, type PostEvidence } from '#server/features/grok/evidence/evidence.ts'
 import { findEngaged, findNewest } from '#server/features/grok/evidence/find-posts.ts'
 import type { Profile } from '#server/features/grok/evidence/profile.ts'
@@ -20,7 +20,7 @@ export async function answerCount(
   viewer: Id,
   { terms, topic, period }: Question,
   by?: Profile,
-): Promise<Draft | null> {
+): Promise<ComposedAnswer | null> {
   if (by && terms.length === 0 && !period)
     return draft(line(about(nameOf(by), postCount(by.posts), words(text('not counting replies'))), [by.page]))
   const { posts, isAll } = await findNewest(deps, viewer, toFilter({ terms, period, author: by?.id }))
@@ -60,7 +60,7 @@ export async function answerEngaged(
   viewer: Id,
   { terms, topic, period, measure }: Question,
   by?: Profile,
-): Promise<Draft | null> {
+): Promise<ComposedAnswer | null> {
   const wanted = toFilter({ terms, period, author: by?.id })
   const subject = [topicOf(topic), nameOf(by), period?.name]
   const single = measure === 'all' ? undefined : measures[measure]

@@ -3,7 +3,7 @@ import { DAY_MS } from '#contract/durations.ts'
 import { text } from '#contract/server-texts.ts'
 import { type Id, idAt } from '#server/core/ids/ids.ts'
 import type { Deps, SearchDeps } from '#server/db/deps.ts'
-import type { Draft } from '#server/features/grok/answer.ts'
+import type { ComposedAnswer } from '#server/features/grok/answer.ts'
 import { mostEngagedFirst, type PostEvidence } from '#server/features/grok/evidence/evidence.ts'
 import { findEngaged, findNewest } from '#server/features/grok/evidence/find-posts.ts'
 import { findTrends } from '#server/features/grok/evidence/trends.ts'
@@ -19,7 +19,7 @@ const MOST_QUOTED = 5
 const CITED = 3
 
 /** Lists the trends, each with a quotation; without trends, the posts of the last day with most engagement. */
-export async function answerTrends(deps: Deps, viewer: Id): Promise<Draft> {
+export async function answerTrends(deps: Deps, viewer: Id): Promise<ComposedAnswer> {
   const trends = await findTrends(deps, viewer, MOST_TRENDS)
   if (trends.length === 0) {
     const now = deps.clock()
@@ -40,7 +40,11 @@ export async function answerTrends(deps: Deps, viewer: Id): Promise<Draft> {
 }
 
 /** Summarises a period: number of posts, quotations and, for the present, trends. */
-export async function answerOverview(deps: Deps, viewer: Id, period: Period | undefined): Promise<Draft | null> {
+export async function answerOverview(
+  deps: Deps,
+  viewer: Id,
+  period: Period | undefined,
+): Promise<ComposedAnswer | null> {
   const now = deps.clock()
   const time = period ?? { from: now - DAY_MS, before: now + 1, name: lastDays(1) }
   const range = rangeOf(time)

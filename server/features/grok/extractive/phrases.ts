@@ -1,12 +1,12 @@
 /** Phrases and lines of answers. */
 import { text } from '#contract/server-texts.ts'
-import type { Draft, Line } from '#server/features/grok/answer.ts'
+import type { ComposedAnswer, Line } from '#server/features/grok/answer.ts'
 import type { Evidence, PostEvidence } from '#server/features/grok/evidence/evidence.ts'
 import { inLanguage, list, numberIn, type Wording, words } from '#server/features/grok/wording.ts'
 import type { Term } from '#server/features/grok/words/terms.ts'
 import { passageOf, type Quotation, quoted, showPost } from './passages.ts'
 
-export const draft = (...lines: readonly Line[]): Draft => ({ lines, model: null })
+export const draft = (...lines: readonly Line[]): ComposedAnswer => ({ lines, model: null })
 
 /** A line of one sentence, with its citations. */
 export const line = (text: Wording, cites: readonly Evidence[] = []): Line => ({ sentences: [{ text, cites }] })

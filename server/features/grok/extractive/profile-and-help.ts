@@ -2,7 +2,7 @@
 import { text } from '#contract/server-texts.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { SearchDeps } from '#server/db/deps.ts'
-import type { Draft } from '#server/features/grok/answer.ts'
+import type { ComposedAnswer } from '#server/features/grok/answer.ts'
 import { findNewest } from '#server/features/grok/evidence/find-posts.ts'
 import { type FoundHelp, findHelp } from '#server/features/grok/evidence/help.ts'
 import type { Profile } from '#server/features/grok/evidence/profile.ts'
@@ -14,7 +14,7 @@ import type { Question } from './question.ts'
 const LATELY = 3
 
 /** Describes a user by their profile and newest posts. */
-export async function answerProfile(deps: SearchDeps, viewer: Id, by: Profile): Promise<Draft> {
+export async function answerProfile(deps: SearchDeps, viewer: Id, by: Profile): Promise<ComposedAnswer> {
   const posts = (await findNewest(deps, viewer, { author: by.id })).posts.slice(0, LATELY)
   return draft(
     ...factsOf(by).map((fact) => line(fact, [by.page])),
@@ -49,21 +49,21 @@ function factsOf({ username, name, bio, location, website, ...by }: Profile): Wo
   ]
 }
 
-export const answerHelp = ({ page, sentences }: FoundHelp): Draft =>
+export const answerHelp = ({ page, sentences }: FoundHelp): ComposedAnswer =>
   draft({ sentences: sentences.map((sentence) => ({ text: words(sentence), cites: [page] })) })
 
 const ABILITIES = 'grok assistant ask'
 
-export const answerAbilities = (): Draft => answerHelp(findHelp(ABILITIES)[0]!)
+export const answerAbilities = (): ComposedAnswer => answerHelp(findHelp(ABILITIES)[0]!)
 
 /** States that nothing was found, and suggests what to try. */
-export const answerNothing = ({ topic, period }: Question): Draft =>
+export const answerNothing = ({ topic, period }: Question): ComposedAnswer =>
   draft(
     line(about(NOTHING, topicOf(topic), period?.name)),
     line(words(text('Try other or fewer words, a #hashtag, or ask what’s trending.'))),
   )
 
-export const answerNoMember = (username: string): Draft =>
+export const answerNoMember = (username: string): ComposedAnswer =>
   draft(
     line(words(text('No posts by @{username} that you can see.', { username }))),
     line(words(text('Search for people in Explore, under People.'))),

@@ -2,7 +2,7 @@
 import { text } from '#contract/server-texts.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
-import type { Draft } from '#server/features/grok/answer.ts'
+import type { ComposedAnswer } from '#server/features/grok/answer.ts'
 import { mostEngagedFirst, type PostEvidence } from '#server/features/grok/evidence/evidence.ts'
 import { getThread } from '#server/features/grok/evidence/thread.ts'
 import { about, inLanguage, words } from '#server/features/grok/wording.ts'
@@ -16,7 +16,12 @@ const MOST_QUOTED = 5
 const ofThreads =
   /^(?:thread|threads|conversation|conversations|reply|replies|answer|answers|short|brief|briefly|main|points|point|key|gist|explain)$/i
 
-export async function answerThread(deps: ReadDeps, viewer: Id, id: Id, asked: readonly Term[]): Promise<Draft> {
+export async function answerThread(
+  deps: ReadDeps,
+  viewer: Id,
+  id: Id,
+  asked: readonly Term[],
+): Promise<ComposedAnswer> {
   const { posts, isAll } = await getThread(deps, viewer, id)
   const [first, ...replies] = posts
   const terms = asked.filter((term) => !ofThreads.test(term.shown))

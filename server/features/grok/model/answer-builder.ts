@@ -1,6 +1,6 @@
 /** Builds a draft from the output of a model, with the sentences that pass the citation check. */
 import { text } from '#contract/server-texts.ts'
-import { type Draft, type Line, render } from '#server/features/grok/answer.ts'
+import { type ComposedAnswer, type Line, render } from '#server/features/grok/answer.ts'
 import type { Evidence } from '#server/features/grok/evidence/evidence.ts'
 import { type Wording, words } from '#server/features/grok/wording.ts'
 import { type Context, checkSentence } from './citations.ts'
@@ -41,12 +41,12 @@ export class AnswerBuilder {
   }
 
   /** The finished draft; null when no sentence passed. */
-  finish(): Draft | null {
+  finish(): ComposedAnswer | null {
     if (this.stated === 0 && this.#isNothingFound) this.#lines.push({ sentences: [{ text: NOTHING, cites: [] }] })
     return this.#lines.length > 0 ? this.#draft : null
   }
 
-  get #draft(): Draft {
+  get #draft(): ComposedAnswer {
     return { lines: this.#lines as Line[], model: this.#model }
   }
 

@@ -4,7 +4,7 @@ import { type Language, SOURCE_LANGUAGE } from '#contract/languages.ts'
 import type { GrokConfig } from '#server/core/config/grok.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { type Draft, render } from '#server/features/grok/answer.ts'
+import { type ComposedAnswer, render } from '#server/features/grok/answer.ts'
 import { inLanguage } from '#server/features/grok/wording.ts'
 import { getLook } from '#server/features/network/network.ts'
 import { AnswerBuilder } from './answer-builder.ts'
@@ -22,7 +22,7 @@ export interface GrokQuestion {
   /** The questions before, the oldest first. */
   earlier: readonly EarlierQuestion[]
   /** The answer without a model. Its citations are the initial evidence of the model. */
-  composed: Draft
+  composed: ComposedAnswer
   language: Language
 }
 
@@ -44,7 +44,7 @@ export async function* streamFromModel(
   viewer: Id,
   asked: GrokQuestion,
   cancelled: AbortSignal,
-): AsyncGenerator<string, Draft | null, void> {
+): AsyncGenerator<string, ComposedAnswer | null, void> {
   const startedAt = performance.now()
   const timeout = AbortSignal.timeout(config.timeoutMs)
   const handles = new EvidenceHandles()

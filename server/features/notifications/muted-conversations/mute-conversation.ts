@@ -77,10 +77,13 @@ async function listAbove(deps: ReadDeps, tweet: Id, parents: ReadonlyMap<Id, Id>
   return above
 }
 
-type Draft = Pick<NewNotification, 'recipient_id' | 'tweet_id' | 'is_gone'>
+type NotificationDraft = Pick<NewNotification, 'recipient_id' | 'tweet_id' | 'is_gone'>
 
 /** Drops drafts about muted conversations, but never withdrawals. */
-export async function withoutMutedConversations<T extends Draft>(deps: ReadDeps, drafts: readonly T[]): Promise<T[]> {
+export async function withoutMutedConversations<T extends NotificationDraft>(
+  deps: ReadDeps,
+  drafts: readonly T[],
+): Promise<T[]> {
   const about = drafts.filter((each) => each.is_gone === 0 && each.tweet_id !== NO_ID)
   const rows = await listMutedConversations(deps.db, [...new Set(about.map((each) => each.recipient_id))])
   if (rows.length === 0) return [...drafts]

@@ -40,7 +40,7 @@ const compile = (rows: readonly MutedWordsTable[]): Compiled => ({
 })
 
 /** The fields of a post that are searched for words. */
-export interface Written {
+export interface WrittenPost {
   author: Id
   /** The cached object with the texts, which is matched once. */
   key: object
@@ -54,7 +54,7 @@ export interface Hidden {
   leavesLine: boolean
 }
 
-export type WordFilter = (written: Written) => Hidden | undefined
+export type WordFilter = (written: WrittenPost) => Hidden | undefined
 
 /** The filter of a viewer for a place; undefined for most viewers, who mute no words. */
 export async function openWordFilter(db: Db, viewer: Id, surface: Surface): Promise<WordFilter | undefined> {

@@ -9,7 +9,7 @@ export interface ChangedMarks {
   removed: ReadonlyMap<Id, RemovedMark>
 }
 
-interface Given {
+interface MarkWrites {
   /** Writes of different viewers. */
   writes: readonly { viewer: Id; wanted: Wanted; mayBegin: boolean }[]
   nextId: () => Id
@@ -20,7 +20,7 @@ export async function setMarkRows(
   tx: Tx,
   tables: MarkTables,
   tweet: Id,
-  { writes, nextId }: Given,
+  { writes, nextId }: MarkWrites,
 ): Promise<ChangedMarks> {
   const made = new Map(writes.map(({ viewer }) => [viewer, nextId()]))
   const added = new Set<Id>()

@@ -7,7 +7,7 @@ import { AUDIENCE, type DraftsTable, type TweetsTable, WHO_REPLIES } from '#serv
 import { type Choice, chooseReach, findMentioned, namesReaders, type Reach } from '../reach/choice.ts'
 import { deleteReader, deleteReaders, insertReaders } from '../reach/readers.store.ts'
 import type { TweetSummary } from '../tweet-summaries.ts'
-import type { Place, PostPart } from './part.ts'
+import type { PostIds, PostPart } from './part.ts'
 
 type Audience = Pick<TweetsTable, 'audience' | 'who_replies' | 'policy_id' | 'hidden_at'>
 
@@ -34,11 +34,11 @@ export const audience = {
     const first = await chooseReach(db, author, posts[0]!.choice, { texts, parent })
     return posts.map((_, index) => (index === 0 ? first : { ...first, who_replies: WHO_REPLIES.everyone }))
   },
-  write: ({ audience, who_replies, policy }: Reach, { root }: Place): Audience => ({
+  write: ({ audience, who_replies, policy }: Reach, { root }: PostIds): Audience => ({
     ...{ audience, who_replies, hidden_at: null },
     policy_id: policy === 'own' ? root : policy,
   }),
-  writeRows: (_deps: unknown, tx: Tx, { id }: Place, { readers }: Pick<Reach, 'readers'>) =>
+  writeRows: (_deps: unknown, tx: Tx, { id }: PostIds, { readers }: Pick<Reach, 'readers'>) =>
     insertReaders(tx, id, readers),
   /** The audience stays, but newly mentioned users see the post, too. */
   async edit(

@@ -8,7 +8,7 @@ import { presentImages } from '#server/features/media/present-images.ts'
 import { findPresent } from '#server/features/media/store.ts'
 import { hashOf } from '#server/features/media/urls.ts'
 import { cleanAlts, refuseTooManyImages } from '../rules.ts'
-import type { Place, PostPart, View } from './part.ts'
+import type { PostIds, PostPart, View } from './part.ts'
 
 type Row = Pick<TweetsTable, 'id' | 'author_id' | 'media'>
 interface Images {
@@ -36,7 +36,7 @@ export const images = {
     return { uploads, alts: uploads.map((_, index) => alts[index] ?? '') }
   },
   write: ({ images }: Images) => ({ media: JSON.stringify(images) }),
-  writeRows: (deps: WriteDeps, tx: Tx, { id, author_id }: Place, { images }: { images: readonly NewStoredImage[] }) =>
+  writeRows: (deps: WriteDeps, tx: Tx, { id, author_id }: PostIds, { images }: { images: readonly NewStoredImage[] }) =>
     attachImages(deps, tx, author_id, images, id),
   cleanEdit: ({ alt, replaceImages, keepImages = [], keepAlt }: PostEdit) => ({
     alts: cleanAlts('alt', alt),

@@ -6,7 +6,7 @@ import type { DraftsTable, TweetsTable } from '#server/db/tables/tweets.ts'
 import type { ImageUrls } from '#server/features/media/urls.ts'
 
 /** A post that is being written or edited. */
-export interface Place {
+export interface PostIds {
   id: Id
   author_id: Id
   /** The first post of a thread that is published at once. */
@@ -32,9 +32,9 @@ export interface PostPart {
   /** Adds fields that depend on other rows, for each post of a thread that is published at once. */
   resolve?(deps: ReadDeps, thread: never): Promise<readonly object[]>
   /** Its columns of a new post. */
-  write(post: never, place: Place): object
+  write(post: never, place: PostIds): object
   /** Writes the rows of its own tables for a new post. */
-  writeRows?(deps: WriteDeps, tx: Tx, place: Place, post: never): Promise<void>
+  writeRows?(deps: WriteDeps, tx: Tx, place: PostIds, post: never): Promise<void>
   /** Validates and normalises its fields of an edit, all of which are optional. */
   cleanEdit?(input: never): object
   /** Its columns after an edit; writes the rows of its own tables. `row` is locked. */

@@ -4,7 +4,7 @@ import type { PostPart } from './part.ts'
 
 type Text = Pick<TweetsTable, 'content'>
 
-interface Written {
+interface WrittenText {
   content?: string | undefined
 }
 
@@ -13,10 +13,12 @@ const pick = ({ content }: Text): Text => ({ content })
 /** The text of a post. */
 export const text = {
   columns: ['content'],
-  clean: ({ content }: Written): Text => ({ content: cleanContent(content) }),
+  clean: ({ content }: WrittenText): Text => ({ content: cleanContent(content) }),
   write: pick,
-  cleanEdit: ({ content }: Written) => ({ content: content === undefined ? undefined : cleanContent(content) }),
-  edit: (_deps: unknown, _tx: unknown, { content }: Written, row: Text): Text => ({ content: content ?? row.content }),
+  cleanEdit: ({ content }: WrittenText) => ({ content: content === undefined ? undefined : cleanContent(content) }),
+  edit: (_deps: unknown, _tx: unknown, { content }: WrittenText, row: Text): Text => ({
+    content: content ?? row.content,
+  }),
   load: pick,
   present: ({ content }: Text) => ({ content, text: content }),
   copy: pick,

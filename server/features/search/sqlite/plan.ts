@@ -51,7 +51,7 @@ export function planOf(index: IndexReader, match: Match): Plan | undefined {
 
 const longer = (one: string, other: string): string => (other.length > one.length ? other : one)
 
-interface Written {
+interface WrittenPhrase {
   /** Its words. */
   words: string[]
   whole: string
@@ -60,7 +60,7 @@ interface Written {
 }
 
 /** Writes a phrase as an expression; undefined when the index has no word with that prefix. */
-function write(index: IndexReader, { words, isPrefix }: Phrase): Written | undefined {
+function write(index: IndexReader, { words, isPrefix }: Phrase): WrittenPhrase | undefined {
   const others = words.slice(0, -1)
   const last = words.at(-1)!
   const endings = isPrefix ? complete(index, last) : { words: [last], isBeginning: false, isWider: false }

@@ -9,14 +9,14 @@ const LOW_SHARE = 0.1
 const LOW_BYTES = 5 * 2 ** 30
 const SOON_HOURS = 24
 
-interface Given {
+interface ServerFigures {
   now: number
   backup: OperatorStates['backup'] | undefined
   disk: { free: number; total: number; hoursLeft: number | null } | null
   isWritable: boolean
 }
 
-export function findWarnings({ now, backup: state = {}, disk, isWritable }: Given): ServerWarning[] {
+export function findWarnings({ now, backup: state = {}, disk, isWritable }: ServerFigures): ServerWarning[] {
   const { backup, proof, failure } = state
   const isOld = (at: number) => now - at > OLD_MS
   const found: [isSo: boolean, warning: ServerWarning][] = [

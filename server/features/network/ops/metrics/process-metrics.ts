@@ -11,12 +11,12 @@ import { addMetric, histogramSamples, type Sample } from './read-metric.ts'
 const SHOWN_MS = new Set([1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000])
 const SHOWN_COUNTS = new Set(COUNT_BOUNDS)
 
-interface Given {
+interface MetricSources {
   deps: Pick<Deps, 'config' | 'store' | 'admission'>
   liveSockets(): number
 }
 
-export function createProcessMetrics({ deps, liveSockets }: Given): Registry {
+export function createProcessMetrics({ deps, liveSockets }: MetricSources): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   addCalls(registry)
@@ -78,7 +78,7 @@ function addCalls(registry: Registry): void {
   )
 }
 
-function addDatabase(registry: Registry, { store }: Given['deps']): void {
+function addDatabase(registry: Registry, { store }: MetricSources['deps']): void {
   const histogram = (name: string, help: string, of: Histogram, shown: ReadonlySet<number>, divisor = 1) =>
     addMetric(registry, { name, help, type: 'histogram' }, () =>
       histogramSamples({ name, histogram: of, divisor }, shown),

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import type { OpenRequest } from '#web/service-worker/names.ts'
 
 /** Navigates to the target of a pressed push notification. */
-export function Openings() {
+export function PushNavigation() {
   const navigate = useNavigate()
   useEffect(() => {
     const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
