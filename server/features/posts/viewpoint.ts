@@ -2,9 +2,9 @@ import type { Id } from '#server/core/ids/ids.ts'
 import { allThere, type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { type Blocks, getBlocks } from '#server/features/people/visibility.ts'
+import { findClosed } from './audience/reply-policy.ts'
 import { findMarks, type ViewerMarks } from './marks/viewer-marks.store.ts'
 import type { CachedPost } from './post.ts'
-import { findClosed } from './reach/reply-policy.ts'
 
 /** What makes tweets look different to each viewer. */
 export interface Viewpoint {

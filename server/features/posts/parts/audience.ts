@@ -4,8 +4,8 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { AUDIENCE, type DraftsTable, type TweetsTable, WHO_REPLIES } from '#server/db/tables/tweets.ts'
-import { type Choice, chooseReach, findMentioned, namesReaders, type Reach } from '../reach/choice.ts'
-import { deleteReader, deleteReaders, insertReaders } from '../reach/readers.store.ts'
+import { type Choice, chooseAudience, findMentioned, namesReaders, type StoredAudience } from '../audience/choice.ts'
+import { deleteReader, deleteReaders, insertReaders } from '../audience/readers.store.ts'
 import type { TweetSummary } from '../tweet-summaries.ts'
 import type { PostIds, PostPart } from './part.ts'
 
@@ -29,16 +29,16 @@ export const audience = {
   columns: ['audience', 'who_replies', 'policy_id', 'hidden_at'],
   clean: ({ audience, whoReplies }: Pick<NewPost, 'audience' | 'whoReplies'>) => ({ choice: { audience, whoReplies } }),
   /** The first post decides for all. Later ones are replies, and follow its rule. */
-  async resolve({ db }: ReadDeps, { author, posts, parent }: Thread): Promise<Reach[]> {
+  async resolve({ db }: ReadDeps, { author, posts, parent }: Thread): Promise<StoredAudience[]> {
     const texts = posts.map(({ content }) => content)
-    const first = await chooseReach(db, author, posts[0]!.choice, { texts, parent })
+    const first = await chooseAudience(db, author, posts[0]!.choice, { texts, parent })
     return posts.map((_, index) => (index === 0 ? first : { ...first, who_replies: WHO_REPLIES.everyone }))
   },
-  write: ({ audience, who_replies, policy }: Reach, { root }: PostIds): Audience => ({
+  write: ({ audience, who_replies, policy }: StoredAudience, { root }: PostIds): Audience => ({
     ...{ audience, who_replies, hidden_at: null },
     policy_id: policy === 'own' ? root : policy,
   }),
-  writeRows: (_deps: unknown, tx: Tx, { id }: PostIds, { readers }: Pick<Reach, 'readers'>) =>
+  writeRows: (_deps: unknown, tx: Tx, { id }: PostIds, { readers }: Pick<StoredAudience, 'readers'>) =>
     insertReaders(tx, id, readers),
   /** The audience stays, but newly mentioned users see the post, too. */
   async edit(

@@ -15,7 +15,7 @@ export interface Choice {
 }
 
 /** The stored audience and reply rule of a tweet. */
-export interface Reach {
+export interface StoredAudience {
   audience: number
   who_replies: number
   /** The tweet whose rule says who replies; `own` for the first of its thread. Null: everyone replies. */
@@ -27,12 +27,12 @@ export interface Reach {
 }
 
 /** A reply has at most the audience of its parent, and follows the rule of its thread. */
-export async function chooseReach(
+export async function chooseAudience(
   db: Db,
   author: Id,
   { audience: chosen, whoReplies }: Choice,
   { texts, parent }: { texts: readonly string[]; parent: TweetSummary | null },
-): Promise<Reach> {
+): Promise<StoredAudience> {
   const widest = parent ? await audienceOf(db, author, parent) : AUDIENCE.everyone
   const audience = Math.max(widest, chosen ? AUDIENCE[chosen] : widest)
   const who_replies = parent ? WHO_REPLIES.everyone : WHO_REPLIES[whoReplies ?? 'everyone']
