@@ -13,7 +13,6 @@ export type Entity =
   | 'account-counters'
   | 'author-standing'
   | 'automatic-rule'
-  | 'block'
   | 'conversations'
   | 'deleted-account'
   | 'feed'
@@ -37,6 +36,7 @@ export type Entity =
   | 'trust'
   | 'tweet'
   | 'tweet-counters'
+  | 'viewer-filters'
 
 type Key = string | number
 

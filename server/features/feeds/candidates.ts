@@ -8,9 +8,9 @@ import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { AUDIENCE } from '#server/db/tables/tweets.ts'
-import { muteOf } from '#server/features/people/mutes/defences.ts'
+import { muteOf } from '#server/features/people/mutes/viewer-filters.ts'
 import { listLatestOfTopics } from '#server/features/people/suggestions/topics.ts'
-import { getBlocks, withVisibleTweets } from '#server/features/people/visibility.ts'
+import { getViewerFilters, withVisibleTweets } from '#server/features/people/visibility.ts'
 import type { FeedItem } from '#server/features/posts/feed-items.store.ts'
 import {
   listLikes,
@@ -56,13 +56,13 @@ export async function computeRanking(
   { items, actors }: FollowedItems,
 ): Promise<Ranking> {
   const end = idAt(moment + 1)
-  const [popular, newest, ofTopics, defences] = await Promise.all([
+  const [popular, newest, ofTopics, filters] = await Promise.all([
     listPopular(deps, moment),
     listNewest(deps.db, MAX_ID, NEWEST),
     listLatestOfTopics(deps.db, viewer, MOST_OF_TOPICS),
-    getBlocks(deps.db, viewer),
+    getViewerFilters(deps.db, viewer),
   ])
-  const isMuted = (user: Id) => muteOf(defences, user, moment) !== undefined
+  const isMuted = (user: Id) => muteOf(filters, user, moment) !== undefined
   const isNoReply = (item: FeedItem) => item.reply_to_author === null
   // The viewer's own retweets are left out.
   const own = (item: FeedItem) => item.actor_id === viewer

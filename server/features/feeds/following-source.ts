@@ -5,9 +5,10 @@ import { nowOf } from '#server/db/clock-of.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { type Followees, followeeCache } from '#server/features/people/followees.store.ts'
-import { muteOf } from '#server/features/people/mutes/defences.ts'
+import type { ViewerFilters } from '#server/features/people/mutes/viewer-filters.ts'
+import { muteOf } from '#server/features/people/mutes/viewer-filters.ts'
 import { getHiddenAccounts } from '#server/features/people/standing.store.ts'
-import { type Blocks, getBlocks } from '#server/features/people/visibility.ts'
+import { getViewerFilters } from '#server/features/people/visibility.ts'
 import { type FeedFilter, type FeedSource, feedSource } from './source.ts'
 
 /** The Following feed of a viewer. */
@@ -15,11 +16,11 @@ export const followingSource = (deps: Deps, viewer: Id): MaybePromise<FeedSource
   whenThere(
     allThere([
       followeeCache.get(deps, viewer) as MaybePromise<Followees>,
-      getBlocks(deps.db, viewer),
+      getViewerFilters(deps.db, viewer),
       getHiddenAccounts(deps.db),
     ] as const),
-    ([followees, defences, hidden]) =>
-      feedSource(deps, followees.withSelf, followingFilter(deps.db, viewer, { followees, defences, hidden })),
+    ([followees, filters, hidden]) =>
+      feedSource(deps, followees.withSelf, followingFilter(deps.db, viewer, { followees, filters, hidden })),
   )
 
 /**
@@ -29,13 +30,13 @@ export const followingSource = (deps: Deps, viewer: Id): MaybePromise<FeedSource
 function followingFilter(
   db: Db,
   viewer: Id,
-  { followees, defences, hidden }: { followees: Followees; defences: Blocks; hidden: ReadonlySet<Id> },
+  { followees, filters, hidden }: { followees: Followees; filters: ViewerFilters; hidden: ReadonlySet<Id> },
 ): FeedFilter {
   const now = nowOf(db)
   const isFollowed = (user: Id) => user === viewer || followees.has(user)
-  const isMuted = (user: Id) => muteOf(defences, user, now) !== undefined
+  const isMuted = (user: Id) => muteOf(filters, user, now) !== undefined
   return ({ id, at, actor_id: actor, reply_to_author: parent }) => {
-    if (at !== id) return !(defences.hiddenReposts.has(actor) || hidden.has(actor) || isMuted(actor))
+    if (at !== id) return !(filters.hiddenReposts.has(actor) || hidden.has(actor) || isMuted(actor))
     return parent === null || ((parent === actor || isFollowed(parent)) && !isMuted(parent))
   }
 }

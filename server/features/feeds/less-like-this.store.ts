@@ -23,18 +23,18 @@ export async function upsertLessLikeThis(tx: Tx, row: LessLikeTable): Promise<vo
     .values(row)
     .onConflict((c) => c.columns(['account_id', 'tweet_id']).doUpdateSet({ author_id, tags, created_at }))
     .execute()
-  touch(tx, 'block', row.account_id)
+  touch(tx, 'viewer-filters', row.account_id)
 }
 
 export async function deleteLessLikeThis(tx: Tx, account: Id, tweets: readonly Id[]): Promise<void> {
   if (tweets.length > 0)
     await tx.deleteFrom('less_like').where('account_id', '=', account).where('tweet_id', 'in', tweets).execute()
-  touch(tx, 'block', account)
+  touch(tx, 'viewer-filters', account)
 }
 
 export async function deleteLessLikeThisOf(tx: Tx, account: Id): Promise<void> {
   await tx.deleteFrom('less_like').where('account_id', '=', account).execute()
-  touch(tx, 'block', account)
+  touch(tx, 'viewer-filters', account)
 }
 
 /** Deletes a batch of the rows of others about posts of a deleted account. Answers how many. */

@@ -6,7 +6,7 @@ import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { getBlocks } from '#server/features/people/visibility.ts'
+import { getViewerFilters } from '#server/features/people/visibility.ts'
 import { findVisibleTweet } from '#server/features/posts/find.ts'
 import { tweetSummaries } from '#server/features/posts/tweet-summaries.ts'
 import {
@@ -55,7 +55,7 @@ export const resetLessLikeThis = ({ db }: Deps, viewer: Id) => transact(db, (tx)
 
 /** By viewer. */
 const lessLikeThisCache = createCache<Id, readonly LessLikeThis[]>(
-  { entities: ['block'], bytes: (lessLikeThis) => 200 * lessLikeThis.length },
+  { entities: ['viewer-filters'], bytes: (lessLikeThis) => 200 * lessLikeThis.length },
   ({ db }, viewers) =>
     Promise.all(viewers.map(async (viewer) => [viewer, await readLessLikeThis(db, viewer)] as const)),
 )
@@ -68,7 +68,7 @@ const readLessLikeThis = async (db: Db, viewer: Id): Promise<LessLikeThis[]> =>
   }))
 
 const lessLikeThisOf = async (db: Db, viewer: Id): Promise<readonly LessLikeThis[]> =>
-  (await getBlocks(db, viewer)).hasLessLikeThis ? (await lessLikeThisCache.get({ db }, viewer))! : []
+  (await getViewerFilters(db, viewer)).hasLessLikeThis ? (await lessLikeThisCache.get({ db }, viewer))! : []
 
 interface Ranked {
   id: Id

@@ -5,7 +5,7 @@ import type { ReadDeps } from '#server/db/deps.ts'
 import { readList, rowSource } from '#server/db/list.ts'
 import { accountCache } from '#server/features/people/account-cache.ts'
 import { presentMe } from '#server/features/people/present.ts'
-import { getBlocks } from '#server/features/people/visibility.ts'
+import { getViewerFilters } from '#server/features/people/visibility.ts'
 import { findVisibleTweets } from '#server/features/posts/find.ts'
 import { listByAuthor } from './store.ts'
 
@@ -14,7 +14,7 @@ export async function getProfile(deps: ReadDeps, viewer: Id) {
   const [me, row, { blocking }, { items: tweets }] = await Promise.all([
     presentMe(deps, viewer),
     accountCache.get(deps, viewer),
-    getBlocks(deps.db, viewer),
+    getViewerFilters(deps.db, viewer),
     readList(
       rowSource((before, most) => listByAuthor(deps.db, 'all', viewer, before, most)),
       {

@@ -2,8 +2,9 @@
 import { type Id, MAX_ID, timeOf } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
+import type { ViewerFilters } from '#server/features/people/mutes/viewer-filters.ts'
 import { listTopics } from '#server/features/people/suggestions/topics.store.ts'
-import { type Blocks, getBlocks } from '#server/features/people/visibility.ts'
+import { getViewerFilters } from '#server/features/people/visibility.ts'
 import type { FeedItem } from '#server/features/posts/feed-items.store.ts'
 import { computeRanking, type Ranking } from './candidates.ts'
 import { followingSource } from './following-source.ts'
@@ -36,7 +37,7 @@ interface State {
   /** The newest items of the viewer's feed. */
   items: readonly FeedItem[]
   actors: Float64Array
-  blocks: Blocks
+  filters: ViewerFilters
   topics: readonly string[]
 }
 
@@ -65,7 +66,7 @@ export async function latestRanking(deps: Deps, viewer: Id, now: () => Id): Prom
 }
 
 const isSame = (one: State, other: State): boolean =>
-  one.blocks === other.blocks &&
+  one.filters === other.filters &&
   one.topics === other.topics &&
   one.actors === other.actors &&
   one.items.length === other.items.length &&
@@ -78,12 +79,12 @@ interface OpenState {
 
 /** Read before a ranking is computed, so that a change during the computation makes the state differ. */
 async function openState(deps: Deps, viewer: Id): Promise<OpenState> {
-  const [source, blocks, topics] = await Promise.all([
+  const [source, filters, topics] = await Promise.all([
     followingSource(deps, viewer),
-    getBlocks(deps.db, viewer),
+    getViewerFilters(deps.db, viewer),
     listTopics(deps.db, viewer),
   ])
-  return { source, state: { items: await newestItems(source, NEWEST_ITEMS), actors: source.actors, blocks, topics } }
+  return { source, state: { items: await newestItems(source, NEWEST_ITEMS), actors: source.actors, filters, topics } }
 }
 
 const newestItems = async ({ read }: FeedSource, most: number): Promise<readonly FeedItem[]> =>

@@ -6,7 +6,7 @@ import { readList, rowSource } from '#server/db/list.ts'
 import { isReadOnly } from '#server/db/read-only/write-gate.ts'
 import { transact } from '#server/db/transaction.ts'
 import { presentReport, presentUsers } from '#server/features/people/present.ts'
-import { getBlocks, isBlocked, refuseBlocked } from '#server/features/people/visibility.ts'
+import { getViewerFilters, isBlocked, refuseBlocked } from '#server/features/people/visibility.ts'
 import { findPair, presentMessage } from './present.ts'
 import { areReceiptsShown } from './receipts.ts'
 import { isClosedTo } from './requests.ts'
@@ -28,10 +28,13 @@ export async function getConversation(deps: Deps, viewer: Id, user: Id, { limit,
   if (!own || !other || !presented) fail('user_not_found')
   // Existing messages stay readable across a block.
   if (!side?.last_id) await refuseBlocked(deps.db, viewer, user)
-  const [areShown, blocks] = await Promise.all([areReceiptsShown(deps.db, viewer, user), getBlocks(deps.db, viewer)])
+  const [areShown, filters] = await Promise.all([
+    areReceiptsShown(deps.db, viewer, user),
+    getViewerFilters(deps.db, viewer),
+  ])
 
   const isRequest = side?.is_request === 1
-  const isOver = isBlocked(blocks, user)
+  const isOver = isBlocked(filters, user)
   // Marked before the messages are read, so that the page contains all marked ones.
   if (!before && !isRequest && !isOver && side?.unread) await markRead(deps, viewer, user, areShown)
   const { items, nextCursor } = await readList(
@@ -47,7 +50,7 @@ export async function getConversation(deps: Deps, viewer: Id, user: Id, { limit,
     other: presented,
     messages: items.toReversed().map((row) => ({
       ...presentMessage(deps.ids, row, own, other, areShown),
-      ...presentReport(deps.ids, blocks, row.id),
+      ...presentReport(deps.ids, filters, row.id),
     })),
     nextBefore: nextCursor,
     ...(isRequest && items.length > 0 && { isRequest }),

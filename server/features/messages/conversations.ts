@@ -19,7 +19,7 @@ const stringify = createStringify(answer)
 
 /** First pages by viewer, with their authors. */
 const firstPages = createCache<Id, RawJson<Page>, ReadDeps>(
-  { entities: ['conversations', 'block'], clearedBy: ['account', 'hidden-account'], bytes: bytesOfJson },
+  { entities: ['conversations', 'viewer-filters'], clearedBy: ['account', 'hidden-account'], bytes: bytesOfJson },
   (deps, viewers) =>
     Promise.all(viewers.map(async (viewer) => [viewer, await readPage(deps, 'inbox', viewer, {})] as const)),
 )

@@ -4,7 +4,7 @@ import { type Id, type IdFormat, timeOf } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import type { MessagesTable } from '#server/db/tables/messages.ts'
 import { authorCache, type CachedAuthor } from '#server/features/people/authors.ts'
-import { getBlocks, isBlocked } from '#server/features/people/visibility.ts'
+import { getViewerFilters, isBlocked } from '#server/features/people/visibility.ts'
 import { isReadShownTo } from './receipts.ts'
 import type { ConversationRow } from './store.ts'
 
@@ -41,12 +41,12 @@ export async function presentConversations(
   rows: readonly ConversationRow[],
 ): Promise<Conversation[]> {
   const otherIds = rows.map((row) => row.other_id)
-  const [others, blocks] = await Promise.all([authorCache.getMany(deps, otherIds), getBlocks(deps.db, viewer)])
+  const [others, filters] = await Promise.all([authorCache.getMany(deps, otherIds), getViewerFilters(deps.db, viewer)])
   return rows.flatMap((row, index) => {
     const other = others[index]
     if (!other) return []
     const shown = presentConversation(deps.ids, row, other)
-    return isBlocked(blocks, other.id) ? { ...shown, unreadCount: 0 } : shown
+    return isBlocked(filters, other.id) ? { ...shown, unreadCount: 0 } : shown
   })
 }
 

@@ -8,7 +8,7 @@ import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
-import { getBlocks } from '#server/features/people/visibility.ts'
+import { getViewerFilters } from '#server/features/people/visibility.ts'
 import { listGroups } from './group-lists.store.ts'
 import { findVisible, presentNotification, type Reader } from './present.ts'
 import { findReadId } from './reads.store.ts'
@@ -24,7 +24,7 @@ const stringify = createStringify(answer)
 const firstPages = createCache<Id, Map<string, RawJson<Page>>>(
   {
     // A follow shows posts of a protected account, and its end hides them.
-    entities: ['notifications', 'block', 'follow'],
+    entities: ['notifications', 'viewer-filters', 'follow'],
     clearedBy: ['account', 'hidden-account', 'tweet'],
     bytes: 6_000,
   },
@@ -39,7 +39,7 @@ export function getNotifications(
   language: Language,
 ): MaybePromise<RawJson<Page>> {
   const { cursor, limit, tab } = query
-  return whenThere(getBlocks(deps.db, viewer), ({ mutes, hasWords }) => {
+  return whenThere(getViewerFilters(deps.db, viewer), ({ mutes, hasWords }) => {
     // Mutes of users and words expire without evicting anything.
     const isMuting = mutes.size > 0 || hasWords
     if (cursor || limit || (tab && tab !== 'all') || isMuting) return readPage(deps, viewer, query, language)

@@ -3,7 +3,7 @@ import { mentionsIn } from '#contract/text.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import { findIdsByUsernames } from '#server/features/people/names.store.ts'
-import { getBlocks } from '#server/features/people/visibility.ts'
+import { getViewerFilters } from '#server/features/people/visibility.ts'
 import { findPosted, type Posted } from './store.ts'
 
 /** Mentioned users by tweet. Tweets that were deleted since are missing. */
@@ -27,6 +27,6 @@ export async function getMentioned(db: Db, tweets: readonly { tweet: Id }[]): Pr
 /** Removes the author, the user whom the reply already notifies, and users with a block in either direction. */
 async function withoutHidden(db: Db, { author_id, reply_to_author }: Posted, found: readonly Id[]): Promise<Id[]> {
   if (found.length === 0) return []
-  const { blocking, blockedBy } = await getBlocks(db, author_id)
+  const { blocking, blockedBy } = await getViewerFilters(db, author_id)
   return found.filter((id) => id !== author_id && id !== reply_to_author && !blocking.has(id) && !blockedBy.has(id))
 }

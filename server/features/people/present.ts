@@ -13,19 +13,20 @@ import type { AccountRow, AccountWithCounters } from './accounts.store.ts'
 import { presentAuthor } from './authors.ts'
 import { findRequestedAmong } from './follow-requests/store.ts'
 import { type Follows, findFollowsWith } from './follower-lists.store.ts'
-import { muteOf } from './mutes/defences.ts'
+import type { ViewerFilters } from './mutes/viewer-filters.ts'
+import { muteOf } from './mutes/viewer-filters.ts'
 import { findVisiblePins } from './privacy/visible-pins.ts'
 import { findFollowsBothWays } from './relations.store.ts'
-import { type Blocks, getBlocks } from './visibility.ts'
+import { getViewerFilters } from './visibility.ts'
 
 const NO_FOLLOWS: Follows = { followed: [], followers: [] }
 
 /** The users as the viewer sees them, in the order of `ids`. Deleted ones are left out. */
 export async function presentUsers(deps: ReadDeps, viewer: Id, ids: readonly Id[]): Promise<User[]> {
   if (ids.length === 0) return []
-  const [rows, blocks, many] = await Promise.all([
+  const [rows, filters, many] = await Promise.all([
     accountCache.getMany(deps, ids),
-    getBlocks(deps.db, viewer),
+    getViewerFilters(deps.db, viewer),
     ids.length > 1 ? findFollowsBothWays(deps.db, viewer, ids) : undefined,
   ])
   const [first] = rows
@@ -43,9 +44,9 @@ export async function presentUsers(deps: ReadDeps, viewer: Id, ids: readonly Id[
   return rows.flatMap((row) =>
     row
       ? {
-          ...presentPublic(deps.ids, blocks.blockedBy.has(row.id) ? toBlocked(row) : row),
-          ...presentRelation(row, viewer, blocks, nowOf(deps.db)),
-          ...presentReport(deps.ids, blocks, row.id),
+          ...presentPublic(deps.ids, filters.blockedBy.has(row.id) ? toBlocked(row) : row),
+          ...presentRelation(row, viewer, filters, nowOf(deps.db)),
+          ...presentReport(deps.ids, filters, row.id),
           isFollowing: followed.includes(row.id),
           isFollowedBy: followers.includes(row.id),
           ...(requested.includes(row.id) && { isRequested: true as const }),
@@ -66,7 +67,7 @@ export async function presentMe(deps: ReadDeps, viewer: Id): Promise<Me | undefi
       avatar: signedUrl(deps.db, row.avatar),
       coverPhoto: signedUrl(deps.db, row.cover),
     }),
-    ...presentRelation(row, viewer, await getBlocks(deps.db, viewer), nowOf(deps.db)),
+    ...presentRelation(row, viewer, await getViewerFilters(deps.db, viewer), nowOf(deps.db)),
     isFollowing: false,
     isFollowedBy: false,
     email: row.email,
@@ -77,23 +78,23 @@ export async function presentMe(deps: ReadDeps, viewer: Id): Promise<Me | undefi
   }
 }
 
-function presentRelation(row: AccountRow, viewer: Id, blocks: Blocks, now: number) {
+function presentRelation(row: AccountRow, viewer: Id, filters: ViewerFilters, now: number) {
   const { id } = row
-  const isBlocked = blocks.blockedBy.has(id)
-  const mute = muteOf(blocks, id, now)
+  const isBlocked = filters.blockedBy.has(id)
+  const mute = muteOf(filters, id, now)
   return {
     dob: isBlocked ? null : presentBirthday(row, id === viewer),
     isBlocked,
-    isBlocking: blocks.blocking.has(id),
+    isBlocking: filters.blocking.has(id),
     isMuting: mute !== undefined,
     mutedUntil: mute?.until ? toIso(mute.until) : null,
-    hidesReposts: blocks.hiddenReposts.has(id),
+    hidesReposts: filters.hiddenReposts.has(id),
     isOwnProfile: id === viewer,
   }
 }
 
 /** The viewer's open report of a user or a message. */
-export function presentReport(ids: IdFormat, { openReports }: Pick<Blocks, 'openReports'>, subject: Id) {
+export function presentReport(ids: IdFormat, { openReports }: Pick<ViewerFilters, 'openReports'>, subject: Id) {
   const report = openReports.get(subject)
   return report === undefined ? undefined : { openReport: ids.format(report) }
 }

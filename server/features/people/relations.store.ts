@@ -42,7 +42,7 @@ export async function deleteFollow(tx: Tx, follower: Id, followee: Id): Promise<
 export async function insertBlock(tx: Tx, blocker: Id, blocked: Id, mark: Id): Promise<number> {
   const pair = { blocked_id: blocked, blocker_id: blocker }
   if (!(await insertNew(tx.insertInto('blocks').values({ ...pair, mark_id: mark })))) return 0
-  touch(tx, 'block', blocker, blocked)
+  touch(tx, 'viewer-filters', blocker, blocked)
   await insertNew(tx.insertInto('blocked_by').values(pair))
   return 1
 }
@@ -50,7 +50,7 @@ export async function insertBlock(tx: Tx, blocker: Id, blocked: Id, mark: Id): P
 export async function deleteBlock(tx: Tx, blocker: Id, blocked: Id): Promise<number> {
   const own = tx.deleteFrom('blocks').where('blocker_id', '=', blocker).where('blocked_id', '=', blocked)
   if (!(await hasWritten(own))) return 0
-  touch(tx, 'block', blocker, blocked)
+  touch(tx, 'viewer-filters', blocker, blocked)
   await tx.deleteFrom('blocked_by').where('blocked_id', '=', blocked).where('blocker_id', '=', blocker).execute()
   return 1
 }

@@ -3,11 +3,11 @@ import type { Id } from '#server/core/ids/ids.ts'
 import { nowOf } from '#server/db/clock-of.ts'
 import type { Db } from '#server/db/db.ts'
 import { AUDIENCE } from '#server/db/tables/tweets.ts'
-import { muterCache } from './mutes/defences.ts'
+import { muterCache } from './mutes/viewer-filters.ts'
 import { findFollowersAmong } from './relations.store.ts'
 import { findReaders, getHiddenAccounts } from './standing.store.ts'
 import { GOOD, standingCache } from './standing.ts'
-import { type AuthoredTweet, getBlocks, isBlocked, needOf, type Surface } from './visibility.ts'
+import { type AuthoredTweet, getViewerFilters, isBlocked, needOf, type Surface } from './visibility.ts'
 
 /** `readers`: the users whom a deleted tweet named as readers. */
 export type WatchedTweet = AuthoredTweet & { readers?: readonly Id[] | undefined }
@@ -20,15 +20,15 @@ export async function viewersOf(
   surface: Surface,
 ): Promise<readonly Id[]> {
   const { author_id: author } = tweet
-  const [blocks, hidden, standing = GOOD] = await Promise.all([
-    getBlocks(db, author),
+  const [filters, hidden, standing = GOOD] = await Promise.all([
+    getViewerFilters(db, author),
     getHiddenAccounts(db),
     standingCache.get({ db }, author),
   ])
   const need = hidden.has(author) ? 'impossible' : needOf(tweet, standing, surface)
   if (need === 'impossible') return []
   const muters = surface === 'direct' ? undefined : await findMutersAmong(db, author, viewers)
-  const others = viewers.filter((viewer) => !isBlocked(blocks, viewer) && !muters?.has(viewer))
+  const others = viewers.filter((viewer) => !isBlocked(filters, viewer) && !muters?.has(viewer))
   if (need === 'nothing') return others
   const [followers, readers] = await Promise.all([
     need === 'to follow' ? findFollowersAmong(db, author, others) : [],

@@ -7,7 +7,7 @@ import { createCache } from '#server/db/cache.ts'
 import { nowOf } from '#server/db/clock-of.ts'
 import type { Db } from '#server/db/db.ts'
 import { AUDIENCE } from '#server/db/tables/tweets.ts'
-import { type Defences, loadDefences, muteOf } from './mutes/defences.ts'
+import { loadViewerFilters, muteOf, type ViewerFilters } from './mutes/viewer-filters.ts'
 import { findFollowedAmong } from './relations.store.ts'
 import { findReadable, getHiddenAccounts } from './standing.store.ts'
 import { GOOD, type Standing, standingCache } from './standing.ts'
@@ -32,22 +32,20 @@ export interface AuthoredTweet extends Authored {
   audience: number
 }
 
-/** The filters of a viewer, and the users who have blocked the viewer. */
-export type Blocks = Defences
-
-const blockCache = createCache<Id, Blocks>(
+const filterCache = createCache<Id, ViewerFilters>(
   {
-    entities: ['block'],
+    entities: ['viewer-filters'],
     bytes: ({ blocking, blockedBy, mutes, hiddenReposts, openReports }) =>
       150 + 40 * (blocking.size + blockedBy.size + 2 * mutes.size + hiddenReposts.size + 2 * openReports.size),
   },
-  (deps, viewers) => Promise.all(viewers.map(async (viewer) => [viewer, await loadDefences(deps.db, viewer)] as const)),
+  (deps, viewers) =>
+    Promise.all(viewers.map(async (viewer) => [viewer, await loadViewerFilters(deps.db, viewer)] as const)),
 )
 
-export const getBlocks = (db: Db, viewer: Id) => blockCache.get({ db }, viewer) as MaybePromise<Blocks>
+export const getViewerFilters = (db: Db, viewer: Id) => filterCache.get({ db }, viewer) as MaybePromise<ViewerFilters>
 
 /** Whether there is a block between the two, either way. */
-export const isBlocked = ({ blocking, blockedBy }: Pick<Blocks, 'blocking' | 'blockedBy'>, user: Id): boolean =>
+export const isBlocked = ({ blocking, blockedBy }: Pick<ViewerFilters, 'blocking' | 'blockedBy'>, user: Id): boolean =>
   blocking.has(user) || blockedBy.has(user)
 
 /** The users, or their objects other than tweets, that the viewer may see, in the same order. */
@@ -124,44 +122,44 @@ export async function withIsOpen<T extends AuthoredTweet>(db: Db, tweets: readon
 /** A filter by mutes. They hide tweets and their authors, but users can be searched for. Undefined without mutes. */
 function muteFilter(
   db: Db,
-  defences: Defences,
+  filters: ViewerFilters,
   surface: Surface,
   isTweet: boolean,
 ): ((user: Id) => boolean) | undefined {
-  if (defences.mutes.size === 0 || surface === 'direct' || (surface === 'search' && !isTweet)) return undefined
+  if (filters.mutes.size === 0 || surface === 'direct' || (surface === 'search' && !isTweet)) return undefined
   const now = nowOf(db)
   return (user) => {
-    const mute = muteOf(defences, user, now)
+    const mute = muteOf(filters, user, now)
     return mute !== undefined && (surface !== 'notifications' || mute.hidesNotifications)
   }
 }
 
-const NO_BLOCKS: Blocks = {
+const NO_FILTERS: ViewerFilters = {
   ...{ blocking: new Set(), blockedBy: new Set(), mutes: new Map(), hiddenReposts: new Set() },
   ...{ hasWords: false, hasLessLikeThis: false, openReports: new Map() },
 }
 
 function keep<T>(db: Db, viewer: Id, items: readonly T[], view: View<T>): MaybePromise<readonly T[]> {
   if (items.length === 0) return items
-  const blocks = view.ignoresBlocks ? NO_BLOCKS : getBlocks(db, viewer)
-  return whenThere(allThere([blocks, getHiddenAccounts(db)] as const), ([blocks, hidden]) =>
-    keepShown(db, viewer, items, { ...view, blocks, hidden }),
+  const filters = view.ignoresBlocks ? NO_FILTERS : getViewerFilters(db, viewer)
+  return whenThere(allThere([filters, getHiddenAccounts(db)] as const), ([filters, hidden]) =>
+    keepShown(db, viewer, items, { ...view, filters, hidden }),
   )
 }
 
 interface FullView<T> extends View<T> {
-  blocks: Blocks
+  filters: ViewerFilters
   hidden: ReadonlySet<Id>
 }
 
 function keepShown<T>(db: Db, viewer: Id, items: readonly T[], view: FullView<T>): MaybePromise<readonly T[]> {
-  const { surface, subjectOf, tweetOf, blocks, hidden } = view
-  const isMuted = muteFilter(db, blocks, surface, tweetOf !== undefined)
-  const hidesSome = isMuted !== undefined || blocks.blocking.size + blocks.blockedBy.size + hidden.size > 0
+  const { surface, subjectOf, tweetOf, filters, hidden } = view
+  const isMuted = muteFilter(db, filters, surface, tweetOf !== undefined)
+  const hidesSome = isMuted !== undefined || filters.blocking.size + filters.blockedBy.size + hidden.size > 0
   const shown = hidesSome
     ? items.filter((item) => {
         const { author_id: author } = subjectOf(item)
-        return !isBlocked(blocks, author) && !hidden.has(author) && !isMuted?.(author)
+        return !isBlocked(filters, author) && !hidden.has(author) && !isMuted?.(author)
       })
     : items
   // Nearly all items are open: their authors need no look-up.
@@ -214,11 +212,14 @@ async function keepPermitted<T>(db: Db, viewer: Id, items: readonly T[], view: V
 
 /** Whether the rule hides any user from the viewer, which is rare. */
 export async function hidesAny(db: Db, viewer: Id): Promise<boolean> {
-  const [{ blocking, blockedBy, mutes }, hidden] = await Promise.all([getBlocks(db, viewer), getHiddenAccounts(db)])
+  const [{ blocking, blockedBy, mutes }, hidden] = await Promise.all([
+    getViewerFilters(db, viewer),
+    getHiddenAccounts(db),
+  ])
   return blocking.size + blockedBy.size + mutes.size + hidden.size > 0
 }
 
 /** Refuses actions that a block between the two forbids: following, replying, marking, messaging. */
 export async function refuseBlocked(db: Db, viewer: Id, other: Id): Promise<void> {
-  if (isBlocked(await getBlocks(db, viewer), other)) fail('blocked')
+  if (isBlocked(await getViewerFilters(db, viewer), other)) fail('blocked')
 }

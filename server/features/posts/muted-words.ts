@@ -6,7 +6,7 @@ import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import { spellingsOfLink } from '#server/core/text/link-spellings.ts'
 import type { Db } from '#server/db/db.ts'
 import { openWordFilter, type WordFilter } from '#server/features/people/filters/word-filter.ts'
-import { getBlocks, type Surface } from '#server/features/people/visibility.ts'
+import { getViewerFilters, type Surface } from '#server/features/people/visibility.ts'
 import { otherTexts } from './parts/texts.ts'
 import type { CachedPost } from './post.ts'
 
@@ -20,7 +20,7 @@ export function markMutedWords<T extends { tweet: CachedPost }>(
   items: readonly T[],
   surface: Surface,
 ): MaybePromise<readonly (T & { more?: Mark })[]> {
-  return whenThere(getBlocks(db, viewer), ({ hasWords }) =>
+  return whenThere(getViewerFilters(db, viewer), ({ hasWords }) =>
     hasWords
       ? openWordFilter(db, viewer, surface).then((filter) => (filter ? markItems(items, filter) : items))
       : items,

@@ -115,15 +115,15 @@ async function insertAll(deps: WriteDeps, tx: Tx, posts: readonly Post[]): Promi
 }
 
 /** Writes a post without counting it. */
-async function insert(deps: WriteDeps, tx: Tx, { parts: post, parent, ...place }: Post): Promise<TweetsTable> {
+async function insert(deps: WriteDeps, tx: Tx, { parts: post, parent, ...postIds }: Post): Promise<TweetsTable> {
   const row: TweetsTable = {
-    ...{ id: place.id, author_id: place.author_id },
+    ...{ id: postIds.id, author_id: postIds.author_id },
     ...{ reply_to: parent?.id ?? null, reply_to_author: parent?.author_id ?? null },
     ...{ created_at: deps.clock(), edited_at: null },
-    ...merge(parts.map((part) => part.write(post, place))),
+    ...merge(parts.map((part) => part.write(post, postIds))),
   }
   await insertTweet(tx, row)
-  for (const part of partsWith('writeRows')) await part.writeRows(deps, tx, place, post)
+  for (const part of partsWith('writeRows')) await part.writeRows(deps, tx, postIds, post)
   await deps.events.emit(tx, {
     type: 'tweet.created',
     tweet: row.id,

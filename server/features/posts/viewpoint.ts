@@ -1,7 +1,8 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import { allThere, type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
-import { type Blocks, getBlocks } from '#server/features/people/visibility.ts'
+import type { ViewerFilters } from '#server/features/people/mutes/viewer-filters.ts'
+import { getViewerFilters } from '#server/features/people/visibility.ts'
 import { findClosed } from './audience/reply-policy.ts'
 import { findMarks, type ViewerMarks } from './marks/viewer-marks.store.ts'
 import type { CachedPost } from './post.ts'
@@ -10,7 +11,7 @@ import type { CachedPost } from './post.ts'
 export interface Viewpoint {
   viewer: Id
   marks: ViewerMarks
-  blocks: Blocks
+  filters: ViewerFilters
   /** Tweets of limited threads that the viewer may not reply to. */
   closed: ReadonlySet<Id>
 }
@@ -21,8 +22,8 @@ export function viewpointOf(deps: ReadDeps, viewer: Id, tweets: readonly CachedP
   for (const { id, hasMarks } of tweets) if (hasMarks) marked.push(id)
   const needed = [
     findMarks(deps.db, viewer, marked),
-    getBlocks(deps.db, viewer),
+    getViewerFilters(deps.db, viewer),
     findClosed(deps.db, viewer, tweets),
   ] as const
-  return whenThere(allThere(needed), ([marks, blocks, closed]) => ({ viewer, marks, blocks, closed }))
+  return whenThere(allThere(needed), ([marks, filters, closed]) => ({ viewer, marks, filters, closed }))
 }

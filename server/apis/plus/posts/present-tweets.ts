@@ -36,7 +36,7 @@ export function presentWith<T extends ListedTweet, More extends object>(
       const [author, retweeter] = [authors[index], authors[listed.length + index]]
       if (!author) continue
       const json = toJson(deps, tweets[index]!, authorJson(author), viewpoint)
-      const by = retweeter && !isBlocked(viewpoint.blocks, retweeter.id) ? authorJson(retweeter) : undefined
+      const by = retweeter && !isBlocked(viewpoint.filters, retweeter.id) ? authorJson(retweeter) : undefined
       const more = moreOf(listed[index]!)
       presented.push(by || more ? addToJson(json, by, more) : json)
     }

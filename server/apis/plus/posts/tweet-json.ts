@@ -89,32 +89,32 @@ export function toJson(deps: ReadDeps, tweet: CachedPost, author: string, viewpo
 }
 
 /** Whether a tweet without marks of the viewer looks the same to nearly everyone. */
-function isPlain(tweet: CachedPost, { viewer, blocks }: Viewpoint): boolean {
+function isPlain(tweet: CachedPost, { viewer, filters }: Viewpoint): boolean {
   if (tweet.policy_id !== null || (viewer === tweet.author_id && tweet.hiddenLikers.size > 0)) return false
-  if (blocks.openReports.has(tweet.id)) return false
-  if (blocks.blocking.size + blocks.blockedBy.size === 0) return true
-  const isVisible = (user: Id) => !isBlocked(blocks, user)
+  if (filters.openReports.has(tweet.id)) return false
+  if (filters.blocking.size + filters.blockedBy.size === 0) return true
+  const isVisible = (user: Id) => !isBlocked(filters, user)
   return (!tweet.parent || isVisible(tweet.parent.id)) && [...tweet.likers, ...tweet.retweeters].every(isVisible)
 }
 
 /** The JSON after the tweet's own fields: up to its lists of users, and from there to the end of the object. */
 function viewerPart(ids: IdFormat, tweet: CachedPost, author: string, viewpoint: Viewpoint, marks: number) {
-  const parent = tweet.parent && !isBlocked(viewpoint.blocks, tweet.parent.id) ? parentJson(ids, tweet.parent) : 'null'
+  const parent = tweet.parent && !isBlocked(viewpoint.filters, tweet.parent.id) ? parentJson(ids, tweet.parent) : 'null'
   return [`,"user":${author},"replyToUser":${parent},"likes":`, lists(ids, tweet, viewpoint, marks)] as const
 }
 
 /** The JSON from the list of likers to the end of the object. */
-function lists(ids: IdFormat, tweet: CachedPost, { viewer, blocks, closed }: Viewpoint, marks: number): string {
+function lists(ids: IdFormat, tweet: CachedPost, { viewer, filters, closed }: Viewpoint, marks: number): string {
   const has = (mark: number) => (marks & mark) !== 0
-  const hidesNone = blocks.blocking.size + blocks.blockedBy.size === 0
+  const hidesNone = filters.blocking.size + filters.blockedBy.size === 0
   const list = (users: readonly Id[], isOn: boolean) => {
-    const visible = hidesNone ? users : users.filter((user) => !isBlocked(blocks, user))
+    const visible = hidesNone ? users : users.filter((user) => !isBlocked(filters, user))
     return idList(ids, isOn ? ownFirst(viewer, visible) : visible)
   }
   const isNamed = viewer === tweet.author_id || tweet.hiddenLikers.size === 0
   const likers = isNamed ? tweet.likers : tweet.likers.filter((user) => !tweet.hiddenLikers.has(user))
   const canReply = tweet.policy_id === null ? '' : `"canReply":${!closed.has(tweet.id)},`
-  const report = blocks.openReports.get(tweet.id)
+  const report = filters.openReports.get(tweet.id)
   const openReport = report === undefined ? '' : `"openReport":"${ids.format(report)}",`
   return (
     `${list(likers, has(MARK.like))},"retweets":${list(tweet.retweeters, has(MARK.retweet))},` +

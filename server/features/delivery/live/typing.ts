@@ -5,7 +5,7 @@ import type { Db } from '#server/db/db.ts'
 import { lacksConfirmedEmail } from '#server/features/accounts/registration/confirmed-email.ts'
 import { accountCache } from '#server/features/people/account-cache.ts'
 import { mustRequest } from '#server/features/people/strangers.ts'
-import { getBlocks, isBlocked } from '#server/features/people/visibility.ts'
+import { getViewerFilters, isBlocked } from '#server/features/people/visibility.ts'
 import { findIsRequest } from './typing.store.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function showsTyping(db: Db, from: Id, to: Id): Promise<boolean> {
   if (!sender?.sends_typing || !recipient?.sends_typing) return false
   if (isHiddenStanding(sender.standing) || hasStanding(sender.standing, 'frozen')) return false
   if (await lacksConfirmedEmail(db, from)) return false
-  if (isBlocked(await getBlocks(db, from), to)) return false
+  if (isBlocked(await getViewerFilters(db, from), to)) return false
   const [isRequest, isOwnRequest] = await Promise.all([findIsRequest(db, to, from), findIsRequest(db, from, to)])
   return !(isRequest ?? mustRequest(sender, recipient, nowOf(db))) && !isOwnRequest
 }

@@ -17,7 +17,7 @@ export async function notifyReporters(
     const rows = await listReporters(db, event.case, after, BATCH)
     await transact(db, async (tx) => {
       // Reported content is shown to its reporters again.
-      touch(tx, 'block', ...rows.map((row) => row.reporter_id))
+      touch(tx, 'viewer-filters', ...rows.map((row) => row.reporter_id))
       for (const { id, reporter_id } of rows)
         await events.emit(tx, { type: 'report.decided', report: id, reporter: reporter_id })
     })

@@ -14,12 +14,12 @@ export type ReportRow = ReportsTable
 
 /** Inserts a report. False when the reporter has an open report of the subject. */
 export function insertReport(tx: Tx, row: ReportRow): Promise<boolean> {
-  touch(tx, 'block', row.reporter_id)
+  touch(tx, 'viewer-filters', row.reporter_id)
   return insertNew(tx.insertInto('reports').values(row))
 }
 
 export async function deleteReport(tx: Tx, { id, reporter_id }: ReportRow): Promise<void> {
-  touch(tx, 'block', reporter_id)
+  touch(tx, 'viewer-filters', reporter_id)
   await tx.deleteFrom('reports').where('id', '=', id).execute()
 }
 

@@ -15,23 +15,23 @@ export const listWords = (db: Db, account: Id): Promise<MutedWordsTable[]> => wo
 
 export async function insertWord(tx: Tx, row: MutedWordsTable): Promise<void> {
   await tx.insertInto('muted_words').values(row).execute()
-  touch(tx, 'block', row.account_id)
+  touch(tx, 'viewer-filters', row.account_id)
 }
 
 export async function updateWord(tx: Tx, { account_id, id, ...change }: MutedWordsTable): Promise<void> {
   await tx.updateTable('muted_words').set(change).where('account_id', '=', account_id).where('id', '=', id).execute()
-  touch(tx, 'block', account_id)
+  touch(tx, 'viewer-filters', account_id)
 }
 
 /** Deletes a muted word. Answers 0 when it does not exist. */
 export async function deleteWord(tx: Tx, account: Id, id: Id): Promise<number> {
-  touch(tx, 'block', account)
+  touch(tx, 'viewer-filters', account)
   return countWritten(tx.deleteFrom('muted_words').where('account_id', '=', account).where('id', '=', id))
 }
 
 export async function deleteWordsOf(tx: Tx, account: Id): Promise<void> {
   await tx.deleteFrom('muted_words').where('account_id', '=', account).execute()
-  touch(tx, 'block', account)
+  touch(tx, 'viewer-filters', account)
 }
 
 /** Deletes expired words. A literal, not a parameter: the index is partial. */

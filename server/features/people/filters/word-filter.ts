@@ -6,7 +6,7 @@ import { nowOf } from '#server/db/clock-of.ts'
 import type { Db } from '#server/db/db.ts'
 import type { MutedWordsTable } from '#server/db/tables/filters.ts'
 import { type Followees, followeeCache } from '#server/features/people/followees.store.ts'
-import { getBlocks, type Surface } from '#server/features/people/visibility.ts'
+import { getViewerFilters, type Surface } from '#server/features/people/visibility.ts'
 import { FoldedText, type Pattern, toPattern } from './match.ts'
 import { listWords } from './store.ts'
 
@@ -30,7 +30,7 @@ interface Compiled {
 }
 
 /** Compiled words by viewer. */
-const compiledWords = createCache<Id, Compiled>({ entities: ['block'], bytes: 2_000 }, ({ db }, viewers) =>
+const compiledWords = createCache<Id, Compiled>({ entities: ['viewer-filters'], bytes: 2_000 }, ({ db }, viewers) =>
   Promise.all(viewers.map(async (viewer) => [viewer, compile(await listWords(db, viewer))] as const)),
 )
 
@@ -58,7 +58,7 @@ export type WordFilter = (written: WrittenPost) => Hidden | undefined
 
 /** The filter of a viewer for a place; undefined for most viewers, who mute no words. */
 export async function openWordFilter(db: Db, viewer: Id, surface: Surface): Promise<WordFilter | undefined> {
-  if (surface === 'direct' || !(await getBlocks(db, viewer)).hasWords) return undefined
+  if (surface === 'direct' || !(await getViewerFilters(db, viewer)).hasWords) return undefined
   const [compiled, followees] = await Promise.all([
     compiledWords.get({ db }, viewer) as Promise<Compiled>,
     followeeCache.get({ db }, viewer) as Promise<Followees>,

@@ -70,7 +70,7 @@ export const listMuters = (db: Db, account: Id) => mutersOf(db, { account })
 /** Inserts a mute, or changes its end. Answers whether that changed something. */
 export async function upsertMute(tx: Tx, row: MutesTable): Promise<boolean> {
   const { until, hides_notifications } = row
-  touch(tx, 'block', row.muter_id, row.muted_id)
+  touch(tx, 'viewer-filters', row.muter_id, row.muted_id)
   return hasWritten(
     tx
       .insertInto('mutes')
@@ -88,7 +88,7 @@ export async function upsertMute(tx: Tx, row: MutesTable): Promise<boolean> {
 
 /** Deletes a mute. False when it does not exist. */
 export async function deleteMute(tx: Tx, muter: Id, muted: Id): Promise<boolean> {
-  touch(tx, 'block', muter, muted)
+  touch(tx, 'viewer-filters', muter, muted)
   return hasWritten(tx.deleteFrom('mutes').where('muter_id', '=', muter).where('muted_id', '=', muted))
 }
 
@@ -106,12 +106,12 @@ export const listMutes = (db: Db, account: Id, now: number, before: Id, limit: n
 
 export async function insertHiddenReposts(tx: Tx, account: Id, user: Id): Promise<void> {
   await insertNew(tx.insertInto('hidden_reposts').values({ account_id: account, user_id: user }))
-  touch(tx, 'block', account)
+  touch(tx, 'viewer-filters', account)
 }
 
 export async function deleteHiddenReposts(tx: Tx, account: Id, user: Id): Promise<void> {
   await tx.deleteFrom('hidden_reposts').where('account_id', '=', account).where('user_id', '=', user).execute()
-  touch(tx, 'block', account)
+  touch(tx, 'viewer-filters', account)
 }
 
 /** Deletes expired mutes. A literal, not a parameter: the index is partial. */
@@ -127,7 +127,7 @@ export async function deleteMutesOf(tx: Tx, account: Id, limit: number): Promise
   ] as const) {
     const rows = await tx.selectFrom('mutes').select(other).where(own, '=', account).limit(limit).execute()
     const others = rows.map((row) => (row as Record<typeof other, Id>)[other])
-    touch(tx, 'block', account, ...others)
+    touch(tx, 'viewer-filters', account, ...others)
     if (others.length > 0)
       count += await countWritten(tx.deleteFrom('mutes').where(own, '=', account).where(other, 'in', others))
   }

@@ -9,7 +9,7 @@ import { standingCache } from '#server/features/people/standing.ts'
 import type { TweetSummary } from '../tweet-summaries.ts'
 import { listReaders } from './readers.store.ts'
 
-export interface Choice {
+export interface AudienceChoice {
   audience: NewPost['audience']
   whoReplies: NewPost['whoReplies']
 }
@@ -30,7 +30,7 @@ export interface StoredAudience {
 export async function chooseAudience(
   db: Db,
   author: Id,
-  { audience: chosen, whoReplies }: Choice,
+  { audience: chosen, whoReplies }: AudienceChoice,
   { texts, parent }: { texts: readonly string[]; parent: TweetSummary | null },
 ): Promise<StoredAudience> {
   const widest = parent ? await audienceOf(db, author, parent) : AUDIENCE.everyone

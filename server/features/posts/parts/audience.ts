@@ -4,7 +4,13 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { AUDIENCE, type DraftsTable, type TweetsTable, WHO_REPLIES } from '#server/db/tables/tweets.ts'
-import { type Choice, chooseAudience, findMentioned, namesReaders, type StoredAudience } from '../audience/choice.ts'
+import {
+  type AudienceChoice,
+  chooseAudience,
+  findMentioned,
+  namesReaders,
+  type StoredAudience,
+} from '../audience/choice.ts'
 import { deleteReader, deleteReaders, insertReaders } from '../audience/readers.store.ts'
 import type { TweetSummary } from '../tweet-summaries.ts'
 import type { PostIds, PostPart } from './part.ts'
@@ -13,7 +19,7 @@ type Audience = Pick<TweetsTable, 'audience' | 'who_replies' | 'policy_id' | 'hi
 
 interface Thread {
   author: Id
-  posts: readonly { content: string; choice: Choice }[]
+  posts: readonly { content: string; choice: AudienceChoice }[]
   parent: TweetSummary | null
 }
 

@@ -32,9 +32,9 @@ export interface PostPart {
   /** Adds fields that depend on other rows, for each post of a thread that is published at once. */
   resolve?(deps: ReadDeps, thread: never): Promise<readonly object[]>
   /** Its columns of a new post. */
-  write(post: never, place: PostIds): object
+  write(post: never, postIds: PostIds): object
   /** Writes the rows of its own tables for a new post. */
-  writeRows?(deps: WriteDeps, tx: Tx, place: PostIds, post: never): Promise<void>
+  writeRows?(deps: WriteDeps, tx: Tx, postIds: PostIds, post: never): Promise<void>
   /** Validates and normalises its fields of an edit, all of which are optional. */
   cleanEdit?(input: never): object
   /** Its columns after an edit; writes the rows of its own tables. `row` is locked. */

@@ -16,7 +16,7 @@ import { listMutes } from '#server/features/people/mutes/store.ts'
 import { findIdsByUsernames } from '#server/features/people/names.store.ts'
 import { listBlocks, type Relation } from '#server/features/people/relations.store.ts'
 import { getHiddenAccounts } from '#server/features/people/standing.store.ts'
-import { getBlocks } from '#server/features/people/visibility.ts'
+import { getViewerFilters } from '#server/features/people/visibility.ts'
 
 const headers: Record<ListKind, string> = {
   mutes: 'Account address,Hide notifications',
@@ -42,7 +42,7 @@ async function wordLines(deps: Deps, viewer: Id): Promise<string[]> {
 
 async function addressLines(deps: Deps, viewer: Id, kind: 'mutes' | 'blocks'): Promise<string[]> {
   const { db } = deps
-  const { mutes } = await getBlocks(db, viewer)
+  const { mutes } = await getViewerFilters(db, viewer)
   const lines: string[] = []
   for (let from = MAX_ID, rows: Relation[] = []; lines.length < MOST_LINES; from = rows.at(-1)!.at) {
     rows = await (kind === 'mutes' ? listMutes(db, viewer, nowOf(db), from, PAGE) : listBlocks(db, viewer, from, PAGE))
@@ -94,7 +94,10 @@ async function importAddresses(deps: Deps, viewer: Id, kind: 'mutes' | 'blocks',
     return { line, name: toUsername(address, here), hidesNotifications: hides.toLowerCase() !== 'false' }
   })
   const ids = await findIdsByUsernames(deps.db, [...new Set(rows.map(({ name }) => name))])
-  const [{ blocking, mutes }, hidden] = await Promise.all([getBlocks(deps.db, viewer), getHiddenAccounts(deps.db)])
+  const [{ blocking, mutes }, hidden] = await Promise.all([
+    getViewerFilters(deps.db, viewer),
+    getHiddenAccounts(deps.db),
+  ])
   const report: ImportReport = { imported: 0, unchanged: 0, missing: [] }
   const done = new Set<Id>()
   for (const { line, name, hidesNotifications } of rows) {

@@ -1,4 +1,4 @@
-/** The blocks, mutes and other filters of an account, cached for the rule that every list applies. */
+/** The filters, mutes and other filters of an account, cached for the rule that every list applies. */
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
@@ -12,7 +12,7 @@ interface Mute {
 }
 
 /** The users and posts that an account has blocked, muted or hidden, and the users who have blocked it. */
-export interface Defences {
+export interface ViewerFilters {
   blocking: ReadonlySet<Id>
   /** The users who have blocked the account. */
   blockedBy: ReadonlySet<Id>
@@ -30,7 +30,7 @@ const NO_IDS: ReadonlySet<Id> = new Set()
 const NO_MUTES: ReadonlyMap<Id, Mute> = new Map()
 const NO_REPORTS: ReadonlyMap<Id, Id> = new Map()
 
-export async function loadDefences(db: Db, account: Id): Promise<Defences> {
+export async function loadViewerFilters(db: Db, account: Id): Promise<ViewerFilters> {
   const [rows, reports] = await Promise.all([listRules(db, account), listOpenReports(db, account)])
   const idsOf = (kind: number) => {
     const ids = rows.flatMap((row) => (row.kind === kind ? row.id : []))
@@ -57,13 +57,13 @@ export async function loadDefences(db: Db, account: Id): Promise<Defences> {
 }
 
 /** The active mute of a user. */
-export function muteOf({ mutes }: Defences, user: Id, now: number): Mute | undefined {
+export function muteOf({ mutes }: ViewerFilters, user: Id, now: number): Mute | undefined {
   const mute = mutes.get(user)
   return mute && (mute.until === 0 || mute.until > now) ? mute : undefined
 }
 
 /** The users who have muted an account, with the end of the mute; by account. */
 export const muterCache = createCache<Id, readonly { id: Id; until: number }[]>(
-  { entities: ['block'], bytes: (muters) => 60 * muters.length },
+  { entities: ['viewer-filters'], bytes: (muters) => 60 * muters.length },
   ({ db }, accounts) => Promise.all(accounts.map(async (account) => [account, await listMuters(db, account)] as const)),
 )
