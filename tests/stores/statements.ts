@@ -18,11 +18,11 @@ export function recordStatements(pool: Pool): void {
   pool.on('connect', (client: PoolClient) => {
     const query = client.query.bind(client) as (...given: unknown[]) => unknown
     // Inside a transaction the stack ends early.
-    let opened: string[] = []
+    let opened: Error | undefined
     Object.assign(client, {
       query(...given: unknown[]) {
         const [text, values] = given
-        if (typeof text === 'string' && /^(?:begin|start)/i.test(text)) opened = callers()
+        if (typeof text === 'string' && /^(?:begin|start)/i.test(text)) opened = trace()
         else if (typeof text === 'string') record(text, Array.isArray(values) ? values : [], opened)
         return query(...given)
       },
@@ -37,15 +37,15 @@ export function takeStatements(): Statement[] {
   return found
 }
 
-function record(sql: string, values: readonly unknown[], opened: readonly string[]): void {
+function record(sql: string, values: readonly unknown[], opened: Error | undefined): void {
   if (!/^\s*(select|insert|update|delete|with|\()/i.test(sql)) return
-  const text = ofOneKey(sql)
-  const marks = [...text.matchAll(/\$(\d+)/g)].map(([, number]) => values[Number(number) - 1])
+  const { text, numbers } = formOf(sql)
+  const marks = numbers.map((number) => values[number - 1])
   // The same text may be asked with one value twice, or with two: that can be one machine, or two.
   const key = `${text} ${marks.map((value) => marks.indexOf(value)).join()}`
   if (seen.has(key)) return
-  const found = callers()
-  const from = found.length > 0 ? found : opened
+  const found = callers(trace())
+  const from = found.length > 0 || !opened ? found : callers(opened)
   // What a test does to the tables itself may be anything.
   if (from[0] && /^tests\/|\.test\.ts/.test(from[0])) return
   seen.add(key)
@@ -56,15 +56,32 @@ const ROOT = `${path.resolve(import.meta.dirname, '../..')}/`
 const ON_THE_WAY =
   /^server\/db\/(?:postgres\/|statement|transaction|written-rows)|^tests\/stores\/statements|^node_modules/
 
-/** The files and lines of the project that have led here, the nearest first. */
-function callers(): string[] {
+/** An error whose stack is long. V8 writes its text, which takes long, when that is first read: few statements are new. */
+function trace(): Error {
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 50
-  const { stack = '' } = new Error()
+  const error = new Error()
   Error.stackTraceLimit = stackTraceLimit
+  return error
+}
+
+/** The files and lines of the project in a stack, the nearest first. */
+function callers({ stack = '' }: Error): string[] {
   return [...stack.matchAll(/\(?(?:file:\/\/)?(\/[^\s()]+?:\d+):\d+\)?/g)]
     .flatMap(([, place = '']) => (place.startsWith(ROOT) ? place.slice(ROOT.length) : []))
     .filter((place) => !ON_THE_WAY.test(place))
+}
+
+const forms = new Map<string, { text: string; numbers: number[] }>()
+
+/** The text for one key, and the numbers of its parameters in their order. */
+function formOf(sql: string) {
+  const known = forms.get(sql)
+  if (known) return known
+  const text = ofOneKey(sql)
+  const form = { text, numbers: [...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)) }
+  forms.set(sql, form)
+  return form
 }
 
 /** Lists of one value, and inserts of one row: longer ones ask as many machines as their keys lie on. */
