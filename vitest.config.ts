@@ -146,7 +146,14 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'architecture',
+          include: ['tests/architecture/**/*.test.ts'],
+          isolate: false,
+          testTimeout: 60_000,
+        },
+      },
       {
         plugins: [react(), emoji(), icons(), texts()],
         test: {
