@@ -92,6 +92,19 @@ describe('createCache', () => {
     expect(load).toHaveBeenLastCalledWith(expect.anything(), [1])
   })
 
+  it('does not cache a value that a transaction wrote, read and rolled back', async () => {
+    const { deps, cache, stored } = await facts()
+    const failing = transact(deps.db, async (tx) => {
+      stored.set(1, { is: 'new' })
+      touch(tx, 'tweet', 1)
+      expect(await cache.get({ ...deps, db: tx }, 1)).toEqual({ is: 'new' })
+      stored.set(1, { is: 'old' })
+      throw new Error('changed my mind')
+    })
+    await expect(failing).rejects.toThrow('changed my mind')
+    expect(await cache.get(deps, 1)).toEqual({ is: 'old' })
+  })
+
   it('evicts all values when an entity that clears it is touched', async () => {
     const { deps, cache, load } = await facts()
     await cache.getMany(deps, [1, 2])

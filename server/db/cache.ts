@@ -260,8 +260,9 @@ class Cache<K extends Key, V extends object, D extends Source> {
   async #loadAll(deps: D, store: StoreCache<K, V>, keys: readonly K[]): Promise<ReadonlyMap<K, V>> {
     const { evictions } = store
     const loaded = new Map(await this.#load(deps, keys))
-    // Values that were read before a change are used once and not cached.
-    if (evictions === this.#open(deps.db).evictions) for (const [key, value] of loaded) store.values.set(key, value)
+    // Used once and not cached: values that were read before a change, and those of a transaction, which may roll back.
+    if (!deps.db.isTransaction && evictions === this.#open(deps.db).evictions)
+      for (const [key, value] of loaded) store.values.set(key, value)
     return loaded
   }
 }
