@@ -30,6 +30,11 @@ describe('docs/architecture.md', () => {
   it('has at most 150 lines', () => {
     expect(read('docs/architecture.md').split('\n').length).toBeLessThanOrEqual(150)
   })
+
+  it('quotes the contract as it is', () => {
+    const [, quoted = ''] = /```ts\n('POST[^`]*)```/.exec(read('docs/architecture.md')) ?? []
+    expect(read('contract/calls/tweets.ts')).toContain(quoted.trimEnd().replace(/^/gm, '  '))
+  })
 })
 
 describe('docs/decisions', () => {
