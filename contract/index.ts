@@ -1,27 +1,31 @@
 /** All calls of the API. The web app may import only types from this file. */
 import { account } from './calls/account.ts'
 import { auth } from './calls/auth.ts'
+import { automation } from './calls/automation.ts'
 import { bookmarks } from './calls/bookmarks.ts'
-import { shared } from './calls/discovery/shared.ts'
-import { suggestions } from './calls/discovery/suggestions.ts'
+import { cases } from './calls/cases.ts'
 import { drafts } from './calls/drafts.ts'
 import { factors } from './calls/factors.ts'
-import { filters } from './calls/filters/filters.ts'
 import { grok } from './calls/grok.ts'
+import { health } from './calls/health.ts'
 import { identities } from './calls/identities.ts'
+import { legal } from './calls/legal.ts'
+import { lists } from './calls/lists.ts'
 import { messages } from './calls/messages.ts'
-import { automation } from './calls/moderation/automation.ts'
-import { moderation } from './calls/moderation/moderation.ts'
-import { registration } from './calls/moderation/registration.ts'
+import { moderationLog } from './calls/moderation-log.ts'
+import { mutedWords } from './calls/muted-words.ts'
+import { mutes } from './calls/mutes.ts'
 import { network } from './calls/network.ts'
 import { notifications } from './calls/notifications.ts'
-import { legal } from './calls/operator/legal.ts'
-import { server } from './calls/operator/server.ts'
-import { ops } from './calls/ops.ts'
 import { profiles } from './calls/profiles.ts'
 import { push } from './calls/push.ts'
 import { recovery } from './calls/recovery.ts'
+import { registration } from './calls/registration.ts'
+import { reports } from './calls/reports.ts'
 import { search } from './calls/search.ts'
+import { server } from './calls/server.ts'
+import { sharedLinks } from './calls/shared-links.ts'
+import { suggestions } from './calls/suggestions.ts'
 import { timelines } from './calls/timelines.ts'
 import { trends } from './calls/trends.ts'
 import { tweets } from './calls/tweets.ts'
@@ -31,7 +35,7 @@ import type { Answer, Input } from './endpoint.ts'
 
 /** All calls by method and path. */
 export const contract = {
-  ...ops,
+  ...health,
   ...network,
   ...registration,
   ...legal,
@@ -41,7 +45,9 @@ export const contract = {
   ...factors,
   ...identities,
   ...users,
-  ...filters,
+  ...mutes,
+  ...mutedWords,
+  ...lists,
   ...profiles,
   ...account,
   ...automation,
@@ -50,13 +56,15 @@ export const contract = {
   ...timelines,
   ...bookmarks,
   ...search,
-  ...shared,
+  ...sharedLinks,
   ...suggestions,
   ...trends,
   ...notifications,
   ...messages,
   ...push,
-  ...moderation,
+  ...reports,
+  ...cases,
+  ...moderationLog,
   ...verifiedOrgs,
   ...grok,
 } as const

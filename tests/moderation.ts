@@ -1,6 +1,6 @@
 /** A world with moderators: dora is an administrator, mona and max are moderators, carol reports what bob writes. */
 
-import type { CaseDetail } from '#contract/calls/moderation/cases.ts'
+import type { CaseDetail } from '#contract/calls/cases.ts'
 import { DAY_MS } from '#contract/durations.ts'
 import type { CallInput } from '#contract/index.ts'
 import type { RoleName } from '#contract/permissions.ts'

@@ -1,7 +1,7 @@
 /** Cases, acts and decisions for component tests. */
-import type { Case, CaseDetail } from '#contract/calls/moderation/cases.ts'
-import type { Decision, Report } from '#contract/calls/moderation/reports.ts'
-import type { Act, CaseUser } from '#contract/calls/moderation/shapes.ts'
+import type { Case, CaseDetail } from '#contract/calls/cases.ts'
+import type { Decision, Report } from '#contract/calls/reports.ts'
+import type { Act, CaseUser } from '#contract/moderation-schemas.ts'
 
 const NOW = '2025-11-20T09:30:00.000Z'
 const idOf = (place: number) => `01c3a1b2d4e5f607182940${String(place).padStart(2, '0')}`

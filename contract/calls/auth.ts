@@ -4,7 +4,7 @@ import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } fro
 import { ById, Count, Id, Nullable, Ok, Time } from '#contract/schemas.ts'
 import { text } from '#contract/server-texts.ts'
 import { Code, FactorMethod, PasskeyAnswer, PasskeyRequest } from './factors.ts'
-import { signUpFields } from './moderation/registration.ts'
+import { signUpFields } from './registration.ts'
 import { Me } from './users.ts'
 
 export const Username = Type.String({

@@ -3,7 +3,7 @@ import type { Endpoints } from '#contract/endpoint.ts'
 import { Nullable, Ok, OneOf, Time } from '#contract/schemas.ts'
 import { text } from '#contract/server-texts.ts'
 import { Email, SignedIn, Username } from './auth.ts'
-import { signUpFields } from './moderation/registration.ts'
+import { signUpFields } from './registration.ts'
 
 /** A service to sign in with. */
 export const ProviderId = OneOf(['google', 'apple'], { message: text("You can't sign in with this service.") })

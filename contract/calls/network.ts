@@ -4,7 +4,7 @@ import type { Endpoints } from '#contract/endpoint.ts'
 import { CODE_POINTS_PER_CHARACTER, NETWORK_NAME_LENGTH, NEW_NETWORK_USERS } from '#contract/limits.ts'
 import { keepTo, notColor, notOneOf } from '#contract/schema-texts.ts'
 import { Nullable } from '#contract/schemas.ts'
-import { RegistrationMode } from './moderation/registration.ts'
+import { RegistrationMode } from './registration.ts'
 
 /** Name, picture and colour of the network. */
 export const Network = Type.Object({

@@ -3,7 +3,6 @@ import type { Endpoints } from '#contract/endpoint.ts'
 import { LISTED_IDS, THREAD_IMAGES, TWEET_IMAGES } from '#contract/limits.ts'
 import { audienceOfPost, contentOfPost, newPost, newReply, newThread, postEdit } from '#contract/post.ts'
 import { ById, Count, Cursor, Id, Nullable, Ok, OpenReport, Page, PageQuery, Time, TOGGLE } from '#contract/schemas.ts'
-import { Filtered } from './filters/filtered.ts'
 import { Author, UserPage } from './users.ts'
 
 /** Fields of a post that are the same for every viewer. */
@@ -21,6 +20,11 @@ export const tweetFields = {
   repliesCount: Count,
   bookmarksCount: Count,
 }
+
+const Filtered = Type.Object(
+  { words: Type.Array(Type.String()) },
+  { description: "The viewer's muted words in it: lists show a line that opens it." },
+)
 
 /** Fields of a post that depend on the viewer. */
 const viewerFields = {

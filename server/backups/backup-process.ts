@@ -2,7 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import type { BackupStage } from '#contract/calls/operator/server.ts'
+import type { BackupStage } from '#contract/calls/server.ts'
 import { HOUR_MS } from '#contract/durations.ts'
 import type { OnProgress } from './backup-error.ts'
 import { entryOfPlus } from './this-plus.ts'

@@ -1,5 +1,5 @@
 /** States that the operator's tools record for the whole network, for every process to read. */
-import type { BackupStage } from '#contract/calls/operator/server.ts'
+import type { BackupStage } from '#contract/calls/server.ts'
 import type { Db, Store, Tx } from './db.ts'
 import { transactAlways } from './transaction.ts'
 import { insertNew } from './written-rows.ts'

@@ -2,7 +2,7 @@
  * The data model. table-rules.ts names the writer of each table, and how it is distributed. Ids and times are integers
  * (times in milliseconds), flags are 0 or 1, lists are JSON text.
  */
-import type { RegistrationMode, RegistrationSettings } from '#contract/calls/moderation/registration.ts'
+import type { RegistrationMode, RegistrationSettings } from '#contract/calls/registration.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type {
   AccountChangesTable,

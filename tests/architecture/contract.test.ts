@@ -9,6 +9,9 @@ import { expectNone } from './expect-none.ts'
 import { filesIn, read, root, scriptsIn } from './source-files.ts'
 
 const server = scriptsIn('server')
+/** Whether a file has routes of one subject; routes.ts collects them. */
+const isRouteFile = (file: string) =>
+  path.posix.dirname(file) === 'server/apis/plus' && path.basename(file) !== 'routes.ts'
 
 describe('the contract', () => {
   it('has a test for every call, named after its line', () => {
@@ -21,6 +24,16 @@ describe('the contract', () => {
     expectNone(
       Object.keys(contract).filter((call) => !titles.has(call)),
       "No test in server/ describes these calls. Begin one beside its use case: describe('GET /tweets/:id', () => …",
+    )
+  })
+
+  it('has a file of routes for every file of calls, of the same name', () => {
+    const calls = filesIn('contract/calls').map((file) => file.slice('contract/calls/'.length))
+    const routes = server.filter(({ path: file, text }) => isRouteFile(file) && text.includes('): Routes<typeof '))
+    const named = routes.map((file) => path.basename(file.path))
+    expectNone(
+      [...new Set(calls).symmetricDifference(new Set(named))],
+      'These files are only in one of contract/calls/ and server/apis/plus/. Keep one subject in one file of each.',
     )
   })
 

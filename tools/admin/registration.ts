@@ -1,4 +1,4 @@
-import type { RegistrationMode } from '#contract/calls/moderation/registration.ts'
+import type { RegistrationMode } from '#contract/calls/registration.ts'
 import { operatorCommands } from '#server/core/operator-commands.ts'
 import { changeSettings, findSettings } from '#server/features/accounts/registration/settings.ts'
 import { record, SERVER } from '#server/features/moderation/log/record.ts'

@@ -1,6 +1,6 @@
 /** Decisions, reports and log entries of the pictures. */
-import type { LogEntry } from '#contract/calls/moderation/log.ts'
-import type { Decision, Report } from '#contract/calls/moderation/reports.ts'
+import type { LogEntry } from '#contract/calls/moderation-log.ts'
+import type { Decision, Report } from '#contract/calls/reports.ts'
 import { ago, ana, idOf, mateo, reportedTweet, troll } from './moderation-data.ts'
 
 const decision: Decision = {

@@ -1,6 +1,6 @@
 /** What the server answers for the pictures of the desk, and of what members see of it. */
-import type { Case, CaseDetail } from '#contract/calls/moderation/cases.ts'
-import type { Act, CaseUser } from '#contract/calls/moderation/shapes.ts'
+import type { Case, CaseDetail } from '#contract/calls/cases.ts'
+import type { Act, CaseUser } from '#contract/moderation-schemas.ts'
 
 export const idOf = (place: number) => `65a0000000000000000000${String(place).padStart(2, '0')}`
 export const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()

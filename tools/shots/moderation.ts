@@ -1,6 +1,6 @@
 /** The moderators' desk, and what members see of it. */
 import type { Page } from '@playwright/test'
-import type { CaseDetail } from '#contract/calls/moderation/cases.ts'
+import type { CaseDetail } from '#contract/calls/cases.ts'
 import { appeal, decisions, entries, report } from './decision-data.ts'
 import { act, ago, ana, counts, detail, messageReport, reports, rows } from './moderation-data.ts'
 import { answer, change, fail, member, POST_MENU, type Shot } from './shot.ts'

@@ -1,5 +1,5 @@
 /** What this network is called and looks like. The server writes it into the page, so the first paint has it. */
-import type { RegistrationMode } from '#contract/calls/moderation/registration.ts'
+import type { RegistrationMode } from '#contract/calls/registration.ts'
 import { createStore, useStore } from '#web/store.ts'
 
 /** Name and picture of the network, and who may sign up. */

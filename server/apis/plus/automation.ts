@@ -1,4 +1,4 @@
-import type { automation } from '#contract/calls/moderation/automation.ts'
+import type { automation } from '#contract/calls/automation.ts'
 import { ok, type Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { getMatches } from '#server/features/moderation/automation/matches.ts'

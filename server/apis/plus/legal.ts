@@ -1,4 +1,4 @@
-import type { legal } from '#contract/calls/operator/legal.ts'
+import type { legal } from '#contract/calls/legal.ts'
 import { ok, type Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { editContact, getAbout } from '#server/features/network/legal/about.ts'

@@ -1,4 +1,4 @@
-import type { mutes } from '#contract/calls/filters/mutes.ts'
+import type { mutes } from '#contract/calls/mutes.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { getMuted, hideReposts, setMute } from '#server/features/people/mutes/mute.ts'

@@ -1,4 +1,4 @@
-import type { registration } from '#contract/calls/moderation/registration.ts'
+import type { registration } from '#contract/calls/registration.ts'
 import { ok, type Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import {

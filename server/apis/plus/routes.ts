@@ -10,23 +10,28 @@ import { accountRoutes } from './account.ts'
 import { authRoutes } from './auth.ts'
 import { automationRoutes } from './automation.ts'
 import { bookmarkRoutes } from './bookmarks.ts'
+import { caseRoutes } from './cases.ts'
 import { draftRoutes } from './drafts.ts'
 import { factorRoutes } from './factors.ts'
-import { filterRoutes } from './filters.ts'
 import { grokRoutes } from './grok.ts'
+import { healthRoutes } from './health.ts'
 import { identityRoutes } from './identities.ts'
 import { legalRoutes } from './legal.ts'
+import { listRoutes } from './lists.ts'
 import { messageRoutes } from './messages.ts'
-import { moderationRoutes } from './moderation.ts'
+import { moderationLogRoutes } from './moderation-log.ts'
+import { mutedWordRoutes } from './muted-words.ts'
+import { muteRoutes } from './mutes.ts'
 import { networkRoutes } from './network.ts'
 import { notificationRoutes } from './notifications.ts'
 import { profileRoutes } from './profiles.ts'
 import { pushRoutes } from './push.ts'
 import { recoveryRoutes } from './recovery.ts'
 import { registrationRoutes } from './registration.ts'
+import { reportRoutes } from './reports.ts'
 import { searchRoutes } from './search.ts'
-import { opsRoutes, serverRoutes } from './server.ts'
-import { sharedRoutes } from './shared.ts'
+import { serverRoutes } from './server.ts'
+import { sharedLinkRoutes } from './shared-links.ts'
 import { suggestionRoutes } from './suggestions.ts'
 import { timelineRoutes } from './timelines.ts'
 import { trendRoutes } from './trends.ts'
@@ -44,7 +49,7 @@ interface RouteDeps {
 export function plusRoutes({ deps, watch, origin }: RouteDeps): Routes<typeof contract> {
   const withLog = { ...deps, registrationLog: registrationLog(deps) }
   return {
-    ...opsRoutes(watch),
+    ...healthRoutes(watch),
     ...serverRoutes(watch),
     ...networkRoutes(deps),
     ...registrationRoutes(deps),
@@ -54,17 +59,21 @@ export function plusRoutes({ deps, watch, origin }: RouteDeps): Routes<typeof co
     ...recoveryRoutes(deps),
     ...identityRoutes(withLog),
     ...userRoutes(deps),
-    ...filterRoutes(deps),
+    ...muteRoutes(deps),
+    ...mutedWordRoutes(deps),
+    ...listRoutes(deps),
     ...profileRoutes(deps),
     ...accountRoutes(deps),
     ...automationRoutes(deps),
     ...tweetRoutes(deps),
-    ...sharedRoutes(deps),
+    ...sharedLinkRoutes(deps),
     ...draftRoutes(deps),
     ...timelineRoutes(deps),
     ...notificationRoutes(deps),
     ...messageRoutes(deps),
-    ...moderationRoutes(deps),
+    ...reportRoutes(deps),
+    ...caseRoutes(deps),
+    ...moderationLogRoutes(deps),
     ...pushRoutes(deps),
     ...bookmarkRoutes(deps),
     ...verifiedOrgRoutes(deps),

@@ -1,4 +1,4 @@
-import type { suggestions } from '#contract/calls/discovery/suggestions.ts'
+import type { suggestions } from '#contract/calls/suggestions.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { followAll } from '#server/features/people/suggestions/follow-all.ts'

@@ -1,5 +1,5 @@
 /** Copies reported posts and messages at that moment, so that they survive edits and deletion. */
-import type { ReportedMessage, ReportedTweet } from '#contract/calls/moderation/shapes.ts'
+import type { ReportedMessage, ReportedTweet } from '#contract/moderation-schemas.ts'
 import { toIso } from '#server/core/clock.ts'
 import { type Id, type IdFormat, timeOf } from '#server/core/ids/ids.ts'
 import { sha256 } from '#server/core/security/random-secret.ts'

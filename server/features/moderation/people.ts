@@ -1,5 +1,5 @@
 /** Finds the users of a case. */
-import type { CaseUser } from '#contract/calls/moderation/shapes.ts'
+import type { CaseUser } from '#contract/moderation-schemas.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { authorCache, type CachedAuthor, nameOf, withSignedAvatar } from '#server/features/people/authors.ts'

@@ -1,7 +1,7 @@
 /** The name and look of the network, cached because every page reads them. */
 import { hash } from 'node:crypto'
-import type { RegistrationMode } from '#contract/calls/moderation/registration.ts'
 import type { Network } from '#contract/calls/network.ts'
+import type { RegistrationMode } from '#contract/calls/registration.ts'
 import { accentsOf } from '#contract/colour.ts'
 import { NEW_NETWORK_USERS } from '#contract/limits.ts'
 import type { Id } from '#server/core/ids/ids.ts'

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AutomaticRule, Conditions } from '#contract/calls/moderation/automation.ts'
+import type { AutomaticRule, Conditions } from '#contract/calls/automation.ts'
 import type { CallInput } from '#contract/index.ts'
 import type { RuleState } from '#contract/moderation.ts'
 import { api } from '#web/core/api/api.ts'

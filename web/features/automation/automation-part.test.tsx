@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { AutomaticRule } from '#contract/calls/moderation/automation.ts'
+import type { AutomaticRule } from '#contract/calls/automation.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
 import { fakeApi, fakeTweet, refuse } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'

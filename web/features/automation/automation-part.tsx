@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AutomaticRule } from '#contract/calls/moderation/automation.ts'
+import type { AutomaticRule } from '#contract/calls/automation.ts'
 import { t } from '#web/core/i18n.ts'
 import { queryStates } from '#web/core/queries/query-states.ts'
 import { SettingsPart } from '#web/features/settings/settings-page.tsx'

@@ -1,4 +1,4 @@
-import type { RuleMatch } from '#contract/calls/moderation/automation.ts'
+import type { RuleMatch } from '#contract/calls/automation.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'

@@ -1,4 +1,4 @@
-import type { Conditions } from '#contract/calls/moderation/automation.ts'
+import type { Conditions } from '#contract/calls/automation.ts'
 import type { CallAnswer } from '#contract/index.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AutomaticRule } from '#contract/calls/moderation/automation.ts'
+import type { AutomaticRule } from '#contract/calls/automation.ts'
 import { t } from '#web/core/i18n.ts'
 import { describeConditions, describeReaction, stateWords } from '#web/features/moderation/rule-words.ts'
 import { Button } from '#web/ui/controls/button.tsx'

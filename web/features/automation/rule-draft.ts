@@ -1,4 +1,4 @@
-import type { AutomaticRule, Conditions } from '#contract/calls/moderation/automation.ts'
+import type { AutomaticRule, Conditions } from '#contract/calls/automation.ts'
 import type { RuleAct } from '#contract/moderation.ts'
 import { endingActs } from '#web/features/moderation/rule-words.ts'
 import type { RuleFields } from './api.ts'

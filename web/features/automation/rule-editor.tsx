@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AutomaticRule } from '#contract/calls/moderation/automation.ts'
+import type { AutomaticRule } from '#contract/calls/automation.ts'
 import { RULE_NAME_LENGTH } from '#contract/limits.ts'
 import { truncateGraphemes } from '#contract/text.ts'
 import { ApiError } from '#web/core/api/api.ts'

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { AutomaticRule } from '#contract/calls/moderation/automation.ts'
+import type { AutomaticRule } from '#contract/calls/automation.ts'
 import { t } from '#web/core/i18n.ts'
 import { flattenPages, pagedQueryStates } from '#web/core/queries/query-states.ts'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'

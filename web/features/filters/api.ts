@@ -1,5 +1,5 @@
 import { type MutationMeta, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { MutedWord } from '#contract/calls/filters/words.ts'
+import type { MutedWord } from '#contract/calls/muted-words.ts'
 import type { CallInput } from '#contract/index.ts'
 import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { MutedWord } from '#contract/calls/filters/words.ts'
+import type { MutedWord } from '#contract/calls/muted-words.ts'
 import { fakeApi, fakeTweet, fakeUser, refuse } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
 import type { WordChange } from './api.ts'

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Contact, LegalPage } from '#contract/calls/operator/legal.ts'
+import type { Contact, LegalPage } from '#contract/calls/legal.ts'
 import type { CallInput } from '#contract/index.ts'
 import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'

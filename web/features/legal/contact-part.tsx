@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { About, Contact } from '#contract/calls/operator/legal.ts'
+import type { About, Contact } from '#contract/calls/legal.ts'
 import { CONTACT_ADDRESS_LENGTH, CONTACT_NAME_LENGTH } from '#contract/limits.ts'
 import { truncateGraphemes } from '#contract/text.ts'
 import { ApiError } from '#web/core/api/api.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import type { LegalPage as Page } from '#contract/calls/operator/legal.ts'
+import type { LegalPage as Page } from '#contract/calls/legal.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { queryStates } from '#web/core/queries/query-states.ts'
 import { routes } from '#web/core/routes.ts'

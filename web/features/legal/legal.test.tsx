@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { LegalPage, LegalSource } from '#contract/calls/operator/legal.ts'
+import type { LegalPage, LegalSource } from '#contract/calls/legal.ts'
 import { getSession, setUser, useMe } from '#web/core/session/session.ts'
 import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
 import { forgetAlice, showScreen, showToAlice } from '#web/test-member.tsx'

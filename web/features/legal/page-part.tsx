@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { LegalSource } from '#contract/calls/operator/legal.ts'
+import type { LegalSource } from '#contract/calls/legal.ts'
 import { LEGAL_TEXT_LENGTH } from '#contract/limits.ts'
 import { countGraphemes } from '#contract/text.ts'
 import { t } from '#web/core/i18n.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import type { LegalSource } from '#contract/calls/operator/legal.ts'
+import type { LegalSource } from '#contract/calls/legal.ts'
 import type { CallInput } from '#contract/index.ts'
 import { LANGUAGES, type Language } from '#contract/languages.ts'
 import { ApiError, failureText } from '#web/core/api/api.ts'

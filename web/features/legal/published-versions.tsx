@@ -1,4 +1,4 @@
-import type { LegalSource } from '#contract/calls/operator/legal.ts'
+import type { LegalSource } from '#contract/calls/legal.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { ShortTime } from '#web/ui/formatting/time.tsx'
 import { Link } from '#web/ui/link.tsx'

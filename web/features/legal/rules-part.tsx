@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { LegalSource } from '#contract/calls/operator/legal.ts'
+import type { LegalSource } from '#contract/calls/legal.ts'
 import { RULES } from '#contract/limits.ts'
 import { t } from '#web/core/i18n.ts'
 import { queryStates } from '#web/core/queries/query-states.ts'

@@ -1,4 +1,4 @@
-import type { LegalPage as Page } from '#contract/calls/operator/legal.ts'
+import type { LegalPage as Page } from '#contract/calls/legal.ts'
 import { directionOf } from '#contract/languages.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { useNetwork } from '#web/ui/network.ts'

@@ -1,4 +1,4 @@
-import type { Case } from '#contract/calls/moderation/cases.ts'
+import type { Case } from '#contract/calls/cases.ts'
 import { t } from '#web/core/i18n.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { categories } from '#web/features/reports/categories.ts'

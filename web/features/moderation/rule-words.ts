@@ -1,4 +1,4 @@
-import type { Conditions, Reaction } from '#contract/calls/moderation/automation.ts'
+import type { Conditions, Reaction } from '#contract/calls/automation.ts'
 import type { RuleAct, RuleState } from '#contract/moderation.ts'
 import { pageLocale, t } from '#web/core/i18n.ts'
 import { choiceWords } from './words.ts'

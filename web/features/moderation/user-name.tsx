@@ -1,4 +1,4 @@
-import type { CaseUser } from '#contract/calls/moderation/shapes.ts'
+import type { CaseUser } from '#contract/moderation-schemas.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { Link } from '#web/ui/link.tsx'

@@ -1,4 +1,4 @@
-import type { ServerState } from '#contract/calls/operator/server.ts'
+import type { ServerState } from '#contract/calls/server.ts'
 import { t } from '#web/core/i18n.ts'
 import { SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { bytesText } from '#web/ui/formatting/quantities.ts'

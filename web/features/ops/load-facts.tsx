@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import type { ServerState } from '#contract/calls/operator/server.ts'
+import type { ServerState } from '#contract/calls/server.ts'
 import { t } from '#web/core/i18n.ts'
 import { SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { countText, durationText } from '#web/ui/formatting/quantities.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { BackupRun, BackupStage, ServerState } from '#contract/calls/operator/server.ts'
+import type { BackupRun, BackupStage, ServerState } from '#contract/calls/server.ts'
 import { t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { percentText } from '#web/ui/formatting/quantities.ts'

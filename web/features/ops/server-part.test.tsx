@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ServerState } from '#contract/calls/operator/server.ts'
+import type { ServerState } from '#contract/calls/server.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
 import { setUser } from '#web/core/session/session.ts'
 import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'

@@ -1,4 +1,4 @@
-import type { ServerWarning } from '#contract/calls/operator/server.ts'
+import type { ServerWarning } from '#contract/calls/server.ts'
 import { t } from '#web/core/i18n.ts'
 
 /** What an administrator reads about each warning. */

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Application } from '#contract/calls/moderation/registration.ts'
+import type { Application } from '#contract/calls/registration.ts'
 import { t } from '#web/core/i18n.ts'
 import { flattenPages } from '#web/core/queries/query-states.ts'
 import { SettingsPart } from '#web/features/settings/settings-page.tsx'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { Invitation } from '#contract/calls/moderation/registration.ts'
+import type { Invitation } from '#contract/calls/registration.ts'
 import { copyText } from '#web/core/clipboard.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { flattenPages } from '#web/core/queries/query-states.ts'

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Application, Invitation } from '#contract/calls/moderation/registration.ts'
+import type { Application, Invitation } from '#contract/calls/registration.ts'
 import type { CallAnswer } from '#contract/index.ts'
 import { setUser } from '#web/core/session/session.ts'
 import AdminScreen from '#web/features/admin/admin-screen.tsx'

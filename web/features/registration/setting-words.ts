@@ -1,5 +1,5 @@
 /** Texts for the settings of sign-up. */
-import type { RegistrationMode, RegistrationSettings } from '#contract/calls/moderation/registration.ts'
+import type { RegistrationMode, RegistrationSettings } from '#contract/calls/registration.ts'
 import { pageLocale, t } from '#web/core/i18n.ts'
 
 export const modeWords: readonly { value: RegistrationMode; label: string }[] = [

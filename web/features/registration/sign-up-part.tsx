@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RegistrationSettings } from '#contract/calls/moderation/registration.ts'
+import type { RegistrationSettings } from '#contract/calls/registration.ts'
 import type { CallAnswer } from '#contract/index.ts'
 import { INVITES_PER_MEMBER } from '#contract/limits.ts'
 import { t } from '#web/core/i18n.ts'

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import type { RegistrationSettings } from '#contract/calls/moderation/registration.ts'
+import type { RegistrationSettings } from '#contract/calls/registration.ts'
 import { ApiError } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import type { Report } from '#contract/calls/moderation/reports.ts'
+import type { Report } from '#contract/calls/reports.ts'
 import type { ReportOutcome } from '#contract/moderation.ts'
 import { t } from '#web/core/i18n.ts'
 import { TWEETS } from '#web/core/queries/patch-tweet.ts'

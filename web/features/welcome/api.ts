@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { SuggestionReason } from '#contract/calls/discovery/suggestions.ts'
+import type { SuggestionReason } from '#contract/calls/suggestions.ts'
 import type { CallInput } from '#contract/index.ts'
 import { SUGGESTED_USERS } from '#contract/limits.ts'
 import { ApiError, api } from '#web/core/api/api.ts'

@@ -1,4 +1,4 @@
-import type { SuggestionReason as Reason } from '#contract/calls/discovery/suggestions.ts'
+import type { SuggestionReason as Reason } from '#contract/calls/suggestions.ts'
 import { t } from '#web/core/i18n.ts'
 import { Flame, Hash, type Icon, Sparkles, UserCheck } from '#web/ui/icons.ts'
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { SuggestionReason } from '#contract/calls/discovery/suggestions.ts'
+import type { SuggestionReason } from '#contract/calls/suggestions.ts'
 import { beginWelcome } from '#web/core/first-run.ts'
 import { fakeApi, fakeMe, fakeUser, refuse } from '#web/test-api.ts'
 import { forgetAlice, later, showToAlice } from '#web/test-member.tsx'

@@ -1,7 +1,7 @@
 /** Signs up with a pending identity: the suggested fields, and the new account. */
 
 import type { ProviderId } from '#contract/calls/identities.ts'
-import type { SignUpFields } from '#contract/calls/moderation/registration.ts'
+import type { SignUpFields } from '#contract/calls/registration.ts'
 import { errors } from '#contract/errors.ts'
 import { text } from '#contract/server-texts.ts'
 import type { Clock } from '#server/core/clock.ts'

@@ -1,5 +1,5 @@
 /** Lists accounts that wait for approval, and decides on them. */
-import type { Application } from '#contract/calls/moderation/registration.ts'
+import type { Application } from '#contract/calls/registration.ts'
 import { SIGN_UP_REASON_LENGTH } from '#contract/limits.ts'
 import { text } from '#contract/server-texts.ts'
 import { hasStanding, STANDING } from '#contract/standing.ts'

@@ -1,7 +1,7 @@
 /** Makes, lists and ends invitations: links that let people sign up. */
 
 import { randomInt } from 'node:crypto'
-import type { Invitation } from '#contract/calls/moderation/registration.ts'
+import type { Invitation } from '#contract/calls/registration.ts'
 import { DAY_MS } from '#contract/durations.ts'
 import { INVITATIONS } from '#contract/limits.ts'
 import { hasPermission } from '#contract/permissions.ts'

@@ -1,6 +1,6 @@
 /** A proof of work against robots: costly to find, cheap to check, and used once. */
 import { hash } from 'node:crypto'
-import type { SignUpFields } from '#contract/calls/moderation/registration.ts'
+import type { SignUpFields } from '#contract/calls/registration.ts'
 import { fail } from '#server/core/errors.ts'
 import { sha256 } from '#server/core/security/random-secret.ts'
 import type { Tx } from '#server/db/db.ts'

@@ -1,5 +1,5 @@
 /** Requirements of every way to sign up, checked before and inside the transaction that creates the account. */
-import type { RegistrationSettings, SignUpFields } from '#contract/calls/moderation/registration.ts'
+import type { RegistrationSettings, SignUpFields } from '#contract/calls/registration.ts'
 import { errors } from '#contract/errors.ts'
 import { STANDING } from '#contract/standing.ts'
 import { fail, failFields } from '#server/core/errors.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { RegistrationSettings } from '#contract/calls/moderation/registration.ts'
+import type { RegistrationSettings } from '#contract/calls/registration.ts'
 import type { CallAnswer } from '#contract/index.ts'
 import { STANDING } from '#contract/standing.ts'
 import { transact } from '#server/db/transaction.ts'

@@ -1,5 +1,5 @@
 /** The settings of sign-up. */
-import type { RegistrationSettings } from '#contract/calls/moderation/registration.ts'
+import type { RegistrationSettings } from '#contract/calls/registration.ts'
 import { text } from '#contract/server-texts.ts'
 import { failFields } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'

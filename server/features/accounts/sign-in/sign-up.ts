@@ -1,4 +1,4 @@
-import type { SignUpFields } from '#contract/calls/moderation/registration.ts'
+import type { SignUpFields } from '#contract/calls/registration.ts'
 import { errors } from '#contract/errors.ts'
 import type { Text } from '#contract/server-texts.ts'
 import { failFields } from '#server/core/errors.ts'

@@ -1,5 +1,5 @@
 /** Appeals: one for each case, answered by another moderator than the one who decided, if there is one. */
-import type { Appeal } from '#contract/calls/moderation/reports.ts'
+import type { Appeal } from '#contract/calls/reports.ts'
 import { APPEAL_LENGTH } from '#contract/limits.ts'
 import { toIso, toIsoOrNull } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'

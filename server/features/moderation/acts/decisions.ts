@@ -1,5 +1,5 @@
 /** Presents acts to the members they concern. Moderators are not named. */
-import type { Decision } from '#contract/calls/moderation/reports.ts'
+import type { Decision } from '#contract/calls/reports.ts'
 import { toIso, toIsoOrNull } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import { type Id, NO_ID, timeOf } from '#server/core/ids/ids.ts'

@@ -1,7 +1,7 @@
 /** Ends acts: undoes them, lifts them, or ends them at their end date. */
-import type { Act } from '#contract/calls/moderation/shapes.ts'
 import { CASE_NOTE_LENGTH } from '#contract/limits.ts'
 import type { LogAction } from '#contract/moderation.ts'
+import type { Act } from '#contract/moderation-schemas.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'

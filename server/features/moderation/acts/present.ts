@@ -1,5 +1,5 @@
 /** Presents acts to moderators. */
-import type { Act } from '#contract/calls/moderation/shapes.ts'
+import type { Act } from '#contract/moderation-schemas.ts'
 import { toIso, toIsoOrNull } from '#server/core/clock.ts'
 import { type Id, type IdFormat, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Conditions, Reaction } from '#contract/calls/moderation/automation.ts'
+import type { Conditions, Reaction } from '#contract/calls/automation.ts'
 import { HOUR_MS } from '#contract/durations.ts'
 import type { StandingName } from '#contract/standing.ts'
 import { AUDIENCE } from '#server/db/tables/tweets.ts'

@@ -1,6 +1,6 @@
 /** Pure rules: whether a post fulfils conditions. */
 
-import type { Conditions } from '#contract/calls/moderation/automation.ts'
+import type { Conditions } from '#contract/calls/automation.ts'
 import { HOUR_MS } from '#contract/durations.ts'
 import { text } from '#contract/server-texts.ts'
 import { splitText } from '#contract/text.ts'

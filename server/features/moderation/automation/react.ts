@@ -1,6 +1,6 @@
 /** Records the match of a rule with a post or profile, and acts when the rule is live. */
 
-import type { Reaction } from '#contract/calls/moderation/automation.ts'
+import type { Reaction } from '#contract/calls/automation.ts'
 import { HOUR_MS } from '#contract/durations.ts'
 import { TWEET_ACTS } from '#contract/moderation.ts'
 import { type Id, idAt, NO_ID } from '#server/core/ids/ids.ts'

@@ -1,6 +1,6 @@
 /** Tests conditions against the posts of the last 30 days. Changes nothing. */
 
-import type { Conditions, RuleMatch } from '#contract/calls/moderation/automation.ts'
+import type { Conditions, RuleMatch } from '#contract/calls/automation.ts'
 import { DAY_MS, HOUR_MS } from '#contract/durations.ts'
 import { REHEARSED_DAYS, REHEARSED_POSTS } from '#contract/limits.ts'
 import { isHiddenStanding } from '#contract/standing.ts'

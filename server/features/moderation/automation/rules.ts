@@ -1,7 +1,7 @@
 /** Lists, writes, starts and stops automatic rules for administrators. */
 
 import type { Static } from 'typebox'
-import type { AutomaticRule, automation, Conditions, Reaction } from '#contract/calls/moderation/automation.ts'
+import type { AutomaticRule, automation, Conditions, Reaction } from '#contract/calls/automation.ts'
 import { DAY_MS } from '#contract/durations.ts'
 import { AUTOMATIC_RULES, REASON_LENGTH, REHEARSED_DAYS, RULE_NAME_LENGTH } from '#contract/limits.ts'
 import { text } from '#contract/server-texts.ts'

@@ -1,5 +1,5 @@
 /** Reads the facts about authors that conditions test. */
-import type { Conditions } from '#contract/calls/moderation/automation.ts'
+import type { Conditions } from '#contract/calls/automation.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import { chunkIds } from '#server/db/id-lists.ts'

@@ -1,6 +1,6 @@
 /** Tests new and edited posts, and changed profiles, against the running rules. */
 
-import type { Conditions } from '#contract/calls/moderation/automation.ts'
+import type { Conditions } from '#contract/calls/automation.ts'
 import { HOUR_MS } from '#contract/durations.ts'
 import { isHiddenStanding } from '#contract/standing.ts'
 import type { BatchListener, Selection } from '#server/core/events.ts'

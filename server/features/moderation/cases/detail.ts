@@ -1,5 +1,5 @@
 /** One case, with everything that a moderator needs for a decision. */
-import type { CaseDetail, CaseNote, CaseReport } from '#contract/calls/moderation/cases.ts'
+import type { CaseDetail, CaseNote, CaseReport } from '#contract/calls/cases.ts'
 import { CASE_HISTORY } from '#contract/limits.ts'
 import { toIso } from '#server/core/clock.ts'
 import { type Id, MAX_ID, NO_ID, timeOf } from '#server/core/ids/ids.ts'

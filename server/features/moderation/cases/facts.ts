@@ -1,5 +1,5 @@
 /** Reads the facts about an account that a moderator needs: its public profile, its standing, and reports. */
-import type { AccountFacts } from '#contract/calls/moderation/cases.ts'
+import type { AccountFacts } from '#contract/calls/cases.ts'
 import { CASE_HISTORY } from '#contract/limits.ts'
 import { standingNames } from '#contract/standing.ts'
 import { toIso } from '#server/core/clock.ts'

@@ -1,5 +1,5 @@
 /** Presents cases to moderators. */
-import type { Case } from '#contract/calls/moderation/cases.ts'
+import type { Case } from '#contract/calls/cases.ts'
 import type { ReportCategory } from '#contract/moderation.ts'
 import type { RoleName } from '#contract/permissions.ts'
 import { ranksAbove } from '#contract/permissions.ts'

@@ -1,5 +1,5 @@
 /** Reads the moderation log, page by page and as a file. */
-import type { LogEntry } from '#contract/calls/moderation/log.ts'
+import type { LogEntry } from '#contract/calls/moderation-log.ts'
 import type { LogAction } from '#contract/moderation.ts'
 import { toIso } from '#server/core/clock.ts'
 import { type Id, type IdFormat, NO_ID, timeOf } from '#server/core/ids/ids.ts'

@@ -1,5 +1,5 @@
 /** Lists a user's own reports with their outcomes. */
-import type { Report } from '#contract/calls/moderation/reports.ts'
+import type { Report } from '#contract/calls/reports.ts'
 import { toIso, toIsoOrNull } from '#server/core/clock.ts'
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'

@@ -1,4 +1,4 @@
-import type { Report } from '#contract/calls/moderation/reports.ts'
+import type { Report } from '#contract/calls/reports.ts'
 import { REPORT_NOTE_LENGTH } from '#contract/limits.ts'
 import type { ReportCategory } from '#contract/moderation.ts'
 import { fail } from '#server/core/errors.ts'

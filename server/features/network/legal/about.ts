@@ -1,5 +1,5 @@
 /** Describes who runs this network, and with which software. */
-import type { About, Contact } from '#contract/calls/operator/legal.ts'
+import type { About, Contact } from '#contract/calls/legal.ts'
 import { CONTACT_ADDRESS_LENGTH, CONTACT_NAME_LENGTH, EMAIL_MAX } from '#contract/limits.ts'
 import { text } from '#contract/server-texts.ts'
 import { readEmail } from '#server/core/addresses/email-address.ts'

@@ -1,5 +1,5 @@
 /** Records and reads which versions of the pages an account has accepted. */
-import type { LegalPageName } from '#contract/calls/operator/legal.ts'
+import type { LegalPageName } from '#contract/calls/legal.ts'
 import { toIso } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'

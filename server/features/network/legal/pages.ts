@@ -1,5 +1,5 @@
 /** Reads terms, privacy policy and rules for their readers. */
-import type { LegalPage, LegalPageName } from '#contract/calls/operator/legal.ts'
+import type { LegalPage, LegalPageName } from '#contract/calls/legal.ts'
 import { isLanguage, type Language } from '#contract/languages.ts'
 import { toIso } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'

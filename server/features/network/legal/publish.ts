@@ -1,6 +1,6 @@
 /** Publishes new versions of the pages, each with its date and author. Earlier versions stay readable. */
 import type { Static } from 'typebox'
-import type { LegalPageName, LegalSource, legal } from '#contract/calls/operator/legal.ts'
+import type { LegalPageName, LegalSource, legal } from '#contract/calls/legal.ts'
 import type { Language } from '#contract/languages.ts'
 import { text } from '#contract/server-texts.ts'
 import { isBlank } from '#contract/text.ts'

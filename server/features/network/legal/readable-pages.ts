@@ -1,5 +1,5 @@
 /** Serves the pages as HTML for browsers without JavaScript and for other programs. */
-import type { LegalPageName } from '#contract/calls/operator/legal.ts'
+import type { LegalPageName } from '#contract/calls/legal.ts'
 import { directionOf, type Language } from '#contract/languages.ts'
 import { type Text, text, verbatim } from '#contract/server-texts.ts'
 import { AppError } from '#server/core/errors.ts'

@@ -1,5 +1,5 @@
 /** Writes versions of the pages and their acceptances, and reads them for every page. */
-import type { LegalPageName } from '#contract/calls/operator/legal.ts'
+import type { LegalPageName } from '#contract/calls/legal.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'

@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import type { Capacity } from '#contract/calls/ops.ts'
+import type { Capacity } from '#contract/calls/health.ts'
 import { version } from '#server/core/version.ts'
 import { setRole } from '#server/features/people/roles.ts'
 import { world } from '#tests/world.ts'

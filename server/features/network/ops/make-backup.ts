@@ -1,5 +1,5 @@
 /** Requests a backup. The process that makes backups starts at once (server/backups/schedule.ts). */
-import type { BackupRun } from '#contract/calls/operator/server.ts'
+import type { BackupRun } from '#contract/calls/server.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { changeOperatorState, type OperatorStates } from '#server/db/operator-states.ts'

@@ -1,5 +1,5 @@
 /** The state of the server, for administrators. */
-import type { ServerState } from '#contract/calls/operator/server.ts'
+import type { ServerState } from '#contract/calls/server.ts'
 import { errors } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import { AppError } from '#server/core/errors.ts'

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { MutedPlace, MutedWord, words } from '#contract/calls/filters/words.ts'
+import type { MutedPlace, MutedWord, mutedWords } from '#contract/calls/muted-words.ts'
 import { MINUTE_MS } from '#contract/durations.ts'
 import { MUTED_WORD_LENGTH, MUTED_WORDS } from '#contract/limits.ts'
 import { text } from '#contract/server-texts.ts'
@@ -17,7 +17,7 @@ import { deleteWord, insertWord, listWords, updateWord } from './store.ts'
 import { PLACES } from './word-filter.ts'
 
 type WordDeps = Pick<Deps, 'db' | 'ids' | 'nextId' | 'clock'>
-export type WordChange = Static<(typeof words)['POST /muted-words']['body']>
+export type WordChange = Static<(typeof mutedWords)['POST /muted-words']['body']>
 
 /** The active muted words, last added first. */
 export async function getWords({ db, ids, clock }: Omit<WordDeps, 'nextId'>, viewer: Id) {

@@ -1,5 +1,5 @@
 /** Finds posts with a viewer's muted words. Compiled once for each viewer, and matched once for each post. */
-import type { MutedPlace } from '#contract/calls/filters/words.ts'
+import type { MutedPlace } from '#contract/calls/muted-words.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import { nowOf } from '#server/db/clock-of.ts'

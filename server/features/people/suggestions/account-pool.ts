@@ -1,6 +1,6 @@
 /** Accounts that are suggested to everyone. Only established followers count, because anybody can create other ones. */
 
-import type { SuggestionReason } from '#contract/calls/discovery/suggestions.ts'
+import type { SuggestionReason } from '#contract/calls/suggestions.ts'
 import { DAY_MS } from '#contract/durations.ts'
 import type { Clock } from '#server/core/clock.ts'
 import { type Id, timeOf } from '#server/core/ids/ids.ts'

@@ -1,5 +1,5 @@
 /** Suggests users to follow, each with a reason. The cost is the same in a network of any size. */
-import type { SuggestedUser } from '#contract/calls/discovery/suggestions.ts'
+import type { SuggestedUser } from '#contract/calls/suggestions.ts'
 import { SUGGESTED_USERS, WELCOME_USERS } from '#contract/limits.ts'
 import type { Clock } from '#server/core/clock.ts'
 import type { Id } from '#server/core/ids/ids.ts'

@@ -1,4 +1,4 @@
-import type { RegistrationMode } from '#contract/calls/moderation/registration.ts'
+import type { RegistrationMode } from '#contract/calls/registration.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'

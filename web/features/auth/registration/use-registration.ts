@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import type { SignUpFields } from '#contract/calls/moderation/registration.ts'
+import type { SignUpFields } from '#contract/calls/registration.ts'
 import type { Author } from '#contract/calls/users.ts'
 import { ApiError, failureText } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'

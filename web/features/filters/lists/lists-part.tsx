@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, useRef } from 'react'
-import type { ImportReport, ListKind } from '#contract/calls/filters/lists.ts'
+import type { ImportReport, ListKind } from '#contract/calls/lists.ts'
 import { IMPORT_LINES } from '#contract/limits.ts'
 import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { MutedPlace, MutedWord } from '#contract/calls/filters/words.ts'
+import type { MutedPlace, MutedWord } from '#contract/calls/muted-words.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { queryStates } from '#web/core/queries/query-states.ts'
 import { useRemoveWord, useSaveWord, WORD_FAILURE, wordsOptions } from '#web/features/filters/api.ts'

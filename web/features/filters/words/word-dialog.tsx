@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MutedPlace, MutedWord } from '#contract/calls/filters/words.ts'
+import type { MutedPlace, MutedWord } from '#contract/calls/muted-words.ts'
 import { MUTED_WORD_LENGTH, SEARCH_REST_MS } from '#contract/limits.ts'
 import { ApiError } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'

@@ -1,4 +1,4 @@
-import type { MutedPlace } from '#contract/calls/filters/words.ts'
+import type { MutedPlace } from '#contract/calls/muted-words.ts'
 import { t } from '#web/core/i18n.ts'
 
 /** Where a word can be muted. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { CaseDetail } from '#contract/calls/moderation/cases.ts'
-import type { Appeal } from '#contract/calls/moderation/reports.ts'
+import type { CaseDetail } from '#contract/calls/cases.ts'
+import type { Appeal } from '#contract/calls/reports.ts'
 import { APPEAL_LENGTH } from '#contract/limits.ts'
 import { isBlank, truncateGraphemes } from '#contract/text.ts'
 import { rich, t } from '#web/core/i18n.ts'

@@ -1,4 +1,4 @@
-import type { Act } from '#contract/calls/moderation/shapes.ts'
+import type { Act } from '#contract/moderation-schemas.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { Chip } from '#web/features/moderation/chip.tsx'
 import { choiceWords } from '#web/features/moderation/words.ts'

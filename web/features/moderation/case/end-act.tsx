@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Act } from '#contract/calls/moderation/shapes.ts'
 import { CASE_NOTE_LENGTH } from '#contract/limits.ts'
+import type { Act } from '#contract/moderation-schemas.ts'
 import { truncateGraphemes } from '#contract/text.ts'
 import { t } from '#web/core/i18n.ts'
 import { useEndAct } from '#web/features/moderation/api.ts'

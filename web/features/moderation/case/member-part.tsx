@@ -1,4 +1,4 @@
-import type { AccountFacts } from '#contract/calls/moderation/cases.ts'
+import type { AccountFacts } from '#contract/calls/cases.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { Chip } from '#web/features/moderation/chip.tsx'

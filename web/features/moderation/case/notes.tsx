@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CaseDetail } from '#contract/calls/moderation/cases.ts'
+import type { CaseDetail } from '#contract/calls/cases.ts'
 import { CASE_NOTE_LENGTH } from '#contract/limits.ts'
 import { isBlank, truncateGraphemes } from '#contract/text.ts'
 import { t } from '#web/core/i18n.ts'

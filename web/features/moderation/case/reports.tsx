@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { CaseDetail, CaseReport } from '#contract/calls/moderation/cases.ts'
-import type { ReportedMessage } from '#contract/calls/moderation/shapes.ts'
+import type { CaseDetail, CaseReport } from '#contract/calls/cases.ts'
+import type { ReportedMessage } from '#contract/moderation-schemas.ts'
 import { t } from '#web/core/i18n.ts'
 import { flattenPages, pagedQueryStates } from '#web/core/queries/query-states.ts'
 import { caseReportsOptions } from '#web/features/moderation/api.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { CaseDetail } from '#contract/calls/moderation/cases.ts'
-import type { ReportedTweet } from '#contract/calls/moderation/shapes.ts'
+import type { CaseDetail } from '#contract/calls/cases.ts'
+import type { ReportedTweet } from '#contract/moderation-schemas.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { MediaGrid } from '#web/features/media/media-grid.tsx'

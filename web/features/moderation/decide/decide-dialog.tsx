@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { ReportedTweet } from '#contract/calls/moderation/shapes.ts'
+import type { ReportedTweet } from '#contract/moderation-schemas.ts'
 import { t } from '#web/core/i18n.ts'
 import { type Choice, choiceWords } from '#web/features/moderation/words.ts'
 import { Button } from '#web/ui/controls/button.tsx'

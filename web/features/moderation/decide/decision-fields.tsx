@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReportedTweet } from '#contract/calls/moderation/shapes.ts'
 import { CASE_NOTE_LENGTH, REASON_LENGTH } from '#contract/limits.ts'
+import type { ReportedTweet } from '#contract/moderation-schemas.ts'
 import { truncateGraphemes } from '#contract/text.ts'
 import { t } from '#web/core/i18n.ts'
 import { type Choice, choiceWords } from '#web/features/moderation/words.ts'

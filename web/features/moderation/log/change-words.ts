@@ -1,5 +1,5 @@
-import type { Conditions, Reaction } from '#contract/calls/moderation/automation.ts'
-import type { LogEntry } from '#contract/calls/moderation/log.ts'
+import type { Conditions, Reaction } from '#contract/calls/automation.ts'
+import type { LogEntry } from '#contract/calls/moderation-log.ts'
 import type { RuleState } from '#contract/moderation.ts'
 import { pageLocale, t } from '#web/core/i18n.ts'
 import { describeConditions, describeReaction, stateWords } from '#web/features/moderation/rule-words.ts'

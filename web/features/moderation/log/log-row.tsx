@@ -1,4 +1,4 @@
-import type { LogEntry } from '#contract/calls/moderation/log.ts'
+import type { LogEntry } from '#contract/calls/moderation-log.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { ShortTime } from '#web/ui/formatting/time.tsx'

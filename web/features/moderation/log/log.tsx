@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import type { LogEntry } from '#contract/calls/moderation/log.ts'
+import type { LogEntry } from '#contract/calls/moderation-log.ts'
 import { LOG_ACTIONS, type LogAction } from '#contract/moderation.ts'
 import { t } from '#web/core/i18n.ts'
 import { flattenPages, pagedQueryStates } from '#web/core/queries/query-states.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Case } from '#contract/calls/moderation/cases.ts'
+import type { Case } from '#contract/calls/cases.ts'
 import { t } from '#web/core/i18n.ts'
 import { useShortcuts } from '#web/core/keyboard.ts'
 import { type BulkChange, useBulk } from '#web/features/moderation/api.ts'

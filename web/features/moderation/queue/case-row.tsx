@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Case } from '#contract/calls/moderation/cases.ts'
+import type { Case } from '#contract/calls/cases.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { CaseChips } from '#web/features/moderation/case-chips.tsx'

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { Case } from '#contract/calls/moderation/cases.ts'
+import type { Case } from '#contract/calls/cases.ts'
 import { t } from '#web/core/i18n.ts'
 import { useShortcuts } from '#web/core/keyboard.ts'
 import { flattenPages, pagedQueryStates } from '#web/core/queries/query-states.ts'

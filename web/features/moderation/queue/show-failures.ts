@@ -1,4 +1,4 @@
-import type { Case } from '#contract/calls/moderation/cases.ts'
+import type { Case } from '#contract/calls/cases.ts'
 import { pageLocale, t } from '#web/core/i18n.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Appeal, Decision } from '#contract/calls/moderation/reports.ts'
+import type { Appeal, Decision } from '#contract/calls/reports.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { FullDate } from '#web/ui/formatting/time.tsx'

@@ -1,4 +1,4 @@
-import type { Decision } from '#contract/calls/moderation/reports.ts'
+import type { Decision } from '#contract/calls/reports.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { RuleText } from '#web/features/reports/rule-text.tsx'
 import { FullDate } from '#web/ui/formatting/time.tsx'

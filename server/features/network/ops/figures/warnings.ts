@@ -1,5 +1,5 @@
 /** Computes the warnings for administrators. */
-import type { ServerWarning } from '#contract/calls/operator/server.ts'
+import type { ServerWarning } from '#contract/calls/server.ts'
 import type { OperatorStates } from '#server/db/operator-states.ts'
 
 /** The age from which a backup or a proof causes a warning. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ListKind } from '#contract/calls/filters/lists.ts'
+import type { ListKind } from '#contract/calls/lists.ts'
 import { IMPORT_LINES } from '#contract/limits.ts'
 import { readLine, writeLine } from '#server/core/text/csv.ts'
 import type { Member } from '#tests/member.ts'

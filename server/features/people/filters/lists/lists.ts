@@ -1,6 +1,6 @@
 /** Exports and imports mutes, blocks and muted words as CSV: mutes and blocks in Mastodon's format. */
-import type { ImportReport, ListKind } from '#contract/calls/filters/lists.ts'
-import type { MutedPlace } from '#contract/calls/filters/words.ts'
+import type { ImportReport, ListKind } from '#contract/calls/lists.ts'
+import type { MutedPlace } from '#contract/calls/muted-words.ts'
 import { IMPORT_LINES } from '#contract/limits.ts'
 import { trimInvisible } from '#contract/text/trim-invisible.ts'
 import { AppError } from '#server/core/errors.ts'

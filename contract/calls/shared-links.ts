@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
-import { Author } from '#contract/calls/users.ts'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { ById, ByUser, Nullable } from '#contract/schemas.ts'
+import { Author } from './users.ts'
 
 /** The fields of a shared link that a visitor sees. */
 export const Shared = Type.Object({
@@ -15,7 +15,7 @@ export const Shared = Type.Object({
 export type Shared = Static<typeof Shared>
 
 /** Calls about shared links. */
-export const shared = {
+export const sharedLinks = {
   'GET /users/:id/shared': {
     summary: 'Whose profile a shared link leads to, for visitors before they sign in.',
     access: 'anyone',

@@ -1,14 +1,14 @@
 /** Answers visitors who an address shared with them is about, before they sign in. */
-import type { Shared, shared } from '#contract/calls/discovery/shared.ts'
+import type { Shared, sharedLinks } from '#contract/calls/shared-links.ts'
 import type { CallRequest, Routes } from '#server/core/http/call.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { findShared, presentShared } from '#server/features/people/privacy/shared.ts'
+import { findShared, presentShared } from '#server/features/people/privacy/shared-links.ts'
 import { tweetSummaries } from '#server/features/posts/tweet-summaries.ts'
 
 type Visitor = Pick<CallRequest, 'client'> & { viewer: Id | null | undefined }
 
-export const sharedRoutes = (deps: Deps): Routes<typeof shared> => ({
+export const sharedLinkRoutes = (deps: Deps): Routes<typeof sharedLinks> => ({
   'GET /users/:id/shared': ({ params, viewer, client }) =>
     forVisitors(deps, { viewer, client }, () => findShared(deps, params.id)),
   'GET /tweets/:id/shared': ({ params, viewer, client }) =>

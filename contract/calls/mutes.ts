@@ -1,9 +1,9 @@
 import Type from 'typebox'
-import { UserPage } from '#contract/calls/users.ts'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { MUTE_MINUTES } from '#contract/limits.ts'
 import { ByUser, Nullable, PageQuery, Time } from '#contract/schemas.ts'
 import { text } from '#contract/server-texts.ts'
+import { UserPage } from './users.ts'
 
 const Minutes = Type.Integer({
   minimum: 1,

@@ -39,7 +39,7 @@ const Change = Type.Object({
   ),
 })
 
-export const words = {
+export const mutedWords = {
   'GET /muted-words': {
     summary: `The words that the viewer has muted, ${MUTED_WORDS} at most, last added first.`,
     answer: Type.Object({ words: Type.Array(MutedWord) }),

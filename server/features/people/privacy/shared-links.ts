@@ -1,5 +1,5 @@
 /** Presents the owner of a shared link to a visitor, before they sign in. */
-import type { Shared } from '#contract/calls/discovery/shared.ts'
+import type { Shared } from '#contract/calls/shared-links.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { authorCache } from '../authors.ts'

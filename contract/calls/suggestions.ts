@@ -3,7 +3,7 @@ import type { Endpoints } from '#contract/endpoint.ts'
 import { SUGGESTED_USERS, TOPICS, WELCOME_USERS } from '#contract/limits.ts'
 import { Count, Id, Nullable, OneOf, Page } from '#contract/schemas.ts'
 import { text } from '#contract/server-texts.ts'
-import { Author, User } from '../users.ts'
+import { Author, User } from './users.ts'
 
 /** Why a user is suggested. */
 export const SuggestionReason = Type.Object({

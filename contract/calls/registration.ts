@@ -14,7 +14,7 @@ import {
 import { keepTo, notSwitch } from '#contract/schema-texts.ts'
 import { ById, Count, Cursor, Id, Nullable, Ok, OneOf, Page, PageQuery, Time } from '#contract/schemas.ts'
 import { text } from '#contract/server-texts.ts'
-import { Author } from '../users.ts'
+import { Author } from './users.ts'
 
 /** Who may sign up. */
 export const RegistrationMode = OneOf(['open', 'invitation', 'approval', 'closed'], {

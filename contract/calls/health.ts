@@ -25,7 +25,7 @@ export const Capacity = Type.Object(
 )
 export type Capacity = Static<typeof Capacity>
 
-export const ops = {
+export const health = {
   'GET /health': {
     summary:
       'Liveness: the process runs, and which version. Administrators also see what this machine was measured to hold.',

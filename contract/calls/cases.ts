@@ -3,11 +3,6 @@ import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { APPEAL_LENGTH, BULK_CASES, CASE_HISTORY, CASE_NOTE_LENGTH, REASON_LENGTH } from '#contract/limits.ts'
 import { BULK_ACTIONS, CASE_VIEWS } from '#contract/moderation.ts'
-import { ById, ByUser, Count, Cursor, Id, Nullable, OneOf, Page, PageQuery, Time } from '#contract/schemas.ts'
-import { text } from '#contract/server-texts.ts'
-import { STANDING_NAMES, type StandingName } from '#contract/standing.ts'
-import { Role } from '../users.ts'
-import { Appeal } from './reports.ts'
 import {
   Act,
   ActKindName,
@@ -20,7 +15,12 @@ import {
   ReportedTweet,
   RuleNumber,
   Text,
-} from './shapes.ts'
+} from '#contract/moderation-schemas.ts'
+import { ById, ByUser, Count, Cursor, Id, Nullable, OneOf, Page, PageQuery, Time } from '#contract/schemas.ts'
+import { text } from '#contract/server-texts.ts'
+import { STANDING_NAMES, type StandingName } from '#contract/standing.ts'
+import { Appeal } from './reports.ts'
+import { Role } from './users.ts'
 
 export const Case = Type.Object({
   _id: Id,

@@ -15,7 +15,7 @@ import { JOINED, RULE_ACTS, RULE_STATES } from '#contract/moderation.ts'
 import { keepTo } from '#contract/schema-texts.ts'
 import { ById, Count, Cursor, Id, Nullable, Ok, OneOf, PageQuery, Time } from '#contract/schemas.ts'
 import { text } from '#contract/server-texts.ts'
-import { Author } from '../users.ts'
+import { Author } from './users.ts'
 
 const oneTo = (max: number) => text('Enter a whole number from 1 to {max}.', { max })
 const wholeNumber = (maximum: number, description: string) =>

@@ -3,10 +3,10 @@ import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { APPEAL_LENGTH, REPORT_MESSAGES, REPORT_NOTE_LENGTH, REPORT_TWEETS } from '#contract/limits.ts'
 import { ACT_STATES, REPORT_OUTCOMES } from '#contract/moderation.ts'
+import { ActKindName, Category, Kind, NamedRule, RuleNumber, Text } from '#contract/moderation-schemas.ts'
 import { ById, Cursor, Id, Nullable, Ok, OneOf, PageQuery, Time } from '#contract/schemas.ts'
 import { text } from '#contract/server-texts.ts'
-import { Author } from '../users.ts'
-import { ActKindName, Category, Kind, NamedRule, RuleNumber, Text } from './shapes.ts'
+import { Author } from './users.ts'
 
 /** A report as its reporter sees it. */
 export const Report = Type.Object({

@@ -12,7 +12,7 @@ import {
 import { keepTo } from '#contract/schema-texts.ts'
 import { Id, Nullable, Ok, OneOf, Time } from '#contract/schemas.ts'
 import { text } from '#contract/server-texts.ts'
-import { LanguageCode } from '../users.ts'
+import { LanguageCode } from './users.ts'
 
 /** The pages that an administrator edits. */
 export const LEGAL_PAGES = ['terms', 'privacy', 'rules'] as const

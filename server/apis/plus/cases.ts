@@ -1,9 +1,8 @@
-import type { moderation } from '#contract/calls/moderation/moderation.ts'
+import type { cases } from '#contract/calls/cases.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { answerAppeal, appealAct } from '#server/features/moderation/acts/appeals.ts'
-import { getDecision, getDecisions } from '#server/features/moderation/acts/decisions.ts'
+import { answerAppeal } from '#server/features/moderation/acts/appeals.ts'
 import { endAct } from '#server/features/moderation/acts/end.ts'
 import { handleCases } from '#server/features/moderation/cases/bulk.ts'
 import { decideCase, dismissCase } from '#server/features/moderation/cases/decide.ts'
@@ -12,13 +11,8 @@ import { getModeratedUser } from '#server/features/moderation/cases/facts.ts'
 import { getCounts, getQueue } from '#server/features/moderation/cases/queue.ts'
 import { findOwnSubject } from '#server/features/moderation/cases/subjects.ts'
 import { addNote, claimCase, openOwnCase, releaseCase } from '#server/features/moderation/cases/work.ts'
-import { exportLog } from '#server/features/moderation/log/csv.ts'
-import { getLog } from '#server/features/moderation/log/log.ts'
-import { getOwnReports } from '#server/features/moderation/reports/own-reports.ts'
-import { reportSubject } from '#server/features/moderation/reports/report.ts'
-import { withdrawReport } from '#server/features/moderation/reports/withdraw.ts'
 
-export function moderationRoutes(deps: Deps): Routes<typeof moderation> {
+export function caseRoutes(deps: Deps): Routes<typeof cases> {
   const toId = ({ id }: { id: string }) => deps.ids.parse(id)
   /** Answers the case as it is after the work. */
   const caseAfter = async (viewer: Id, params: { id: string }, work: (id: Id) => Promise<void>) => {
@@ -26,15 +20,6 @@ export function moderationRoutes(deps: Deps): Routes<typeof moderation> {
     return getCase(deps, viewer, toId(params))
   }
   return {
-    'POST /reports': ({ viewer, body, idempotencyKey }) => reportSubject(deps, viewer, { ...body, idempotencyKey }),
-    'DELETE /reports/:id': ({ viewer, params }) => withdrawReport(deps, viewer, toId(params)),
-    'GET /reports': ({ viewer, query }) => getOwnReports(deps, viewer, query),
-    'GET /decisions': ({ viewer, query }) => getDecisions(deps, viewer, query),
-    'GET /decisions/:id': ({ viewer, params }) => getDecision(deps, viewer, toId(params)),
-    'POST /decisions/:id/appeal': async ({ viewer, params, body, idempotencyKey }) => {
-      await appealAct(deps, viewer, toId(params), body.text, idempotencyKey)
-      return getDecision(deps, viewer, toId(params))
-    },
     'GET /moderation/cases': ({ viewer, query }) => getQueue(deps, viewer, query),
     'GET /moderation/counts': ({ viewer }) => getCounts(deps, viewer),
     'POST /moderation/cases': async ({ viewer, body, idempotencyKey }) => {
@@ -62,7 +47,5 @@ export function moderationRoutes(deps: Deps): Routes<typeof moderation> {
     'POST /moderation/acts/:id/lift': ({ viewer, params, body }) =>
       endAct(deps, viewer, { id: toId(params), how: 'lift', note: body.note }),
     'GET /moderation/users/:id': ({ viewer, params }) => getModeratedUser(deps, viewer, params.id),
-    'GET /moderation/log': ({ viewer, query }) => getLog(deps, viewer, query),
-    'GET /moderation/log.csv': ({ viewer }) => exportLog(deps, viewer),
   }
 }

@@ -1,5 +1,0 @@
-import { cases } from './cases.ts'
-import { moderationLog } from './log.ts'
-import { reports } from './reports.ts'
-
-export const moderation = { ...reports, ...cases, ...moderationLog } as const
