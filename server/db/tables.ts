@@ -2,61 +2,59 @@
  * The data model. table-rules.ts names the writer of each table, and how it is distributed. Ids and times are integers
  * (times in milliseconds), flags are 0 or 1, lists are JSON text.
  */
-import type { RegistrationMode, RegistrationSettings } from '#contract/calls/registration.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type {
   AccountChangesTable,
-  AccountsTable,
+  AccountDeletionsTable,
   AccountTokensTable,
-  AccountTrustTable,
   AuthenticatorsTable,
   AuthorizationRequestsTable,
   ChallengesTable,
   IdentitiesTable,
+  InvitationsTable,
   PasskeysTable,
   PendingAddressesTable,
+  RecountsTable,
   SessionsTable,
   SignInsTable,
   SignInTicketsTable,
+  SignUpsTable,
+  UsedProofsTable,
 } from './tables/accounts.ts'
-import type { AutomaticRulesTable, RuleMatchesTable } from './tables/automation.ts'
-import type { LessLikeTable, MutedWordsTable, MutesTable } from './tables/filters.ts'
-import type { AccountDeletionsTable, LegalAcceptancesTable, LegalVersionsTable, RecountsTable } from './tables/legal.ts'
-import type {
-  ConversationsTable,
-  MessagesTable,
-  NotificationGroupsTable,
-  NotificationSettingsTable,
-  NotificationsTable,
-} from './tables/messages.ts'
+import type { MailQueueTable, PushQueueTable, PushSubscriptionsTable, PushSwitchesTable } from './tables/delivery.ts'
+import type { LessLikeTable } from './tables/feeds.ts'
+import type { MediaTable } from './tables/media.ts'
+import type { ConversationsTable, MessagesTable } from './tables/messages.ts'
 import type {
   AppealsTable,
+  AutomaticRulesTable,
   CaseNotesTable,
   CasesTable,
   ModerationActsTable,
   ModerationLogTable,
   ReportsTable,
+  RuleMatchesTable,
 } from './tables/moderation.ts'
+import type { LegalAcceptancesTable, LegalVersionsTable, NetworkTable } from './tables/network.ts'
+import type { NotificationGroupsTable, NotificationSettingsTable, NotificationsTable } from './tables/notifications.ts'
 import type {
-  MailQueueTable,
-  PushQueueTable,
-  PushSubscriptionsTable,
-  PushSwitchesTable,
-} from './tables/push-and-mail.ts'
-import type { InvitationsTable, SignUpsTable, UsedProofsTable } from './tables/registration.ts'
+  AccountsTable,
+  AccountTrustTable,
+  FollowTable,
+  MutedWordsTable,
+  MutesTable,
+  SetAside,
+} from './tables/people.ts'
 import type {
   AuthorTweetsTable,
   DraftsTable,
   MarkTable,
-  MediaTable,
-  RefusedTagsTable,
-  SetAside,
   TweetCountersTable,
-  TweetHashtagsTable,
   TweetRepliesTable,
-  TweetSearchTable,
   TweetsTable,
-} from './tables/tweets.ts'
+} from './tables/posts.ts'
+import type { TweetSearchTable } from './tables/search.ts'
+import type { RefusedTagsTable, TweetHashtagsTable } from './tables/trends.ts'
 
 export interface Tables {
   // Written by db itself.
@@ -189,35 +187,6 @@ export interface Tables {
   legal_versions: LegalVersionsTable
   push_queue: PushQueueTable
   mail_queue: MailQueueTable
-}
-
-interface FollowTable extends SetAside {
-  follower_id: Id
-  followee_id: Id
-  mark_id: Id
-}
-
-/** The single row of the administrators' settings. */
-interface NetworkTable {
-  id: number
-  /** The name; empty for the name of Plus. */
-  name: string
-  /** #rrggbb. */
-  colour: string | null
-  /** A square WebP, base64. */
-  picture: string | null
-  /** The registration mode. */
-  registration: RegistrationMode
-  invites_per_member: number
-  needs_confirmed_email: number
-  /** JSON lists. */
-  refused_domains: string
-  refused_networks: string
-  proof: RegistrationSettings['proof']
-  /** The question against robots; empty for none. */
-  sign_up_question: string
-  /** JSON list. */
-  sign_up_answers: string
 }
 
 /** The kind of request an Idempotency-Key was used for. */

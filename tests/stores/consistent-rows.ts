@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Deps } from '#server/db/deps.ts'
-import { AUDIENCE } from '#server/db/tables/tweets.ts'
+import { AUDIENCE } from '#server/db/tables/posts.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { groupOf } from '#server/features/notifications/groups.ts'
 import { isModeration } from '#server/features/notifications/moderation-types.ts'

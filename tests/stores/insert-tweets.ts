@@ -1,7 +1,7 @@
 /** Posts written into the tables by a tool: counted, but nobody is told of them. Answers their ids. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { AUDIENCE, WHO_REPLIES } from '#server/db/tables/tweets.ts'
+import { AUDIENCE, WHO_REPLIES } from '#server/db/tables/posts.ts'
 
 export async function insertTweetsDirectly({ db, nextId, clock }: Deps, author: Id, texts: string[]): Promise<Id[]> {
   const ids = texts.map(() => nextId())

@@ -2,7 +2,7 @@
 import { STANDING, type StandingName } from '#contract/standing.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { AUDIENCE } from '#server/db/tables/tweets.ts'
+import { AUDIENCE } from '#server/db/tables/posts.ts'
 import { transact } from '#server/db/transaction.ts'
 import { changeStanding } from '#server/features/people/standing.ts'
 import { withholdTweet } from '#server/features/posts/withhold.ts'

@@ -1,6 +1,6 @@
 /** A network in which each kind of author has done everything to each kind of viewer, and what restricts the authors then. */
 import type { StandingName } from '#contract/standing.ts'
-import { AUDIENCE } from '#server/db/tables/tweets.ts'
+import { AUDIENCE } from '#server/db/tables/posts.ts'
 import { transact } from '#server/db/transaction.ts'
 import { setRole } from '#server/features/people/roles.ts'
 import type { Member } from '#tests/member.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
-import { AUDIENCE } from '#server/db/tables/tweets.ts'
+import { AUDIENCE } from '#server/db/tables/posts.ts'
 import { type SearchedRow, searchedColumns } from '#server/features/posts/parts/searched-parts.ts'
 
 const SAMPLE = 20

@@ -1,58 +1,7 @@
-/** Rows of accounts: how their owners sign in, and from where. */
+/** Rows that say how members join and sign in, and from where; deletions of accounts. */
 import type { ProviderId } from '#contract/calls/identities.ts'
-import type { MessagesFrom } from '#contract/calls/messages.ts'
-import type { Role } from '#contract/calls/users.ts'
 import type { SessionEnd } from '#contract/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-
-export interface AccountsTable {
-  id: Id
-  username: string
-  email: string
-  password_hash: string | null
-  name: string
-  bio: string
-  location: string
-  website: string
-  avatar: string | null
-  cover: string | null
-  /** YYYY-MM-DD. */
-  dob: string | null
-  show_birth_year: number
-  /** Whether others see by name what the member liked. */
-  shows_likes: number
-  /** Whether others may open the lists of followers and following. */
-  shows_follows: number
-  messages_from: MessagesFrom
-  sends_receipts: number
-  sends_typing: number
-  is_protected: number
-  is_verified_org: number
-  /** Made when the organisation was verified, for the order of the list. */
-  verified_mark_id: Id | null
-  created_at: number
-  /** When its owner confirmed the email address; null before. */
-  email_confirmed_at: number | null
-  /** A post of its owner, shown first on the profile. */
-  pinned_tweet_id: Id | null
-  role: Role | null
-  /** Bits of contract/standing.ts. */
-  standing: number
-  /** A code of contract/languages.ts for mails and pushes. Null in older accounts, until their owner signs in. */
-  language: string | null
-}
-
-/** The trust of an account that has acted, or that established accounts follow. */
-export interface AccountTrustTable {
-  account_id: Id
-  /** Null while the account is not established. */
-  established_at: number | null
-  /** Established followers among the examined ones. */
-  followers: number
-  checked_at: number
-  /** 1 while its hashtags are not indexed, because its posts are not public. */
-  hides_tags: number
-}
 
 export interface SessionsTable {
   account_id: Id
@@ -171,4 +120,61 @@ export interface AuthorizationRequestsTable {
   expires_at: number
   /** JSON: the payload of that stage. */
   payload: string
+}
+
+export interface AccountDeletionsTable {
+  account_id: Id
+  /** When the account is purged. */
+  due_at: number
+  /** 1 once the second mail about it was queued. */
+  is_announced: number
+}
+
+/** How far the rows of an account were set aside or taken back after a change of its standing. */
+export interface RecountsTable {
+  account_id: Id
+  /** 1 in the second pass. */
+  is_repeat: number
+  /**
+   * The kind of rows, an index of `setAside` in server/features/accounts/deletion/recount.ts, and the last processed
+   * id.
+   */
+  part: number
+  position: Id
+  /** When the recount continues. */
+  due_at: number
+}
+
+export interface InvitationsTable {
+  /** Its time is the creation of the invitation. */
+  id: Id
+  code: string
+  /** The inviter. */
+  account_id: Id
+  /** How many accounts were created with it. */
+  uses: number
+  /** Null: any number. */
+  max_uses: number | null
+  expires_at: number | null
+  revoked_at: number | null
+}
+
+export interface SignUpsTable {
+  account_id: Id
+  invitation_id: Id | null
+  /** Null once the inviter's account is deleted. */
+  inviter_id: Id | null
+  /** Why the person wants to join. */
+  reason: string | null
+  /** 1 while moderators have not decided. */
+  waits: number
+}
+
+export interface UsedProofsTable {
+  challenge_hash: string
+  expires_at: number
+  /** The number of checks whether a username or an email address is taken. */
+  questions: number
+  /** 1 once an account was created with it. */
+  is_used: number
 }

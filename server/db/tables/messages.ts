@@ -1,5 +1,4 @@
-/** Rows of messages and notifications. */
-import type { NotifyFrom } from '#contract/calls/notifications.ts'
+/** Rows of messages. */
 import type { Id } from '#server/core/ids/ids.ts'
 
 /** Stored under the smaller of the two account ids. */
@@ -33,50 +32,4 @@ export interface ConversationsTable {
   is_accepted: number
   /** The account has deleted all messages up to this one for itself. */
   cleared_id: Id
-}
-
-export interface NotificationsTable {
-  recipient_id: Id
-  id: Id
-  type:
-    | ('follow' | 'like' | 'retweet' | 'reply' | 'mention' | 'follow_request' | 'follow_accepted')
-    | ('report' | 'decision' | 'appeal')
-  /** The actor; the recipient, for decisions of moderators. */
-  actor_id: Id
-  /**
-   * The tweet, or the report or act for decisions of moderators; 0 without one, because a key column cannot be null.
-   */
-  tweet_id: Id
-  /** The latest event about this cause. Earlier events that are delivered later are ignored. */
-  event_id: Id
-  /** Whether the like, retweet or follow was undone. The row stays, so that repeating it does not notify again. */
-  is_gone: number
-  /** Whether the actor was verified when it happened. */
-  from_verified: number
-}
-
-/**
- * A group of notifications in the list: likes, or reposts, of one post; the follows, or the requests, of one week; else
- * a single one.
- */
-export interface NotificationGroupsTable {
-  recipient_id: Id
-  /** 1 for the group of only the notifications from verified accounts. */
-  is_verified: number
-  type: NotificationsTable['type']
-  /** The tweet; without one the first id of the week. */
-  about_id: Id
-  /** The newest notification of the group, where the list shows it. */
-  last_id: Id
-}
-
-/** Which notifications a user wants; all of them without a row. */
-export interface NotificationSettingsTable {
-  account_id: Id
-  wants_follow: number
-  wants_like: number
-  wants_retweet: number
-  wants_reply: number
-  wants_mention: number
-  wants_from: NotifyFrom
 }

@@ -1,5 +1,16 @@
-/** Rows of reports, cases, acts of moderators, appeals and the log. Names are as they were when the row was written. */
-import type { ActKind, ActState, LogAction, ReportCategory, ReportOutcome, SubjectKind } from '#contract/moderation.ts'
+/**
+ * Rows of reports, cases, acts of moderators, appeals, the log and automatic rules. Names are as they were when the
+ * row was written.
+ */
+import type {
+  ActKind,
+  ActState,
+  LogAction,
+  ReportCategory,
+  ReportOutcome,
+  RuleState,
+  SubjectKind,
+} from '#contract/moderation.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 
 /** Reports of one subject, from the first until moderators decide. */
@@ -120,4 +131,33 @@ export interface ModerationLogTable {
   reason: string
   state_before: string
   state_after: string
+}
+
+export interface AutomaticRulesTable {
+  id: Id
+  name: string
+  /** JSON of `Conditions`. */
+  conditions: string
+  /** JSON of `Reaction`. */
+  reaction: string
+  state: RuleState
+  most_per_hour: number
+  version: number
+  changed_at: number
+  changed_by: string
+  is_stopped: number
+}
+
+/** A post or a profile that a rule matched in shadow or live. */
+export interface RuleMatchesTable {
+  rule_id: Id
+  /** The id of the account, for a match of its profile. */
+  tweet_id: Id
+  /** The id of the match, which orders the list. */
+  id: Id
+  account_id: Id
+  /** The act of the live rule; 0 without one. */
+  act_id: Id
+  /** The case that the act opened; 0 without one. */
+  case_id: Id
 }

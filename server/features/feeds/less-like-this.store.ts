@@ -2,7 +2,7 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import type { LessLikeTable } from '#server/db/tables/filters.ts'
+import type { LessLikeTable } from '#server/db/tables/feeds.ts'
 import { countWritten } from '#server/db/written-rows.ts'
 
 /** The newest of an account. */

@@ -3,7 +3,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import { CHECK_BATCH } from '#server/db/check/rows.ts'
 import type { Db } from '#server/db/db.ts'
 import { padIds } from '#server/db/id-lists.ts'
-import type { TweetsTable } from '#server/db/tables/tweets.ts'
+import type { TweetsTable } from '#server/db/tables/posts.ts'
 import type { StoredImage } from './images.ts'
 
 /** A post with its images. */

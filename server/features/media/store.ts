@@ -3,7 +3,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { statement } from '#server/db/statement.ts'
-import type { MediaTable } from '#server/db/tables/tweets.ts'
+import type { MediaTable } from '#server/db/tables/media.ts'
 
 export const insertMedia = (tx: Tx, row: MediaTable) => tx.insertInto('media').values(row).execute()
 

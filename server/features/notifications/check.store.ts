@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import type { NotificationsTable } from '#server/db/tables/messages.ts'
+import type { NotificationsTable } from '#server/db/tables/notifications.ts'
 import { aboutOf, newestOf } from './groups.store.ts'
 
 export type Row = Pick<NotificationsTable, 'recipient_id' | 'id' | 'type' | 'actor_id' | 'tweet_id'>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '#contract/durations.ts'
-import { AUDIENCE } from '#server/db/tables/tweets.ts'
+import { AUDIENCE } from '#server/db/tables/posts.ts'
 import { unverifyOrg, verifyOrg } from '#server/features/people/verified-orgs/verify.ts'
 import { countReads } from '#tests/count-reads.ts'
 import { setAudience } from '#tests/stores/restrict.ts'

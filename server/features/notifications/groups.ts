@@ -3,7 +3,7 @@
  * Any other notification is a group of its own.
  */
 import { type Id, idAt, MAX_ID, NO_ID, timeOf } from '#server/core/ids/ids.ts'
-import type { NotificationGroupsTable, NotificationsTable } from '#server/db/tables/messages.ts'
+import type { NotificationGroupsTable, NotificationsTable } from '#server/db/tables/notifications.ts'
 
 /** Ids of a week. The group of a follow depends on its id alone, so events may come in any order. */
 export const WEEK = idAt(timeOf(NO_ID) + 7 * 24 * 60 * 60 * 1_000)

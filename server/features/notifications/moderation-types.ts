@@ -1,5 +1,5 @@
 import { NO_ID } from '#server/core/ids/ids.ts'
-import type { NotificationsTable } from '#server/db/tables/messages.ts'
+import type { NotificationsTable } from '#server/db/tables/notifications.ts'
 
 /**
  * Types of notifications about decisions of moderators. Each is about a report or an act, not about a tweet, and cannot

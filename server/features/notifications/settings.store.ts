@@ -2,7 +2,7 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { listStatement } from '#server/db/statement.ts'
-import type { NotificationSettingsTable } from '#server/db/tables/messages.ts'
+import type { NotificationSettingsTable } from '#server/db/tables/notifications.ts'
 
 const settings = listStatement<{ ids: readonly Id[] }>()((db, _, accounts) =>
   db.selectFrom('notification_settings').selectAll().where('account_id', 'in', accounts),

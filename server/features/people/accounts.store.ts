@@ -3,7 +3,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { listStatement } from '#server/db/statement.ts'
-import type { AccountsTable } from '#server/db/tables/accounts.ts'
+import type { AccountsTable } from '#server/db/tables/people.ts'
 
 /** An account without its password hash, which credentials.store.ts reads and writes. */
 export type AccountRow = Omit<AccountsTable, 'password_hash'>

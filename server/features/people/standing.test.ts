@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AUDIENCE } from '#server/db/tables/tweets.ts'
+import { AUDIENCE } from '#server/db/tables/posts.ts'
 import type { Member } from '#tests/member.ts'
 import { restrict, setAudience } from '#tests/stores/restrict.ts'
 import { type World, world } from '#tests/world.ts'

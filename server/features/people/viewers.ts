@@ -2,7 +2,7 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import { nowOf } from '#server/db/clock-of.ts'
 import type { Db } from '#server/db/db.ts'
-import { AUDIENCE } from '#server/db/tables/tweets.ts'
+import { AUDIENCE } from '#server/db/tables/posts.ts'
 import { muterCache } from './mutes/viewer-filters.ts'
 import { findFollowersAmong } from './relations.store.ts'
 import { findReaders, getHiddenAccounts } from './standing.store.ts'

@@ -6,7 +6,7 @@ import { allThere, type MaybePromise, whenThere } from '#server/core/maybe-promi
 import { createCache } from '#server/db/cache.ts'
 import { nowOf } from '#server/db/clock-of.ts'
 import type { Db } from '#server/db/db.ts'
-import { AUDIENCE } from '#server/db/tables/tweets.ts'
+import { AUDIENCE } from '#server/db/tables/posts.ts'
 import { loadViewerFilters, muteOf, type ViewerFilters } from './mutes/viewer-filters.ts'
 import { findFollowedAmong } from './relations.store.ts'
 import { findReadable, getHiddenAccounts } from './standing.store.ts'

@@ -4,7 +4,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Counts } from '#server/db/check/counters.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { padIds } from '#server/db/id-lists.ts'
-import { AUDIENCE, type TweetsTable } from '#server/db/tables/tweets.ts'
+import { AUDIENCE, type TweetsTable } from '#server/db/tables/posts.ts'
 
 export async function findCounters(db: Db, ids: readonly Id[]): Promise<Map<Id, Counts>> {
   const rows = await db

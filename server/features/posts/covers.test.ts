@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { WARNING_LENGTH } from '#contract/limits.ts'
 import { touch } from '#server/db/cache.ts'
-import { SENSITIVE } from '#server/db/tables/tweets.ts'
+import { SENSITIVE } from '#server/db/tables/posts.ts'
 import { transact } from '#server/db/transaction.ts'
 import { photo } from '#tests/pictures.ts'
 import { restrict } from '#tests/stores/restrict.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { AUDIENCE } from '#server/db/tables/tweets.ts'
+import { AUDIENCE } from '#server/db/tables/posts.ts'
 import { json } from '#tests/client.ts'
 import { photo } from '#tests/pictures.ts'
 import { setAudience } from '#tests/stores/restrict.ts'

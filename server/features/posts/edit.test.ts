@@ -1,7 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { AUDIENCE } from '#server/db/tables/tweets.ts'
+import { AUDIENCE } from '#server/db/tables/posts.ts'
 import { photo } from '#tests/pictures.ts'
 import { setAudience } from '#tests/stores/restrict.ts'
 import { world } from '#tests/world.ts'

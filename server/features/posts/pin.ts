@@ -1,7 +1,7 @@
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { AUDIENCE } from '#server/db/tables/tweets.ts'
+import { AUDIENCE } from '#server/db/tables/posts.ts'
 import { transact } from '#server/db/transaction.ts'
 import { unpinTweet, updatePin } from '#server/features/people/pins.store.ts'
 import { findVisibleTweet } from './find.ts'

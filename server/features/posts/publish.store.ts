@@ -2,7 +2,7 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import { statement } from '#server/db/statement.ts'
-import type { TweetsTable } from '#server/db/tables/tweets.ts'
+import type { TweetsTable } from '#server/db/tables/posts.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { touchItems } from './feed-items.store.ts'
 import { NO_MARKERS } from './marks/newest-markers.ts'

@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'
 import { lockRow } from '#server/db/lock-row.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
-import type { TweetCountersTable, TweetsTable } from '#server/db/tables/tweets.ts'
+import type { TweetCountersTable, TweetsTable } from '#server/db/tables/posts.ts'
 import { countWritten } from '#server/db/written-rows.ts'
 import { touchItems } from './feed-items.store.ts'
 

@@ -5,7 +5,7 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
-import { AUDIENCE, type TweetsTable } from '#server/db/tables/tweets.ts'
+import { AUDIENCE, type TweetsTable } from '#server/db/tables/posts.ts'
 import { addToAccountCounter } from '#server/features/people/counters.store.ts'
 import { repinTweet, unpinTweet } from '#server/features/people/pins.store.ts'
 import { countReplies, lockTweet, setReplyCounted, updateTweetFlags } from './store.ts'

@@ -2,7 +2,7 @@
 import { onAllMachines } from '#server/db/citus/on-all-machines.ts'
 import type { Db } from '#server/db/db.ts'
 import { statement } from '#server/db/statement.ts'
-import { HASHTAG_LEVELS } from '#server/db/tables/tweets.ts'
+import { HASHTAG_LEVELS } from '#server/db/tables/trends.ts'
 import { endOf } from './people.store.ts'
 
 // Additional rows to read, to find the most used of the last tier.

@@ -1,7 +1,7 @@
 /** Writes pending account deletions, and reads the due ones. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import type { AccountDeletionsTable } from '#server/db/tables/legal.ts'
+import type { AccountDeletionsTable } from '#server/db/tables/accounts.ts'
 
 const MOST_AT_ONCE = 100
 

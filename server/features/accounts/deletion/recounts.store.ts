@@ -1,7 +1,7 @@
 /** Writes the progress of recounts of accounts whose rows are being set aside or taken back. */
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import type { RecountsTable } from '#server/db/tables/legal.ts'
+import type { RecountsTable } from '#server/db/tables/accounts.ts'
 
 const MOST_AT_ONCE = 1_000
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import type { InvitationsTable } from '#server/db/tables/registration.ts'
+import type { InvitationsTable } from '#server/db/tables/accounts.ts'
 import { hasWritten } from '#server/db/written-rows.ts'
 
 const MOST_AT_ONCE = 500

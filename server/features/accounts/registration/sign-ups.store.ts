@@ -1,7 +1,7 @@
 /** Writes the data that was recorded at sign-up, and reads applications. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import type { SignUpsTable } from '#server/db/tables/registration.ts'
+import type { SignUpsTable } from '#server/db/tables/accounts.ts'
 import { hasWritten } from '#server/db/written-rows.ts'
 
 export const insertSignUp = (tx: Tx, row: SignUpsTable) => tx.insertInto('sign_ups').values(row).execute()

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { padIds } from '#server/db/id-lists.ts'
 import { statement } from '#server/db/statement.ts'
-import type { MailQueueTable } from '#server/db/tables/push-and-mail.ts'
+import type { MailQueueTable } from '#server/db/tables/delivery.ts'
 import { transact } from '#server/db/transaction.ts'
 
 export const insertMail = (tx: Tx, row: MailQueueTable) => tx.insertInto('mail_queue').values(row).execute()

@@ -5,7 +5,7 @@ import type { LookupFunction } from 'node:net'
 import { lookupPublic } from '#server/core/addresses/public-address.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { createLru } from '#server/core/lru.ts'
-import type { PushSubscriptionsTable } from '#server/db/tables/push-and-mail.ts'
+import type { PushSubscriptionsTable } from '#server/db/tables/delivery.ts'
 import { endpointProblem } from './rules.ts'
 import type { VapidKeys } from './vapid-keys.ts'
 

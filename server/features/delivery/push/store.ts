@@ -5,7 +5,7 @@ import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
-import type { PushSubscriptionsTable, PushSwitchesTable } from '#server/db/tables/push-and-mail.ts'
+import type { PushSubscriptionsTable, PushSwitchesTable } from '#server/db/tables/delivery.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 /** A device is a session. */

@@ -1,6 +1,6 @@
 /** The titles of pushes: who did what. The post or message follows below. */
 import { type Text, text } from '#contract/server-texts.ts'
-import type { PushQueueTable } from '#server/db/tables/push-and-mail.ts'
+import type { PushQueueTable } from '#server/db/tables/delivery.ts'
 
 type QueuedType = PushQueueTable['type']
 

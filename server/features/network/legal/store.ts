@@ -3,8 +3,8 @@ import type { LegalPageName } from '#contract/calls/legal.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import type { AccountsTable } from '#server/db/tables/accounts.ts'
-import type { LegalAcceptancesTable, LegalVersionsTable } from '#server/db/tables/legal.ts'
+import type { LegalAcceptancesTable, LegalVersionsTable } from '#server/db/tables/network.ts'
+import type { AccountsTable } from '#server/db/tables/people.ts'
 
 export type VersionRow = LegalVersionsTable
 type Page = VersionRow['page']

@@ -4,7 +4,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { statement } from '#server/db/statement.ts'
-import type { MutedWordsTable } from '#server/db/tables/filters.ts'
+import type { MutedWordsTable } from '#server/db/tables/people.ts'
 import { countWritten } from '#server/db/written-rows.ts'
 
 const words = statement<{ account: Id }>()((db, p) =>

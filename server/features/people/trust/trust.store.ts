@@ -4,7 +4,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
-import type { AccountTrustTable } from '#server/db/tables/accounts.ts'
+import type { AccountTrustTable } from '#server/db/tables/people.ts'
 import { lockAccount } from '../accounts.store.ts'
 
 export type Trust = AccountTrustTable

@@ -2,7 +2,7 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { lockRow } from '#server/db/lock-row.ts'
-import type { DraftsTable } from '#server/db/tables/tweets.ts'
+import type { DraftsTable } from '#server/db/tables/posts.ts'
 
 type Key = Pick<DraftsTable, 'account_id' | 'draft_id'>
 

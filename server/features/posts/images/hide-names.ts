@@ -5,7 +5,7 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { AUDIENCE } from '#server/db/tables/tweets.ts'
+import { AUDIENCE } from '#server/db/tables/posts.ts'
 import { imageKeysOf } from '#server/features/media/image-keys-of.ts'
 import type { StoredImage } from '#server/features/media/images.ts'
 import { areImagesOpen } from '#server/features/media/open-images.ts'

@@ -3,7 +3,7 @@ import type { NewDraft, NewPost } from '#contract/post.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
-import { AUDIENCE, type DraftsTable, type TweetsTable, WHO_REPLIES } from '#server/db/tables/tweets.ts'
+import { AUDIENCE, type DraftsTable, type TweetsTable, WHO_REPLIES } from '#server/db/tables/posts.ts'
 import {
   type AudienceChoice,
   chooseAudience,

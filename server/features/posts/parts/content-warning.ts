@@ -2,7 +2,7 @@ import { WARNING_LENGTH } from '#contract/limits.ts'
 import type { NewDraft, NewPost, PostEdit } from '#contract/post.ts'
 import { isBlank } from '#contract/text.ts'
 import { cleanText, withoutDirectionControls } from '#server/core/text/clean-text.ts'
-import { type DraftsTable, SENSITIVE, type TweetsTable } from '#server/db/tables/tweets.ts'
+import { type DraftsTable, SENSITIVE, type TweetsTable } from '#server/db/tables/posts.ts'
 import type { PostPart } from './part.ts'
 
 type Warning = Pick<TweetsTable, 'warning' | 'is_sensitive'>

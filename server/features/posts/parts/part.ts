@@ -2,7 +2,7 @@ import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import type { Check } from '#server/db/check/findings.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { ReadDeps, WriteDeps } from '#server/db/deps.ts'
-import type { DraftsTable, TweetsTable } from '#server/db/tables/tweets.ts'
+import type { DraftsTable, TweetsTable } from '#server/db/tables/posts.ts'
 import type { ImageUrls } from '#server/features/media/urls.ts'
 
 /** A post that is being written or edited. */

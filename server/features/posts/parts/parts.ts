@@ -1,4 +1,4 @@
-import type { TweetsTable } from '#server/db/tables/tweets.ts'
+import type { TweetsTable } from '#server/db/tables/posts.ts'
 import { audience } from './audience.ts'
 import { contentWarning } from './content-warning.ts'
 import { images } from './images.ts'

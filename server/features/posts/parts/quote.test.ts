@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { AUDIENCE } from '#server/db/tables/tweets.ts'
+import { AUDIENCE } from '#server/db/tables/posts.ts'
 import type { Member } from '#tests/member.ts'
 import { moderatedWorld } from '#tests/moderation.ts'
 import { restrict, setAudience } from '#tests/stores/restrict.ts'

@@ -1,5 +1,5 @@
 /** What search knows of a post. The thread that searches loads this file, so nothing here imports code of the database. */
-import type { TweetsTable } from '#server/db/tables/tweets.ts'
+import type { TweetsTable } from '#server/db/tables/posts.ts'
 import { images } from './images.search.ts'
 import type { SearchedPart } from './part.ts'
 import { text } from './text.search.ts'

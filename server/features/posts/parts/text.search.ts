@@ -1,4 +1,4 @@
-import type { TweetsTable } from '#server/db/tables/tweets.ts'
+import type { TweetsTable } from '#server/db/tables/posts.ts'
 import type { SearchedPart } from './part.ts'
 
 export const text = {

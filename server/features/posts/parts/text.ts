@@ -1,4 +1,4 @@
-import type { TweetsTable } from '#server/db/tables/tweets.ts'
+import type { TweetsTable } from '#server/db/tables/posts.ts'
 import { cleanContent } from '../rules.ts'
 import type { PostPart } from './part.ts'
 

@@ -1,5 +1,5 @@
 /** The texts of a post that readers see besides its own text. */
-import type { TweetsTable } from '#server/db/tables/tweets.ts'
+import type { TweetsTable } from '#server/db/tables/posts.ts'
 import { type Merged, merge, type PartWith, partsWith } from './parts.ts'
 
 type TextPart = PartWith<'texts'>

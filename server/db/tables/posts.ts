@@ -1,6 +1,7 @@
-/** Rows of posts, of the lists they appear in, and of their images. */
+/** Rows of posts, of the lists they appear in, and of drafts. */
 import type { Generated } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
+import type { SetAside } from './people.ts'
 
 export interface TweetsTable {
   id: Id
@@ -43,12 +44,6 @@ export interface MarkTable {
   mark_id: Id
 }
 
-/** A counted row that can be set aside. */
-export interface SetAside {
-  /** 1 while its account waits for its deletion: the row stays, but is not counted. */
-  is_set_aside: Generated<number>
-}
-
 export interface AuthorTweetsTable {
   author_id: Id
   tweet_id: Id
@@ -67,12 +62,6 @@ export interface TweetRepliesTable extends SetAside {
   is_hidden: number
 }
 
-/** Full-text index: contentless FTS5 on SQLite, a tsvector on PostgreSQL. `rowid` is the tweet; `words` is never read. */
-export interface TweetSearchTable {
-  rowid: Id
-  words: string
-}
-
 export interface TweetCountersTable {
   tweet_id: Id
   likes: number
@@ -87,43 +76,6 @@ export interface TweetCountersTable {
    */
   newest_likers: Generated<string | null>
   newest_retweeters: Generated<string | null>
-}
-
-export interface TweetHashtagsTable {
-  tag: string
-  author_id: Id
-  tweet_id: Id
-  name: string
-  /** 1 when its author was established, so that trends count it. */
-  is_counted: number
-}
-
-/** A hashtag that a moderator keeps out of trends and suggestions, with look-alike ones. */
-export interface RefusedTagsTable {
-  likeness: string
-  tag: string
-  name: string
-  reason: string
-  refused_by: Id
-  refused_at: number
-}
-
-/** Popularity tiers of hashtags: fewer than 10, 100, 1,000 … tweets. */
-export const HASHTAG_LEVELS = 8
-
-/** One use of an image by its owner. */
-export interface MediaTable {
-  owner_id: Id
-  id: Id
-  /** The name of the image's files. */
-  hash: string
-  width: number
-  height: number
-  created_at: number
-  /** The post that shows it; null for an avatar or a cover, and where `content` is null. */
-  tweet_id: Id | null
-  /** The hash of the large picture. Null while the files have it as their name. */
-  content: string | null
 }
 
 /** A post or thread that is not published yet. */
