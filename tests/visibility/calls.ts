@@ -45,7 +45,7 @@ export const entries: Record<string, Entry> = {
   'GET /timelines/following': once('home', '/timelines/following?limit=200'),
   'GET /timelines/matching': sample(once('home', `/timelines/matching?text=${WORD}`, '/timelines/matching?text=zq')),
   'GET /tweets/:id': each('direct', ({ post, reply }) => [`/tweets/${post}`, `/tweets/${reply}`]),
-  // For visitors alone: server/features/posts/audience/shared-links.test.ts tries each kind of author.
+  // For visitors alone: server/features/people/privacy/shared-links.test.ts tries each kind of author.
   'GET /tweets/:id/shared': each('direct', ({ post, reply }) => [`/tweets/${post}/shared`, `/tweets/${reply}/shared`]),
   'GET /users/:id/shared': each('direct', ({ user }) => [`/users/${user}/shared`]),
   'GET /tweets/:id/ancestors': each('direct', ({ reply }) => [`/tweets/${reply}/ancestors`]),

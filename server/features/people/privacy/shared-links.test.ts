@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { STANDING } from '#contract/standing.ts'
 import { transact } from '#server/db/transaction.ts'
 import { setStanding } from '#server/features/people/standing.ts'
+import { withholdTweet } from '#server/features/posts/withhold.ts'
 import { type World, world } from '#tests/world.ts'
-import { withholdTweet } from '../withhold.ts'
 
 type Look = (here: World) => Promise<unknown>
 const setsBits =
