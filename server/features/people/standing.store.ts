@@ -1,6 +1,4 @@
-/**
- * Writes the standing of accounts, and reads it for visibility. Also reads the readers of tweets, which posts writes.
- */
+/** Writes the standing of accounts, and reads it for visibility. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache, touch } from '#server/db/cache.ts'
@@ -60,25 +58,3 @@ export async function insertHiddenAccount(tx: Tx, account: Id): Promise<void> {
 export async function deleteHiddenAccount(tx: Tx, account: Id): Promise<void> {
   if (await hasWritten(tx.deleteFrom('hidden_accounts').where('account_id', '=', account))) touch(tx, 'hidden-account')
 }
-
-const readable = listStatement<{ account: Id; ids: readonly Id[] }>()((db, p, ids) =>
-  db
-    .selectFrom('tweet_readers')
-    .select('tweet_id as id')
-    .where('account_id', '=', p('account'))
-    .where('tweet_id', 'in', ids),
-)
-/** The tweets among the given ones that name the account as a reader. */
-export const findReadable = async (db: Db, account: Id, tweets: readonly Id[]): Promise<Id[]> =>
-  (await readable(db, { account, ids: tweets })).map((row) => row.id)
-
-const readers = listStatement<{ tweet: Id; ids: readonly Id[] }>()((db, p, ids) =>
-  db
-    .selectFrom('tweet_readers')
-    .select('account_id as id')
-    .where('tweet_id', '=', p('tweet'))
-    .where('account_id', 'in', ids),
-)
-/** The accounts among the given ones that a tweet names as readers. */
-export const findReaders = async (db: Db, tweet: Id, accounts: readonly Id[]): Promise<Id[]> =>
-  (await readers(db, { tweet, ids: accounts })).map((row) => row.id)

@@ -5,8 +5,9 @@ import type { Db } from '#server/db/db.ts'
 import { AUDIENCE } from '#server/db/tables/posts.ts'
 import { muterCache } from './mutes/viewer-filters.ts'
 import { findFollowersAmong } from './relations.store.ts'
-import { findReaders, getHiddenAccounts } from './standing.store.ts'
+import { getHiddenAccounts } from './standing.store.ts'
 import { GOOD, standingCache } from './standing.ts'
+import { findReaders } from './tweet-readers.store.ts'
 import { type AuthoredTweet, getViewerFilters, isBlocked, needOf, type Surface } from './visibility.ts'
 
 /** `readers`: the users whom a deleted tweet named as readers. */

@@ -9,8 +9,9 @@ import type { Db } from '#server/db/db.ts'
 import { AUDIENCE } from '#server/db/tables/posts.ts'
 import { loadViewerFilters, muteOf, type ViewerFilters } from './mutes/viewer-filters.ts'
 import { findFollowedAmong } from './relations.store.ts'
-import { findReadable, getHiddenAccounts } from './standing.store.ts'
+import { getHiddenAccounts } from './standing.store.ts'
 import { GOOD, type Standing, standingCache } from './standing.ts'
+import { findReadable } from './tweet-readers.store.ts'
 
 /**
  * Where a user or tweet is shown. `direct`: the viewer opens this user or tweet, or has bookmarked it. All other

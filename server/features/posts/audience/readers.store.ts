@@ -1,4 +1,4 @@
-/** Writes the readers of restricted tweets. server/features/people/standing.store.ts reads them. */
+/** Writes the readers of restricted tweets. server/features/people/tweet-readers.store.ts reads them. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { countWritten, insertNew } from '#server/db/written-rows.ts'

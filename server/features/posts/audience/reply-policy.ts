@@ -5,7 +5,7 @@ import type { MaybePromise } from '#server/core/maybe-promise.ts'
 import type { Db } from '#server/db/db.ts'
 import { WHO_REPLIES } from '#server/db/tables/posts.ts'
 import { findFollows } from '#server/features/people/relations.store.ts'
-import { findReadable } from '#server/features/people/standing.store.ts'
+import { findReadable } from '#server/features/people/tweet-readers.store.ts'
 import { type TweetSummary, tweetSummaries } from '../tweet-summaries.ts'
 
 /** A tweet that may be in a thread with a rule. */
