@@ -8,6 +8,7 @@ import { clearActions } from '#web/core/offline/offline-queue.ts'
 import { getPendingActions } from '#web/core/offline/pending-actions.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
 import { Composer } from '#web/features/posts/compose/composer.tsx'
+import { changeDrafts } from '#web/features/posts/drafts/saved-drafts.ts'
 import { saveComposed, syncDrafts } from '#web/features/posts/drafts/sync.ts'
 import { tweetDraftName } from '#web/features/posts/publish/outgoing.ts'
 import TweetScreen from '#web/features/posts/thread/tweet-screen.tsx'
@@ -19,8 +20,9 @@ const root = fakeTweet({ content: 'A question' })
 const answer = fakeTweet({ _id: '01c3a1b2d4e5f60718293b01', content: 'Rude', replyTo: root._id, user: bob })
 const names = [tweetDraftName(fakeMe()._id), tweetDraftName(fakeMe()._id, root._id)]
 
-afterEach(() => {
+afterEach(async () => {
   for (const name of names) discardDraft(name)
+  await changeDrafts(fakeMe()._id, () => [])
   forgetAlice()
 })
 
