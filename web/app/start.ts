@@ -1,6 +1,6 @@
 import { dropEarlyAnswer } from '#web/core/api/early-answer.ts'
 import { getSession, getToken, isUserUnknown, resumeSession } from '#web/core/session/session.ts'
-import { fetchMe } from '#web/features/auth/own-session.ts'
+import { fetchMe } from '#web/features/auth/session/api.ts'
 import { prefetchScreen } from './routing/screens.ts'
 
 /** The longest that rendering waits for data once the code is there. */

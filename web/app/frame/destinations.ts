@@ -1,6 +1,6 @@
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
-import { useIsModerator } from '#web/features/moderation/open-cases.ts'
+import { useIsModerator } from '#web/features/moderation/use-is-moderator.ts'
 import {
   BadgeCheck,
   Bell,

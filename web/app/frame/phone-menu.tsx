@@ -1,6 +1,6 @@
 import { t } from '#web/core/i18n.ts'
 import { useMe } from '#web/core/session/session.ts'
-import { useOpenCases } from '#web/features/moderation/open-cases.ts'
+import { useOpenCases } from '#web/features/moderation/open-cases/api.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { AccountMenu } from './account-menu.tsx'
 

@@ -1,6 +1,6 @@
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
-import { useOpenCases } from '#web/features/moderation/open-cases.ts'
+import { useOpenCases } from '#web/features/moderation/open-cases/api.ts'
 import { useCurrentInView } from '#web/ui/controls/current-in-view.ts'
 import { LogOut } from '#web/ui/icons.ts'
 import { Link } from '#web/ui/link.tsx'

@@ -1,5 +1,5 @@
 import { t } from '#web/core/i18n.ts'
-import { logOut } from '#web/features/auth/own-session.ts'
+import { logOut } from '#web/features/auth/session/api.ts'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 
 /** Asks before a sign-out that loses actions that were not sent yet. A chunk of its own, as few people are offline then. */

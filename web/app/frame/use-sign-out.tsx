@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { getPendingActions, usePendingActions } from '#web/core/offline/pending-actions.ts'
-import { logOut } from '#web/features/auth/own-session.ts'
+import { logOut } from '#web/features/auth/session/api.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { PartFailedNotice } from '#web/ui/lazy/part-failed.tsx'

@@ -1,5 +1,5 @@
 import { t } from '#web/core/i18n.ts'
-import { useIsModerator } from '#web/features/moderation/open-cases.ts'
+import { useIsModerator } from '#web/features/moderation/use-is-moderator.ts'
 
 interface Group {
   name: string

@@ -1,11 +1,11 @@
 import { type Query, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { api } from '#web/core/api/api.ts'
 import { useConnection } from '#web/core/api/connection.ts'
 import { t } from '#web/core/i18n.ts'
 import { usePendingActions } from '#web/core/offline/pending-actions.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
 import { CloudOff } from '#web/ui/icons.ts'
+import { healthOptions } from './api.ts'
 
 const RETRY_MS = 5_000
 
@@ -17,12 +17,9 @@ export function OfflineBanner() {
   const wasAway = useRef(false)
 
   useQuery({
-    queryKey: ['health'],
-    queryFn: ({ signal }) => api('GET /health', { signal }),
+    ...healthOptions,
     enabled: connection === 'away',
     refetchInterval: RETRY_MS,
-    retry: false,
-    staleTime: 0,
   })
 
   useEffect(() => {

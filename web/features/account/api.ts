@@ -3,6 +3,7 @@ import type { CallInput } from '#contract/index.ts'
 import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { expectSignOut, getSession, renewToken, setUser, signOut } from '#web/core/session/session.ts'
+import { refreshUser } from '#web/features/recovery/api.ts'
 import { withReauth } from '#web/features/settings/with-reauth.ts'
 import { fullDate } from '#web/ui/formatting/time.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
@@ -79,6 +80,16 @@ export function useCancelEmail() {
     meta: { failure: t("Couldn't cancel the change. Try again.") },
   })
 }
+
+/** Confirms an address by the token of its link. The first one removes all sign-in methods unless `keep` is true. */
+export const useConfirmEmail = () =>
+  useMutation({
+    mutationFn: ({ token, keep }: { token: string; keep?: boolean }) =>
+      withReauth(() => api('POST /auth/email/confirm', { body: { token, ...(keep && { keep }) } })),
+    networkMode: 'always',
+    onSuccess: refreshUser,
+    meta: { silent: true },
+  })
 
 /** Changes or sets the password. The form shows errors. */
 export function useChangePassword() {

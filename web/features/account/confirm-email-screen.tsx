@@ -1,27 +1,18 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { api, failureText } from '#web/core/api/api.ts'
+import { failureText } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { useSession } from '#web/core/session/session.ts'
 import { AuthCard } from '#web/features/auth/auth-card.tsx'
-import { failures, linkOptions, refreshUser, useResend } from '#web/features/recovery/api.ts'
+import { failures, linkOptions, useResend } from '#web/features/recovery/api.ts'
 import { Outcome, ReadingLink } from '#web/features/recovery/outcome.tsx'
 import { useLinkToken } from '#web/features/recovery/use-link-token.ts'
 import { ReauthDialog } from '#web/features/settings/reauth-dialog.tsx'
-import { withReauth } from '#web/features/settings/with-reauth.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { networkName } from '#web/ui/network.ts'
+import { useConfirmEmail } from './api.ts'
 import { FirstConfirmation } from './first-confirmation.tsx'
-
-const useConfirmEmail = () =>
-  useMutation({
-    mutationFn: ({ token, keep }: { token: string; keep?: boolean }) =>
-      withReauth(() => api('POST /auth/email/confirm', { body: { token, ...(keep && { keep }) } })),
-    networkMode: 'always',
-    onSuccess: refreshUser,
-    meta: { silent: true },
-  })
 
 /** Confirms an address on load. Prompts first when that would remove sign-in methods. */
 export default function ConfirmEmailScreen() {

@@ -22,6 +22,16 @@ export const lessLikeThisOptions = queryOptions({
   staleTime: 0,
 })
 
+/** Takes back all choices to see less like a post. */
+export function useResetLessLikeThis() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: () => api('DELETE /timelines/less'),
+    onSuccess: () => cache.invalidateQueries({ queryKey: lessLikeThisOptions.queryKey }),
+    meta: { failure: t('That didn’t work. Try again.') },
+  })
+}
+
 /** What a word would hide. */
 export const previewOptions = (text: string, isWhole: boolean) =>
   queryOptions({

@@ -1,22 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '#web/core/api/api.ts'
+import { useQuery } from '@tanstack/react-query'
 import { t } from '#web/core/i18n.ts'
 import { queryStates } from '#web/core/queries/query-states.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { SwitchSkeleton } from '#web/ui/controls/switch.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
-import { lessLikeThisOptions } from './api.ts'
+import { lessLikeThisOptions, useResetLessLikeThis } from './api.ts'
 
 /** How many posts one wants to see less like, and a way to take that back. */
 export function LessLikeThisPart() {
-  const cache = useQueryClient()
   const query = useQuery(lessLikeThisOptions)
   const count = query.data?.count ?? 0
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => api('DELETE /timelines/less'),
-    onSuccess: () => cache.invalidateQueries({ queryKey: lessLikeThisOptions.queryKey }),
-    meta: { failure: t('That didn’t work. Try again.') },
-  })
+  const { mutate, isPending } = useResetLessLikeThis()
   return (
     <QueryStates {...queryStates(query, t('Failed to load settings'))} skeleton={<SwitchSkeleton />}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2">

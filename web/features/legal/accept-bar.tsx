@@ -1,14 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Me } from '#contract/calls/users.ts'
-import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
-import { getSession, setUser } from '#web/core/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { X } from '#web/ui/icons.ts'
-
-type Pending = NonNullable<Me['toAccept']>
+import { type ChangedPages, useAcceptPages } from './api.ts'
 
 const names = {
   terms: t('Terms of Service'),
@@ -17,22 +12,12 @@ const names = {
 }
 const KEY = 'accept-later'
 
-const versionsOf = (pending: Pending) => pending.map(({ page, version }) => `${page} ${version}`).join()
+const versionsOf = (pending: ChangedPages) => pending.map(({ page, version }) => `${page} ${version}`).join()
 
 /** Asks quietly to accept pages that have changed. Closing it asks again with the next sign-in or the next version. */
-export default function AcceptBar({ pending }: { pending: Pending }) {
+export default function AcceptBar({ pending }: { pending: ChangedPages }) {
   const [closed, setClosed] = useState(() => sessionStorage.getItem(KEY))
-  const accept = useMutation({
-    mutationFn: () =>
-      api('POST /legal/accept', { body: Object.fromEntries(pending.map(({ page, version }) => [page, version])) }),
-    onSuccess: () => {
-      const { user } = getSession()
-      if (!user) return
-      const { toAccept: _, ...me } = user
-      setUser(me)
-    },
-    meta: { failure: t("Couldn't save that. Try again.") },
-  })
+  const accept = useAcceptPages(pending)
   if (closed === versionsOf(pending)) return null
   const close = () => {
     sessionStorage.setItem(KEY, versionsOf(pending))

@@ -1,8 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Contact, LegalPage } from '#contract/calls/legal.ts'
+import type { Me } from '#contract/calls/users.ts'
 import type { CallInput } from '#contract/index.ts'
 import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
+import { getSession, setUser } from '#web/core/session/session.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 
 type Page = LegalPage['page']
@@ -64,3 +66,20 @@ export function useSaveContact() {
     meta: { failure: t("Couldn't save the contact. Try again."), hasFields: true },
   })
 }
+
+/** The pages that have changed since the user accepted them. */
+export type ChangedPages = NonNullable<Me['toAccept']>
+
+/** Accepts the current versions of pages. */
+export const useAcceptPages = (pages: ChangedPages) =>
+  useMutation({
+    mutationFn: () =>
+      api('POST /legal/accept', { body: Object.fromEntries(pages.map(({ page, version }) => [page, version])) }),
+    onSuccess: () => {
+      const { user } = getSession()
+      if (!user) return
+      const { toAccept: _, ...me } = user
+      setUser(me)
+    },
+    meta: { failure: t("Couldn't save that. Try again.") },
+  })

@@ -7,6 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import type { Message } from '#contract/calls/messages.ts'
 import type { Author, User } from '#contract/calls/users.ts'
 import { RECIPIENTS_FOUND } from '#contract/limits.ts'
 import { ApiError, api } from '#web/core/api/api.ts'
@@ -156,4 +157,30 @@ async function findRecipients(q: string, signal: AbortSignal): Promise<User[]> {
   const { users } = await api('GET /search', { query: { ...query, only: 'users' }, signal })
   if (users.length > 0) return users.slice(0, RECIPIENTS_FOUND)
   return (await api('GET /users/search', { query, signal })).users.slice(0, RECIPIENTS_FOUND)
+}
+
+/** Sends a message. With the Idempotency-Key a retry does not send it twice. */
+export const sendMessage = (recipient: string, text: string, idempotencyKey: string): Promise<Message> =>
+  api('POST /messages', { body: { recipient, text }, idempotencyKey, keepalive: true })
+
+/** A message to delete from one's own conversation, or from both. */
+export interface MessageDeletion {
+  message: string
+  other: string
+  from: 'me' | 'both'
+}
+
+/** Deletes a message on the server. One that is gone counts as deleted. */
+export async function sendDeletion({ message, other, from }: MessageDeletion): Promise<true> {
+  try {
+    await api('DELETE /messages/with/:id/:message', {
+      params: { id: other, message },
+      query: { from },
+      keepalive: true,
+    })
+  } catch (error) {
+    // Deleted in another tab, or by a call whose answer was lost.
+    if (!(error instanceof ApiError && error.code === 'message_not_found')) throw error
+  }
+  return true
 }

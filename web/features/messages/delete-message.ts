@@ -1,21 +1,13 @@
 /** Deletes messages: gone at once, sent later when the server is away, and back when it refuses. */
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError, api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { sendOrEnqueue } from '#web/core/offline/send-or-enqueue.ts'
 import { refetch } from '#web/core/queries/refetch.ts'
 import { uuid } from '#web/core/uuid.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
-import { activeThreads, THREADS_KEY } from './api.ts'
+import { activeThreads, type MessageDeletion, sendDeletion, THREADS_KEY } from './api.ts'
 import { refetchLists } from './requests/api.ts'
 import { hasMessage, type Thread, withoutMessage } from './thread.ts'
-
-/** A message to delete from one's own conversation, or from both. */
-export interface MessageDeletion {
-  message: string
-  other: string
-  from: 'me' | 'both'
-}
 
 /** The name of its lane in the offline queue. */
 export const MESSAGE_DELETION = 'delete-message'
@@ -25,20 +17,6 @@ export const removeMessage = (cache: QueryClient, id: string): void => {
   cache.setQueriesData<Thread>({ queryKey: THREADS_KEY }, (thread) =>
     thread && hasMessage(thread, id) ? withoutMessage(thread, id) : thread,
   )
-}
-
-async function sendDeletion({ message, other, from }: MessageDeletion): Promise<true> {
-  try {
-    await api('DELETE /messages/with/:id/:message', {
-      params: { id: other, message },
-      query: { from },
-      keepalive: true,
-    })
-  } catch (error) {
-    // Deleted in another tab, or by a call whose answer was lost.
-    if (!(error instanceof ApiError && error.code === 'message_not_found')) throw error
-  }
-  return true
 }
 
 const refetchAround = (cache: QueryClient, other: string): void => {

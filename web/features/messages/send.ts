@@ -2,14 +2,14 @@
 import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Message } from '#contract/calls/messages.ts'
 import type { Author } from '#contract/calls/users.ts'
-import { ApiError, api } from '#web/core/api/api.ts'
+import { ApiError } from '#web/core/api/api.ts'
 import { getConnection } from '#web/core/api/connection.ts'
 import { discardDraft, draftKey, getDraft, returnToDraft } from '#web/core/drafts.ts'
 import { t } from '#web/core/i18n.ts'
 import type { ActionSender } from '#web/core/offline/offline-queue.ts'
 import { type PendingAction, usePendingActions } from '#web/core/offline/pending-actions.ts'
 import { sendOrEnqueue } from '#web/core/offline/send-or-enqueue.ts'
-import { patchConversations, patchThread, SENDING_KEY, THREADS_KEY } from './api.ts'
+import { patchConversations, patchThread, SENDING_KEY, sendMessage, THREADS_KEY } from './api.ts'
 import { moveToTop } from './conversations.ts'
 import { type Thread, temporaryMessage, withMessage, withoutMessage } from './thread.ts'
 
@@ -40,7 +40,7 @@ export function useSendMessage(to: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationKey: keyOf(to),
-    mutationFn: (outgoing: OutgoingMessage) => sendOrEnqueue(toQueuedMessage(outgoing), () => sendMessage(outgoing)),
+    mutationFn: (outgoing: OutgoingMessage) => sendOrEnqueue(toQueuedMessage(outgoing), () => send(outgoing)),
     networkMode: 'always',
     onMutate: (outgoing) => {
       const message = temporaryMessage(outgoing.key, outgoing.text, outgoing.sender, outgoing.recipient)
@@ -64,8 +64,7 @@ export function useSendMessage(to: string) {
   })
 }
 
-const sendMessage = ({ recipient, text, key }: Pick<OutgoingMessage, 'recipient' | 'text' | 'key'>): Promise<Message> =>
-  api('POST /messages', { body: { recipient: recipient._id, text }, idempotencyKey: key, keepalive: true })
+const send = ({ recipient, text, key }: OutgoingMessage): Promise<Message> => sendMessage(recipient._id, text, key)
 
 const queueLane = (other: string) => `message:${other}`
 const toQueuedMessage = (outgoing: OutgoingMessage) => ({
@@ -104,7 +103,7 @@ export const queuedMessage = ({ payload }: PendingAction) => payload as Outgoing
 
 /** Sends queued messages. */
 export const messageSender = (cache: QueryClient, say: (problem: string) => void): ActionSender => ({
-  send: (item) => sendMessage({ ...queuedMessage(item), key: item.id }),
+  send: (item) => send({ ...queuedMessage(item), key: item.id }),
   sent: (item, answer) => {
     const message = answer as Message
     const { recipient } = queuedMessage(item)

@@ -4,7 +4,7 @@ import { routes } from '#web/core/routes.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/lists/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { useIsModerator } from './open-cases.ts'
+import { useIsModerator } from './use-is-moderator.ts'
 
 /** Screens of the moderators' desk. Members see where they are instead. */
 export function ForModerators({ children }: { children: ReactNode }) {

@@ -6,8 +6,9 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Appeals } from './appeals/appeals.tsx'
 import { ForModerators } from './for-moderators.tsx'
 import { Log } from './log/log.tsx'
-import { openCasesOptions, useIsModerator } from './open-cases.ts'
+import { openCasesOptions } from './open-cases/api.ts'
 import { Queue } from './queue/queue.tsx'
+import { useIsModerator } from './use-is-moderator.ts'
 
 const names = [
   { value: 'cases', label: t('Cases') },

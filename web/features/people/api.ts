@@ -79,6 +79,14 @@ export const mutedUsersOptions = infiniteQueryOptions({
   staleTime: 0,
 })
 
+/** Follows a user, or ends the follow. */
+export const sendFollow = (id: string, on: boolean) =>
+  api('POST /users/:id/follow', { params: { id }, body: { on }, keepalive: true })
+
+/** Blocks a user, or ends the block. */
+export const sendBlock = (id: string, on: boolean) =>
+  api('POST /users/:id/block', { params: { id }, body: { on }, keepalive: true })
+
 /** Fetches a user and updates every cached copy. */
 export async function refreshUser(cache: QueryClient, id: string): Promise<void> {
   try {

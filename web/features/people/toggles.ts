@@ -1,15 +1,15 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { User } from '#contract/calls/users.ts'
 import type { CallAnswer } from '#contract/index.ts'
-import { ApiError, api } from '#web/core/api/api.ts'
+import { ApiError } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { TWEETS } from '#web/core/queries/patch-tweet.ts'
 import { patchUser } from '#web/core/queries/patch-user.ts'
 import { type Toggle, toggle } from '#web/core/queries/toggle.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { finishWith, offerUndo, withdrawUndo } from '#web/ui/overlays/undo.ts'
-import { profileOptions, refetchProfiles, refreshUser } from './api.ts'
-import { type MuteOptions, sendHiddenReposts, sendMute, showMute } from './mutes/mute-calls.ts'
+import { profileOptions, refetchProfiles, refreshUser, sendBlock, sendFollow } from './api.ts'
+import { type MuteOptions, sendHiddenReposts, sendMute, showMute } from './mutes/api.ts'
 
 const BLOCK_FORBIDS_FOLLOW = t('Follow unavailable due to a block.')
 
@@ -37,10 +37,7 @@ function toggleFollow(cache: QueryClient, user: User, failure: string, isUndo = 
     key,
     wanted: isUndo || !isFollowed(user),
     show: (isOn) => patchUser(cache, id, (cached) => follow(cached, isOn, isUndo || user.isFollowing)),
-    send: (on) =>
-      api('POST /users/:id/follow', { params: { id }, body: { on }, keepalive: true }).catch((error) =>
-        explainBlock(cache, id, error),
-      ),
+    send: (on) => sendFollow(id, on).catch((error) => explainBlock(cache, id, error)),
     hold: (isOn) => {
       // A request is withdrawn at once: it can be made again.
       if (isOn || user.isRequested) return void withdrawUndo(key)
@@ -90,7 +87,7 @@ function toggleBlock(cache: QueryClient, user: Blockable, hold: Toggle<unknown>[
     key: `block:${id}`,
     wanted: !user.isBlocking,
     show: (isOn) => patchUser(cache, id, (cached) => (isOn ? showBlock(cached) : unblock(cached, before))),
-    send: (on) => api('POST /users/:id/block', { params: { id }, body: { on }, keepalive: true }),
+    send: (on) => sendBlock(id, on),
     ...(hold && { hold }),
     apply: ({ blocked }) => {
       // Ending the block restores no follow.
@@ -127,9 +124,8 @@ export function showUserToggle(cache: QueryClient, name: UserToggle, id: string,
 export async function setUserToggle(name: UserToggle, id: string, on: boolean, payload: unknown): Promise<boolean> {
   if (name === 'mute') return (await sendMute(id, on, payload === true ? {} : (payload as MuteOptions))).isMuting
   if (name === 'reposts') return (await sendHiddenReposts(id, on)).hidesReposts
-  const given = { params: { id }, body: { on } }
-  if (name === 'block') return (await api('POST /users/:id/block', given)).blocked
-  const { isFollowing, requested = false } = await api('POST /users/:id/follow', given)
+  if (name === 'block') return (await sendBlock(id, on)).blocked
+  const { isFollowing, requested = false } = await sendFollow(id, on)
   return isFollowing || requested
 }
 

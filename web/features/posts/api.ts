@@ -20,10 +20,8 @@ export const TIMELINES_KEY = ['tweets', 'timeline'] as const
 /** The key of a user's list; `filter` is its tab. */
 export const userTweetsKey = (username: string, filter: string) => ['tweets', 'member', username.toLowerCase(), filter]
 
-const repliesKey = (id: string) => ['tweets', 'replies', id]
-
-/** The prefix of the keys of shown and hidden replies. */
-export const repliesPrefix = repliesKey
+/** The key of the shown replies, with which that of the hidden replies begins. */
+export const repliesKey = (id: string) => ['tweets', 'replies', id]
 
 export const tweetOptions = (id: string) =>
   queryOptions({
@@ -126,6 +124,26 @@ export function useEditTweet(id: string) {
     meta: { failure: t('Failed to update tweet'), silent: true },
   })
 }
+
+/** Deletes an own tweet on the server. One that is gone counts as deleted. */
+export async function sendDeletion(id: string): Promise<void> {
+  try {
+    await api('DELETE /tweets/:id', { params: { id }, keepalive: true })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'tweet_not_found') throw error
+  }
+}
+
+/** The calls that set a mark of the viewer. */
+const markCalls = {
+  like: 'POST /tweets/like/:id',
+  retweet: 'POST /tweets/retweet/:id',
+  bookmark: 'POST /tweets/bookmark/:id',
+} as const
+
+/** Sets a mark, or removes it. Answers the mark and the counts that the server then has. */
+export const sendMark = (name: keyof typeof markCalls, id: string, on: boolean): Promise<Partial<Tweet>> =>
+  api(markCalls[name], { params: { id }, body: { on }, keepalive: true })
 
 /** Adds an own new tweet to the cached lists it belongs to. */
 export function addPublishedTweet(cache: QueryClient, tweet: Tweet): void {

@@ -1,14 +1,13 @@
 /** Deleting an own tweet. The call waits while the deletion can be undone: then nothing has to be restored. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { Tweet } from '#contract/calls/tweets.ts'
-import { ApiError, api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { removeTweet } from '#web/core/queries/patch-tweet.ts'
 import { toggle } from '#web/core/queries/toggle.ts'
 import { refetchProfiles } from '#web/features/people/api.ts'
 import { createStore, useStore } from '#web/store.ts'
 import { finishWith, offerUndo, withdrawUndo } from '#web/ui/overlays/undo.ts'
-import { countReplies, refreshTweet, tweetOptions } from './api.ts'
+import { countReplies, refreshTweet, sendDeletion, tweetOptions } from './api.ts'
 
 /** The tweets that are hidden, each with what puts it back into the lists. */
 const hidden = createStore<ReadonlyMap<string, readonly (() => void)[]>>(new Map())
@@ -30,15 +29,6 @@ export function showDeletion(cache: QueryClient, id: string, isDeleted: boolean)
   rest.delete(id)
   hidden.set(rest)
   for (const putBack of before) putBack()
-}
-
-/** Deletes an own tweet on the server. One that is gone counts as deleted. */
-export async function sendDeletion(id: string): Promise<void> {
-  try {
-    await api('DELETE /tweets/:id', { params: { id }, keepalive: true })
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'tweet_not_found') throw error
-  }
 }
 
 /** Deletes an own tweet at once, for five seconds with Undo. It is put back when the server refuses. */

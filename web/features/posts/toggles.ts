@@ -1,17 +1,16 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Tweet } from '#contract/calls/tweets.ts'
-import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { isUnanswered } from '#web/core/offline/pending-actions.ts'
 import { addTweet, patchTweet, TWEETS } from '#web/core/queries/patch-tweet.ts'
 import { type Hold, toggle } from '#web/core/queries/toggle.ts'
 import { finishWith, offerUndo, withdrawUndo } from '#web/ui/overlays/undo.ts'
-import { refreshTweet } from './api.ts'
+import { refreshTweet, sendMark } from './api.ts'
 
 const tweetToggles = {
-  like: { call: 'POST /tweets/like/:id', mark: 'liked', count: 'likesCount' },
-  retweet: { call: 'POST /tweets/retweet/:id', mark: 'retweeted', count: 'retweetsCount' },
-  bookmark: { call: 'POST /tweets/bookmark/:id', mark: 'bookmarked', count: 'bookmarksCount' },
+  like: { mark: 'liked', count: 'likesCount' },
+  retweet: { mark: 'retweeted', count: 'retweetsCount' },
+  bookmark: { mark: 'bookmarked', count: 'bookmarksCount' },
 } as const
 
 /** How many live frames gave the counts of a tweet: an answer requested before the latest one is older. */
@@ -70,9 +69,9 @@ function offerUndoOfRetweet(cache: QueryClient, tweet: Tweet, isOn: boolean): Ho
 
 // Counts from a live frame during the call are newer than the answer's.
 async function sendToggle(name: TweetToggle, id: string, on: boolean): Promise<Partial<Tweet>> {
-  const { call, mark } = tweetToggles[name]
+  const { mark } = tweetToggles[name]
   const before = countsVersion(id)
-  const answer: Partial<Tweet> = await api(call, { params: { id }, body: { on }, keepalive: true })
+  const answer = await sendMark(name, id, on)
   return countsVersion(id) === before ? answer : { [mark]: answer[mark] }
 }
 

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { usePinnedTweet } from '#web/features/posts/card/pin.ts'
+import { usePinnedTweet } from '#web/features/posts/card/pinned-tweet.ts'
 import { TweetPages } from '#web/features/posts/list/tweet-pages.tsx'
 import type { QueryStatesProps } from '#web/ui/lists/query-states.tsx'
 import { profileTweetsOptions, type TweetFilter } from './api.ts'

@@ -1,10 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { NotificationSettings } from '#contract/calls/push.ts'
-import { ApiError, api, failureText } from '#web/core/api/api.ts'
-import { t } from '#web/core/i18n.ts'
+import type { CallInput } from '#contract/index.ts'
+import { api } from '#web/core/api/api.ts'
 import { useSaveSettings } from '#web/core/queries/use-save-settings.ts'
-import { toast } from '#web/ui/overlays/toast.tsx'
-import { PushError, readPushState, turnOffPush, turnOnPush } from './push-subscription.ts'
 
 export const notificationSettingsOptions = queryOptions({
   queryKey: ['push', 'settings'],
@@ -17,30 +15,15 @@ export const useSaveNotificationSettings = () =>
     api('PUT /notifications/settings', { body, keepalive: true }),
   )
 
-export const pushDeviceOptions = queryOptions({
-  queryKey: ['push', 'device'],
-  queryFn: readPushState,
-  // Permission changes in the browser's settings.
-  staleTime: 0,
-  refetchOnWindowFocus: true,
-})
+/** Fetches the endpoint of the subscription that the server has for this session. */
+export const fetchPushEndpoint = async () => (await api('GET /push/subscription')).endpoint
 
-/** Turns push on or off in this browser. */
-export function useSetDevicePush() {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (isOn: boolean) => (isOn ? turnOnPush() : turnOffPush()),
-    onSuccess: (state) => {
-      // Closing the browser's question gives the window the focus back, and so fetches the state of before.
-      void cache.cancelQueries({ queryKey: pushDeviceOptions.queryKey })
-      cache.setQueryData(pushDeviceOptions.queryKey, state)
-    },
-    onError: (error) => {
-      // The guard reports an ended session.
-      if (error instanceof ApiError && error.code === 'signed_out') return
-      const failure = error instanceof PushError ? error.message : t('Couldn’t change push. Try again.')
-      toast.error(failureText(error, failure))
-    },
-    meta: { silent: true },
-  })
-}
+/** Fetches the server's key for subscriptions. */
+export const fetchPushKey = async () => (await api('GET /push/key')).key
+
+/** Saves the subscription of this session on the server. */
+export const savePushSubscription = (body: CallInput<'PUT /push/subscription'>['body']) =>
+  api('PUT /push/subscription', { body })
+
+/** Deletes the subscription of this session on the server. */
+export const deletePushSubscription = () => api('DELETE /push/subscription')

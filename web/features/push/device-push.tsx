@@ -6,8 +6,8 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Bell, BellOff, type Icon } from '#web/ui/icons.ts'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { networkName } from '#web/ui/network.ts'
-import { pushDeviceOptions, useSetDevicePush } from './api.ts'
 import type { PushState } from './push-subscription.ts'
+import { pushDeviceOptions, useSetDevicePush } from './use-device-push.ts'
 
 const texts: Record<PushState, string> = {
   insecure: t('Push needs a secure connection. Use an address that starts with https.'),

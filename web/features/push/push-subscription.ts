@@ -1,6 +1,6 @@
 /** The push subscription of this browser and its permission. */
-import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
+import { deletePushSubscription, fetchPushEndpoint, fetchPushKey, savePushSubscription } from './api.ts'
 
 export type PushState =
   | 'insecure'
@@ -22,7 +22,7 @@ export async function readPushState(): Promise<PushState> {
   if (obstacle) return obstacle
   const current = await currentSubscription()
   if (!current) return 'off'
-  return (await api('GET /push/subscription')).endpoint === current.endpoint ? 'on' : 'off'
+  return (await fetchPushEndpoint()) === current.endpoint ? 'on' : 'off'
 }
 
 function findObstacle(): PushState | undefined {
@@ -43,7 +43,7 @@ export async function turnOnPush(): Promise<PushState> {
 }
 
 export async function turnOffPush(): Promise<PushState> {
-  await api('DELETE /push/subscription')
+  await deletePushSubscription()
   await (await currentSubscription())?.unsubscribe()
   return 'off'
 }
@@ -52,7 +52,7 @@ export async function turnOffPush(): Promise<PushState> {
 export async function renewSubscription(): Promise<void> {
   if (findObstacle() || Notification.permission !== 'granted' || !(await currentSubscription())) return
   const subscription = await subscribe((await readyWorker()).pushManager)
-  if ((await api('GET /push/subscription')).endpoint !== subscription.endpoint) await saveSubscription(subscription)
+  if ((await fetchPushEndpoint()) !== subscription.endpoint) await saveSubscription(subscription)
 }
 
 /** Ends the subscription and removes shown notifications, after signing out. */
@@ -77,7 +77,7 @@ async function readyWorker(): Promise<ServiceWorkerRegistration> {
 
 /** The subscription under the server's key; one under another key is replaced. */
 async function subscribe(manager: PushManager): Promise<PushSubscription> {
-  const { key } = await api('GET /push/key')
+  const key = await fetchPushKey()
   const current = await manager.getSubscription()
   if (current && toBase64url(current.options.applicationServerKey) === key) return current
   await current?.unsubscribe()
@@ -90,8 +90,9 @@ async function subscribe(manager: PushManager): Promise<PushSubscription> {
 
 async function saveSubscription(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON()
-  await api('PUT /push/subscription', {
-    body: { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } },
+  await savePushSubscription({
+    endpoint: endpoint ?? '',
+    keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' },
   })
 }
 

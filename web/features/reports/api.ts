@@ -1,9 +1,13 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { CallInput } from '#contract/index.ts'
 import { REPORT_TWEETS } from '#contract/limits.ts'
-import { api } from '#web/core/api/api.ts'
+import { ApiError, api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
+import { routes } from '#web/core/routes.ts'
+import { uuid } from '#web/core/uuid.ts'
 import { patchReport, showReported } from './reported-things.ts'
 
 export const REPORTS_KEY = ['reports', 'own'] as const
@@ -39,5 +43,48 @@ export function useSendReport() {
       void cache.invalidateQueries({ queryKey: REPORTS_KEY })
     },
     meta: { failure: t('Failed to send the report') },
+  })
+}
+
+/** Withdraws a report. Answers `decided` where moderators were faster. */
+export function useWithdraw() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: string): Promise<'withdrawn' | 'decided'> => {
+      try {
+        await api('DELETE /reports/:id', { params: { id }, keepalive: true })
+      } catch (error) {
+        const code = error instanceof ApiError ? error.code : null
+        if (code === 'report_decided') return 'decided'
+        // Withdrawn in another tab, or by a call whose answer was lost.
+        if (code !== 'report_not_found') throw error
+      }
+      return 'withdrawn'
+    },
+    onSuccess: () => void cache.invalidateQueries({ queryKey: REPORTS_KEY }),
+    meta: { failure: t('Failed to withdraw the report') },
+  })
+}
+
+/** The rules of the network, to name one in a report or a decision. */
+export const rulesOptions = queryOptions({
+  queryKey: ['legal', 'page', 'rules', null],
+  queryFn: ({ signal }) => api('GET /legal/:page', { params: { page: 'rules' }, signal }),
+  select: ({ rules }) => rules.map(({ number, title }) => ({ number, text: title })),
+})
+
+/** Opens a case about a post or an account without a report, for moderators, and shows it. */
+export function useOpenCase() {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const [key] = useState(uuid)
+  return useMutation({
+    mutationFn: (body: CallInput<'POST /moderation/cases'>['body']) =>
+      api('POST /moderation/cases', { body, idempotencyKey: key }),
+    onSuccess: ({ _id }) => {
+      void cache.invalidateQueries({ queryKey: ['moderation'] })
+      navigate(routes.moderationCase(_id))
+    },
+    meta: { failure: t('Failed to open a case') },
   })
 }

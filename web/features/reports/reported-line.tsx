@@ -9,9 +9,9 @@ import { useBlock } from '#web/features/people/toggles.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Flag } from '#web/ui/icons.ts'
 import { offerUndo } from '#web/ui/overlays/undo.ts'
+import { useWithdraw } from './api.ts'
 import type { Reported } from './reported.ts'
 import { patchReport, showReported, takesFocus } from './reported-things.ts'
-import { useWithdraw } from './use-withdraw.ts'
 
 /** Props of ReportedLine. */
 export interface ReportedLineProps {

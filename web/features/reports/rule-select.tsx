@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '#web/core/i18n.ts'
-import { rulesOptions } from '#web/features/reports/rules.ts'
+import { rulesOptions } from '#web/features/reports/api.ts'
 import { Select } from '#web/ui/controls/select.tsx'
 
 interface RuleSelectProps {

@@ -13,7 +13,7 @@ import { Link } from '#web/ui/link.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { keepsFocus } from '#web/ui/page-header.tsx'
-import { refusalsOptions, useDecideTag } from './refuse.ts'
+import { refusalsOptions, useDecideTag } from './refusals/api.ts'
 
 /** The part of the administration for hashtags: what trends and why, and what is refused. */
 export default function HashtagsPart() {

@@ -3,7 +3,7 @@ import { routes } from '#web/core/routes.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Ban, Ellipsis, Hash } from '#web/ui/icons.ts'
 import { Menu, MenuItem, MenuLink } from '#web/ui/overlays/menu.tsx'
-import { useDecideTag } from './refuse.ts'
+import { useDecideTag } from './refusals/api.ts'
 
 /** What moderators can do with a trend. */
 export function TrendMenu({ name }: { name: string }) {

@@ -1,14 +1,8 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { matchPath } from 'react-router'
-import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-
-/** What a shared link leads to. */
-interface SharedLink {
-  kind: 'post' | 'profile'
-  id: string
-}
+import { type SharedLink, sharedOptions } from './api.ts'
 
 /** The post or profile that a path shows, if any. */
 export function sharedLinkOf(path: string | undefined): SharedLink | null {
@@ -18,17 +12,6 @@ export function sharedLinkOf(path: string | undefined): SharedLink | null {
   const profile = matchPath('/user/:id', pathname)?.params.id
   return profile ? { kind: 'profile', id: profile } : null
 }
-
-const sharedOptions = ({ kind, id }: SharedLink) =>
-  queryOptions({
-    queryKey: ['shared', kind, id],
-    queryFn: ({ signal }) =>
-      kind === 'post'
-        ? api('GET /tweets/:id/shared', { params: { id }, signal })
-        : api('GET /users/:id/shared', { params: { id }, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  })
 
 /** Whose post or profile waits, as far as the server says to visitors; null without a link. */
 export function useSharedLink(link: SharedLink | null) {

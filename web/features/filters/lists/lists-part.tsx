@@ -1,12 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, useRef } from 'react'
 import type { ImportReport, ListKind } from '#contract/calls/lists.ts'
-import { IMPORT_LINES } from '#contract/limits.ts'
-import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
-import { saveFile } from '#web/core/save-file.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { compactNumber } from '#web/ui/formatting/language.ts'
+import { useExportList, useImportList } from './api.ts'
 
 const kinds: readonly { kind: ListKind; label: string }[] = [
   { kind: 'mutes', label: t('Muted accounts') },
@@ -17,21 +14,10 @@ const kinds: readonly { kind: ListKind; label: string }[] = [
 /** Downloads and uploads each list as CSV. */
 export const ListsPart = () => kinds.map(({ kind, label }) => <ListRow key={kind} kind={kind} label={label} />)
 
-const failure = t('That didn’t work. Try again.')
-
 function ListRow({ kind, label }: { kind: ListKind; label: string }) {
-  const cache = useQueryClient()
   const file = useRef<HTMLInputElement>(null)
-  const exported = useMutation({
-    mutationFn: () => api('GET /lists/:kind', { params: { kind } }),
-    onSuccess: ({ csv }) => saveFile(`${kind}.csv`, new Blob([csv], { type: 'text/csv' })),
-    meta: { failure },
-  })
-  const imported = useMutation({
-    mutationFn: (text: string) => importAll(kind, text),
-    onSettled: () => cache.invalidateQueries(),
-    meta: { failure },
-  })
+  const exported = useExportList(kind)
+  const imported = useImportList(kind)
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = target.files ?? []
     if (chosen) imported.mutate(await chosen.text())
@@ -88,17 +74,4 @@ function Report({ report: { imported, unchanged, missing } }: { report: ImportRe
       )}
     </>
   )
-}
-
-async function importAll(kind: ListKind, text: string): Promise<ImportReport> {
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
-  const all: ImportReport = { imported: 0, unchanged: 0, missing: [] }
-  for (let from = 0; from < lines.length; from += IMPORT_LINES) {
-    const part = lines.slice(from, from + IMPORT_LINES)
-    const { imported, unchanged, missing } = await api('POST /lists/:kind', { params: { kind }, body: { lines: part } })
-    all.imported += imported
-    all.unchanged += unchanged
-    all.missing.push(...missing)
-  }
-  return all
 }

@@ -7,7 +7,7 @@ import { toggle } from '#web/core/queries/toggle.ts'
 import { refetchProfiles, refreshUser } from '#web/features/people/api.ts'
 import { refetchTweets, showUserToggle } from '#web/features/people/toggles.ts'
 import { offerUndo } from '#web/ui/overlays/undo.ts'
-import { type MuteAnswer, type MuteOptions, sendHiddenReposts, sendMute } from './mute-calls.ts'
+import { type MuteAnswer, type MuteOptions, sendHiddenReposts, sendMute } from './api.ts'
 
 /** A user, or the author of a post that is shown. */
 type Mutable = Pick<User, '_id' | 'username'> & Partial<Pick<User, 'isMuting' | 'hidesReposts'>>

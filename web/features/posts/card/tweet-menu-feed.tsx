@@ -1,14 +1,12 @@
 /** Items about For you: why a post is there, and less like it. */
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Reason } from '#contract/calls/timelines.ts'
-import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
-import { TWEETS } from '#web/core/queries/patch-tweet.ts'
 import { CircleHelp, Frown } from '#web/ui/icons.ts'
 import { networkName } from '#web/ui/network.ts'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { MenuItem } from '#web/ui/overlays/menu.tsx'
 import { offerUndo } from '#web/ui/overlays/undo.ts'
+import { useLessLikeThis } from './api.ts'
 import type { TweetDialogProps, TweetMenuItemProps } from './tweet-menu-entry.ts'
 import type { ListedTweet } from './tweet-origin.tsx'
 
@@ -73,14 +71,7 @@ function sayReason({ reason, user: { username } }: ListedTweet): string {
 }
 
 function useShowLessLikeThis({ _id: id }: ListedTweet): () => void {
-  const cache = useQueryClient()
-  const { mutate } = useMutation({
-    mutationFn: (isOn: boolean) =>
-      api(isOn ? 'PUT /tweets/:id/less' : 'DELETE /tweets/:id/less', { params: { id }, keepalive: true }),
-    // The list on screen stays as it is: the next visit ranks again.
-    onSuccess: () => cache.invalidateQueries({ queryKey: [...TWEETS, 'timeline', 'for-you'], refetchType: 'none' }),
-    meta: { failure: t('That didn’t work. Try again.') },
-  })
+  const { mutate } = useLessLikeThis(id)
   return () => {
     mutate(true)
     offerUndo({ key: `less-like-this:${id}`, message: t('You’ll see less like this'), undo: () => mutate(false) })

@@ -11,7 +11,7 @@ import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { PartFailedNotice } from '#web/ui/lazy/part-failed.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { MenuItem } from '#web/ui/overlays/menu.tsx'
-import { usePin } from './pin.ts'
+import { usePin } from './api.ts'
 import type { TweetDialogProps, TweetMenuItemProps } from './tweet-menu-entry.ts'
 
 const EditTweetDialog = lazyPart(

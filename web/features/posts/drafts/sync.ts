@@ -1,6 +1,6 @@
 /** Saves drafts on this device, and exchanges them with the server. */
 import type { Draft as ServerDraft } from '#contract/calls/drafts.ts'
-import { ApiError, api, failureText } from '#web/core/api/api.ts'
+import { ApiError, failureText } from '#web/core/api/api.ts'
 import { discardDraft, getDraft, replaceDraft } from '#web/core/drafts.ts'
 import { t } from '#web/core/i18n.ts'
 import { isUnanswered } from '#web/core/offline/pending-actions.ts'
@@ -14,6 +14,7 @@ import {
   isWritten,
   toServerPost,
 } from '#web/features/posts/parts/parts.ts'
+import { deleteServerDraft, fetchDrafts, saveServerDraft } from './api.ts'
 import { changeDrafts, loadDrafts, type SavedDraft } from './saved-drafts.ts'
 
 /** Moves what is written in a composer into the list of drafts. */
@@ -89,7 +90,7 @@ async function exchange(): Promise<boolean> {
       else if (draft.state === 'changed') await sendChange(user, draft)
     }
     if (isOver()) return false
-    const { drafts } = await api('GET /drafts')
+    const { drafts } = await fetchDrafts()
     if (isOver()) return false
     await changeDrafts(user, (list) => merge(list, drafts))
     return true
@@ -100,7 +101,7 @@ async function exchange(): Promise<boolean> {
 }
 
 async function sendDeletion(user: string, { id, base }: SavedDraft): Promise<void> {
-  await api('DELETE /drafts/:id', { params: { id }, query: base === null ? {} : { base } })
+  await deleteServerDraft(id, base)
   await changeDrafts(user, (list) => list.filter((draft) => draft.id !== id))
 }
 
@@ -119,7 +120,7 @@ async function sendChange(user: string, sent: SavedDraft): Promise<void> {
       ),
     )
   try {
-    const { draft } = await api('PUT /drafts/:id', { params: { id }, body })
+    const { draft } = await saveServerDraft(id, body)
     await finish({ base: draft.updatedAt, state: 'synced', problem: undefined })
   } catch (error) {
     if (isUnanswered(error) || !(error instanceof ApiError) || error.status === 401 || error.status === 429) throw error

@@ -1,22 +1,18 @@
 /** Sends tweets from a composer. */
 import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Tweet } from '#contract/calls/tweets.ts'
-import { api } from '#web/core/api/api.ts'
 import { discardDraft, draftKey, getDraft } from '#web/core/drafts.ts'
 import { t } from '#web/core/i18n.ts'
 import type { ActionSender } from '#web/core/offline/offline-queue.ts'
 import { sendOrEnqueue } from '#web/core/offline/send-or-enqueue.ts'
 import { refetchProfiles } from '#web/features/people/api.ts'
 import { addPublishedTweet } from '#web/features/posts/api.ts'
-import { completeFields, fieldsToKeep, isWritten, toPublish } from '#web/features/posts/parts/parts.ts'
+import { fieldsToKeep, isWritten } from '#web/features/posts/parts/parts.ts'
+import { type PublishAnswer, sendTweet } from './api.ts'
 import { pendingTweet } from './lazy-pending-tweet.ts'
 import { type OutgoingTweet, PUBLISH_KEY } from './outgoing.ts'
 
 const keyOf = (draftName: string) => [...PUBLISH_KEY, draftName]
-
-/** A tweet, or a thread in its order. */
-type PublishAnswer = { tweet: Tweet } | { tweets: readonly Tweet[] }
 
 /**
  * Sends a draft; `failure` is the text when that fails. The draft is cleared when the server has the tweet or when it
@@ -29,7 +25,7 @@ export function usePublish(draftName: string, failure: string) {
     mutationKey: keyOf(draftName),
     mutationFn: (publication: OutgoingTweet) =>
       sendOrEnqueue({ id: publication.key, kind: 'post', lane: 'posts', payload: publication }, () =>
-        send(publication),
+        sendTweet(publication),
       ),
     networkMode: 'always',
     onSuccess: (answer) => {
@@ -42,24 +38,6 @@ export function usePublish(draftName: string, failure: string) {
   })
 }
 
-// With the Idempotency-Key a retry does not post twice.
-function send({ text, images, more = [], reach, key, replyTo }: OutgoingTweet): Promise<PublishAnswer> {
-  const options = { idempotencyKey: key }
-  const written = { posts: [{ text, images }, ...more], fields: completeFields(reach) }
-  if (more.length > 0) {
-    // A form even without images: JSON takes fewer bytes than 25 posts may have.
-    const { body, files } = toPublish(written, 'thread')
-    const content = written.posts.map((post) => post.text)
-    return api('POST /tweets/thread', { body: { ...body, content, replyTo }, files, ...options })
-  }
-  if (replyTo) {
-    const { body } = toPublish(written, 'reply')
-    return api('POST /tweets/reply/:id', { params: { id: replyTo }, body: { ...body, content: text }, ...options })
-  }
-  const { body, files } = toPublish(written, 'post')
-  return api('POST /tweets', { body: { ...body, content: text }, files, ...options })
-}
-
 function addPublished(cache: QueryClient, answer: PublishAnswer): void {
   const tweets = 'tweets' in answer ? answer.tweets : [answer.tweet]
   for (const tweet of tweets) addPublishedTweet(cache, tweet)
@@ -69,7 +47,7 @@ function addPublished(cache: QueryClient, answer: PublishAnswer): void {
 
 /** Sends queued tweets. */
 export const tweetSender = (cache: QueryClient, say: (problem: string) => void): ActionSender => ({
-  send: ({ id, payload }) => send({ ...(payload as OutgoingTweet), key: id }),
+  send: ({ id, payload }) => sendTweet({ ...(payload as OutgoingTweet), key: id }),
   sent: (_, answer) => addPublished(cache, answer as PublishAnswer),
   refused: ({ problem }) => {
     say(t('Your post wasn’t sent. {reason}', { reason: problem?.text ?? '' }))

@@ -1,20 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useParams } from 'react-router'
-import type { UserPage } from '#contract/calls/users.ts'
-import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
-import { USERS } from '#web/core/queries/patch-user.ts'
-import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
 import { routes } from '#web/core/routes.ts'
 import { useBack } from '#web/core/use-back.ts'
 import { UserPages } from '#web/features/people/user-pages.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { TabList, TabPanel, Tabs } from '#web/ui/controls/tabs.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-
-type List = 'likes' | 'reposts'
-
-const calls = { likes: 'GET /tweets/:id/likes', reposts: 'GET /tweets/:id/retweets' } as const
+import { type MarkerList, markersOptions } from './api.ts'
 
 const tabs = [
   { value: 'likes', label: t('Likes') },
@@ -40,11 +33,11 @@ const texts = {
 export default function MarkersScreen() {
   const { id = '' } = useParams()
   const { pathname } = useLocation()
-  const list: List = pathname.replace(/\/$/, '').endsWith('/reposts') ? 'reposts' : 'likes'
+  const list: MarkerList = pathname.replace(/\/$/, '').endsWith('/reposts') ? 'reposts' : 'likes'
   const navigate = useNavigate()
   const back = useBack()
   return (
-    <Tabs value={list} onChange={(next: List) => navigate(routes[next](id), { replace: true })}>
+    <Tabs value={list} onChange={(next: MarkerList) => navigate(routes[next](id), { replace: true })}>
       <PageHeader title={t('Likes and reposts')} documentTitle={texts[list].label} onBack={back}>
         <TabList label={t('Likes and reposts')} tabs={tabs} />
       </PageHeader>
@@ -57,14 +50,8 @@ export default function MarkersScreen() {
   )
 }
 
-function Markers({ id, list }: { id: string; list: List }) {
-  const query = useInfiniteQuery({
-    queryKey: [...USERS, list, id],
-    queryFn: ({ signal, pageParam }): Promise<UserPage> =>
-      api(calls[list], { params: { id }, query: pageQuery(pageParam), signal }),
-    ...cursorPaging,
-    staleTime: 0,
-  })
+function Markers({ id, list }: { id: string; list: MarkerList }) {
+  const query = useInfiniteQuery(markersOptions(id, list))
   return (
     <UserPages
       query={query}

@@ -2,8 +2,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
+import { trendsOptions } from '#web/features/trends/api.ts'
 import { offerUndo } from '#web/ui/overlays/undo.ts'
-import { trendsOptions } from './api.ts'
 
 /** What trends, with its figures, and what is refused. */
 export const refusalsOptions = queryOptions({

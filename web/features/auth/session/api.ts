@@ -1,8 +1,12 @@
-/** The session calls of the initial bundle: fetch the user, sign out. The calls of the forms are in api.ts. */
+/** The calls of the own session, which the initial bundle has. The calls of the forms are in web/features/auth/api.ts. */
 import { api } from '#web/core/api/api.ts'
 import { signOut } from '#web/core/session/session.ts'
 
+/** Fetches the own account. */
 export const fetchMe = () => api('GET /auth/me')
+
+/** The key of the account that encrypts what an ended session leaves on this device. */
+export const fetchLocalKey = () => api('GET /auth/local-key')
 
 /** Signs out locally at once, and ends the server's session in the background. */
 export function logOut(): void {

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '#web/core/api/api.ts'
-import { useSession } from '#web/core/session/session.ts'
+import { useIsModerator } from '#web/features/moderation/use-is-moderator.ts'
 
 const POLL_MS = 60_000
 
@@ -10,9 +10,6 @@ export const openCasesOptions = queryOptions({
   queryFn: ({ signal }) => api('GET /moderation/counts', { signal }),
   staleTime: POLL_MS / 2,
 })
-
-/** Whether the viewer works at the moderators' desk. */
-export const useIsModerator = (): boolean => useSession().user?.role !== undefined
 
 /** Open cases and appeals, for the badge; 0 for members. */
 export function useOpenCases(): number {

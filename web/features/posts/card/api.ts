@@ -1,0 +1,85 @@
+/** The calls of the menu of a post. They are loaded with it. */
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Tweet } from '#contract/calls/tweets.ts'
+import { api } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
+import { putTweets, TWEETS } from '#web/core/queries/patch-tweet.ts'
+import { patchUser } from '#web/core/queries/patch-user.ts'
+import { getSession, setUser } from '#web/core/session/session.ts'
+import { refreshTweet, repliesKey } from '#web/features/posts/api.ts'
+import { toast } from '#web/ui/overlays/toast.tsx'
+
+const CONVERSATION_MUTES_KEY = ['conversation-mute'] as const
+
+/** Whether the viewer has muted the conversation of a post. */
+export const conversationMuteOptions = (id: string) =>
+  queryOptions({
+    queryKey: [...CONVERSATION_MUTES_KEY, id],
+    queryFn: ({ signal }) => api('GET /tweets/:id/mute', { params: { id }, signal }),
+    staleTime: 0,
+  })
+
+/** Mutes the conversation of a post, or ends the mute. */
+export function useMuteConversation(id: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (isOn: boolean) =>
+      api(isOn ? 'PUT /tweets/:id/mute' : 'DELETE /tweets/:id/mute', { params: { id }, keepalive: true }),
+    // Any post of the thread has the same state.
+    onSuccess: () => cache.invalidateQueries({ queryKey: CONVERSATION_MUTES_KEY }),
+    meta: { failure: t('That didn’t work. Try again.') },
+  })
+}
+
+/** Has For you show less like a post, or takes that back. */
+export function useLessLikeThis(id: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (isOn: boolean) =>
+      api(isOn ? 'PUT /tweets/:id/less' : 'DELETE /tweets/:id/less', { params: { id }, keepalive: true }),
+    // The list on screen stays as it is: the next visit ranks again.
+    onSuccess: () => cache.invalidateQueries({ queryKey: [...TWEETS, 'timeline', 'for-you'], refetchType: 'none' }),
+    meta: { failure: t('That didn’t work. Try again.') },
+  })
+}
+
+/** Hides a reply in a thread of the viewer, or shows it again. */
+export function useHideReply({ _id: id, replyTo }: Tweet) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (isHidden: boolean) =>
+      isHidden
+        ? api('PUT /tweets/:id/hidden', { params: { id } })
+        : api('DELETE /tweets/:id/hidden', { params: { id } }),
+    onSuccess: ({ tweet }, isHidden) => {
+      putTweets(cache, [tweet])
+      if (replyTo) {
+        void refreshTweet(cache, replyTo)
+        void cache.invalidateQueries({ queryKey: repliesKey(replyTo) })
+      }
+      toast.success(isHidden ? t('Reply hidden.') : t('Reply shown again.'))
+    },
+    meta: { failure: t('Failed to hide the reply') },
+  })
+}
+
+/** Pins an own tweet in place of another, or unpins it. Shows at once, and is taken back when the server refuses. */
+export function usePin(tweet: Tweet) {
+  const cache = useQueryClient()
+  const show = (pinnedTweet: string | null) => {
+    const { user } = getSession()
+    if (!user) return null
+    setUser({ ...user, pinnedTweet })
+    patchUser(cache, user._id, (cached) => ({ ...cached, pinnedTweet }))
+    return user.pinnedTweet
+  }
+  return useMutation({
+    mutationFn: (isPinned: boolean) =>
+      api(isPinned ? 'PUT /tweets/:id/pin' : 'DELETE /tweets/:id/pin', { params: { id: tweet._id } }),
+    onMutate: (isPinned) => show(isPinned ? tweet._id : null),
+    onError: (_error, _isPinned, before) => void show(before ?? null),
+    onSuccess: (_answer, isPinned) =>
+      toast.success(isPinned ? t('Pinned to your profile') : t('Unpinned from your profile')),
+    meta: { failure: t('Failed to pin post') },
+  })
+}

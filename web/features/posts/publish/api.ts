@@ -1,0 +1,25 @@
+import type { Tweet } from '#contract/calls/tweets.ts'
+import { api } from '#web/core/api/api.ts'
+import { completeFields, toPublish } from '#web/features/posts/parts/parts.ts'
+import type { OutgoingTweet } from './outgoing.ts'
+
+/** A tweet, or a thread in its order. */
+export type PublishAnswer = { tweet: Tweet } | { tweets: readonly Tweet[] }
+
+/** Sends a tweet, a reply or a thread. With the Idempotency-Key a retry does not post twice. */
+export function sendTweet({ text, images, more = [], reach, key, replyTo }: OutgoingTweet): Promise<PublishAnswer> {
+  const options = { idempotencyKey: key }
+  const written = { posts: [{ text, images }, ...more], fields: completeFields(reach) }
+  if (more.length > 0) {
+    // A form even without images: JSON takes fewer bytes than 25 posts may have.
+    const { body, files } = toPublish(written, 'thread')
+    const content = written.posts.map((post) => post.text)
+    return api('POST /tweets/thread', { body: { ...body, content, replyTo }, files, ...options })
+  }
+  if (replyTo) {
+    const { body } = toPublish(written, 'reply')
+    return api('POST /tweets/reply/:id', { params: { id: replyTo }, body: { ...body, content: text }, ...options })
+  }
+  const { body, files } = toPublish(written, 'post')
+  return api('POST /tweets', { body: { ...body, content: text }, files, ...options })
+}

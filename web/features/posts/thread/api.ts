@@ -1,0 +1,20 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { UserPage } from '#contract/calls/users.ts'
+import { api } from '#web/core/api/api.ts'
+import { USERS } from '#web/core/queries/patch-user.ts'
+import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
+
+const markerCalls = { likes: 'GET /tweets/:id/likes', reposts: 'GET /tweets/:id/retweets' } as const
+
+/** The lists of users who marked a tweet. */
+export type MarkerList = keyof typeof markerCalls
+
+/** The users who liked or reposted a tweet. */
+export const markersOptions = (id: string, list: MarkerList) =>
+  infiniteQueryOptions({
+    queryKey: [...USERS, list, id],
+    queryFn: ({ signal, pageParam }): Promise<UserPage> =>
+      api(markerCalls[list], { params: { id }, query: pageQuery(pageParam), signal }),
+    ...cursorPaging,
+    staleTime: 0,
+  })
