@@ -79,6 +79,16 @@ describe('code', () => {
     )
   })
 
+  it('calls the server from files named api.ts only', () => {
+    // Exempt: the call itself with its stream, and the live connection, which checks the server and the session.
+    const exempt = /^web\/core\/(?:api|live)\/|\/api\.ts$/
+    const web = scripts.filter(({ path: file }) => file.startsWith('web/') && !isWorkshop(file) && !exempt.test(file))
+    expectNone(
+      linesWith(/\bapi(?:Stream)?(?:<[^(]*>)?\(/, web),
+      'Move the call into the api.ts of the feature or folder, as query options or a mutation hook.',
+    )
+  })
+
   it('links by web/ui/link.tsx', () => {
     expectNone(
       scripts.flatMap(({ path: file, text }) =>
