@@ -2,7 +2,7 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import { single } from '#server/db/list.ts'
 import { searchedText } from '#server/features/posts/parts/searched-parts.ts'
-import { fitsTweet } from '#server/features/search/document.ts'
+import { matchesTweet } from '#server/features/search/document.ts'
 import { parseQuery } from '#server/features/search/parse.ts'
 import { toWords } from '#server/features/search/tokenize.ts'
 import { findLasting } from './compare-posts.ts'
@@ -37,8 +37,8 @@ function queryFor(tweet: SampledTweet): string | null {
   const query = `from:${tweet.username} "${word}"`
   const { all, from } = parseQuery(query)
   // By the rules of the index itself, so that folding and splitting of a script cannot make a false alarm.
-  const fits = all.length > 0 && from.length === 1 && fitsTweet(tweet, { all, any: [], none: [] })
-  return fits ? query : null
+  const isMatching = all.length > 0 && from.length === 1 && matchesTweet(tweet, { all, any: [], none: [] })
+  return isMatching ? query : null
 }
 
 /**

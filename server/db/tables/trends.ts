@@ -20,5 +20,5 @@ export interface RefusedTagsTable {
   refused_at: number
 }
 
-/** Popularity tiers of hashtags: fewer than 10, 100, 1,000 … tweets. */
-export const HASHTAG_LEVELS = 8
+/** Popularity tiers of hashtags: fewer than 10, 100, 1,000 … tweets. The column `level` holds them, counted from 0. */
+export const HASHTAG_TIERS = 8

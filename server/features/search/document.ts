@@ -3,7 +3,7 @@ import { splitText } from '#contract/text.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { filtersOf, type SearchedRow, searchedText } from '#server/features/posts/parts/searched-parts.ts'
 import { type Engagement, facet, tierOf } from './facets.ts'
-import { fits, isFact, type Match } from './match.ts'
+import { isFacet, type Match, matches } from './match.ts'
 import { contains } from './phrases.ts'
 import { normalize, type Phrase, toWords } from './tokenize.ts'
 
@@ -12,8 +12,8 @@ export interface Describable extends Engagement, SearchedRow {
   author_id: Id
 }
 
-/** The facts about a tweet, as index words. */
-export function factsOf(tweet: Describable): string[] {
+/** The facets of a tweet, as index words. */
+export function facetsOf(tweet: Describable): string[] {
   const links = splitText(searchedText(tweet)).flatMap((part) => {
     if (part.kind === 'hashtag') return facet.tag(part.tag)
     return part.kind === 'mention' ? facet.mention(part.username) : []
@@ -22,15 +22,15 @@ export function factsOf(tweet: Describable): string[] {
   return [...new Set(links), facet.author(tweet.author_id), ...filtersOf(tweet).map(facet.has), ...tiers]
 }
 
-/** The words of a tweet and the facts about it, between spaces. */
+/** The words and the facets of a tweet, between spaces. */
 export interface Document {
   text: string
-  facts: string
+  facets: string
 }
 
 export const documentOf = (tweet: Describable): Document => ({
   text: ` ${toWords(searchedText(tweet)).join(' ')} `,
-  facts: ` ${factsOf(tweet).join(' ')} `,
+  facets: ` ${facetsOf(tweet).join(' ')} `,
 })
 
 /** A test of documents, to compare many with one match. */
@@ -40,20 +40,20 @@ export function documentTest(match: Match): (document: Document) => boolean {
     let wanted = needles.get(phrase)
     if (!wanted) {
       const needle = ` ${phrase.words.join(' ')}${phrase.isPrefix ? '' : ' '}`
-      wanted = { needle, part: isFact(phrase.words[0]!) ? 'facts' : 'text' }
+      wanted = { needle, part: isFacet(phrase.words[0]!) ? 'facets' : 'text' }
       needles.set(phrase, wanted)
     }
     return document[wanted.part].includes(wanted.needle)
   }
-  return (document) => fits(match, (phrase) => has(document, phrase))
+  return (document) => matches(match, (phrase) => has(document, phrase))
 }
 
 /** Whether the tweet matches. Usually decided without splitting it into words. */
-export function fitsTweet(tweet: Describable, match: Match): boolean {
+export function matchesTweet(tweet: Describable, match: Match): boolean {
   const text = normalize(searchedText(tweet))
   let isKnown = true
-  const isFitting = fits(match, (phrase) => {
-    const known = isFact(phrase.words[0]!) ? undefined : contains(text, phrase)
+  const isFitting = matches(match, (phrase) => {
+    const known = isFacet(phrase.words[0]!) ? undefined : contains(text, phrase)
     isKnown &&= known !== undefined
     return known ?? false
   })

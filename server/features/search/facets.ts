@@ -1,5 +1,5 @@
 /**
- * Index words that state a fact about a tweet. The words of its text cannot collide with them, because they never
+ * Facets: index words for properties of a tweet. The words of its text cannot collide with them, because they never
  * contain # @ or a colon.
  */
 import type { Id } from '#server/core/ids/ids.ts'
@@ -10,6 +10,7 @@ export const facet = {
   mention: (username: string): string => `@${username.toLowerCase()}`,
   author: (account: Id): string => `from:${account.toString(36)}`,
   has: (filter: string): string => `has:${filter}`,
+  /** Spelt `level`, as existing indexes have it. */
   tier: (tier: number): string => `level:${tier}`,
 }
 

@@ -2,7 +2,7 @@
 import { onAllMachines } from '#server/db/citus/on-all-machines.ts'
 import type { Db } from '#server/db/db.ts'
 import { statement } from '#server/db/statement.ts'
-import { HASHTAG_LEVELS } from '#server/db/tables/trends.ts'
+import { HASHTAG_TIERS } from '#server/db/tables/trends.ts'
 import { endOf } from './people.store.ts'
 
 // Additional rows to read, to find the most used of the last tier.
@@ -15,11 +15,11 @@ type Bound = Record<`from${number}` | `end${number}`, string> & { limit: number 
 /** A statement for each number of prefixes. A tier is read only when higher ones have too few hashtags. */
 const byPrefixes = Array.from({ length: MOST_PREFIXES }, (_, most) =>
   statement<Bound>()((db, p) => {
-    const inTier = (level: number, prefix: number) => {
+    const inTier = (tier: number, prefix: number) => {
       const some = db
         .selectFrom('hashtags')
         .select(['tag', 'name', 'tweets'])
-        .where('level', '=', level)
+        .where('level', '=', tier)
         .where('tag', '>=', p(`from${prefix}`))
         .where('tag', '<', p(`end${prefix}`))
         .orderBy('tag')
@@ -27,8 +27,8 @@ const byPrefixes = Array.from({ length: MOST_PREFIXES }, (_, most) =>
       return db.selectFrom(some.as('some')).selectAll()
     }
     const withPrefix = (prefix: number) => {
-      const lower = Array.from({ length: HASHTAG_LEVELS - 1 }, (_, at) => inTier(HASHTAG_LEVELS - 2 - at, prefix))
-      const all = lower.reduce((query, tier) => query.unionAll(tier), inTier(HASHTAG_LEVELS - 1, prefix))
+      const lower = Array.from({ length: HASHTAG_TIERS - 1 }, (_, at) => inTier(HASHTAG_TIERS - 2 - at, prefix))
+      const all = lower.reduce((query, each) => query.unionAll(each), inTier(HASHTAG_TIERS - 1, prefix))
       return db.selectFrom(all.limit(p('limit')).as('tags')).selectAll()
     }
     const others = Array.from({ length: most }, (_, at) => withPrefix(at + 1))

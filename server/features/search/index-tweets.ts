@@ -7,7 +7,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { searchedText } from '#server/features/posts/parts/searched-parts.ts'
 import { listTweetIds } from '#server/features/posts/store.ts'
-import { factsOf } from './document.ts'
+import { facetsOf } from './document.ts'
 import { toDocument } from './engine.ts'
 import { TIERS, tierOf } from './facets.ts'
 import {
@@ -29,7 +29,7 @@ export async function indexTweets({ db, store }: Pick<Deps, 'db' | 'store'>, ids
   const toRows = (tweets: readonly IndexedTweet[]) =>
     tweets.map((tweet) => ({
       rowid: tweet.id,
-      words: toDocument(engine, [...toWords(searchedText(tweet)), ...factsOf(tweet)]),
+      words: toDocument(engine, [...toWords(searchedText(tweet)), ...facetsOf(tweet)]),
     }))
   // The worker writes in the order of calls, so the latest state is written last.
   if (index) await index.write(replacing(db, ids, toRows(await findTweetsToIndex(db, ids))))

@@ -22,11 +22,11 @@ export const inTier = (match: Match, tier: number): Match => ({
 })
 
 /** Whether every tweet matches. */
-export const fitsAll = (match: Match): boolean => match.all.length === 0 && groupsOf(match).length === 0
+export const matchesEveryTweet = (match: Match): boolean => match.all.length === 0 && groupsOf(match).length === 0
 
 /** Whether a document matches; `has(phrase)` tests for a phrase. */
-export const fits = (match: Match, has: (phrase: Phrase) => boolean): boolean =>
+export const matches = (match: Match, has: (phrase: Phrase) => boolean): boolean =>
   match.all.every(has) && groupsOf(match).every((group) => group.some(has)) && !match.none.some(has)
 
-/** Whether an index word states a fact (facets.ts): words of texts never contain these characters. */
-export const isFact = (word: string): boolean => /[#@:]/.test(word)
+/** Whether an index word is a facet (facets.ts): words of texts never contain these characters. */
+export const isFacet = (word: string): boolean => /[#@:]/.test(word)

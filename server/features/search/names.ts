@@ -38,5 +38,5 @@ function endings(name: string): string[] {
 }
 
 /** Whether each word of `wanted` is a prefix of one of the names. */
-export const fits = (wanted: string, names: readonly string[]): boolean =>
+export const namesMatch = (wanted: string, names: readonly string[]): boolean =>
   wanted.split(' ').every((word) => names.some((name) => name.startsWith(word)))

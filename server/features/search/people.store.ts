@@ -15,11 +15,11 @@ type Bound = Record<'from0' | 'end0' | 'from1' | 'end1', string> & { limit: numb
 
 const byPrefix = (prefixes: readonly (0 | 1)[]) =>
   statement<Bound>()((db, p) => {
-    const inTier = (level: number, prefix: 0 | 1) => {
+    const inTier = (tier: number, prefix: 0 | 1) => {
       const some = db
         .selectFrom('user_search')
         .select(['account_id', 'word', 'level'])
-        .where('level', '=', level)
+        .where('level', '=', tier)
         .where('word', '>=', p(`from${prefix}`))
         .where('word', '<', p(`end${prefix}`))
         .orderBy('word')
@@ -29,7 +29,7 @@ const byPrefix = (prefixes: readonly (0 | 1)[]) =>
     }
     const withPrefix = (prefix: 0 | 1) => {
       const lower = Array.from({ length: PEOPLE_TIERS - 1 }, (_, at) => inTier(PEOPLE_TIERS - 2 - at, prefix))
-      const all = lower.reduce((query, tier) => query.unionAll(tier), inTier(PEOPLE_TIERS - 1, prefix))
+      const all = lower.reduce((query, each) => query.unionAll(each), inTier(PEOPLE_TIERS - 1, prefix))
       return db.selectFrom(all.limit(p('limit')).as('names')).selectAll()
     }
     const [first, ...others] = prefixes.map(withPrefix)

@@ -4,7 +4,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { type PageQuery, rankedSource, readList } from '#server/db/list.ts'
 import { presentUsers } from '#server/features/people/present.ts'
 import { visibleTo } from '#server/features/people/visibility.ts'
-import { cleanName, fits } from './names.ts'
+import { cleanName, namesMatch } from './names.ts'
 import { findByPrefixAmong, findNames, listByPrefixes, listFollowed } from './people.store.ts'
 
 /** The number of the viewer's latest followees that are compared. */
@@ -83,7 +83,7 @@ async function fittingTest(db: Deps['db'], found: readonly Named[], wanted: stri
   const rows = await findNames(db, [...new Set(found.map((row) => row.account_id))])
   const names = Map.groupBy(rows, (row) => row.account_id)
   return (row) =>
-    fits(
+    namesMatch(
       wanted,
       (names.get(row.account_id) ?? []).map((name) => name.word),
     )

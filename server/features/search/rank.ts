@@ -3,7 +3,7 @@ import { DAY_MS } from '#contract/durations.ts'
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
 import { type SearchedRow, searchedText } from '#server/features/posts/parts/searched-parts.ts'
 import { type Engagement, engagementOf } from './facets.ts'
-import { isFact, type Match } from './match.ts'
+import { isFacet, type Match } from './match.ts'
 import { normalize, type Phrase } from './tokenize.ts'
 
 /**
@@ -24,7 +24,7 @@ export type Ranked = Engagement & SearchedRow & { id: Id }
  */
 export function rankTweets<T extends Ranked>(tweets: readonly T[], match: Match, end: Id, depth: number): T[] {
   const typed = [...match.all, ...match.any, ...(match.each ?? []).map(([form]) => form!)]
-  const phrases = typed.filter((phrase) => !isFact(phrase.words[0]!))
+  const phrases = typed.filter((phrase) => !isFacet(phrase.words[0]!))
   const ageOf = (tweet: Ranked) => timeOf(end) - timeOf(tweet.id)
   const best: { tweet: T; score: number }[] = []
   const waiting = tweets

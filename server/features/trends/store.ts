@@ -11,7 +11,7 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { splitByLengths } from '#server/db/id-lists.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
 import { AUDIENCE } from '#server/db/tables/posts.ts'
-import { HASHTAG_LEVELS } from '#server/db/tables/trends.ts'
+import { HASHTAG_TIERS } from '#server/db/tables/trends.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { countWritten } from '#server/db/written-rows.ts'
 
@@ -172,7 +172,7 @@ export async function addToHashtag(tx: Tx, tag: string, name: string, change: nu
   await deleteEmptySpellings(tx, { tag })
   if (tweets <= 0) return void (await tx.deleteFrom('hashtags').where('tag', '=', tag).execute())
   const [spelt] = await commonestSpelling(tx, { tag })
-  const level = Math.min(String(tweets).length, HASHTAG_LEVELS) - 1
+  const level = Math.min(String(tweets).length, HASHTAG_TIERS) - 1
   await updateShown(tx, { tag, name: spelt?.name ?? shown, level })
 }
 

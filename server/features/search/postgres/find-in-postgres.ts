@@ -8,7 +8,7 @@ import type { Db, Store, Tx } from '#server/db/db.ts'
 import { toTsquery } from '#server/features/search/engine.ts'
 import { TIERS } from '#server/features/search/facets.ts'
 import type { Finder, Range } from '#server/features/search/finder.ts'
-import { fitsAll, inTier, type Match } from '#server/features/search/match.ts'
+import { inTier, type Match, matchesEveryTweet } from '#server/features/search/match.ts'
 import { rankTweets } from '#server/features/search/rank.ts'
 import { findTweetsToIndex } from '#server/features/search/store.ts'
 import { tiersToSearch } from './popular-tiers.ts'
@@ -122,7 +122,7 @@ const fitting = (match: Match) => sql`words @@ CAST(${toTsquery(match)} AS tsque
 /** The newest matches among the newest tweets; from the index when these are too few. */
 function newestOf(match: Match, range: Range, limit: number): Ids {
   const newest = sql`SELECT rowid, words FROM tweet_search WHERE ${within(range)} ORDER BY rowid DESC`
-  if (fitsAll(match)) return sql`(SELECT rowid FROM (${newest} LIMIT ${limit}) AS every_one)`
+  if (matchesEveryTweet(match)) return sql`(SELECT rowid FROM (${newest} LIMIT ${limit}) AS every_one)`
   const recent = sql`SELECT rowid FROM (${newest} LIMIT ${LOOKED_AT}) AS looked_at WHERE ${fitting(match)}
     ORDER BY rowid DESC LIMIT ${limit}`
   return sql`(WITH recent AS MATERIALIZED (${recent}) (SELECT rowid FROM recent) UNION ${indexed(match, range, limit, sql`(SELECT count(*) FROM recent) < ${limit}`)}

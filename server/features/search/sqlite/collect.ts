@@ -1,6 +1,6 @@
 /** Finds the newest tweets that match, with a bounded amount of work. */
 import type { Id } from '#server/core/ids/ids.ts'
-import { fitsTweet } from '#server/features/search/document.ts'
+import { matchesTweet } from '#server/features/search/document.ts'
 import type { Newest, Range } from '#server/features/search/finder.ts'
 import type { Match } from '#server/features/search/match.ts'
 import type { IndexReader } from './index-reader.ts'
@@ -142,7 +142,7 @@ class Collection {
 
   #keepFitting(ids: readonly Id[]): Id[] {
     this.#work.left -= TEXT * ids.length
-    const tweets = this.#index.load(ids).filter((tweet) => fitsTweet(tweet, this.#wanted.match))
+    const tweets = this.#index.load(ids).filter((tweet) => matchesTweet(tweet, this.#wanted.match))
     for (const tweet of tweets) this.#work.loaded.set(tweet.id, tweet)
     return tweets.map((tweet) => tweet.id).sort((a, b) => b - a)
   }

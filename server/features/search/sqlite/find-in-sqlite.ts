@@ -10,7 +10,10 @@ const DEADLINE_MS = 1_000
 const MOST_WAITING = 50
 
 /** One thread for all stores of the process. A slow search delays only other searches. */
-const thread = new TaskThread(new URL('./thread.ts', import.meta.url), { deadlineMs: DEADLINE_MS, most: MOST_WAITING })
+const thread = new TaskThread(new URL('./search-worker.ts', import.meta.url), {
+  deadlineMs: DEADLINE_MS,
+  most: MOST_WAITING,
+})
 
 export function findInSqlite(index: SearchIndexFile): Finder {
   const ask = <Answer>(task: FindTask) => index.read<Answer>(thread, task)

@@ -1,7 +1,7 @@
 /** The searches that the thread performs. */
 import type { Id } from '#server/core/ids/ids.ts'
 import { searchedText } from '#server/features/posts/parts/searched-parts.ts'
-import { fitsTweet } from '#server/features/search/document.ts'
+import { matchesTweet } from '#server/features/search/document.ts'
 import { TIERS } from '#server/features/search/facets.ts'
 import type { Newest, Range, TopOptions } from '#server/features/search/finder.ts'
 import { inTier, type Match } from '#server/features/search/match.ts'
@@ -41,7 +41,7 @@ export function findTop(
   const found = isAll ? [] : popular.find(match, range, POPULAR).filter(({ id }) => !newest.has(id))
   const texts = new Map(found.map(({ id, text }) => [id, text]))
   const fitsStill = (tweet: IndexedTweet) =>
-    newest.has(tweet.id) || texts.get(tweet.id) === searchedText(tweet) || fitsTweet(tweet, match)
+    newest.has(tweet.id) || texts.get(tweet.id) === searchedText(tweet) || matchesTweet(tweet, match)
   const loaded = ids.flatMap((id) => work.loaded.get(id) ?? [])
   const missing = ids.filter((id) => !work.loaded.has(id))
   const tweets = [...loaded, ...index.load([...missing, ...texts.keys()]).filter(fitsStill)]

@@ -5,7 +5,7 @@ import { createLru } from '#server/core/lru.ts'
 import { chunkIds, padIds } from '#server/db/id-lists.ts'
 import { AUDIENCE } from '#server/db/tables/posts.ts'
 import { searchedColumns } from '#server/features/posts/parts/searched-parts.ts'
-import { isFact } from '#server/features/search/match.ts'
+import { isFacet } from '#server/features/search/match.ts'
 import type { IndexedTweet } from '#server/features/search/store.ts'
 
 const PRAGMAS = 'PRAGMA cache_size=-2048; PRAGMA temp_store=MEMORY'
@@ -60,7 +60,7 @@ export class IndexReader {
     while (words.length < most) {
       const word = this.#word.get(from)?.term as string | undefined
       if (!word?.startsWith(beginning)) break
-      const isText = !isFact(word)
+      const isText = !isFacet(word)
       if (isText) words.push(word)
       from = isText ? `${word}\0` : `${word.slice(0, word.indexOf(':') + 1)}${AFTER}`
     }

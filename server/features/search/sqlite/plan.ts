@@ -85,7 +85,7 @@ interface Endings {
 
 function complete(index: IndexReader, beginning: string): Endings {
   const { length } = [...beginning]
-  if (length >= SHORTEST && length <= LONGEST && !beginsFact(beginning))
+  if (length >= SHORTEST && length <= LONGEST && !beginsFacet(beginning))
     return { words: [beginning], isBeginning: true, isWider: false }
   const words = index.complete(beginning, MOST_WORDS + 1)
   // For a single character there is no wider expression: some of its words represent all.
@@ -95,5 +95,5 @@ function complete(index: IndexReader, beginning: string): Endings {
 }
 
 /** The index also has prefixes of `from:`, `has:` and `level:`, which occur in nearly every tweet. */
-const beginsFact = (beginning: string): boolean =>
-  ['from:', 'has:', 'level:'].some((fact) => fact.startsWith(beginning))
+const beginsFacet = (beginning: string): boolean =>
+  ['from:', 'has:', 'level:'].some((facet) => facet.startsWith(beginning))
