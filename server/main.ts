@@ -2,6 +2,7 @@
 import cluster from 'node:cluster'
 import { type Config, ConfigError, loadConfig } from './core/config/config.ts'
 import { keepYoungGeneration } from './core/memory/heap-flags.ts'
+import { END_WITH_STDIN } from './core/processes/end-with-stdin.ts'
 import { roleOf } from './core/processes/local-paths.ts'
 import { tell } from './start/news.ts'
 
@@ -22,7 +23,7 @@ async function readConfig(): Promise<Config> {
 keepYoungGeneration()
 const config = await readConfig()
 // A process that a test restore starts ends with its parent, however that ends.
-if (process.argv.includes('--end-with-stdin')) process.stdin.resume().once('close', () => process.exit(0))
+if (process.argv.includes(END_WITH_STDIN)) process.stdin.resume().once('close', () => process.exit(0))
 // Imported on demand: the parent of workers needs none of the rest, and saves its memory.
 if (process.argv.includes('--backup')) {
   const { runScheduledBackup } = await import('./backups/run-scheduled.ts')

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { projectFolder } from '#server/core/files/project-folder.ts'
+import { END_WITH_STDIN } from '#server/core/processes/end-with-stdin.ts'
 import { BackupError } from './backup-error.ts'
 
 /** The file that Node runs: the entry of the sources, or of the bundle of this module. */
@@ -12,9 +13,6 @@ export function entryOfPlus(): string {
   if (existsSync(entry)) return entry
   throw new BackupError(`Plus is not complete: ${entry} is missing. Install it again.`)
 }
-
-/** The argument with which main.ts ends when its standard input ends, and so with its parent. */
-export const END_WITH_STDIN = '--end-with-stdin'
 
 /** Where tools/run.mjs caches compiled modules, which halve the time of a start. */
 const COMPILED = path.join(projectFolder, '.cache/compiled')

@@ -78,6 +78,7 @@ export const VALUES_FOR_WEB = [
   'languages',
   'live',
   'moderation',
+  'product-name',
   'request',
   'screens',
 ].map((name) => `contract/${name}.ts`)

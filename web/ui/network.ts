@@ -1,5 +1,6 @@
 /** What this network is called and looks like. The server writes it into the page, so the first paint has it. */
 import type { RegistrationMode } from '#contract/calls/registration.ts'
+import { DEFAULT_NETWORK_NAME } from '#contract/product-name.ts'
 import { createStore, useStore } from '#web/store.ts'
 
 /** Name and picture of the network, and who may sign up. */
@@ -14,12 +15,9 @@ export interface NetworkLook {
   asksAtSignUp: boolean
 }
 
-/** The name of a network that has set none. */
-export const DEFAULT_NAME = 'Plus'
-
 const { dataset } = document.documentElement
 const look = createStore<NetworkLook>({
-  name: dataset.network ?? DEFAULT_NAME,
+  name: dataset.network ?? DEFAULT_NETWORK_NAME,
   picture: dataset.networkPicture ?? null,
   registration: (dataset.networkRegistration as RegistrationMode | undefined) ?? 'open',
   membersInvite: dataset.networkInvites !== undefined,

@@ -3,8 +3,9 @@ import { toIso } from '#server/core/clock.ts'
 import { timeOf } from '#server/core/ids/ids.ts'
 import { type ExportDeps, type Exports, exportList } from '#server/db/feature.ts'
 import { exportedPosts } from '#server/features/posts/export.ts'
+import type { TweetRef } from '#server/features/posts/store.ts'
 import { listBookmarked } from './bookmarks/store.ts'
-import { listByAuthor, listMarked, type TweetRef } from './store.ts'
+import { listByAuthor, listMarked } from './store.ts'
 
 export const feedExports: Exports = {
   posts: (deps, viewer) =>

@@ -4,12 +4,9 @@ import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import { createCache } from '#server/db/cache.ts'
 import { onAllMachines } from '#server/db/citus/on-all-machines.ts'
 import type { Db } from '#server/db/db.ts'
-import type { ListItem } from '#server/db/list.ts'
 import { statement } from '#server/db/statement.ts'
+import type { TweetRef } from '#server/features/posts/store.ts'
 
-export interface TweetRef extends ListItem {
-  id: Id
-}
 export interface AuthoredRef extends TweetRef {
   author_id: Id
   audience: number

@@ -8,7 +8,8 @@ import { AUDIENCE } from '#server/db/tables/posts.ts'
 import { authorCache } from '#server/features/people/authors.ts'
 import { visibleTweets } from '#server/features/people/visibility.ts'
 import { findVisibleTweets } from '#server/features/posts/find.ts'
-import { listByAuthor, listMarked, listNewest, type TweetRef } from './store.ts'
+import type { TweetRef } from '#server/features/posts/store.ts'
+import { listByAuthor, listMarked, listNewest } from './store.ts'
 
 /** The newest tweets of all users whom the viewer may see. */
 export const getNewest = (deps: ReadDeps, viewer: Id, query: PageQuery) =>

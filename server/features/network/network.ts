@@ -4,9 +4,9 @@ import type { Network } from '#contract/calls/network.ts'
 import type { RegistrationMode } from '#contract/calls/registration.ts'
 import { accentsOf } from '#contract/colour.ts'
 import { NEW_NETWORK_USERS } from '#contract/limits.ts'
+import { DEFAULT_NETWORK_NAME } from '#contract/product-name.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { operatorCommands } from '#server/core/operator-commands.ts'
-import { DEFAULT_NAME } from '#server/core/product-name.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
 import { findNetwork, findRules, listFirstAccounts } from './store.ts'
@@ -47,7 +47,7 @@ async function readLook(db: Db): Promise<Look> {
   const isPlus = name === '' && colour === null && picture === null && signUp.join() === 'open,false,false'
   const sign = (value: unknown) => hash('sha256', JSON.stringify(value), 'hex').slice(0, 16)
   return {
-    name: name || DEFAULT_NAME,
+    name: name || DEFAULT_NETWORK_NAME,
     colour,
     registration,
     membersInvite,
@@ -89,7 +89,7 @@ export async function getStart(db: Db, viewer: Id) {
     isAlone: accounts.every(({ id }) => id === viewer),
     hasAdmin: !isNew || accounts.some(({ role }) => role === 'admin'),
     adminCommand: operatorCommands.admin,
-    hasLook: look.name !== DEFAULT_NAME || look.picture !== null,
+    hasLook: look.name !== DEFAULT_NETWORK_NAME || look.picture !== null,
     hasRules: (rules?.content ?? null) !== null,
   }
 }

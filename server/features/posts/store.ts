@@ -154,6 +154,7 @@ export async function countReplies(tx: Tx, id: Id, change: number): Promise<bool
   return rows.length > 0
 }
 
+/** A tweet in a list. */
 export interface TweetRef extends ListItem {
   id: Id
 }

@@ -3,7 +3,6 @@ import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Db, Store } from '#server/db/db.ts'
 import type { SearchDeps } from '#server/db/deps.ts'
 import {
-  type ListItem,
   type ListSource,
   type Page,
   type PageQuery,
@@ -15,6 +14,7 @@ import {
 } from '#server/db/list.ts'
 import { findIdByUsername } from '#server/features/people/names.store.ts'
 import { findVisibleTweets, type ListedTweet } from '#server/features/posts/find.ts'
+import type { TweetRef } from '#server/features/posts/store.ts'
 import { facet } from './facets.ts'
 import type { Finder } from './finder.ts'
 import type { Match } from './match.ts'
@@ -29,10 +29,6 @@ export type Sort = 'top' | 'latest'
 const MOST_SEARCHES = 3
 
 const NOTHING: Page<ListedTweet> = { items: [], nextCursor: null }
-
-interface TweetRef extends ListItem {
-  id: Id
-}
 
 /** The finder of the store's engine. */
 export const finderOf = (store: Store): Finder =>

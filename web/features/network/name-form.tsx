@@ -1,12 +1,12 @@
 import type { Network } from '#contract/calls/network.ts'
 import { NETWORK_NAME_LENGTH } from '#contract/limits.ts'
+import { DEFAULT_NETWORK_NAME } from '#contract/product-name.ts'
 import { isBlank, truncateGraphemes } from '#contract/text.ts'
 import { ApiError } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
-import { DEFAULT_NAME } from '#web/ui/network.ts'
 import { useNetworkText } from './use-network-text.ts'
 
 /** The name of the network. */
@@ -28,7 +28,7 @@ export function NameForm({ look }: { look: Network }) {
           name="name"
           value={name}
           error={error instanceof ApiError ? error.fields?.name : undefined}
-          hint={t('Leave it empty to use {name}.', { name: DEFAULT_NAME })}
+          hint={t('Leave it empty to use {name}.', { name: DEFAULT_NETWORK_NAME })}
           onChange={({ target }) => type(truncateGraphemes(target.value, NETWORK_NAME_LENGTH))}
           className="w-full"
         />

@@ -1,8 +1,8 @@
 /** Renders mails as plain text and as HTML: light and dark, without images, remote content or tracking. */
 import { accentsOf } from '#contract/colour.ts'
 import { directionOf } from '#contract/languages.ts'
+import { DEFAULT_NETWORK_NAME } from '#contract/product-name.ts'
 import { truncateGraphemes } from '#contract/text.ts'
-import { DEFAULT_NAME } from '#server/core/product-name.ts'
 import { escapeHtml } from '#server/core/text/escape-html.ts'
 import type { Mail } from './mail-content.ts'
 
@@ -38,7 +38,7 @@ export function toHtml({ language, subject, paragraphs, action, notes }: Mail, {
   const [direction, side] = directionOf(language) === 'rtl' ? ['rtl', 'right'] : ['ltr', 'left']
   const { fill } = colour === null ? PLUS : accentsOf(colour)
   const [styles, dark] = [stylesOf(fill[0]), darkSheet(fill[1])]
-  const mark = name === DEFAULT_NAME ? '+' : truncateGraphemes(name, 1)
+  const mark = name === DEFAULT_NETWORK_NAME ? '+' : truncateGraphemes(name, 1)
   const lines = [
     `<div class="fill" style="${styles.mark}" aria-hidden="true">${escapeHtml(mark)}</div>`,
     `<h1 class="ink" style="${styles.heading}">${escapeHtml(subject)}</h1>`,

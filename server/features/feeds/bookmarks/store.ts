@@ -3,13 +3,8 @@ import { PAGE_DEFAULT } from '#contract/limits.ts'
 import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
-import type { ListItem } from '#server/db/list.ts'
 import { statement } from '#server/db/statement.ts'
-
-interface BookmarkRef extends ListItem {
-  /** The id of the tweet. */
-  id: Id
-}
+import type { TweetRef } from '#server/features/posts/store.ts'
 
 const bookmarked = statement<{ account: Id; before: Id; limit: number }>()((db, p) =>
   db
@@ -25,7 +20,7 @@ const bookmarked = statement<{ account: Id; before: Id; limit: number }>()((db, 
 const FIRST_PAGE = PAGE_DEFAULT + 1
 
 /** First pages by user. */
-const firstPages = createCache<Id, BookmarkRef[]>(
+const firstPages = createCache<Id, TweetRef[]>(
   { entities: ['marks'], bytes: (refs) => 60 * refs.length },
   async ({ db }, accounts) => {
     const read = (account: Id) => bookmarked(db, { account, before: MAX_ID, limit: FIRST_PAGE })
@@ -34,12 +29,7 @@ const firstPages = createCache<Id, BookmarkRef[]>(
 )
 
 /** The tweets a user bookmarked, last bookmarked first. Deleted tweets are among them. */
-export const listBookmarked = async (
-  db: Db,
-  account: Id,
-  before: Id,
-  limit: number,
-): Promise<readonly BookmarkRef[]> =>
+export const listBookmarked = async (db: Db, account: Id, before: Id, limit: number): Promise<readonly TweetRef[]> =>
   before === MAX_ID && limit === FIRST_PAGE
     ? (await firstPages.get({ db }, account))!
     : bookmarked(db, { account, before, limit })

@@ -1,9 +1,10 @@
 import type { RegistrationMode } from '#contract/calls/registration.ts'
+import { DEFAULT_NETWORK_NAME } from '#contract/product-name.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
-import { DEFAULT_NAME, useNetwork } from '#web/ui/network.ts'
+import { useNetwork } from '#web/ui/network.ts'
 import { useTitle } from '#web/ui/use-title.ts'
 import { AllProviders, Or } from '../provider-buttons.tsx'
 import { rulesLink } from '../rules-link.tsx'
@@ -32,7 +33,7 @@ export default function LandingScreen() {
       <h1 tabIndex={-1} className="text-hero font-extrabold tracking-tight text-balance">
         {t('Happening now')}
       </h1>
-      {name !== DEFAULT_NAME && (
+      {name !== DEFAULT_NETWORK_NAME && (
         <p className="mt-4 text-xl font-bold wrap-anywhere">
           <bdi>{name}</bdi>
         </p>

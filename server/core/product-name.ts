@@ -1,2 +1,0 @@
-/** The default name of a network. */
-export const DEFAULT_NAME = 'Plus'
