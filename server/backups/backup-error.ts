@@ -1,6 +1,6 @@
 import { OperatorError } from '#server/core/operator-error.ts'
 
-/** A backup cannot be made, proved or restored. The message is for the operator and says what to do. */
+/** A backup cannot be made, test-restored or restored. The message is for the operator and says what to do. */
 export class BackupError extends OperatorError {}
 
 /** This database cannot be copied from here: tools are missing, or it is on many machines. */

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { isProved, listBackups, lockBackups, REMOVED_SUFFIX } from './files/backup-folder.ts'
+import { hasPassedTestRestore, listBackups, lockBackups, REMOVED_SUFFIX } from './files/backup-folder.ts'
 import type { ListedImage } from './files/media-lines.ts'
 import { readMediaList } from './files/media-list.ts'
 import { isMediaFolder } from './files/media-store.ts'
@@ -17,7 +17,7 @@ export interface Pruned {
 export async function pruneBackups(folder: string, keep: number): Promise<Pruned> {
   const lock = await lockBackups(folder)
   try {
-    const removed = await outdatedBackups(await listBackups(folder), keep, (name) => isProved(folder, name))
+    const removed = await outdatedBackups(await listBackups(folder), keep, (name) => hasPassedTestRestore(folder, name))
     for (const name of removed) {
       const gone = path.join(folder, name + REMOVED_SUFFIX)
       // Renamed first, so that it no longer looks like a backup.

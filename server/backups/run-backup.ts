@@ -16,35 +16,35 @@ import { type OpenWith, openBackupWith } from './files/encryption.ts'
 import { readManifest } from './manifest.ts'
 import type { Sent } from './offsite/send-to-bucket.ts'
 import { takeAway } from './offsite/take-away.ts'
-import type { Proof } from './prove/proof.ts'
-import { proveBackup } from './prove/prove.ts'
+import type { TestRestoreReport } from './test-restore/report.ts'
+import { testRestore } from './test-restore/test-restore.ts'
 
 export interface BackupRun {
   backup: Backup
-  /** The proof; null when the backup was not tested. */
-  proof: Proof | null
+  /** The report of the test restore; null when there was none. */
+  testRestore: TestRestoreReport | null
   /** The files that were sent to the bucket; null when neither a bucket nor a command is set. */
   sent: Sent | null
 }
 
 /**
  * Makes a backup of the configured network, and sends it off this machine if configured. Throws when sending fails; the
- * backup and its proof are recorded before that.
+ * backup and its test restore are recorded before that.
  */
 export async function runBackup(
   config: Config,
-  options: BackupOptions & { isProved: boolean; onSending?: () => void },
+  options: BackupOptions & { withTestRestore: boolean; onSending?: () => void },
   onMade: (backup: Backup) => void,
 ): Promise<BackupRun> {
   await requireNetwork(config)
   if (options.withKey) requireKey(config)
-  const { backup, result: proof } = await createBackup(config, options, async (made, copy, sealer) => {
+  const { backup, result: report } = await createBackup(config, options, async (made, copy, sealer) => {
     onMade(made)
-    if (!options.isProved) return null
+    if (!options.withTestRestore) return null
     const opener = sealer?.opener ?? null
     // Only the operator can open the backup: its unencrypted database is tested instead.
     const database = sealer && !opener ? copy.database : null
-    return proveBackup(
+    return testRestore(
       config,
       { backup: made.folder, manifest: made.manifest, opener, copy: database },
       options.onProgress,
@@ -59,17 +59,17 @@ export async function runBackup(
       seconds: backup.seconds,
       isEncrypted: backup.manifest.encryption !== null,
     },
-    ...(proof && withProof(backup.folder, proof)),
+    ...(report && testRestoreState(backup.folder, report)),
   }))
   options.onSending?.()
-  const sent = await takeAway(config, backup.folder, { proof, onProgress: options.onProgress }).catch(
+  const sent = await takeAway(config, backup.folder, { testRestore: report, onProgress: options.onProgress }).catch(
     async (error: unknown) => {
       await recordFailure(config, explainFailure(error))
       throw error
     },
   )
   if (sent) await record(config, (state) => ({ ...state, copy: { at: systemClock(), ...sent } }))
-  return { backup, proof, sent }
+  return { backup, testRestore: report, sent }
 }
 
 function requireKey({ secretKeyFile }: Config): void {
@@ -80,11 +80,11 @@ function requireKey({ secretKeyFile }: Config): void {
 }
 
 /** Tests an existing backup. */
-export async function runProof(
+export async function runTestRestore(
   config: Config,
   folder: string,
   given: OpenWith & { onProgress: OnProgress },
-): Promise<Proof> {
+): Promise<TestRestoreReport> {
   const manifest = await readManifest(folder)
   if (manifest.engine !== config.store.kind)
     throw new BackupError(
@@ -92,14 +92,17 @@ export async function runProof(
     )
   if (!manifest.media) throw new BackupError('That is a snapshot of the database, and no backup.')
   const opener = manifest.encryption && (await openBackupWith(folder, manifest.encryption.kind, given))
-  const proof = await proveBackup(config, { backup: folder, manifest, opener, copy: null }, given.onProgress)
-  await record(config, (state) => ({ ...state, ...withProof(folder, proof) }))
-  return proof
+  const report = await testRestore(config, { backup: folder, manifest, opener, copy: null }, given.onProgress)
+  await record(config, (state) => ({ ...state, ...testRestoreState(folder, report) }))
+  return report
 }
 
 type State = OperatorStates['backup']
 
-const withProof = (folder: string, { at, compared, isGood, problems }: Proof): Pick<State, 'proof'> => ({
+const testRestoreState = (
+  folder: string,
+  { at, compared, isGood, problems }: TestRestoreReport,
+): Pick<State, 'proof'> => ({
   proof: { at: Date.parse(at), folder, tweets: compared.tweets, isGood, problems: problems.slice(0, 10) },
 })
 

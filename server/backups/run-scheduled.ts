@@ -20,11 +20,11 @@ export async function runScheduledBackup(config: Config): Promise<number> {
   try {
     setPriority(LOW_PRIORITY)
     const options = {
-      ...{ folder, encryption, withKey: true, isProved: true },
+      ...{ folder, encryption, withKey: true, withTestRestore: true },
       onProgress: steps.onProgress,
       onSending: () => steps.enter('sending'),
     }
-    const { backup, proof } = await runBackup(config, options, () => steps.enter('testing')).catch(
+    const { backup, testRestore } = await runBackup(config, options, () => steps.enter('testing')).catch(
       async (error: unknown) => {
         // A bucket that is unreachable for long must not fill the disk.
         await pruneBackups(folder, keep).catch(() => {})
@@ -32,8 +32,8 @@ export async function runScheduledBackup(config: Config): Promise<number> {
       },
     )
     await pruneBackups(folder, keep)
-    if (!proof || proof.isGood) return 0
-    console.error(`The proof of ${backup.folder} failed: ${proof.problems.join(' ')}`)
+    if (!testRestore || testRestore.isGood) return 0
+    console.error(`The proof of ${backup.folder} failed: ${testRestore.problems.join(' ')}`)
   } catch (error) {
     // A backup that is being made by hand counts as well.
     if (error instanceof BackupInProgress) return 0

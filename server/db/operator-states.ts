@@ -6,7 +6,7 @@ import { insertNew } from './written-rows.ts'
 
 /** Times are in milliseconds. */
 export interface OperatorStates {
-  /** The newest backup, the newest proof, and the newest failure of either. */
+  /** The newest backup, the newest test restore, and the newest failure of either. */
   backup: {
     /** When an administrator requested a backup that no process has begun yet. */
     asked?: number

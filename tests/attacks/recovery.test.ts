@@ -16,7 +16,7 @@ import { ada, openIdProvider, signsInAt } from '#tests/services/openid-provider.
 
 const DAY = 24 * 60
 const over = { status: 410, code: 'link_over' }
-const unproved = { status: 403, code: 'prove_identity' }
+const reauthenticationNeeded = { status: 403, code: 'prove_identity' }
 const signedOut = { status: 401, code: 'signed_out' }
 const NEW = 'seven lamps in the fog'
 const CHANGED = 'Your email address was changed'
@@ -68,10 +68,10 @@ describe('an address', () => {
   it('requires password or factor to change, even in a new session', async () => {
     const { alice } = await timedWorld()
     await alice.signsUp()
-    await expect(asks(alice, 'new@people.example')).rejects.toMatchObject(unproved)
+    await expect(asks(alice, 'new@people.example')).rejects.toMatchObject(reauthenticationNeeded)
     await alice.reauthenticates()
     await asks(alice, 'new@people.example')
-    await expect(asks(alice, 'newer@people.example')).rejects.toMatchObject(unproved)
+    await expect(asks(alice, 'newer@people.example')).rejects.toMatchObject(reauthenticationNeeded)
   })
 
   it('is restored for seven days by its owner, whom no link of the stranger can lock out again', async () => {
@@ -137,7 +137,7 @@ describe('the first proof of an address', () => {
   it('keeps everything for a new user who proves to be the one who signed up', async () => {
     const cast = await planted()
     const { mallory: newcomer } = cast
-    await expect(confirmsAddress(cast, newcomer.email, newcomer, true)).rejects.toMatchObject(unproved)
+    await expect(confirmsAddress(cast, newcomer.email, newcomer, true)).rejects.toMatchObject(reauthenticationNeeded)
     const { backupCodes } = await replacedCodes(newcomer)
     await newcomer.reauthenticates({ code: backupCodes[0]! })
     await confirmsAddress(cast, newcomer.email, newcomer, true)
@@ -228,14 +228,16 @@ describe('a member with a second factor', () => {
     const cast = await taken()
     const { alice } = cast
     const { backupCodes } = await setsUpApp(cast, alice)
-    await expect(alice.reauthenticates()).rejects.toMatchObject(unproved)
-    await expect(alice.call('DELETE /auth/factors/authenticator')).rejects.toMatchObject(unproved)
-    await expect(asks(alice, 'mallory@evil.example')).rejects.toMatchObject(unproved)
-    await expect(alice.call('POST /account/delete', { body: { username: 'alice' } })).rejects.toMatchObject(unproved)
+    await expect(alice.reauthenticates()).rejects.toMatchObject(reauthenticationNeeded)
+    await expect(alice.call('DELETE /auth/factors/authenticator')).rejects.toMatchObject(reauthenticationNeeded)
+    await expect(asks(alice, 'mallory@evil.example')).rejects.toMatchObject(reauthenticationNeeded)
+    await expect(alice.call('POST /account/delete', { body: { username: 'alice' } })).rejects.toMatchObject(
+      reauthenticationNeeded,
+    )
     cast.later(11)
     const body = { currentPassword: alice.password, newPassword: NEW }
-    await expect(alice.call('PUT /account/password', { body })).rejects.toMatchObject(unproved)
-    await expect(alice.changesProfile({ newPassword: NEW })).rejects.toMatchObject(unproved)
+    await expect(alice.call('PUT /account/password', { body })).rejects.toMatchObject(reauthenticationNeeded)
+    await expect(alice.changesProfile({ newPassword: NEW })).rejects.toMatchObject(reauthenticationNeeded)
     await alice.reauthenticates({ code: backupCodes[0]! })
     await alice.call('DELETE /auth/factors/authenticator')
   })

@@ -3,7 +3,7 @@ import { createPolicy, scriptUrl } from './trusted-types.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it.each(['/service-worker.js', '/service-worker.js?language=de', '/assets/proof-worker-A1.js'])(
+it.each(['/service-worker.js', '/service-worker.js?language=de', '/assets/proof-of-work-worker-A1.js'])(
   'runs %s',
   (address) => {
     expect(scriptUrl(address)).toBe(address)

@@ -11,7 +11,7 @@ export interface NetworkLook {
   registration: RegistrationMode
   /** Whether members who are neither administrators nor moderators may invite. */
   membersInvite: boolean
-  /** Whether sign-up asks a question or for a proof. */
+  /** Whether sign-up asks a question or for a proof of work. */
   asksAtSignUp: boolean
 }
 

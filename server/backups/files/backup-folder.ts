@@ -11,7 +11,7 @@ export const isBackupName = (name: string): boolean => NAME.test(name)
 export const PARTIAL_SUFFIX = '.partial'
 /** Suffix of a backup that is being deleted. */
 export const REMOVED_SUFFIX = '.removed'
-export const PROOF_FILE = 'proof.json'
+export const TEST_RESTORE_FILE = 'proof.json'
 
 /** `20261124T231500Z`: names sort by time. */
 const nameOf = (time: number): string => new Date(time).toISOString().replace(/[-:]|\.\d{3}/g, '')
@@ -44,10 +44,10 @@ export async function findBackup(place: string): Promise<string> {
   return path.join(given, newest)
 }
 
-/** Whether its last proof found nothing wrong. */
-export async function isProved(folder: string, name: string): Promise<boolean> {
+/** Whether its last test restore found nothing wrong. */
+export async function hasPassedTestRestore(folder: string, name: string): Promise<boolean> {
   try {
-    return JSON.parse(await readFile(path.join(folder, name, PROOF_FILE), 'utf8')).isGood === true
+    return JSON.parse(await readFile(path.join(folder, name, TEST_RESTORE_FILE), 'utf8')).isGood === true
   } catch {
     return false
   }

@@ -3,7 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '#server/core/config/config.ts'
 import { BackupError, type OnProgress } from '../backup-error.ts'
-import { isBackupName, lockBackups, PARTIAL_SUFFIX, PROOF_FILE } from '../files/backup-folder.ts'
+import { isBackupName, lockBackups, PARTIAL_SUFFIX, TEST_RESTORE_FILE } from '../files/backup-folder.ts'
 import { hashFile, syncPath } from '../files/durable-files.ts'
 import { readMediaList } from '../files/media-list.ts'
 import { RENEWED_LIST } from '../files/renewed-images.ts'
@@ -43,7 +43,7 @@ export async function fetchBackup(
       onProgress({ label: 'Fetching the backup', done: index, total: Object.keys(manifest.files).length })
       await fetchInto(path.basename(fileIn(partial, manifest, file)))
     }
-    await bucket.download(`${name}/${PROOF_FILE}`, path.join(partial, PROOF_FILE))
+    await bucket.download(`${name}/${TEST_RESTORE_FILE}`, path.join(partial, TEST_RESTORE_FILE))
     await rm(path.join(folder, `${RENEWED_LIST}.part`), { force: true })
     if (await bucket.download(RENEWED_LIST, path.join(folder, `${RENEWED_LIST}.part`)))
       await rename(path.join(folder, `${RENEWED_LIST}.part`), path.join(folder, RENEWED_LIST))

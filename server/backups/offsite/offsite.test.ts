@@ -116,7 +116,7 @@ describe.skipIf(!canShareStore() || isPostgres())('backups in a bucket', { timeo
 })
 
 describe('runBackupCommand', () => {
-  const given = { backup: '/backups/1', folder: '/backups', proved: 'yes' as const }
+  const given = { backup: '/backups/1', folder: '/backups', testRestore: 'yes' as const }
 
   it('passes the paths, and reports a failure with the output of the command', async () => {
     const file = path.join(await emptyFolder(), 'seen')

@@ -1,7 +1,7 @@
 /** Deletes old backups from the bucket by the rule of the folder, and the images that no other backup names. */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { isBackupName, PROOF_FILE } from '../files/backup-folder.ts'
+import { isBackupName, TEST_RESTORE_FILE } from '../files/backup-folder.ts'
 import { isMediaFolder } from '../files/media-store.ts'
 import { MANIFEST_FILE, MEDIA_LIST } from '../manifest.ts'
 import { NamedImages, outdatedBackups, type Pruned } from '../prune.ts'
@@ -27,9 +27,9 @@ export async function pruneBucket(
 }
 
 async function isGood(bucket: BackupBucket, name: string): Promise<boolean> {
-  const proof = await bucket.read(`${name}/${PROOF_FILE}`)
+  const report = await bucket.read(`${name}/${TEST_RESTORE_FILE}`)
   try {
-    return proof !== undefined && JSON.parse(proof.toString('utf8')).isGood === true
+    return report !== undefined && JSON.parse(report.toString('utf8')).isGood === true
   } catch {
     return false
   }

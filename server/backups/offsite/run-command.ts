@@ -14,9 +14,9 @@ const SCRIPT = 'export PLUS_BACKUP="$1" PLUS_BACKUP_DIR="$2" PLUS_BACKUP_PROVED=
  */
 export async function runBackupCommand(
   { line, timeoutMs }: NonNullable<BackupConfig['command']>,
-  given: { backup: string; folder: string; proved: 'yes' | 'no' | 'not tried' },
+  given: { backup: string; folder: string; testRestore: 'yes' | 'no' | 'not tried' },
 ): Promise<void> {
-  const child = spawn('/bin/sh', ['-c', SCRIPT, 'plus', given.backup, given.folder, given.proved, line], {
+  const child = spawn('/bin/sh', ['-c', SCRIPT, 'plus', given.backup, given.folder, given.testRestore, line], {
     // A process group, so that child processes of the command end with it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

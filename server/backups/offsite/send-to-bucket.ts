@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { OnProgress } from '../backup-error.ts'
-import { PROOF_FILE } from '../files/backup-folder.ts'
+import { TEST_RESTORE_FILE } from '../files/backup-folder.ts'
 import { hashFile } from '../files/durable-files.ts'
 import { readMediaList } from '../files/media-list.ts'
 import { sizeOf } from '../files/media-store.ts'
@@ -49,8 +49,8 @@ export async function sendBackup(bucket: BackupBucket, backup: string, onProgres
   for (const name of shared) await send(name)
   const name = path.basename(backup)
   const files = (await readdir(backup)).filter((file) => file !== MANIFEST_FILE && !file.endsWith('.part'))
-  // The proof follows the manifest: it describes a complete backup.
-  const ordered = [...files.filter((file) => file !== PROOF_FILE), MANIFEST_FILE, PROOF_FILE]
+  // The report of the test restore follows the manifest: it describes a complete backup.
+  const ordered = [...files.filter((file) => file !== TEST_RESTORE_FILE), MANIFEST_FILE, TEST_RESTORE_FILE]
   const wanted = ordered.filter((file) => existsSync(path.join(backup, file)))
   for (const [index, file] of wanted.entries()) {
     onProgress({ label: 'Sending the backup', done: index, total: wanted.length })

@@ -4,15 +4,15 @@ import type { Config } from '#server/core/config/config.ts'
 import type { OnProgress } from '../backup-error.ts'
 import { lockBackups } from '../files/backup-folder.ts'
 import { withScratch } from '../files/scratch.ts'
-import type { Proof } from '../prove/proof.ts'
+import type { TestRestoreReport } from '../test-restore/report.ts'
 import { BackupBucket } from './backup-bucket.ts'
 import { pruneBucket } from './prune-bucket.ts'
 import { runBackupCommand } from './run-command.ts'
 import { type Sent, sendBackup } from './send-to-bucket.ts'
 
 interface TakeAwayOptions {
-  /** The proof of the backup; null without one. */
-  proof: Proof | null
+  /** The report of the backup's test restore; null when there was none. */
+  testRestore: TestRestoreReport | null
   onProgress: OnProgress
 }
 
@@ -20,7 +20,7 @@ interface TakeAwayOptions {
 export async function takeAway(
   config: Config,
   backup: string,
-  { proof, onProgress }: TakeAwayOptions,
+  { testRestore, onProgress }: TakeAwayOptions,
 ): Promise<Sent | null> {
   const { bucket, command } = config.backup
   if (!bucket && !command) return null
@@ -29,7 +29,7 @@ export async function takeAway(
     await runBackupCommand(command, {
       backup,
       folder: path.dirname(backup),
-      proved: proof ? (proof.isGood ? 'yes' : 'no') : 'not tried',
+      testRestore: testRestore ? (testRestore.isGood ? 'yes' : 'no') : 'not tried',
     })
   return sent
 }

@@ -14,7 +14,7 @@ import { recoveryCheck } from './recovery/check.ts'
 import { mailResetLink } from './recovery/forgot.ts'
 import { deleteRecoveryData, purgeExpiredRecoveryData } from './recovery/purge.ts'
 import { purgeEndedInvitations } from './registration/invitations.ts'
-import { purgeUsedProofs } from './registration/proof.ts'
+import { purgeUsedProofsOfWork } from './registration/proof-of-work.ts'
 import { deleteRegistrationOf } from './registration/sign-ups.store.ts'
 import { purgeOldAddressRanges } from './sessions/address-ranges.ts'
 import { purgeOldSignIns } from './sessions/sign-ins.ts'
@@ -32,7 +32,7 @@ export const accounts: Feature = {
     resumeRecounts,
     purgeExpiredChallenges,
     purgeOldSignIns,
-    purgeUsedProofs,
+    purgeUsedProofsOfWork,
     purgeEndedInvitations,
   ],
   purge: { rows: [deleteDeletion, deleteRegistrationOf, deleteFactors, deleteRecoveryData, deleteKeysOf] },

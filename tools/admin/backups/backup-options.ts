@@ -5,7 +5,7 @@ import type { Undone } from '#server/backups/exchange/unfinished.ts'
 import { findBackup, isBackupName } from '#server/backups/files/backup-folder.ts'
 import type { OpenWith } from '#server/backups/files/encryption.ts'
 import { fetchBackup, openBackupBucket } from '#server/backups/offsite/fetch-backup.ts'
-import type { Proof } from '#server/backups/prove/proof.ts'
+import type { TestRestoreReport } from '#server/backups/test-restore/report.ts'
 import type { BackupEncryption } from '#server/core/config/backup.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { formatBytes } from '#server/core/text/format-bytes.ts'
@@ -48,8 +48,11 @@ export function sayStages(say: Input['say']): OnProgress {
   }
 }
 
-/** Says what a proof has compared, and what differs. */
-export function sayProof({ isGood, problems, notes, compared, restored, seconds }: Proof, say: Input['say']): Exit {
+/** Says what a test restore has compared, and what differs. */
+export function sayTestRestore(
+  { isGood, problems, notes, compared, restored, seconds }: TestRestoreReport,
+  say: Input['say'],
+): Exit {
   say(
     isGood
       ? `Proved: the ${restored} was restored and compared in ${seconds} s.`

@@ -2,7 +2,7 @@ import { bytesOf } from '#server/backups/create-backup.ts'
 import { runBackup } from '#server/backups/run-backup.ts'
 import { formatBytes } from '#server/core/text/format-bytes.ts'
 import { type Command, EXIT, START } from '../command.ts'
-import { encryptionOf, sayProof, sayStages } from './backup-options.ts'
+import { encryptionOf, sayStages, sayTestRestore } from './backup-options.ts'
 
 export const backup: Command = {
   usage: 'backup DIR [--prove] [--passphrase-file FILE | --recipient age1…] [--without-key]',
@@ -20,11 +20,11 @@ export const backup: Command = {
       folder,
       encryption: encryptionOf(options, config),
       withKey: options['without-key'] !== true,
-      isProved: options.prove === true,
+      withTestRestore: options.prove === true,
       onProgress: sayStages(say),
     }
     let document = {}
-    const { proof, sent } = await runBackup(config, given, ({ folder: made, manifest, added, seconds }) => {
+    const { testRestore, sent } = await runBackup(config, given, ({ folder: made, manifest, added, seconds }) => {
       const images = manifest.media!
       document = { folder: made, seconds, images, isEncrypted: manifest.encryption !== null }
       say(`Backup: ${made}, made in ${seconds} s.`)
@@ -45,7 +45,7 @@ export const backup: Command = {
         `Sent to the bucket: ${sent.files} files, ${formatBytes(sent.bytes)}.${config.backup.encryption ? '' : ' They are not encrypted. See BACKUP_PASSPHRASE_FILE.'}`,
       )
     if (config.backup.command) say('BACKUP_COMMAND succeeded.')
-    result({ ...document, ...(proof && { proof }), ...(sent && { sent }) })
-    return proof ? sayProof(proof, say) : EXIT.done
+    result({ ...document, ...(testRestore && { proof: testRestore }), ...(sent && { sent }) })
+    return testRestore ? sayTestRestore(testRestore, say) : EXIT.done
   },
 }

@@ -1,6 +1,6 @@
-import { runProof } from '#server/backups/run-backup.ts'
+import { runTestRestore } from '#server/backups/run-backup.ts'
 import type { Command } from '../command.ts'
-import { BUCKET_OPTION, locateBackup, OPEN_OPTIONS, openWith, sayProof, sayStages } from './backup-options.ts'
+import { BUCKET_OPTION, locateBackup, OPEN_OPTIONS, openWith, sayStages, sayTestRestore } from './backup-options.ts'
 
 export const prove: Command = {
   usage: 'prove DIR[/NAME] [--from-bucket] [--passphrase-file FILE | --identity-file FILE]',
@@ -11,8 +11,8 @@ export const prove: Command = {
   async run({ config, words: [place = ''], options, say, result }) {
     const folder = await locateBackup(place, options, config, say)
     say(`Backup: ${folder}`)
-    const proof = await runProof(config, folder, { ...openWith(options, config), onProgress: sayStages(say) })
-    result({ folder, proof })
-    return sayProof(proof, say)
+    const report = await runTestRestore(config, folder, { ...openWith(options, config), onProgress: sayStages(say) })
+    result({ folder, proof: report })
+    return sayTestRestore(report, say)
   },
 }

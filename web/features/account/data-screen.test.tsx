@@ -55,12 +55,12 @@ describe('Data download', () => {
 
   it('asks first who is there when that has been a while', async () => {
     const sent = watchForms()
-    let isProved = false
+    let isReauthenticated = false
     fakeApi({
-      'POST /account/export': () => (isProved ? { token: 'once' } : refuse('prove_identity')),
+      'POST /account/export': () => (isReauthenticated ? { token: 'once' } : refuse('prove_identity')),
       'GET /auth/prove': { ways: ['password'], provedUntil: null },
       'POST /auth/prove': () => {
-        isProved = true
+        isReauthenticated = true
         return { provedUntil: '2025-11-20T09:40:00.000Z' }
       },
     })

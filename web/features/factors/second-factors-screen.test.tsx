@@ -95,17 +95,17 @@ describe('Second factors', () => {
   })
 
   it('removes the app after a question, and asks who is there when the server does', async () => {
-    let isProved = false
+    let isReauthenticated = false
     const { held } = open(
       { ...none, authenticator: { createdAt: NOW }, backupCodes: 10 },
       {
         'GET /auth/prove': { ways: ['password'], provedUntil: null },
         'POST /auth/prove': () => {
-          isProved = true
+          isReauthenticated = true
           return { provedUntil: NOW }
         },
         'DELETE /auth/factors/authenticator': () => {
-          if (!isProved) return refuse('prove_identity')
+          if (!isReauthenticated) return refuse('prove_identity')
           held.factors = none
           return { ok: true }
         },

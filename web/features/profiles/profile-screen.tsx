@@ -16,7 +16,7 @@ import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { postCount } from './profile-tab-list.ts'
 import { ProfileTabs } from './profile-tabs.tsx'
 
-const ProveDialog = lazyPart(
+const ReauthDialog = lazyPart(
   new LazyModule(() => import('#web/features/settings/reauth-dialog.tsx')),
   (it) => it.ReauthDialog,
   PartFailedNotice,
@@ -63,7 +63,7 @@ export default function ProfileScreen() {
       {isEditing && profile && (
         <Suspense>
           <EditProfileDialog profile={profile} onClose={() => setIsEditing(false)} />
-          <ProveDialog />
+          <ReauthDialog />
         </Suspense>
       )}
     </>

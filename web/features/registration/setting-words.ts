@@ -8,7 +8,7 @@ export const modeWords: readonly { value: RegistrationMode; label: string }[] = 
   { value: 'approval', label: t('Everyone, with approval by moderators. Invited people don’t wait') },
   { value: 'closed', label: t('No one') },
 ]
-export const proofWords: readonly { value: RegistrationSettings['proof']; label: string }[] = [
+export const proofOfWorkWords: readonly { value: RegistrationSettings['proof']; label: string }[] = [
   { value: 'off', label: t('Off') },
   { value: 'on', label: t('On') },
   { value: 'strong', label: t('Strong (during an attack)') },
@@ -23,7 +23,7 @@ const describers: { [Name in keyof LoggedSettings]-?: (value: Required<LoggedSet
   needsConfirmedEmail: (isOn) => [t('Confirm email before the first post'), isOn ? t('On') : t('Off')],
   refusedDomains: (domains) => [t('Blocked email domains'), list(domains)],
   refusedNetworks: (networks) => [t('Blocked IP addresses'), list(networks)],
-  proof: (proof) => [t('Proof of work'), proofWords.find(({ value }) => value === proof)?.label ?? proof],
+  proof: (proof) => [t('Proof of work'), proofOfWorkWords.find(({ value }) => value === proof)?.label ?? proof],
   question: (question) => [t('Question'), question === '' ? t('None') : question],
   answers: (count) => [t('Correct answers'), String(count)],
 }

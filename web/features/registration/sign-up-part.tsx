@@ -10,7 +10,7 @@ import { Switch } from '#web/ui/controls/switch.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { settingsOptions, useEditSettings } from './api.ts'
-import { modeWords, proofWords } from './setting-words.ts'
+import { modeWords, proofOfWorkWords } from './setting-words.ts'
 import { TextSetting } from './text-setting.tsx'
 
 /** The part of the administration about sign-up. */
@@ -116,7 +116,7 @@ function Robots({ settings }: { settings: RegistrationSettings }) {
         <RadioList
           label={t('Proof of work')}
           value={settings.proof}
-          options={proofWords}
+          options={proofOfWorkWords}
           onChange={(proof) => mutate({ proof })}
         />
       </SettingsPart>

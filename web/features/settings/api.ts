@@ -6,7 +6,7 @@ import { getPasskey } from '#web/features/auth/passkeys.ts'
 
 /** The methods to reauthenticate with. */
 export const reauthOptions = queryOptions({
-  queryKey: ['auth', 'proof'],
+  queryKey: ['auth', 'reauthentication'],
   queryFn: ({ signal }) => api('GET /auth/prove', { signal }),
   staleTime: 0,
   gcTime: 0,

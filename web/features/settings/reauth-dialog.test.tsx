@@ -12,7 +12,7 @@ import { withReauth } from './with-reauth.ts'
 const { startAuthentication } = vi.hoisted(() => ({ startAuthentication: vi.fn() }))
 vi.mock('@simplewebauthn/browser', () => ({ startAuthentication }))
 
-/** Does something that the server wants proof for. */
+/** Does something that the server asks for reauthentication for. */
 function Dangerous() {
   const { mutate, status } = useMutation({ mutationFn: () => withReauth(() => api('POST /auth/logout')) })
   return (
@@ -25,20 +25,20 @@ function Dangerous() {
   )
 }
 
-const proof = { ways: ['password' as const], provedUntil: null }
+const methods = { ways: ['password' as const], provedUntil: null }
 
-/** A server that wants proof until it has the password. */
+/** A server that asks for reauthentication until it has the password. */
 function fakeServer(more: Parameters<typeof fakeApi>[0] = {}) {
-  let isProved = false
+  let isReauthenticated = false
   return fakeApi({
-    'GET /auth/prove': proof,
+    'GET /auth/prove': methods,
     'POST /auth/prove': ({ body }) => {
-      isProved = (body as { password: string }).password === 'correct horse'
-      return isProved
+      isReauthenticated = (body as { password: string }).password === 'correct horse'
+      return isReauthenticated
         ? { provedUntil: '2026-11-21T12:10:00.000Z' }
         : refuse('wrong_password', { password: "That's not your password. Try again." })
     },
-    'POST /auth/logout': () => (isProved ? null : refuse('prove_identity')),
+    'POST /auth/logout': () => (isReauthenticated ? null : refuse('prove_identity')),
     ...more,
   })
 }
@@ -106,7 +106,7 @@ describe('Confirm it’s you', () => {
     }
     const given: unknown[] = []
     fakeServer({
-      'GET /auth/prove': { ...proof, ways: ['password', 'code', 'backup', 'passkey'] },
+      'GET /auth/prove': { ...methods, ways: ['password', 'code', 'backup', 'passkey'] },
       'POST /auth/prove/options': request,
       'POST /auth/prove': ({ body }) => {
         given.push(body)
@@ -130,17 +130,17 @@ describe('Confirm it’s you', () => {
   })
 
   it('says how it goes without a password', async () => {
-    fakeServer({ 'GET /auth/prove': { ...proof, ways: [] } })
+    fakeServer({ 'GET /auth/prove': { ...methods, ways: [] } })
     await open()
     await screen.findByText(/^Sign out, sign in again/)
   })
 
   it('tries again when the server was away', async () => {
-    let answer: typeof proof | ReturnType<typeof refuse> = refuse('internal', undefined, '')
+    let answer: typeof methods | ReturnType<typeof refuse> = refuse('internal', undefined, '')
     fakeServer({ 'GET /auth/prove': () => answer })
     await open()
     await screen.findByText(/Can't reach the server/)
-    answer = proof
+    answer = methods
     await press('Retry')
     await screen.findByLabelText('Password')
   })

@@ -13,20 +13,26 @@ import { type ReauthPrompt, useReauthPrompt } from './with-reauth.ts'
 /** Prompts for reauthentication before a sensitive change (`withReauth`). */
 export function ReauthDialog() {
   const question = useReauthPrompt()
-  const prove = useReauthenticate()
+  const reauthentication = useReauthenticate()
   return (
     <Dialog
       isOpen={question !== null}
       title={t('Confirm it’s you')}
-      dismissible={!prove.isPending}
+      dismissible={!reauthentication.isPending}
       onClose={() => question?.(false)}
     >
-      {question && <Methods question={question} prove={prove} />}
+      {question && <Methods question={question} reauthentication={reauthentication} />}
     </Dialog>
   )
 }
 
-function Methods({ question, prove }: { question: ReauthPrompt; prove: ReturnType<typeof useReauthenticate> }) {
+function Methods({
+  question,
+  reauthentication,
+}: {
+  question: ReauthPrompt
+  reauthentication: ReturnType<typeof useReauthenticate>
+}) {
   const { data, error, refetch } = useQuery(reauthOptions)
   if (error)
     return (
@@ -36,7 +42,7 @@ function Methods({ question, prove }: { question: ReauthPrompt; prove: ReturnTyp
     )
   if (!data) return <Spinner />
   if (data.ways.length === 0) return <Stuck text={t('Sign out, sign in again, and try within ten minutes.')} />
-  return <ReauthForm ways={data.ways} question={question} prove={prove} />
+  return <ReauthForm ways={data.ways} question={question} reauthentication={reauthentication} />
 }
 
 const Stuck = ({ text, children }: { text: string; children?: ReactNode }) => (

@@ -37,11 +37,11 @@ const methodTexts: Record<TypedMethod, { text: string; label: string; empty: str
 interface ReauthFormProps {
   ways: readonly Method[]
   question: ReauthPrompt
-  prove: ReturnType<typeof useReauthenticate>
+  reauthentication: ReturnType<typeof useReauthenticate>
 }
 
 /** Reauthentication by any method of the user. */
-export function ReauthForm({ ways, question, prove }: ReauthFormProps) {
+export function ReauthForm({ ways, question, reauthentication }: ReauthFormProps) {
   const typed = ways.filter((way): way is TypedMethod => way !== 'passkey')
   const hasPasskey = ways.includes('passkey') && supportsPasskeys()
   const best = typed.find((each) => each !== 'backup')
@@ -49,21 +49,24 @@ export function ReauthForm({ ways, question, prove }: ReauthFormProps) {
   const [way, setWay] = useState<TypedMethod | null>(best ?? (hasPasskey ? null : (typed[0] ?? null)))
   const [problem, setProblem] = useState<string | null>(null)
   const name = way === 'password' ? 'password' : 'code'
-  const isBusy = prove.isPending
-  const isAsking = isBusy && prove.variables === null
+  const isBusy = reauthentication.isPending
+  const isAsking = isBusy && reauthentication.variables === null
   const { handleSubmit, field, message, clear } = useAuthForm<'password' | 'code'>({
     required: (way ? { [name]: methodTexts[way].empty } : {}) as Record<'password' | 'code', string>,
     failure,
     send: async (values) => {
       setProblem(null)
-      await prove.mutateAsync({ [name]: values[name] })
+      await reauthentication.mutateAsync({ [name]: values[name] })
       question(true)
     },
   })
   const givePasskey = () => {
     clear()
     setProblem(null)
-    prove.mutate(null, { onSuccess: () => question(true), onError: (error) => setProblem(failureText(error, failure)) })
+    reauthentication.mutate(null, {
+      onSuccess: () => question(true),
+      onError: (error) => setProblem(failureText(error, failure)),
+    })
   }
   const choose = (next: TypedMethod) => {
     clear()

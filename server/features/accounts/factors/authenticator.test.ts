@@ -3,7 +3,7 @@ import type { Member } from '#tests/member.ts'
 import { getsTicket, setsUpApp, timedWorld } from '#tests/second-factors.ts'
 import { atOnce, world } from '#tests/world.ts'
 
-const unproved = { status: 403, code: 'prove_identity' }
+const reauthenticationNeeded = { status: 403, code: 'prove_identity' }
 const wrongCode = { status: 403, code: 'wrong_code', fields: { code: expect.any(String) } }
 
 describe('GET /auth/factors', () => {
@@ -51,7 +51,7 @@ describe('POST /auth/factors/authenticator', () => {
     const { alice, later } = await timedWorld()
     await alice.signsUp()
     later(10)
-    await expect(alice.call('POST /auth/factors/authenticator')).rejects.toMatchObject(unproved)
+    await expect(alice.call('POST /auth/factors/authenticator')).rejects.toMatchObject(reauthenticationNeeded)
   })
 })
 
@@ -84,7 +84,7 @@ describe('POST /auth/factors/authenticator/confirm', () => {
       await expect(confirm(code), code).rejects.toMatchObject(wrongCode)
     await expect(confirm('12')).rejects.toMatchObject({ status: 400, code: 'invalid_fields' })
     later(10)
-    await expect(confirm(codeOf(app))).rejects.toMatchObject(unproved)
+    await expect(confirm(codeOf(app))).rejects.toMatchObject(reauthenticationNeeded)
   })
 
   it('sets up one app, and shows codes once, for two concurrent requests', async () => {
@@ -140,7 +140,7 @@ describe('DELETE /auth/factors/authenticator', () => {
     const cast = await timedWorld()
     await setsUpApp(cast, cast.alice)
     cast.later(10)
-    await expect(cast.alice.call('DELETE /auth/factors/authenticator')).rejects.toMatchObject(unproved)
+    await expect(cast.alice.call('DELETE /auth/factors/authenticator')).rejects.toMatchObject(reauthenticationNeeded)
   })
 })
 
@@ -152,9 +152,9 @@ describe('POST /auth/factors/backup-codes', () => {
     const { backupCodes } = await alice.call('POST /auth/factors/backup-codes')
     expect(backupCodes).toHaveLength(10)
     expect(backupCodes.filter((code) => old.includes(code))).toEqual([])
-    const prove = (code = '') => alice.call('POST /auth/prove', { body: { code } })
-    await expect(prove(old[0])).rejects.toMatchObject(wrongCode)
-    await prove(backupCodes[0])
+    const reauthenticate = (code = '') => alice.call('POST /auth/prove', { body: { code } })
+    await expect(reauthenticate(old[0])).rejects.toMatchObject(wrongCode)
+    await reauthenticate(backupCodes[0])
     expect(await alice.call('GET /auth/factors')).toMatchObject({ backupCodes: 9 })
   })
 
@@ -163,7 +163,7 @@ describe('POST /auth/factors/backup-codes', () => {
     const regenerate = () => alice.call('POST /auth/factors/backup-codes')
     await expect(regenerate()).rejects.toMatchObject({ status: 404, code: 'factor_not_found' })
     later(10)
-    await expect(regenerate()).rejects.toMatchObject(unproved)
+    await expect(regenerate()).rejects.toMatchObject(reauthenticationNeeded)
   })
 
   it('leaves ten codes after several concurrent requests', async () => {

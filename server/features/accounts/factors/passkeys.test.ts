@@ -4,7 +4,7 @@ import { Passkey } from '#tests/passkey.ts'
 import { addsPasskey, ORIGIN, setsUpApp, timedWorld } from '#tests/second-factors.ts'
 import { atOnce } from '#tests/world.ts'
 
-const unproved = { status: 403, code: 'prove_identity' }
+const reauthenticationNeeded = { status: 403, code: 'prove_identity' }
 const refused = { status: 403, code: 'passkey_refused' }
 const missing = { status: 404, code: 'factor_not_found' }
 
@@ -32,7 +32,7 @@ describe('POST /auth/factors/passkeys/options', () => {
     const { alice, later } = await timedWorld()
     await alice.signsUp()
     later(10)
-    await expect(options(alice)).rejects.toMatchObject(unproved)
+    await expect(options(alice)).rejects.toMatchObject(reauthenticationNeeded)
   })
 
   it('refuses on a bare IP address, which has no passkeys', async () => {
@@ -98,7 +98,7 @@ describe('POST /auth/factors/passkeys', () => {
     for (const name of ['', '  ', 'x'.repeat(51)])
       await expect(add(name, good)).rejects.toMatchObject({ status: 400, fields: { name: 'Use 1 to 50 characters.' } })
     later(10)
-    await expect(add('Laptop', good)).rejects.toMatchObject(unproved)
+    await expect(add('Laptop', good)).rejects.toMatchObject(reauthenticationNeeded)
   })
 
   it('adds one of four passkeys that use the same challenge', async () => {
@@ -186,8 +186,8 @@ describe('DELETE /auth/factors/passkeys/:id', () => {
     await remove(alice, id, backupCodes[0])
     await expect(remove(alice, id)).rejects.toMatchObject(missing)
     later(1)
-    const unprovedCall = alice.call('DELETE /auth/factors/passkeys/:id', { params: { id } })
-    await expect(unprovedCall).rejects.toMatchObject(unproved)
+    const refused = alice.call('DELETE /auth/factors/passkeys/:id', { params: { id } })
+    await expect(refused).rejects.toMatchObject(reauthenticationNeeded)
   })
 
   it('refuses to remove the only sign-in method', async () => {

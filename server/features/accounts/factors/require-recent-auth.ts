@@ -44,7 +44,7 @@ export async function consumeReauth(clock: Clock, tx: Tx, { account, id }: Sessi
   if (await clearReauth(tx, account, id, now - REAUTH_SECONDS * 1_000)) return row
   // A user with neither password nor second factor can only sign in again with their provider.
   const { authenticated_at } = (await findAuthenticatedAt(tx, account, id)) ?? fail('signed_out')
-  const canProve = (await hasPassword(tx, account)) || (await hasFactor(tx, account))
-  if (canProve || !isRecentAuth(authenticated_at, now)) fail('prove_identity')
+  const canReauthenticate = (await hasPassword(tx, account)) || (await hasFactor(tx, account))
+  if (canReauthenticate || !isRecentAuth(authenticated_at, now)) fail('prove_identity')
   return row
 }

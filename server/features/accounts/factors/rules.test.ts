@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '#contract/durations.ts'
 import { ALPHABET, formatBackupCode, isRecentAuth, parseCode, parsePasskeyName } from './rules.ts'
 
-describe('isProved', () => {
+describe('isRecentAuth', () => {
   it('holds for ten minutes', () => {
     expect(isRecentAuth(0, 10 * MINUTE_MS - 1)).toBe(true)
     expect(isRecentAuth(0, 10 * MINUTE_MS)).toBe(false)
   })
 })
 
-describe('readCode', () => {
+describe('parseCode', () => {
   it.each(['123456', ' 123 456 ', '123-456', '１２３４５６'])('reads %j as a code of the app', (typed) => {
     expect(parseCode(typed)).toEqual({ kind: 'app', code: '123456' })
   })

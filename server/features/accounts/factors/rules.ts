@@ -6,9 +6,9 @@ import type { Id } from '#server/core/ids/ids.ts'
 const RECENT_AUTH_MS = RECENT_AUTH_MINUTES * 60 * 1_000
 
 /** Until when an authentication counts as recent. */
-export const recentAuthUntil = (provedAt: number): number => provedAt + RECENT_AUTH_MS
+export const recentAuthUntil = (authenticatedAt: number): number => authenticatedAt + RECENT_AUTH_MS
 
-export const isRecentAuth = (provedAt: number, now: number): boolean => now < recentAuthUntil(provedAt)
+export const isRecentAuth = (authenticatedAt: number, now: number): boolean => now < recentAuthUntil(authenticatedAt)
 
 /** The context for which the secret of an authenticator app is sealed. */
 export const appContext = (account: Id): string => `authenticator ${account}`

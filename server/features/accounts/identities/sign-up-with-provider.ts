@@ -11,7 +11,7 @@ import type { CallRequest } from '#server/core/http/call.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { countProof } from '#server/features/accounts/registration/proof.ts'
+import { countProofOfWork } from '#server/features/accounts/registration/proof-of-work.ts'
 import { checkRegistration, register, type SignUpHooks } from '#server/features/accounts/registration/register.ts'
 import { cleanEmail } from '#server/features/accounts/registration/rules.ts'
 import { startSession } from '#server/features/accounts/sessions/sessions.ts'
@@ -62,7 +62,7 @@ export async function signUpWithProvider(
   const email = claims.isEmailVerified ? claims.email : typed === undefined ? null : cleanEmail(typed)
   const registration = await checkRegistration(deps, fields, email, client)
   if (email === null) failFields({ email: text('Enter your email.') })
-  await countProof(deps, registration.proof)
+  await countProofOfWork(deps, registration.proofOfWork)
   await refuseTaken(deps.db, username, email)
   const picture = await fetchPicture(claims.picture, providerOf(deps.config, provider).issuer, deps)
 

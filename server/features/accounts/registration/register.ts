@@ -12,7 +12,7 @@ import { changeStanding } from '#server/features/people/standing.ts'
 import { useInvitation } from './invitations.store.ts'
 import { requireInvitation } from './invitations.ts'
 import type { RegistrationLog } from './log.ts'
-import { type CheckedProof, checkProof, spendProof } from './proof.ts'
+import { checkProofOfWork, type ProofOfWork, spendProofOfWork } from './proof-of-work.ts'
 import { cleanReason, isRefusedAddress, isRefusedEmail, isRightAnswer } from './rules.ts'
 import { findSettings } from './settings.ts'
 import { checkSetup, takeSetup } from './setup.ts'
@@ -23,7 +23,7 @@ type RegistrationDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 /** A sign-up that meets these requirements. */
 export interface Registration {
   fields: SignUpFields
-  proof: CheckedProof | null
+  proofOfWork: ProofOfWork | null
 }
 
 /**
@@ -38,18 +38,18 @@ export async function checkRegistration(
 ): Promise<Registration> {
   if (fields.setup !== undefined) {
     await checkSetup(deps, fields.setup)
-    return { fields, proof: null }
+    return { fields, proofOfWork: null }
   }
   const settings = await findSettings(deps.db)
   refuseMode(settings, fields)
   if (isRefusedAddress(address, settings.refusedNetworks)) fail('network_refused')
-  const proof = settings.proof === 'off' ? null : checkProof(deps, settings.proof, fields.proof)
+  const proofOfWork = settings.proof === 'off' ? null : checkProofOfWork(deps, settings.proof, fields.proof)
   if (settings.question !== '' && !isRightAnswer(fields.answer ?? '', settings.answers))
     failFields({ answer: errors.answer_wrong[1] }, 'answer_wrong')
   if (fields.invitation !== undefined) await requireInvitation(deps.db, fields.invitation, deps.clock())
   if (email !== null) requireAllowedEmail(email, settings)
   if (settings.mode === 'approval' && fields.invitation === undefined) cleanReason(fields.reason ?? '')
-  return { fields, proof }
+  return { fields, proofOfWork }
 }
 
 /** Refuses an address of a domain that the settings refuse. */
@@ -72,7 +72,7 @@ export async function register(
   { clock, registrationLog }: Pick<Deps, 'clock'> & SignUpHooks,
   tx: Tx,
   account: Id,
-  { fields, proof }: Registration,
+  { fields, proofOfWork }: Registration,
 ): Promise<void> {
   if (fields.setup !== undefined) {
     await takeSetup(tx, fields.setup)
@@ -81,7 +81,7 @@ export async function register(
   }
   const settings = await findSettings(tx)
   refuseMode(settings, fields)
-  if (proof) await spendProof(tx, proof)
+  if (proofOfWork) await spendProofOfWork(tx, proofOfWork)
   if (fields.invitation === undefined) return apply(tx, account, settings, fields)
   const { id, account_id: inviter } = await requireInvitation(tx, fields.invitation, clock())
   if (!(await useInvitation(tx, id, clock()))) fail('invitation_over')

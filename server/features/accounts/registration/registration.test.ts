@@ -216,10 +216,10 @@ describe('registration', () => {
     const cast = await world({ clock: () => now })
     const { stranger } = cast
     await governs(cast, { proof: 'on' })
-    const prove = async () => solve((await stranger.call('GET /registration')).proof!)
+    const solved = async () => solve((await stranger.call('GET /registration')).proof!)
     const refused = { status: 403, code: 'proof_needed' }
     await expect(signsUp(stranger, 'robot')).rejects.toMatchObject(refused)
-    const proof = await prove()
+    const proof = await solved()
     for (const wrong of [
       { ...proof, solutions: proof.solutions.slice(1) },
       { ...proof, solutions: proof.solutions.map((n) => n + 1) },
@@ -229,16 +229,16 @@ describe('registration', () => {
       await expect(signsUp(stranger, 'robot', { proof: wrong })).rejects.toMatchObject(refused)
     await signsUp(stranger, 'person', { proof })
     await expect(signsUp(stranger, 'robot', { proof })).rejects.toMatchObject(refused)
-    const asking = await prove()
+    const asking = await solved()
     const asks = (username: string) => signsUp(stranger, username, { proof: asking })
     const [taken] = [{ status: 409, code: 'username_taken' }]
     const answers = await atOnce(8, () => asks('alice').catch((error) => error.code as string))
     expect(answers.toSorted()).toEqual([...Array(3).fill('proof_needed'), ...Array(5).fill(taken!.code)])
     await expect(asks('nobody_yet')).rejects.toMatchObject(refused)
-    const late = await prove()
+    const late = await solved()
     now += 31 * 60_000
     await expect(signsUp(stranger, 'robot', { proof: late })).rejects.toMatchObject(refused)
-    const weak = await prove()
+    const weak = await solved()
     await governs(cast, { proof: 'strong' })
     await expect(signsUp(stranger, 'robot', { proof: weak })).rejects.toMatchObject(refused)
   })

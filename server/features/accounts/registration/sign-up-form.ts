@@ -1,5 +1,5 @@
 import type { Deps } from '#server/db/deps.ts'
-import { issueChallenge } from './proof.ts'
+import { issueChallenge } from './proof-of-work.ts'
 import { findSettings } from './settings.ts'
 
 /** What the sign-up form asks for: the mode, a question, and a challenge where a proof of work is wanted. */

@@ -2,7 +2,7 @@
 import type { Db, Tx } from '#server/db/db.ts'
 import { hasWritten } from '#server/db/written-rows.ts'
 
-/** Counts a check with a proof; false when it has paid for `most` checks, or for an account. */
+/** Counts a check with a proof of work; false when it has paid for `most` checks, or for an account. */
 export const countQuestion = (tx: Tx, challengeHash: string, expiresAt: number, most: number): Promise<boolean> =>
   hasWritten(
     tx
@@ -17,8 +17,8 @@ export const countQuestion = (tx: Tx, challengeHash: string, expiresAt: number, 
       ),
   )
 
-/** Uses a proof. False when it was used before, or never counted. */
-export const useProof = (tx: Tx, challengeHash: string): Promise<boolean> =>
+/** Uses a proof of work. False when it was used before, or never counted. */
+export const useProofOfWork = (tx: Tx, challengeHash: string): Promise<boolean> =>
   hasWritten(
     tx
       .updateTable('used_proofs')
@@ -27,7 +27,7 @@ export const useProof = (tx: Tx, challengeHash: string): Promise<boolean> =>
       .where('is_used', '=', 0),
   )
 
-export const deleteProofsBefore = (tx: Tx, time: number) =>
+export const deleteProofsOfWorkBefore = (tx: Tx, time: number) =>
   tx.deleteFrom('used_proofs').where('expires_at', '<', time).execute()
 
 export const insertSetupLink = (tx: Tx, tokenHash: string, createdAt: number) =>

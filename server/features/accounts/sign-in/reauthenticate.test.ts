@@ -4,7 +4,7 @@ import type { Member } from '#tests/member.ts'
 import { addsPasskey, setsUpApp, timedWorld } from '#tests/second-factors.ts'
 import { atOnce, type World } from '#tests/world.ts'
 
-const proves = (member: Member, password: string) => member.call('POST /auth/prove', { body: { password } })
+const reauthenticates = (member: Member, password: string) => member.call('POST /auth/prove', { body: { password } })
 
 /** Whether the session of a member may make sensitive changes. */
 async function mayDoWhatIsDangerous({ app }: Pick<World, 'app'>, member: Member): Promise<boolean> {
@@ -48,7 +48,7 @@ describe('POST /auth/prove', () => {
     const telephone = await alice.onAnotherDevice()
     later(10)
     expect(await mayDoWhatIsDangerous(cast, alice)).toBe(false)
-    expect(await proves(alice, alice.password)).toEqual({ provedUntil: cast.inMinutes(10) })
+    expect(await reauthenticates(alice, alice.password)).toEqual({ provedUntil: cast.inMinutes(10) })
     expect(await mayDoWhatIsDangerous(cast, alice)).toBe(true)
     expect(await mayDoWhatIsDangerous(cast, telephone)).toBe(false)
     later(10)
@@ -61,12 +61,12 @@ describe('POST /auth/prove', () => {
     await alice.signsUp()
     later(10)
     for (const password of ['wrong', bob.password])
-      await expect(proves(alice, password)).rejects.toMatchObject({
+      await expect(reauthenticates(alice, password)).rejects.toMatchObject({
         status: 403,
         code: 'wrong_password',
         fields: { password: "That's not your password. Try again." },
       })
-    await expect(proves(alice, '')).rejects.toMatchObject({ fields: { password: 'Enter your password.' } })
+    await expect(reauthenticates(alice, '')).rejects.toMatchObject({ fields: { password: 'Enter your password.' } })
     expect(await mayDoWhatIsDangerous(cast, alice)).toBe(false)
     expect(await alice.me()).toMatchObject({ username: 'alice' })
   })
@@ -115,11 +115,11 @@ describe('POST /auth/prove', () => {
   it('checks ten wrong tries of twelve at once, then none for fifteen minutes', async () => {
     const { alice, later } = await timedWorld()
     await alice.signsUp()
-    const codes = await atOnce(12, () => proves(alice, 'wrong').catch((error) => error.code))
+    const codes = await atOnce(12, () => reauthenticates(alice, 'wrong').catch((error) => error.code))
     expect(codes.filter((code) => code === 'wrong_password')).toHaveLength(10)
-    await expect(proves(alice, alice.password)).rejects.toMatchObject({ status: 429, code: 'rate_limited' })
+    await expect(reauthenticates(alice, alice.password)).rejects.toMatchObject({ status: 429, code: 'rate_limited' })
     later(15)
-    await proves(alice, alice.password)
+    await reauthenticates(alice, alice.password)
   })
 })
 

@@ -25,12 +25,12 @@ export async function getReauthMethods({ db, clock }: { db: Db; clock: Clock }, 
     listMethods(db, account),
     findAuthenticatedAt(db, account, id),
   ])
-  const provedAt = session?.authenticated_at ?? 0
+  const authenticatedAt = session?.authenticated_at ?? 0
   const password = isPasswordSet ? (['password'] as const) : []
   return {
     // With a second factor, the password alone is not enough.
     ways: ways.length > 0 ? ways : [...password],
-    provedUntil: isRecentAuth(provedAt, clock()) ? toIso(recentAuthUntil(provedAt)) : null,
+    provedUntil: isRecentAuth(authenticatedAt, clock()) ? toIso(recentAuthUntil(authenticatedAt)) : null,
   }
 }
 

@@ -7,7 +7,7 @@ import { hashPassword } from '#server/core/security/passwords.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { countProof } from '#server/features/accounts/registration/proof.ts'
+import { countProofOfWork } from '#server/features/accounts/registration/proof-of-work.ts'
 import { checkRegistration, register, type SignUpHooks } from '#server/features/accounts/registration/register.ts'
 import { cleanEmail } from '#server/features/accounts/registration/rules.ts'
 import { startSession } from '#server/features/accounts/sessions/sessions.ts'
@@ -36,7 +36,7 @@ export async function signUp(
   const email = cleanEmail(typed)
   const registration = await checkRegistration(deps, fields, email, client)
   await refuseBadFields({ username, email, password })
-  await countProof(deps, registration.proof)
+  await countProofOfWork(deps, registration.proofOfWork)
   await refuseTaken(deps.db, username, email)
 
   const passwordHash = await hashPassword(deps, client.addressRange, password)

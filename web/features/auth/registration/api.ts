@@ -1,15 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#web/core/api/api.ts'
-import { startProof } from './start-proof.ts'
+import { startProofOfWork } from './start-proof-of-work.ts'
 
-/** What signing up takes. The proof is solved from the moment it is known. */
+/** What signing up takes. The proof of work is solved from the moment it is known. */
 export const registrationOptions = queryOptions({
   queryKey: ['registration'],
   queryFn: async ({ signal }) => {
     const { mode, question, proof } = await api('GET /registration', { signal })
-    return { mode, question, proof: proof && { challenge: proof.challenge, solutions: startProof(proof) } }
+    return { mode, question, proof: proof && { challenge: proof.challenge, solutions: startProofOfWork(proof) } }
   },
-  // A proof is used once: another one is fetched when the server asks for it.
+  // A proof of work is used once: another one is fetched when the server asks for it.
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
   retry: false,

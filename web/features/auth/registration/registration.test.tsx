@@ -10,7 +10,7 @@ import { forgetAlice, showAt } from '#web/test-member.tsx'
 import { setNetworkLook } from '#web/ui/network.ts'
 import { providersOptions } from '../api.ts'
 import SignUpScreen from '../sign-up-screen.tsx'
-import { startProof } from './start-proof.ts'
+import { startProofOfWork } from './start-proof-of-work.ts'
 
 const alice = { token: 'alice-token', user: fakeMe() }
 const plain: CallAnswer<'GET /registration'> = { mode: 'open', question: null, proof: null }
@@ -139,7 +139,7 @@ describe('the proof of work', () => {
   }
 
   it('finds what the server checks', async () => {
-    const solutions = await startProof({ challenge: 'c', count: 4, bits: 8 })
+    const solutions = await startProofOfWork({ challenge: 'c', count: 4, bits: 8 })
     for (const [index, n] of solutions.entries()) expect((await wordsOf(`c:${index}:${n}`))[0]! >>> 24).toBe(0)
     expect(solutions).toHaveLength(4)
   })

@@ -2,7 +2,7 @@
 import type { ServerWarning } from '#contract/calls/server.ts'
 import type { OperatorStates } from '#server/db/operator-states.ts'
 
-/** The age from which a backup or a proof causes a warning. */
+/** The age from which a backup or a test restore causes a warning. */
 const OLD_MS = 2 * 24 * 60 * 60_000
 /** Below both limits, the disk is nearly full. */
 const LOW_SHARE = 0.1

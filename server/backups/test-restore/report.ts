@@ -1,10 +1,10 @@
 /** The result of testing a backup: `proof.json`, next to it. */
 import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { PROOF_FILE } from '../files/backup-folder.ts'
+import { TEST_RESTORE_FILE } from '../files/backup-folder.ts'
 import { syncPath, writeFileDurably } from '../files/durable-files.ts'
 
-export interface Proof {
+export interface TestRestoreReport {
   at: string
   /** The version of Plus that the test started. */
   plus: string
@@ -27,10 +27,10 @@ export interface Proof {
   seconds: number
 }
 
-export async function writeProof(backup: string, proof: Proof): Promise<void> {
-  const draft = path.join(backup, `${PROOF_FILE}.part`)
+export async function writeReport(backup: string, report: TestRestoreReport): Promise<void> {
+  const draft = path.join(backup, `${TEST_RESTORE_FILE}.part`)
   await rm(draft, { force: true })
-  await writeFileDurably(draft, Buffer.from(`${JSON.stringify(proof, null, 1)}\n`))
-  await rename(draft, path.join(backup, PROOF_FILE))
+  await writeFileDurably(draft, Buffer.from(`${JSON.stringify(report, null, 1)}\n`))
+  await rename(draft, path.join(backup, TEST_RESTORE_FILE))
   await syncPath(backup)
 }

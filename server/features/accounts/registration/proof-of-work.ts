@@ -6,7 +6,7 @@ import { sha256 } from '#server/core/security/random-secret.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { countQuestion, deleteProofsBefore, useProof } from './store.ts'
+import { countQuestion, deleteProofsOfWorkBefore, useProofOfWork } from './store.ts'
 
 /** Many small puzzles take a more even time than a large one. */
 const COUNT = 16
@@ -17,26 +17,26 @@ const LIFE_MS = 30 * 60_000
 const MOST_QUESTIONS = 5
 const CONTEXT = 'sign_up_proof'
 
-type ProofDeps = Pick<Deps, 'secrets' | 'clock'>
+type ProofOfWorkDeps = Pick<Deps, 'secrets' | 'clock'>
 
 /** Issues a challenge. It is sealed, so that unused ones need no row. */
-export function issueChallenge({ secrets, clock }: ProofDeps, strength: keyof typeof BITS) {
+export function issueChallenge({ secrets, clock }: ProofOfWorkDeps, strength: keyof typeof BITS) {
   const bits = BITS[strength]
   return { challenge: secrets.seal(`${clock() + LIFE_MS}.${bits}`, CONTEXT), count: COUNT, bits }
 }
 
-/** A valid proof. */
-export interface CheckedProof {
+/** A valid proof of work. */
+export interface ProofOfWork {
   challenge: string
   expiresAt: number
 }
 
 /** Refuses a proof that is missing, wrong, too old or weaker than required now. */
-export function checkProof(
-  { secrets, clock }: ProofDeps,
+export function checkProofOfWork(
+  { secrets, clock }: ProofOfWorkDeps,
   strength: keyof typeof BITS,
   proof: SignUpFields['proof'],
-): CheckedProof {
+): ProofOfWork {
   const { challenge, solutions } = proof ?? fail('proof_needed')
   const { expiresAt, bits } = open(secrets, challenge)
   if (expiresAt < clock() || bits < BITS[strength] || solutions.length !== COUNT) fail('proof_needed')
@@ -61,7 +61,7 @@ const isSolved = (text: string, bits: number): boolean =>
  * Counts a check with the proof of whether a username or an email address is taken. Refuses more checks than a person
  * needs to find a free name, so that one proof does not reveal the list of accounts.
  */
-export async function countProof({ db }: Pick<Deps, 'db'>, proof: CheckedProof | null): Promise<void> {
+export async function countProofOfWork({ db }: Pick<Deps, 'db'>, proof: ProofOfWork | null): Promise<void> {
   if (!proof) return
   const { challenge, expiresAt } = proof
   if (!(await transact(db, (tx) => countQuestion(tx, sha256(challenge), expiresAt, MOST_QUESTIONS))))
@@ -69,9 +69,9 @@ export async function countProof({ db }: Pick<Deps, 'db'>, proof: CheckedProof |
 }
 
 /** Records in the caller's transaction that an account was created with the proof. Refuses a second use. */
-export async function spendProof(tx: Tx, { challenge }: CheckedProof): Promise<void> {
-  if (!(await useProof(tx, sha256(challenge)))) fail('proof_needed')
+export async function spendProofOfWork(tx: Tx, { challenge }: ProofOfWork): Promise<void> {
+  if (!(await useProofOfWork(tx, sha256(challenge)))) fail('proof_needed')
 }
 
-export const purgeUsedProofs = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
-  transact(db, (tx) => deleteProofsBefore(tx, clock()))
+export const purgeUsedProofsOfWork = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
+  transact(db, (tx) => deleteProofsOfWorkBefore(tx, clock()))

@@ -1,9 +1,9 @@
 import { scriptUrl } from '#web/core/trusted-types.ts'
-import workerUrl from './proof-worker.ts?worker&url'
+import workerUrl from './proof-of-work-worker.ts?worker&url'
 import type { Puzzle } from './solve.ts'
 
 /** Solves a puzzle in a worker; on the page where there is none, or where it does not start. */
-export async function startProof(puzzle: Puzzle): Promise<number[]> {
+export async function startProofOfWork(puzzle: Puzzle): Promise<number[]> {
   try {
     return await inWorker(puzzle)
   } catch {

@@ -25,20 +25,24 @@ import { type RunningPlus, startPlus } from '../this-plus.ts'
 import { verifyFiles } from '../verify.ts'
 import { compareTweet } from './compare-posts.ts'
 import { compareSearch } from './compare-search.ts'
-import { type Proof, writeProof } from './proof.ts'
-import { type ProvedBackup, type RestoredNetwork, restoreImages, withRestored } from './restored-network.ts'
+import { type TestRestoreReport, writeReport } from './report.ts'
+import { type RestoredNetwork, restoreImages, type TestedBackup, withRestored } from './restored-network.ts'
 import { sampleTweets } from './sample.ts'
 import { Reader } from './served-network.ts'
 
 const MOST_PROBLEMS = 50
 
-/** Tests a backup and writes the proof next to it. Differences are listed in the proof, never thrown. */
-export async function proveBackup(config: Config, given: ProvedBackup, onProgress: OnProgress): Promise<Proof> {
+/** Tests a backup and writes the report next to it. Differences are listed there, never thrown. */
+export async function testRestore(
+  config: Config,
+  given: TestedBackup,
+  onProgress: OnProgress,
+): Promise<TestRestoreReport> {
   const started = performance.now()
   const { backup, manifest } = given
   refuseNewerBackup(backup, manifest)
   const found = await verifyFiles(backup, manifest, onProgress)
-  const proof: Proof = {
+  const report: TestRestoreReport = {
     at: new Date().toISOString(),
     plus: version,
     isGood: false,
@@ -56,18 +60,18 @@ export async function proveBackup(config: Config, given: ProvedBackup, onProgres
     },
     seconds: 0,
   }
-  proof.problems.push(...found.damagedImages.map(({ problem }) => problem))
+  report.problems.push(...found.damagedImages.map(({ problem }) => problem))
   for (const { place } of found.damagedImages) await setAside(path.join(path.dirname(backup), place)).catch(() => {})
   // A damaged backup is not started.
-  if (found.problems.length === 0) await restoreAndCompare(config, given, proof, onProgress)
-  proof.problems.splice(MOST_PROBLEMS)
-  proof.isGood = proof.problems.length === 0
-  proof.seconds = Math.round((performance.now() - started) / 100) / 10
-  await writeProof(backup, proof)
-  return proof
+  if (found.problems.length === 0) await restoreAndCompare(config, given, report, onProgress)
+  report.problems.splice(MOST_PROBLEMS)
+  report.isGood = report.problems.length === 0
+  report.seconds = Math.round((performance.now() - started) / 100) / 10
+  await writeReport(backup, report)
+  return report
 }
 
-function notesOn({ manifest, copy }: ProvedBackup): string[] {
+function notesOn({ manifest, copy }: TestedBackup): string[] {
   const notes: string[] = []
   if (copy)
     notes.push(
@@ -85,29 +89,29 @@ function notesOn({ manifest, copy }: ProvedBackup): string[] {
 
 async function restoreAndCompare(
   config: Config,
-  given: ProvedBackup,
-  proof: Proof,
+  given: TestedBackup,
+  report: TestRestoreReport,
   onProgress: OnProgress,
 ): Promise<void> {
   try {
     await withScratch(config.dataDir, (scratch) =>
       withRestored(given, { config, scratch }, async (network) => {
-        proof.problems.push(...network.problems)
-        if (network.problems.length === 0) await compareServed(config, given, network, proof, onProgress)
+        report.problems.push(...network.problems)
+        if (network.problems.length === 0) await compareServed(config, given, network, report, onProgress)
       }),
     )
   } catch (error) {
     if (!(error instanceof BackupError)) throw error
-    proof.problems.push(error.message)
+    report.problems.push(error.message)
   }
 }
 
 /** Starts Plus on the restored network and compares its answers. */
 async function compareServed(
   config: Config,
-  given: ProvedBackup,
+  given: TestedBackup,
   network: RestoredNetwork,
-  proof: Proof,
+  report: TestRestoreReport,
   onProgress: OnProgress,
 ): Promise<void> {
   const settings = settingsFor(network)
@@ -127,18 +131,18 @@ async function compareServed(
     const found = await restoreImages(given, network, { names: hashes.map(largeName), live })
     const media = path.join(network.dataDir, 'media')
     for (const [index, tweet] of sample.entries()) {
-      proof.problems.push(...(await compareTweet(api, reader, tweet, media)))
+      report.problems.push(...(await compareTweet(api, reader, tweet, media)))
       onProgress({ label: 'Posts', done: index + 1, total: sample.length })
     }
     const absent = hashes.filter((hash) => !found.has(largeName(hash))).length
     if (absent > 0)
-      proof.notes.push(
+      report.notes.push(
         `${absent} of the images that these posts show were not in the network either: ${operatorCommands.admin} check names them.`,
       )
     await waitForIndex(store, plus, onProgress)
     const { problems, searches } = await compareSearch(api, reader, sample)
-    proof.problems.push(...problems)
-    Object.assign(proof.compared, { tweets: sample.length, images: hashes.length - absent, searches })
+    report.problems.push(...problems)
+    Object.assign(report.compared, { tweets: sample.length, images: hashes.length - absent, searches })
     plus.requireRunning()
   } finally {
     await store.close()

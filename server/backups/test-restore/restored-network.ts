@@ -13,7 +13,7 @@ import { restoreDump, withScratchDatabase } from '../postgres/restore.ts'
 import { takeOut, takeOutImage } from '../restore/restore-files.ts'
 import { examinePostgres, examineSqlite } from '../restore/restored-database.ts'
 
-export interface ProvedBackup {
+export interface TestedBackup {
   backup: string
   manifest: Manifest
   /** Null for a backup that is not encrypted, or that only the operator can open. */
@@ -31,7 +31,7 @@ export interface RestoredNetwork {
 
 /** Restores database and key, and compares the tables with the manifest. */
 export async function withRestored<T>(
-  given: ProvedBackup,
+  given: TestedBackup,
   { config, scratch }: { config: Config; scratch: string },
   work: (network: RestoredNetwork) => Promise<T>,
 ): Promise<T> {
@@ -62,7 +62,7 @@ export async function withRestored<T>(
  * images are compared elsewhere.
  */
 export async function restoreImages(
-  given: ProvedBackup,
+  given: TestedBackup,
   { dataDir }: RestoredNetwork,
   { names, live }: { names: readonly string[]; live: BlobStore },
 ): Promise<Set<string>> {
