@@ -160,10 +160,10 @@ export async function world({ clock, settings = {}, processes = PROCESSES }: Opt
 }
 
 // Reactions may be causes themselves; one that fails comes again only after a pause, and is not waited for.
-const MOST_ROUNDS = 50
+const MAX_ROUNDS = 50
 
 async function quiet({ deps }: PlusProcess, others: readonly PlusProcess[]): Promise<void> {
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     for (const each of others) await each.deps.events.drain()
     await deps.events.drain()
     if (!(await deps.db.selectFrom('event_outbox').select('id').limit(1).executeTakeFirst())) return

@@ -17,7 +17,7 @@ export const KEY_FILE = 'secret.key'
 export const IDENTITY_FILE = 'identity.age'
 
 /** A manifest that names all images of a large network as missing stays below this size. */
-const MOST_BYTES = 256 * 2 ** 20
+const MAX_BYTES = 256 * 2 ** 20
 
 const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 /** Names go into paths, statements and sentences: no separators, quotes or line ends. */
@@ -91,7 +91,7 @@ export async function readManifest(backup: string): Promise<Manifest> {
   const file = path.join(backup, MANIFEST_FILE)
   const found = await stat(file).catch(() => null)
   if (!found?.isFile()) throw new BackupError(`There is no backup in ${backup}: it has no ${MANIFEST_FILE}.`)
-  if (found.size > MOST_BYTES) throw damaged(backup)
+  if (found.size > MAX_BYTES) throw damaged(backup)
   const parsed = parseObject(await readFile(file, 'utf8'))
   if (!parsed) throw damaged(backup)
   const { sha256, ...rest } = parsed

@@ -16,7 +16,7 @@ const RECORD_MS = 1_000
 const BEAT_MS = 30_000
 /** Time limit of a backup, unless the next one is due later. */
 /** The longest delay of a timer. */
-const MOST_MS = 2 ** 31 - 1
+const MAX_MS = 2 ** 31 - 1
 /** How long a stop waits for the child. */
 const STOP_MS = 2_000
 
@@ -39,7 +39,7 @@ export function scheduleBackups(given: ScheduleDeps, run: typeof runBackupProces
   let turn: Turn | null = null
   let looksAgain = false
   let isStopped = false
-  const limitMs = Math.min(Math.max(everyMs ?? 0, DAY_MS), MOST_MS)
+  const limitMs = Math.min(Math.max(everyMs ?? 0, DAY_MS), MAX_MS)
 
   const look = async () => {
     turn = await claimTurn(store, everyMs)

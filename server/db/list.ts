@@ -112,7 +112,7 @@ interface PageOptions<T extends ListItem, S extends ListItem> {
 }
 
 // The maximum number of reads for one page: a list whose items are nearly all hidden must not scan the whole table.
-const MOST_ROUNDS = 10
+const MAX_ROUNDS = 10
 
 /** A page of a list, and the cursor of the next one; null at the end of the list. */
 export interface Page<S> {
@@ -144,7 +144,7 @@ export function readList<T extends ListItem, S extends ListItem = T>(
     })
   }
   const readOn = (round: number): MaybePromise<void> => {
-    if (round === MOST_ROUNDS || position === end || items.length > limit) return undefined
+    if (round === MAX_ROUNDS || position === end || items.length > limit) return undefined
     return whenThere(source(position, limit + 1), (slice) =>
       whenThere(addVisible(slice.items, 0), () => {
         position = slice.completeFrom

@@ -6,7 +6,7 @@ import { cast } from '#tests/world.ts'
 
 const SOCKETS = 40
 const REQUESTS = 200
-const MOST_REQUESTS = 3_200
+const MAX_REQUESTS = 3_200
 const POSTS = 1_000
 const HALVES = 600
 
@@ -51,9 +51,9 @@ describe('overload', () => {
     const floods = async () => {
       for (let requests = REQUESTS; ; ) {
         const last = await flood(home.place.origin, token, requests)
-        if (isSeen && (last.refused > 0 || requests === MOST_REQUESTS)) return last
+        if (isSeen && (last.refused > 0 || requests === MAX_REQUESTS)) return last
         // A fast machine has answered them before the wait is long enough.
-        if (last.refused === 0) requests = Math.min(2 * requests, MOST_REQUESTS)
+        if (last.refused === 0) requests = Math.min(2 * requests, MAX_REQUESTS)
       }
     }
     const flooding = floods()

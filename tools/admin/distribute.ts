@@ -2,7 +2,7 @@ import { DEFAULT_SHARDS, distribute as distributeTables } from '#server/db/citus
 import { connectPatiently } from '#server/db/connect.ts'
 import { type Command, EXIT, log, Refused, refuseOldData } from './command.ts'
 
-const MOST_SHARDS = 1_024
+const MAX_SHARDS = 1_024
 
 export const distribute: Command = {
   usage: 'distribute [--shards N]',
@@ -29,7 +29,7 @@ export const distribute: Command = {
 function readShards(text: string | boolean | undefined): number | undefined {
   if (text === undefined) return undefined
   const shards = Number(text)
-  if (!Number.isInteger(shards) || shards < 1 || shards > MOST_SHARDS)
-    throw new Refused(`--shards takes a whole number from 1 to ${MOST_SHARDS}.`)
+  if (!Number.isInteger(shards) || shards < 1 || shards > MAX_SHARDS)
+    throw new Refused(`--shards takes a whole number from 1 to ${MAX_SHARDS}.`)
   return shards
 }

@@ -25,13 +25,13 @@ interface Bill {
   dependencies: { ref: string; dependsOn: string[] }[]
 }
 
-const MOST_BYTES = 64 * 2 ** 20
+const MAX_BYTES = 64 * 2 ** 20
 
 /** The bill as JSON. The same source makes the same text. */
 export async function describeBill(release: Release, { all }: Contents): Promise<string> {
   // With `--omit dev` npm also leaves out what both Plus and its tests need.
   const options = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only']
-  const { stdout } = await promisify(execFile)('npm', options, { cwd: root, maxBuffer: MOST_BYTES })
+  const { stdout } = await promisify(execFile)('npm', options, { cwd: root, maxBuffer: MAX_BYTES })
   const bill = JSON.parse(stdout) as Bill
   const inside = new Set(await Promise.all(all.map(async (folder) => referenceTo(await readManifest(folder)))))
   const isInside = (reference: string) => inside.has(reference)

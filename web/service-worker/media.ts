@@ -1,7 +1,7 @@
 /** Caches seen pictures for offline use. */
 import { MEDIA_CACHE } from './names.ts'
 
-const MOST = 300
+const MAX_IMAGES = 300
 
 export const isMedia = (path: string): boolean => path.startsWith('/media/')
 
@@ -23,5 +23,5 @@ async function store(request: Request, response: Response): Promise<void> {
   await cache.put(request, response)
   const keys = await cache.keys()
   // Keys are in the order of insertion.
-  await Promise.all(keys.slice(0, Math.max(0, keys.length - MOST)).map((key) => cache.delete(key)))
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - MAX_IMAGES)).map((key) => cache.delete(key)))
 }

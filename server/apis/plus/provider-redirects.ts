@@ -16,12 +16,12 @@ import {
 } from '#server/features/accounts/identities/oauth-flow.ts'
 import { providerLabels } from '#server/features/accounts/identities/providers.ts'
 
-const MOST_BYTES = 32 * 1024
+const MAX_BYTES = 32 * 1024
 
 export async function registerProviderRedirects(deps: Deps, server: FastifyInstance): Promise<void> {
   await server.register(async (scope) => {
     const type = 'application/x-www-form-urlencoded'
-    scope.addContentTypeParser(type, { parseAs: 'string', bodyLimit: MOST_BYTES }, (_, text, done) =>
+    scope.addContentTypeParser(type, { parseAs: 'string', bodyLimit: MAX_BYTES }, (_, text, done) =>
       done(null, parse(text as string)),
     )
     for (const provider of Object.keys(providerLabels) as ProviderId[]) {

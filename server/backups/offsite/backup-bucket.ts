@@ -8,7 +8,7 @@ import { type Bytes, writeFileDurably } from '../files/durable-files.ts'
 /** A file up to this size is one request; a larger one is sent in parts of this size. */
 const PART_BYTES = 16 * 2 ** 20
 /** An object has at most 10,000 parts. */
-const MOST_PARTS = 9_000
+const MAX_PARTS = 9_000
 /** Time limit of one part, for a slow uplink. */
 const UPLOAD_MS = 10 * 60_000
 /** Metadata of an object with its checksum: an encrypted file that was written again has the same size. */
@@ -113,7 +113,7 @@ export class BackupBucket {
   }
 
   async #sendParts(key: string, uploadId: string, { file, size }: { file: string; size: number }): Promise<string[]> {
-    const partBytes = Math.max(this.#partBytes, Math.ceil(size / MOST_PARTS))
+    const partBytes = Math.max(this.#partBytes, Math.ceil(size / MAX_PARTS))
     const tags: string[] = []
     const handle = await open(file)
     try {

@@ -4,7 +4,7 @@ import type { BackupConfig } from '#server/core/config/backup.ts'
 import { BackupError } from '../backup-error.ts'
 
 /** Maximum characters of the command's output in the reason of a failure. */
-const MOST_SAID = 1_000
+const MAX_OUTPUT_CHARACTERS = 1_000
 const SCRIPT = 'export PLUS_BACKUP="$1" PLUS_BACKUP_DIR="$2" PLUS_BACKUP_PROVED="$3"; eval "$4"'
 
 /**
@@ -23,7 +23,7 @@ export async function runBackupCommand(
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-MOST_SAID)))
+    stream.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-MAX_OUTPUT_CHARACTERS)))
   const { promise, resolve, reject } = Promise.withResolvers<string | null>()
   child.once('error', reject)
   child.once('close', (code, signal) => resolve(code === 0 ? null : `It ended with ${signal ?? `status ${code}`}.`))

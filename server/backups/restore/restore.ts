@@ -79,7 +79,7 @@ function refuseUnencrypted(backup: string, { encryption }: Manifest): void {
   )
 }
 
-const MOST_NAMED = 20
+const MAX_NAMED_PROBLEMS = 20
 
 /**
  * Explains which images are damaged, that other backups have the same files, who shows them, and how to restore the
@@ -91,8 +91,8 @@ async function explainDamage(config: Config, source: Source, damaged: readonly D
   const shownBy = await readShownBy(config, source, damaged)
   return [
     `${damaged.length} image files of the backup ${backup} are damaged, and nothing was restored:`,
-    ...damaged.slice(0, MOST_NAMED).map(({ problem }) => `  ${problem}`),
-    ...(damaged.length > MOST_NAMED ? [`  … and ${damaged.length - MOST_NAMED} more.`] : []),
+    ...damaged.slice(0, MAX_NAMED_PROBLEMS).map(({ problem }) => `  ${problem}`),
+    ...(damaged.length > MAX_NAMED_PROBLEMS ? [`  … and ${damaged.length - MAX_NAMED_PROBLEMS} more.`] : []),
     `All backups of a folder share their images: ${others} others of this folder need the same files.`,
     ...(shownBy.length > 0 ? ['They are shown by:', ...shownBy.map((line) => `  ${line}`)] : []),
     `To restore everything else: --skip-damaged. While the network still has these images, ${operatorCommands.admin} prove and then a new backup mend the files instead.`,

@@ -4,22 +4,22 @@ import { timeOf } from '#server/core/ids/ids.ts'
 import { imageIn } from './restore-files.ts'
 import type { Query } from './restored-database.ts'
 
-const MOST_IMAGES = 20
-const MOST_USES = 5
+const MAX_IMAGES = 20
+const MAX_USES = 5
 
 /** Resolves to a sentence for each of the first twenty images, by its path in the list. */
 export async function findShownBy(query: Query, places: readonly string[]): Promise<string[]> {
   const hashes = [...new Set(places.map((place) => imageIn(place).replace(/(-small)?\.webp$/, '')))]
   const found: string[] = []
-  for (const hash of hashes.slice(0, MOST_IMAGES)) found.push(`${hash}: ${(await usesOf(query, hash)).join(', ')}.`)
-  if (hashes.length > MOST_IMAGES) found.push(`… and ${hashes.length - MOST_IMAGES} more images.`)
+  for (const hash of hashes.slice(0, MAX_IMAGES)) found.push(`${hash}: ${(await usesOf(query, hash)).join(', ')}.`)
+  if (hashes.length > MAX_IMAGES) found.push(`… and ${hashes.length - MAX_IMAGES} more images.`)
   return found
 }
 
 async function usesOf(query: Query, hash: string): Promise<string[]> {
   const owners = await query(
     `SELECT id, username, avatar, cover FROM accounts
-    WHERE id IN (SELECT owner_id FROM media WHERE hash = $1) ORDER BY id LIMIT ${MOST_USES}`,
+    WHERE id IN (SELECT owner_id FROM media WHERE hash = $1) ORDER BY id LIMIT ${MAX_USES}`,
     hash,
   )
   const uses: string[] = []
@@ -27,7 +27,7 @@ async function usesOf(query: Query, hash: string): Promise<string[]> {
     if (avatar === hash || cover === hash) uses.push(`the profile of @${username}`)
     const posts = await query(
       `SELECT id FROM tweets WHERE id IN (SELECT tweet_id FROM author_tweets WHERE author_id = $1)
-      AND media LIKE $2 ORDER BY id LIMIT ${MOST_USES}`,
+      AND media LIKE $2 ORDER BY id LIMIT ${MAX_USES}`,
       Number(id),
       `%"${hash}"%`,
     )

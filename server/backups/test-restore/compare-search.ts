@@ -9,12 +9,12 @@ import { findLasting } from './compare-posts.ts'
 import type { SampledTweet } from './sample.ts'
 import type { Api, Reader } from './served-network.ts'
 
-const MOST_SEARCHES = 5
+const MAX_SEARCHES = 5
 
 /** Searches for some of the posts. Resolves to the posts that were not found, and to the number of searches. */
 export async function compareSearch(api: Api, reader: Reader, sample: readonly SampledTweet[]) {
   const problems: string[] = []
-  const searched = sample.filter((tweet) => queryFor(tweet) !== null).slice(0, MOST_SEARCHES)
+  const searched = sample.filter((tweet) => queryFor(tweet) !== null).slice(0, MAX_SEARCHES)
   for (const sampled of searched)
     problems.push(
       ...(await findLasting(api, sampled, async (tweet) => {

@@ -11,7 +11,7 @@ const SESSION_MS = 24 * 60 * 60 * 1_000
 /** How long a refused request is repeated, and the default pause. */
 const PATIENCE_MS = 5 * 60_000
 const PAUSE_MS = 500
-const MOST_PAUSE_MS = 15_000
+const MAX_PAUSE_MS = 15_000
 
 export interface Api {
   origin: string
@@ -73,5 +73,5 @@ export class Reader {
 
 function pauseOf({ headers }: Response): number {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
-  return seconds > 0 ? Math.min(seconds * 1_000, MOST_PAUSE_MS) : PAUSE_MS
+  return seconds > 0 ? Math.min(seconds * 1_000, MAX_PAUSE_MS) : PAUSE_MS
 }

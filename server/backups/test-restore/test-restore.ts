@@ -30,7 +30,7 @@ import { type RestoredNetwork, restoreImages, type TestedBackup, withRestored } 
 import { sampleTweets } from './sample.ts'
 import { Reader } from './served-network.ts'
 
-const MOST_PROBLEMS = 50
+const MAX_PROBLEMS = 50
 
 /** Tests a backup and writes the report next to it. Differences are listed there, never thrown. */
 export async function testRestore(
@@ -64,7 +64,7 @@ export async function testRestore(
   for (const { place } of found.damagedImages) await setAside(path.join(path.dirname(backup), place)).catch(() => {})
   // A damaged backup is not started.
   if (found.problems.length === 0) await restoreAndCompare(config, given, report, onProgress)
-  report.problems.splice(MOST_PROBLEMS)
+  report.problems.splice(MAX_PROBLEMS)
   report.isGood = report.problems.length === 0
   report.seconds = Math.round((performance.now() - started) / 100) / 10
   await writeReport(backup, report)

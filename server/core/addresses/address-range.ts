@@ -96,17 +96,17 @@ export function toTrustProxyOption(proxies: TrustedProxies): Trusts {
 }
 
 const NAMED = ['loopback', 'linklocal', 'uniquelocal']
-const MOST_HOPS = 10
+const MAX_HOPS = 10
 
 /** Parses `off`, `2`, or `10.0.0.0/8, 192.168.1.7`. `on`, from older versions, means one proxy. */
 export function parseTrustedProxies(text: string): TrustedProxies {
   if (text === 'off') return 0
   if (text === 'on') return 1
-  if (/^\d+$/.test(text) && Number(text) <= MOST_HOPS) return Number(text)
+  if (/^\d+$/.test(text) && Number(text) <= MAX_HOPS) return Number(text)
   const networks = text.split(',').map((each) => each.trim())
   if (networks.every((each) => NAMED.includes(each) || isTrustable(each))) return networks
   throw new RangeError(
-    `must be off, how many proxies are in front (at most ${MOST_HOPS}), or their addresses or networks with commas between, as in 10.0.0.0/8`,
+    `must be off, how many proxies are in front (at most ${MAX_HOPS}), or their addresses or networks with commas between, as in 10.0.0.0/8`,
   )
 }
 

@@ -8,7 +8,7 @@ const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 /** RFC 1123, with two labels or more. The last is not a number (RFC 3696, section 2). */
 const NAME = new RegExp(`^(?:${LABEL}\\.)+(?!\\d+$)${LABEL}$`)
 /** RFC 1035, section 2.3.4. */
-const MOST_CHARACTERS = 253
+const MAX_CHARACTERS = 253
 
 /**
  * Reads a domain name: `BÜCHER。example` gives `xn--bcher-kva.example`.
@@ -19,7 +19,7 @@ const MOST_CHARACTERS = 253
 export function readDomain(text: string): string | undefined {
   if (FOREIGN.test(text)) return undefined
   const domain = domainToASCII(text)
-  return NAME.test(domain) && domain.length <= MOST_CHARACTERS && isIP(domain) === 0 ? domain : undefined
+  return NAME.test(domain) && domain.length <= MAX_CHARACTERS && isIP(domain) === 0 ? domain : undefined
 }
 
 /**

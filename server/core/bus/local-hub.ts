@@ -9,7 +9,7 @@ import { type CallAnswer, packFailure, readLines, readNumbered, toLine } from '.
 import type { PubSubTransport, TransportHandlers } from './pub-sub-transport.ts'
 
 /** Maximum unread bytes of a process. Beyond, it is disconnected, and starts again with empty caches. */
-const MOST_UNREAD = 32 * 2 ** 20
+const MAX_UNREAD_BYTES = 32 * 2 ** 20
 
 type Answerer = (...given: never[]) => unknown
 
@@ -84,7 +84,7 @@ export class LocalHub implements PubSubTransport {
   }
 
   #send(link: Socket, line: string): void {
-    if (link.writableLength > MOST_UNREAD) link.destroy()
+    if (link.writableLength > MAX_UNREAD_BYTES) link.destroy()
     else link.write(line)
   }
 }

@@ -5,7 +5,7 @@ import { SLOTS } from '../ids/ids.ts'
 import { oneOf, optionalUrl, setting, toggle, type Values, webPage, wholeNumber } from './setting.ts'
 
 /** More workers gain nothing: the process that writes for all, or PostgreSQL, is the limit. */
-const MOST_AUTOMATIC = 8
+const MAX_AUTOMATIC_WORKERS = 8
 const readWorkers = wholeNumber(1, SLOTS)
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
@@ -38,8 +38,8 @@ export const serverSettings = {
   PORT: setting('3000', 'Port to listen on. 0 picks a free one.', wholeNumber(0, 65_535)),
   WORKERS: setting(
     '1',
-    `Processes that Plus runs on this machine, on one port: one for each core or fewer. auto is one for each core, at most ${MOST_AUTOMATIC}.`,
-    (text) => (text === 'auto' ? Math.min(availableParallelism(), MOST_AUTOMATIC) : readWorkers(text)),
+    `Processes that Plus runs on this machine, on one port: one for each core or fewer. auto is one for each core, at most ${MAX_AUTOMATIC_WORKERS}.`,
+    (text) => (text === 'auto' ? Math.min(availableParallelism(), MAX_AUTOMATIC_WORKERS) : readWorkers(text)),
   ),
   PUBLIC_URL: setting(
     '',

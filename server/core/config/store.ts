@@ -56,16 +56,16 @@ export const storeSettings = {
 
 /** Plus needs nearly this much by itself under load. */
 const LEAST_MEMORY_MB = 200
-const MOST_UNLESS_SET_MB = 1_500
+const MAX_DEFAULT_MEMORY_MB = 1_500
 
 /** The share of a machine's memory, in MB, for one of several workers. */
 function defaultMemoryMb(machineBytes: number, workers: number): number {
   const quarterMb = Math.floor(machineBytes / 4 / 2 ** 20)
-  return Math.max(LEAST_MEMORY_MB, Math.floor(Math.min(quarterMb, MOST_UNLESS_SET_MB) / workers))
+  return Math.max(LEAST_MEMORY_MB, Math.floor(Math.min(quarterMb, MAX_DEFAULT_MEMORY_MB) / workers))
 }
 
 /** In MB: enough for some 780,000 posts and reposts. */
-const MOST_RECENT_ITEMS = 26
+const MAX_RECENT_ITEMS_MB = 26
 
 export function readStore(
   values: Values<typeof storeSettings> & { WORKERS: number },
@@ -84,7 +84,7 @@ export function readStore(
         }
       : { kind: 'sqlite', file: path.join(values.DATA_DIR, 'plus.db'), cacheMb: Math.round(memoryMb * 0.04) },
     memoryMb,
-    recentItemsMb: Math.min(memoryMb * 0.02, MOST_RECENT_ITEMS),
+    recentItemsMb: Math.min(memoryMb * 0.02, MAX_RECENT_ITEMS_MB),
     redisUrl: values.REDIS_URL,
   }
 }

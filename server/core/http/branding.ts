@@ -37,7 +37,7 @@ interface Page {
 }
 
 /** Maximum number of cached pages: one for each language. */
-const MOST_PAGES = 16
+const MAX_PAGES = 16
 
 /** Sends a page of the build by its file, branded. Browsers without JavaScript show `readable`, which is HTML. */
 export type SendPage = (
@@ -54,7 +54,7 @@ export function serveBranded(
   { source, isBuilt, pageHeaders }: { source: BrandingSource; isBuilt: boolean; pageHeaders: PageHeaders },
 ): SendPage {
   const read = (file: string) => readFile(path.join(folder, file))
-  const pages = createLru<string, Page>(MOST_PAGES)
+  const pages = createLru<string, Page>(MAX_PAGES)
 
   const renderPage = async (branding: Branding, file: string): Promise<Page> => {
     // The build may be replaced while the server runs.

@@ -14,14 +14,14 @@ import { AppError, fail } from '../errors.ts'
 import type { Upload } from './call.ts'
 
 // A thread has three for each post and image.
-const MOST_FIELDS = 100
-const MOST_FILES = 40
+const MAX_FIELDS = 100
+const MAX_FILES = 40
 const LIMITS = {
   fileSize: IMAGE_BYTES,
   fieldSize: BODY_BYTES,
-  fields: MOST_FIELDS,
-  files: MOST_FILES,
-  parts: MOST_FIELDS + MOST_FILES,
+  fields: MAX_FIELDS,
+  files: MAX_FILES,
+  parts: MAX_FIELDS + MAX_FILES,
   headerPairs: 50,
   headerSize: 16 * 1024,
 }

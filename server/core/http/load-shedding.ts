@@ -16,12 +16,12 @@ import { apiHeaders, everyAnswer } from './headers.ts'
 import { isReceived } from './unread-body.ts'
 
 /** Reads or writes that wait for the database. Beyond this number, no request is started. */
-const MOST_WAITING_INSIDE = 16
+const MAX_WAITING_INSIDE = 16
 const RETRY_AFTER_S = 5
 /** Maximum open connections, live sockets included. Further ones are closed at once. */
-const MOST_CONNECTIONS = 20_000
+const MAX_CONNECTIONS = 20_000
 /** How many signed-in clients are remembered. */
-const MOST_KNOWN = 10_000
+const MAX_KNOWN_CLIENTS = 10_000
 /** Health checks and metrics bypass the queue. */
 const ALWAYS = /^\/(?:api\/(?:health|ready)|metrics)\/?(?:$|\?)/
 
@@ -41,10 +41,10 @@ export function shedLoad(
   waiting: { reads(): number; writes(): number },
 ): void {
   const http = server.server
-  http.maxConnections = MOST_CONNECTIONS
+  http.maxConnections = MAX_CONNECTIONS
   const clientOf = knowClients(server, config)
-  const reads = new RequestQueue({ isHeldBack: () => waiting.reads() > MOST_WAITING_INSIDE })
-  const writes = new RequestQueue({ isHeldBack: () => waiting.writes() > MOST_WAITING_INSIDE })
+  const reads = new RequestQueue({ isHeldBack: () => waiting.reads() > MAX_WAITING_INSIDE })
+  const writes = new RequestQueue({ isHeldBack: () => waiting.writes() > MAX_WAITING_INSIDE })
   const admit = (request: IncomingMessage, response: ServerResponse, start: () => void, refuse: () => void) => {
     if (ALWAYS.test(request.url ?? '')) return start()
     const queue = isRead(request.method ?? '') ? reads : writes
@@ -95,7 +95,7 @@ export function shedLoad(
  */
 function knowClients(server: FastifyInstance, { trustProxy }: Pick<Config, 'trustProxy'>) {
   /** Accounts by the authenticated header. */
-  const accounts = createLru<string, number>(MOST_KNOWN)
+  const accounts = createLru<string, number>(MAX_KNOWN_CLIENTS)
   server.addHook('preHandler', ({ session, headers: { authorization } }: FastifyRequest, _reply, done) => {
     if (session && authorization && accounts.get(authorization) !== session.account)
       accounts.set(authorization, session.account)

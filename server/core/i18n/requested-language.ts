@@ -3,7 +3,7 @@ import { isLanguage, LANGUAGE_COOKIE, type Language, SOURCE_LANGUAGE } from '#co
 
 const COOKIE = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=(\\w+)`)
 /** Browsers send up to ten languages; the rest of a longer header is ignored. */
-const MOST = 20
+const MAX_LANGUAGES = 20
 
 /** The language of a page: the one in its cookie, else `preferredLanguage`. */
 export function pageLanguage(cookie: string | undefined, acceptLanguage: string | undefined): Language {
@@ -14,7 +14,7 @@ export function pageLanguage(cookie: string | undefined, acceptLanguage: string 
 /** The language of an Accept-Language header (RFC 9110, 12.5.4) that Plus has and the reader prefers most. */
 export function preferredLanguage(header: string | undefined): Language {
   let best: { language: Language; weight: number } = { language: SOURCE_LANGUAGE, weight: 0 }
-  for (const range of (header ?? '').split(',', MOST)) {
+  for (const range of (header ?? '').split(',', MAX_LANGUAGES)) {
     const [tag = '', ...parameters] = range.trim().toLowerCase().split(';')
     const language = tag.split('-', 1)[0]
     const weight = Number(/q=([\d.]+)/.exec(parameters.join(';'))?.[1] ?? 1)

@@ -15,7 +15,7 @@ const CATALOGUES = path.join(projectFolder, 'i18n')
 const languages = new Map<Language, Translate>()
 
 /** More than the server has. Only literals of the code are texts, so nothing is ever evicted. */
-const MOST_TEXTS = 2_000
+const MAX_TEXTS = 2_000
 
 /** Translates a text; answers it in English when that language has no translation. */
 export function translate(text: Text, language: Language = SOURCE_LANGUAGE): string {
@@ -33,8 +33,8 @@ function openLanguage(language: Language): Translate {
   const translations = language === SOURCE_LANGUAGE ? new Map<string, string>() : readTranslations(CATALOGUES, language)
   const format = createFormat(language)
   const compile = (key: string, message: string): CompiledMessage => compileMessage(translations.get(key) ?? message)
-  const plain = createLru<string, string>(MOST_TEXTS)
-  const compiled = createLru<string, CompiledMessage>(MOST_TEXTS)
+  const plain = createLru<string, string>(MAX_TEXTS)
+  const compiled = createLru<string, CompiledMessage>(MAX_TEXTS)
   return (text) => {
     if (typeof text === 'string') return recall(plain, text, () => format(compile(textKey(text), text)))
     const { message, values } = text

@@ -66,7 +66,7 @@ function writePieces(bytes: Buffer, start: number, pieces: readonly Piece[]): nu
 }
 
 const BLOCK = 512 * 1024
-const MOST_BYTES_OF_CHARACTER = 3
+const MAX_BYTES_OF_CHARACTER = 3
 /**
  * Answers are written one after the other into blocks, because an allocation for each would dominate garbage
  * collection.
@@ -77,7 +77,7 @@ let used = 0
 /** Joins pieces without measuring their size first. */
 function join(pieces: readonly Piece[]): Buffer {
   let most = 0
-  for (const piece of pieces) most += typeof piece === 'string' ? MOST_BYTES_OF_CHARACTER * piece.length : piece.length
+  for (const piece of pieces) most += typeof piece === 'string' ? MAX_BYTES_OF_CHARACTER * piece.length : piece.length
   if (most > BLOCK / 4) return joinPieces(pieces)
   if (used + most > BLOCK) {
     block = Buffer.allocUnsafeSlow(BLOCK)

@@ -99,7 +99,7 @@ export type RateLimit = keyof typeof rateLimits
 export type Limits = Readonly<Record<RateLimit, Limit>> | null
 
 const FIRST_PAUSE_S = 30
-const MOST_PAUSE_S = 15 * MINUTE
+const MAX_PAUSE_S = 15 * MINUTE
 const EPISODE_S = DAY
 
 interface Counters {
@@ -145,7 +145,7 @@ export class RateLimits {
     )
     if (isBelow) return 0
     const slowed = (await counters.slowed.get(`${name}:${key}`))?.consumedPoints ?? 0
-    const customDuration = Math.min(FIRST_PAUSE_S * 2 ** slowed, MOST_PAUSE_S)
+    const customDuration = Math.min(FIRST_PAUSE_S * 2 ** slowed, MAX_PAUSE_S)
     await counters.pauses.consume(`${name}:${key}`, 1, { customDuration }).catch(refuse)
     await counters.slowed.penalty(`${name}:${key}`)
     return slowed + 1
@@ -204,7 +204,7 @@ function openAll(limits: NonNullable<Limits>, limiters: Limiters): Counters {
   return {
     limits: Object.fromEntries(Object.entries(limits).map(open)),
     slowed: limiters.open({ keyPrefix: 'slowed', points: Number.MAX_SAFE_INTEGER, duration: EPISODE_S }),
-    pauses: limiters.open({ keyPrefix: 'pauses', points: 1, duration: MOST_PAUSE_S }),
+    pauses: limiters.open({ keyPrefix: 'pauses', points: 1, duration: MAX_PAUSE_S }),
   }
 }
 

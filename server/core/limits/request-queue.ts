@@ -10,7 +10,7 @@ const WAIT_MS = 500
 /** How long a longer wait must last to be overload, which ends when no request was refused for the same time. */
 const SUSTAINED_MS = 1_000
 /** Maximum number of waiting requests, to bound memory, unless more start within `WAIT_MS`. */
-const MOST_WAITING = 2_000
+const MAX_WAITING_REQUESTS = 2_000
 
 /** How long requests start before arriving ones are read, and the reverse. */
 const TURN_MS = 1
@@ -116,7 +116,7 @@ export class RequestQueue {
   #mostWaiting(now: number): number {
     this.#countStart(now, 0)
     const most = Math.max(this.#started.before, this.#started.count)
-    return now < this.#overloadEndsAt ? most : Math.max(most, MOST_WAITING)
+    return now < this.#overloadEndsAt ? most : Math.max(most, MAX_WAITING_REQUESTS)
   }
 
   #countStart(now: number, count = 1): void {

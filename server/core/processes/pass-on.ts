@@ -26,14 +26,14 @@ declare module 'fastify' {
  * Connections to the process that writes. It would not know of further requests: they would wait here without limit,
  * while it refuses requests that wait too long.
  */
-const MOST_CONNECTIONS = 2_048
+const MAX_CONNECTIONS = 2_048
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** By then a new process that writes usually listens. */
 const RETRY_AFTER_S = 2
 
 /** `path` is the socket on which that process takes requests. */
 export function passWritesOn(server: FastifyInstance, config: Pick<Config, 'publicUrl'>, path: string): void {
-  const way: Way = { agent: new Agent({ keepAlive: true, maxSockets: MOST_CONNECTIONS }), path, config }
+  const way: Way = { agent: new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS }), path, config }
   const http = server.server
   const handlers = http.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[]
   http.removeAllListeners('request')

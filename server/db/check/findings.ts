@@ -10,7 +10,7 @@ export interface Check {
   run(deps: Deps, findings: Findings): Promise<void>
 }
 
-const MOST_EXAMPLES = 20
+const MAX_EXAMPLES = 20
 
 type Repair = () => Promise<unknown>
 
@@ -29,7 +29,7 @@ export class Findings {
   add(what: string, isRepaired = this.fix): void {
     this.count++
     if (isRepaired) this.repaired++
-    if (this.examples.length < MOST_EXAMPLES) this.examples.push(isRepaired ? `${what} (repaired)` : what)
+    if (this.examples.length < MAX_EXAMPLES) this.examples.push(isRepaired ? `${what} (repaired)` : what)
   }
 
   /** Adds a problem if it still exists in a transaction, and repairs it there. `recheck` answers the repair. */

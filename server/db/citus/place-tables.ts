@@ -67,7 +67,7 @@ export async function liftLimits(tx: Tx): Promise<void> {
 export const inSequence = (tx: Tx) => sql`SET LOCAL citus.multi_shard_modify_mode TO 'sequential'`.execute(tx)
 
 // Maximum local bytes of a new table after a migration. A table with more was left by an interrupted distribution.
-const MOST_BYTES = 2 ** 26
+const MAX_BYTES = 2 ** 26
 
 /**
  * Distributes tables that migrations have made since the data was distributed. Answers whether the data is distributed;
@@ -87,7 +87,7 @@ async function placeUnplaced(db: Database): Promise<void> {
     refuseOtherLayout(tables)
     const left = unplaced(tables)
     const bytes = left.reduce((sum, { localBytes }) => sum + localBytes, 0)
-    if (bytes > MOST_BYTES || left.some((table) => !leaderOf(tables, table.place).isPlaced))
+    if (bytes > MAX_BYTES || left.some((table) => !leaderOf(tables, table.place).isPlaced))
       throw new DistributionError(
         `Only part of the tables is distributed. First run: ${operatorCommands.admin} distribute`,
       )

@@ -9,7 +9,7 @@ import { MoveError } from './move-error.ts'
 
 const LOOK_MS = 200
 /** A process that hangs, or was killed, holds its lease for a minute. */
-const MOST_WAIT_MS = 150_000
+const MAX_WAIT_MS = 150_000
 
 /**
  * Makes the network read-only. Each process leases a slot while it may write. The network stays read-only when this
@@ -30,7 +30,7 @@ export async function pauseSource(
     return made
   })
   const writing = () => db.selectFrom('id_slots').select('slot').where('leased_until', '>', systemClock()).execute()
-  const until = systemClock() + MOST_WAIT_MS
+  const until = systemClock() + MAX_WAIT_MS
   for (let isFirst = true; ; isFirst = false) {
     const { length } = await writing()
     if (length === 0) return state

@@ -11,8 +11,8 @@ export type Row = readonly Value[]
 export type Key = readonly (string | number)[] | null
 
 /** Rows of one statement on SQLite, which accepts 32,766 values. */
-const MOST_ROWS = 100
-const MOST_VALUES = 30_000
+const MAX_ROWS = 100
+const MAX_VALUES = 30_000
 
 /** The rows after `after`, in the order of the primary key. */
 export async function readRows(db: Db, { name, columns, key }: TableShape, after: Key, limit: number): Promise<Row[]> {
@@ -70,7 +70,7 @@ export async function insertRows(
     return
   }
   const values = `(${shape.columns.map(() => '?').join()})`
-  const most = Math.min(MOST_ROWS, Math.floor(MOST_VALUES / shape.columns.length))
+  const most = Math.min(MAX_ROWS, Math.floor(MAX_VALUES / shape.columns.length))
   for (let from = 0; from < rows.length; ) {
     // Two statements for each table are prepared: for many rows and for one.
     const length = rows.length - from >= most ? most : 1

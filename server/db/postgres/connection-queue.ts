@@ -14,7 +14,7 @@ const PATIENCE_MS = 2_000
  * Time limit once the queue has not been empty for longer than that: then there is more work than connections can do.
  */
 const SHORT_PATIENCE_MS = 200
-const MOST_WAITING = 2_000
+const MAX_WAITING = 2_000
 const LOG_EVERY_MS = 10_000
 const FULL = 'All connections to PostgreSQL are taken'
 
@@ -34,7 +34,7 @@ export class ConnectionQueue extends WaitingLine {
 
   constructor(options: QueueOptions) {
     const { size, patienceMs: waitMs = PATIENCE_MS } = options
-    super({ atOnce: size, most: MOST_WAITING, waitMs, busyWaitMs: SHORT_PATIENCE_MS }, refusals(options))
+    super({ atOnce: size, most: MAX_WAITING, waitMs, busyWaitMs: SHORT_PATIENCE_MS }, refusals(options))
     this.#options = options
   }
 

@@ -17,7 +17,7 @@ import { executeUrgently } from './connection-queue.ts'
  * A request waits at most three times 50 ms for an unresponsive connection. While this process itself is busy no answer
  * can arrive, which uses up one of the three.
  */
-const MOST_WAITS = 3
+const MAX_WAITS = 3
 const WAIT_MS = 50
 /** How often each process checks for unpublished changes. */
 const POLL_MS = 100
@@ -27,7 +27,7 @@ const NOTICED_MS = 1.5 * POLL_MS
 const EPOCH = 'cache_epoch'
 /** Resolves when a request has waited long enough. */
 async function giveUp(signal: AbortSignal): Promise<false> {
-  for (let waits = 0; waits < MOST_WAITS && !signal.aborted; waits++)
+  for (let waits = 0; waits < MAX_WAITS && !signal.aborted; waits++)
     await wait(WAIT_MS, undefined, { signal, ref: false }).catch(() => {})
   return false
 }

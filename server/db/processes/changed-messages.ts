@@ -4,7 +4,7 @@ import type { Db } from '../db.ts'
 import type { Change } from '../transaction.ts'
 
 /** Maximum keys of one message: more keys are published in several. */
-const MOST_KEYS = 100
+const MAX_KEYS = 100
 
 export interface ChangedMessage {
   type: 'changed'
@@ -16,10 +16,10 @@ export interface ChangedMessage {
 /** The messages about changes, each with a bounded number of keys. `from` identifies this process. */
 export const changedMessages = (changes: readonly Change[], from: string): ChangedMessage[] =>
   changes.flatMap(([entity, ...keys]) =>
-    Array.from({ length: Math.max(1, Math.ceil(keys.length / MOST_KEYS)) }, (_, index) => ({
+    Array.from({ length: Math.max(1, Math.ceil(keys.length / MAX_KEYS)) }, (_, index) => ({
       type: 'changed' as const,
       from,
-      change: [entity, ...keys.slice(index * MOST_KEYS, (index + 1) * MOST_KEYS)] as Change,
+      change: [entity, ...keys.slice(index * MAX_KEYS, (index + 1) * MAX_KEYS)] as Change,
     })),
   )
 

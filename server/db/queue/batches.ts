@@ -8,9 +8,9 @@ import { isBusy, isUnavailable } from '#server/core/store-errors.ts'
 import type { Database } from '../db.ts'
 import { EmbeddedAdapter } from '../sqlite/dialect.ts'
 
-const MOST_IN_BATCH = 60
+const MAX_WRITES_IN_BATCH = 60
 /** Maximum waiting writes of one key. Further ones are refused. */
-const MOST_WAITING = 1_000
+const MAX_WAITING_WRITES = 1_000
 
 /** The outcome of each write: its result, or the error of its refusal. */
 export type Outcomes<R> = readonly (R | AppError)[]
@@ -46,7 +46,7 @@ export function inBatches<D extends { db: Database }, I, R>(
       if (!waiting) {
         running.set(key, [])
         void runAll(work, deps, key, { first: waiter, running })
-      } else if (waiting.length < MOST_WAITING) waiting.push(waiter)
+      } else if (waiting.length < MAX_WAITING_WRITES) waiting.push(waiter)
       else reject(new AppError('busy'))
     })
   }
@@ -94,7 +94,7 @@ function takeBatch<D, I, R>({ nameOf }: Work<D, I, R>, waiting: Waiter<I, R>[]):
   const batch: Waiter<I, R>[] = []
   const left = waiting.splice(0).filter((waiter) => {
     const name = nameOf(waiter.write)
-    const isNext = batch.length < MOST_IN_BATCH && !seen.has(name)
+    const isNext = batch.length < MAX_WRITES_IN_BATCH && !seen.has(name)
     seen.add(name)
     if (isNext) batch.push(waiter)
     return !isNext

@@ -78,12 +78,12 @@ interface Likes {
 }
 
 /** Maximum number of users whose likes one query reads. */
-export const MOST_LIKERS = 40
+export const MAX_LIKERS = 40
 const likesOf = statement<Likes>()((db, p) =>
   db
     .selectFrom('likes')
     .select(['account_id as user', 'tweet_id as tweet', 'mark_id as at'])
-    .where('account_id', 'in', p.list('users', MOST_LIKERS))
+    .where('account_id', 'in', p.list('users', MAX_LIKERS))
     .where('mark_id', '>=', p('from'))
     .where('mark_id', '<', p('before'))
     .orderBy('mark_id', 'desc')

@@ -16,7 +16,7 @@ import {
   listLikes,
   listNewestSample,
   listSampleFrom,
-  MOST_LIKERS,
+  MAX_LIKERS,
   type RankedTweet,
   rankingSignals,
 } from './candidates.store.ts'
@@ -26,8 +26,8 @@ import { type Candidate, mergeCandidates, rank } from './ranking.ts'
 import { listNewest } from './store.ts'
 
 // Candidates of each kind. Each costs a look-up of its tweet: enough for some pages, few enough to rank quickly.
-const MOST_LIKES = 60
-const MOST_OF_TOPICS = 60
+const MAX_LIKE_CANDIDATES = 60
+const MAX_TOPIC_CANDIDATES = 60
 const NEWEST = 60
 /** How long the viewer's own tweets rank like tweets of followed users. */
 const OWN_MS = 60 * 60 * 1_000
@@ -59,7 +59,7 @@ export async function computeRanking(
   const [popular, newest, ofTopics, filters] = await Promise.all([
     listPopular(deps, moment),
     listNewest(deps.db, MAX_ID, NEWEST),
-    listLatestOfTopics(deps.db, viewer, MOST_OF_TOPICS),
+    listLatestOfTopics(deps.db, viewer, MAX_TOPIC_CANDIDATES),
     getViewerFilters(deps.db, viewer),
   ])
   const isMuted = (user: Id) => muteOf(filters, user, moment) !== undefined
@@ -72,7 +72,7 @@ export async function computeRanking(
     actors,
     (user) => user !== viewer && !isMuted(user),
   )
-  const likes = await listLikes(deps.db, likers, moment, MOST_LIKES)
+  const likes = await listLikes(deps.db, likers, moment, MAX_LIKE_CANDIDATES)
   const candidates = mergeCandidates(
     [
       ...feedItems.filter(isNoReply).map((item) => fromFeed(item, viewer, end)),
@@ -132,7 +132,7 @@ function fromFeed({ id, at, actor_id }: FeedItem, viewer: Id, end: Id): Candidat
 
 /** Users with the newest feed items come first: they probably have recent likes. */
 const likersAmong = (recent: readonly Id[], actors: Float64Array, isWanted: (user: Id) => boolean): Id[] =>
-  [...new Set([...recent, ...actors.subarray(0, MOST_LIKERS)])].filter(isWanted).slice(0, MOST_LIKERS)
+  [...new Set([...recent, ...actors.subarray(0, MAX_LIKERS)])].filter(isWanted).slice(0, MAX_LIKERS)
 
 const DAYS = 7
 const PROBES = 40

@@ -18,7 +18,7 @@ import {
 import { type LessLikeThis, weightOf } from './ranking.ts'
 
 /** The number of newest posts that count. */
-const MOST = 200
+const MAX_POSTS = 200
 
 const tagsOf = (content: string): string[] => [
   ...new Set(splitText(content).flatMap((part) => (part.kind === 'hashtag' ? fold(part.tag) : []))),
@@ -32,11 +32,11 @@ export async function wantLessLikeThis(deps: Deps, viewer: Id, id: Id) {
       ...{ account_id: viewer, tweet_id: id, author_id },
       ...{ tags: JSON.stringify(tags), created_at: deps.clock() },
     })
-    const rows = await listLessLikeThis(tx, viewer, MOST + 1)
+    const rows = await listLessLikeThis(tx, viewer, MAX_POSTS + 1)
     await deleteLessLikeThis(
       tx,
       viewer,
-      rows.slice(MOST).map((row) => row.tweet_id),
+      rows.slice(MAX_POSTS).map((row) => row.tweet_id),
     )
   })
   return { isLess: true }
@@ -61,7 +61,7 @@ const lessLikeThisCache = createCache<Id, readonly LessLikeThis[]>(
 )
 
 const readLessLikeThis = async (db: Db, viewer: Id): Promise<LessLikeThis[]> =>
-  (await listLessLikeThis(db, viewer, MOST)).map((row) => ({
+  (await listLessLikeThis(db, viewer, MAX_POSTS)).map((row) => ({
     ...{ tweet: row.tweet_id, author: row.author_id, at: row.created_at },
     // Folded again: an earlier version may have folded less.
     tags: (JSON.parse(row.tags) as string[]).map(fold),

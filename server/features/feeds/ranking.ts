@@ -35,12 +35,12 @@ const CLOSENESS: Record<Reason['type'], number> = {
 
 /** Hours after which a tweet has lost about two thirds of its weight. */
 const HALF_DAY = 12
-const MOST_FRIENDS = 5
+const MAX_FRIENDS = 5
 
 /** weight × closeness × friends × (1 + log₂(1 + engagement)) ÷ (1 + hours ÷ 12)^1.5 */
 export function score({ id, reason, friends }: Candidate, { engagement, weight = 1 }: Signals, now: number): number {
   const hours = Math.max(0, now - timeOf(id)) / HOUR_MS
-  const company = 1 + 0.25 * Math.max(0, Math.min(friends, MOST_FRIENDS) - 1)
+  const company = 1 + 0.25 * Math.max(0, Math.min(friends, MAX_FRIENDS) - 1)
   const age = 1 + hours / HALF_DAY
   // `age ** 1.5` would take five times as long.
   return (weight * CLOSENESS[reason] * company * (1 + Math.log2(1 + engagement))) / (age * Math.sqrt(age))

@@ -16,7 +16,7 @@ import type { FeedSource } from './source.ts'
  */
 const REUSED_MS = 20_000
 /** Rankings kept for each viewer: two windows may show pages of different ones. */
-const MOST = 2
+const MAX_RANKINGS = 2
 
 interface KeptRanking {
   snapshot: Id
@@ -25,7 +25,7 @@ interface KeptRanking {
   state: State
 }
 
-const MOST_FEED_ITEMS = 60
+const MAX_FEED_ITEMS = 60
 /** The newest items that are compared to find a new one. */
 const NEWEST_ITEMS = 20
 
@@ -91,9 +91,9 @@ const newestItems = async ({ read }: FeedSource, most: number): Promise<readonly
   (await read(MAX_ID, most)).items.slice(0, most)
 
 async function keepRanking(deps: Deps, viewer: Id, snapshot: Id, { source, state }: OpenState): Promise<KeptRanking> {
-  const followed = { items: await newestItems(source, MOST_FEED_ITEMS), actors: source.actors }
+  const followed = { items: await newestItems(source, MAX_FEED_ITEMS), actors: source.actors }
   const made = { snapshot, ranking: await computeRanking(deps, viewer, timeOf(snapshot), followed), state }
   const kept = (await keptRankings.get(deps, viewer))!
-  kept.newest = [made, ...kept.newest].slice(0, MOST)
+  kept.newest = [made, ...kept.newest].slice(0, MAX_RANKINGS)
   return made
 }

@@ -18,7 +18,7 @@ const hashOf = (id: Id): number => Math.imul(id >>> 0, 0x9e3779b1) >>> (32 - HAS
 /** The number of actors from which a scan of the newest items is cheaper than following links. */
 const MANY_ACTORS = 500
 /** Maximum number of items that one search inspects when nearly all are left out. */
-const MOST_LOOKED_AT = 1_000
+const MAX_INSPECTED_ITEMS = 1_000
 /** A link to no item. */
 const NONE = -(2 ** 31)
 
@@ -145,7 +145,7 @@ export class RecentItems {
     heads.order()
     const items: FeedItem[] = []
     let reached = from
-    for (let left = MOST_LOOKED_AT; heads.size > 0; left--) {
+    for (let left = MAX_INSPECTED_ITEMS; heads.size > 0; left--) {
       if (items.length === limit || left === 0) return { items, completeFrom: reached }
       const number = heads.highest
       const item = this.#itemAt(number - this.#base)

@@ -61,7 +61,7 @@ const authored = {
 }
 
 /** Cached tweets for each filter: a page of a profile. */
-const MOST_CACHED = 60
+const MAX_CACHED_TWEETS = 60
 
 interface NewestOfAuthor {
   limit: number
@@ -86,7 +86,7 @@ export function listByAuthor(
   limit: number,
 ): MaybePromise<readonly TweetRef[]> {
   const read = () => authored[filter](db, { author, before, limit })
-  if (before !== MAX_ID || filter === 'media' || limit > MOST_CACHED) return read()
+  if (before !== MAX_ID || filter === 'media' || limit > MAX_CACHED_TWEETS) return read()
   return whenThere(newestByAuthor.get({ db }, author), (newest) => {
     const found = newest!.get(filter)
     if (found && found.limit >= limit) return found.rows.slice(0, limit)

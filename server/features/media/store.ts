@@ -71,10 +71,10 @@ export const listUses = (db: Db, hash: string, before: Id, limit: number): Promi
   uses(db, { hash, before, limit })
 
 const formerImages = statement<{ name: string }>()((db, p) =>
-  db.selectFrom('former_images').select('hash').where('name', '=', p('name')).orderBy('hash').limit(MOST_OWNERS),
+  db.selectFrom('former_images').select('hash').where('name', '=', p('name')).orderBy('hash').limit(MAX_OWNERS),
 )
 /** Maximum number of owners that are checked for a former name, which many may share. */
-const MOST_OWNERS = 50
+const MAX_OWNERS = 50
 
 /** The present hashes of an image that had another name: one for each owner. */
 export const findPresent = async (db: Db, name: string): Promise<string[]> =>

@@ -59,13 +59,13 @@ async function readGroups(
 }
 
 // Hundreds of the newest members of a group may be hidden.
-const MOST_ROUNDS = 10
+const MAX_ROUNDS = 10
 
 /** Reads as many members of each group as are counted, and filters them. */
 async function readFurther(deps: ReadDeps, viewer: Id, groups: readonly GroupRow[], isVerified: boolean) {
   const kept = groups.map((): MemberRow[] => [])
   let parts = groups.map((group, index) => ({ ...group, index }))
-  for (let round = 0; round < MOST_ROUNDS && parts.length > 0; round++) {
+  for (let round = 0; round < MAX_ROUNDS && parts.length > 0; round++) {
     const rows = await listCountedMembers(deps.db, viewer, parts, isVerified)
     const visible = new Set(await visibleTo(deps.db, viewer, rows, 'notifications'))
     const rowsOf = Map.groupBy(rows, (row) => row.place)

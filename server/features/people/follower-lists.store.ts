@@ -11,7 +11,7 @@ import { findFollowsBothWays, findRelationsAmong, type Relation } from './relati
  * Maximum number of cached follows of a user, in each direction. Beyond it, a statement looks up the accounts in
  * question.
  */
-const MOST_CACHED = 500
+const MAX_CACHED_FOLLOWERS = 500
 
 const followers = statement<{ account: Id }>()((db, p) =>
   db
@@ -39,7 +39,7 @@ export async function findFollowersOf(
   others: readonly Id[],
 ): Promise<Relation[]> {
   if (others.length === 0) return []
-  if (user.followers > MOST_CACHED) return findRelationsAmong(db, user.id, others)
+  if (user.followers > MAX_CACHED_FOLLOWERS) return findRelationsAmong(db, user.id, others)
   const marks = (await followerCache.get({ db }, user.id))!
   const found: Relation[] = []
   for (const other of others) {
@@ -61,7 +61,7 @@ export async function findFollowsWith(
   viewer: Id,
   { id, followers, following }: Pick<AccountWithCounters, 'id' | 'followers' | 'following'>,
 ): Promise<Follows> {
-  if (Math.max(followers, following) > MOST_CACHED) return findFollowsBothWays(db, viewer, [id])
+  if (Math.max(followers, following) > MAX_CACHED_FOLLOWERS) return findFollowsBothWays(db, viewer, [id])
   const [marks, followees] = await Promise.all([followerCache.get({ db }, id), followeeCache.get({ db }, id)])
   return { followed: marks?.has(viewer) ? [id] : [], followers: followees?.has(viewer) ? [id] : [] }
 }

@@ -14,7 +14,7 @@ import { visibleTo } from './visibility.ts'
 /**
  * The number of the viewer's latest followees that are searched for among the followers, which bounds the statement.
  */
-const MOST = 200
+const MAX_FOLLOWEES = 200
 /** Users named on a profile. */
 const NAMED = 3
 
@@ -53,9 +53,9 @@ async function listKnown(deps: KnownDeps, viewer: Id, user: Id): Promise<readonl
 
 async function listFollowees(deps: KnownDeps, viewer: Id): Promise<readonly Id[]> {
   const ids = [...((await followeeCache.get(deps, viewer))?.ids ?? [])]
-  if (ids.length <= MOST) return ids
+  if (ids.length <= MAX_FOLLOWEES) return ids
   // Ids are ordered by sign-up.
-  return (await listFollowing(deps.db, viewer, MAX_ID, MOST)).map((row) => row.author_id)
+  return (await listFollowing(deps.db, viewer, MAX_ID, MAX_FOLLOWEES)).map((row) => row.author_id)
 }
 
 /** The number of known followers, with the latest few. */

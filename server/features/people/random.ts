@@ -13,7 +13,7 @@ import { visibleTo } from './visibility.ts'
 
 const POOL = 500
 const PROBES = 25
-const MOST = 20
+const MAX_USERS = 20
 const DRAWS = 10
 
 /** Sampled accounts. `known` ones are established, or followed by established accounts, and are suggested first. */
@@ -28,7 +28,7 @@ const poolCache = createCache<'pool', Pool>({ entities: [], ttlMs: 30_000 }, asy
 
 /** Some users whom the viewer may see and does not follow. */
 export async function getRandomUsers(deps: { db: Db; ids: IdFormat }, viewer: Id, limit = WHO_TO_FOLLOW) {
-  const wanted = Math.min(Math.max(limit, 1), MOST)
+  const wanted = Math.min(Math.max(limit, 1), MAX_USERS)
   const { known, others } = await readPool(deps.db)
   const chosen = await draw(deps.db, viewer, known, wanted)
   if (chosen.length < wanted) chosen.push(...(await draw(deps.db, viewer, others, wanted - chosen.length)))
@@ -38,7 +38,7 @@ export async function getRandomUsers(deps: { db: Db; ids: IdFormat }, viewer: Id
 async function draw(db: Db, viewer: Id, ids: readonly Id[], wanted: number): Promise<Id[]> {
   const chosen: Id[] = []
   for (let round = 0; round < DRAWS && ids.length > 0 && chosen.length < wanted; round++) {
-    const drawn = drawFrom(ids, MOST).filter((id) => id !== viewer && !chosen.includes(id))
+    const drawn = drawFrom(ids, MAX_USERS).filter((id) => id !== viewer && !chosen.includes(id))
     chosen.push(...(await keepUnfollowed(db, viewer, drawn)))
   }
   return chosen

@@ -12,7 +12,7 @@ import {
 } from '#server/core/text/clean-text.ts'
 
 /** Nobody alive is older. */
-const MOST_YEARS = 150
+const MAX_YEARS = 150
 
 const NO_ADDRESS = text('Enter a web address, such as https://example.com.')
 const NO_DATE = text('Enter a real date.')
@@ -47,7 +47,7 @@ export function cleanBirthday(text: string, now: number): string {
   const at = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
   // 30 February reads as 2 March.
   const isReal = !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === day
-  const isTooOld = Number(day.slice(0, 4)) < new Date(now).getUTCFullYear() - MOST_YEARS
+  const isTooOld = Number(day.slice(0, 4)) < new Date(now).getUTCFullYear() - MAX_YEARS
   if (!isReal || isTooOld) failFields({ dob: NO_DATE })
   if (at > now) failFields({ dob: IN_FUTURE })
   return day

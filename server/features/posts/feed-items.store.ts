@@ -40,7 +40,7 @@ interface Range {
 
 // One statement for each of these lengths: padding costs as much as ids.
 const LENGTHS = [1, 10, 20, 30, 45, 60, 80, 120, 200]
-const MOST_ACTORS = LENGTHS.at(-1)!
+const MAX_ACTORS = LENGTHS.at(-1)!
 const written = LENGTHS.map((length) =>
   statement<Range>()((db, p) =>
     db
@@ -109,10 +109,8 @@ export async function listFeedItems(db: Db, actors: readonly Id[], from: Id, lim
     const bottom = idAt(topTime - days * DAY_MS)
     const parts: Slice<FeedItem>[] = []
     // Sequential, so that other requests are answered in between.
-    for (let index = 0; index < actors.length; index += MOST_ACTORS)
-      parts.push(
-        await readRange(db, { actors: actors.slice(index, index + MOST_ACTORS), from: top, to: bottom, limit }),
-      )
+    for (let index = 0; index < actors.length; index += MAX_ACTORS)
+      parts.push(await readRange(db, { actors: actors.slice(index, index + MAX_ACTORS), from: top, to: bottom, limit }))
     const joined = mergeSlices(parts)
     found.push(joined)
     count += joined.items.length
@@ -155,14 +153,14 @@ interface Reposts {
   from: Id
   to: Id
 }
-const MOST_TWEETS = 60
+const MAX_TWEETS = 60
 const between = LENGTHS.map((length) =>
   statement<Reposts>()((db, p) =>
     db
       .selectFrom('retweets')
       .select(['tweet_id as id', 'mark_id as at'])
       .where('account_id', 'in', p.list('actors', length))
-      .where('tweet_id', 'in', p.list('tweets', MOST_TWEETS))
+      .where('tweet_id', 'in', p.list('tweets', MAX_TWEETS))
       .where('mark_id', '>=', p('from'))
       .where('mark_id', '<=', p('to')),
   ),
@@ -171,11 +169,11 @@ const between = LENGTHS.map((length) =>
 /** Retweets of these tweets by these users between two positions. */
 export async function listRetweets(db: Db, { actors, tweets, ...time }: Reposts): Promise<(ListItem & { id: Id })[]> {
   const found: (ListItem & { id: Id })[] = []
-  for (let first = 0; first < actors.length; first += MOST_ACTORS)
-    for (let second = 0; second < tweets.length; second += MOST_TWEETS) {
-      const some = actors.slice(first, first + MOST_ACTORS)
+  for (let first = 0; first < actors.length; first += MAX_ACTORS)
+    for (let second = 0; second < tweets.length; second += MAX_TWEETS) {
+      const some = actors.slice(first, first + MAX_ACTORS)
       const read = between[LENGTHS.findIndex((length) => length >= some.length)]!
-      found.push(...(await read(db, { ...time, actors: some, tweets: tweets.slice(second, second + MOST_TWEETS) })))
+      found.push(...(await read(db, { ...time, actors: some, tweets: tweets.slice(second, second + MAX_TWEETS) })))
     }
   return found
 }

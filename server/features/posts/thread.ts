@@ -6,7 +6,7 @@ import { findVisibleTweet, findVisibleTweets, keepVisible } from './find.ts'
 import { type CachedPost, postCache } from './post.ts'
 import { listReplies } from './store.ts'
 
-const MOST_ANCESTORS = 100
+const MAX_ANCESTORS = 100
 
 interface RepliesQuery extends PageQuery {
   hidden?: 'true' | undefined
@@ -29,16 +29,16 @@ export async function getReplies(deps: ReadDeps, viewer: Id, id: Id, query: Repl
 const repliesSource = (deps: ReadDeps, parent: Id, isHidden: boolean) =>
   rowSource((after, limit) => listReplies(deps.db, { parent, isHidden }, after, limit), 'ascending')
 
-const MOST_HIDDEN = 20
+const MAX_HIDDEN_REPLIES = 20
 
 async function hasVisibleHidden(deps: ReadDeps, viewer: Id, parent: Id): Promise<boolean> {
-  const hidden = await listReplies(deps.db, { parent, isHidden: true }, NO_ID, MOST_HIDDEN)
+  const hidden = await listReplies(deps.db, { parent, isHidden: true }, NO_ID, MAX_HIDDEN_REPLIES)
   return hidden.length > 0 && (await keepVisible(deps, viewer, hidden, 'thread')).length > 0
 }
 
 /** The ancestors, from the root down, at most the nearest hundred. A deleted tweet ends the thread. */
 export async function getAncestors(deps: ReadDeps, viewer: Id, id: Id) {
-  const above = await listAncestors(deps, await findVisibleTweet(deps, viewer, id), MOST_ANCESTORS)
+  const above = await listAncestors(deps, await findVisibleTweet(deps, viewer, id), MAX_ANCESTORS)
   const places = above.map(({ id }) => ({ id, at: id }))
   return { items: await findVisibleTweets(deps, viewer, places, 'direct') }
 }

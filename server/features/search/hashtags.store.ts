@@ -8,12 +8,12 @@ import { endOf } from './people.store.ts'
 // Additional rows to read, to find the most used of the last tier.
 const SPARE = 40
 /** Maximum number of prefixes. */
-export const MOST_PREFIXES = 6
+export const MAX_PREFIXES = 6
 
 type Bound = Record<`from${number}` | `end${number}`, string> & { limit: number }
 
 /** A statement for each number of prefixes. A tier is read only when higher ones have too few hashtags. */
-const byPrefixes = Array.from({ length: MOST_PREFIXES }, (_, most) =>
+const byPrefixes = Array.from({ length: MAX_PREFIXES }, (_, most) =>
   statement<Bound>()((db, p) => {
     const inTier = (tier: number, prefix: number) => {
       const some = db

@@ -3,7 +3,7 @@ import { INNER_MARKS } from '#contract/text/characters.ts'
 import { fold } from '#server/core/text/fold.ts'
 import type { Db } from '#server/db/db.ts'
 import { readRefusal } from '#server/features/people/suggestions/refused-tags.ts'
-import { listTagsFromTop, MOST_PREFIXES } from './hashtags.store.ts'
+import { listTagsFromTop, MAX_PREFIXES } from './hashtags.store.ts'
 
 /** Additional rows to read, which replace refused ones. */
 const SPARE = 10
@@ -20,7 +20,7 @@ export async function findHashtags(db: Db, text: string, limit: number): Promise
   // Keeps the marks inside words, as in #col·lecció.
   const whole = folded.replace(outsideTags, '')
   const words = folded.split(/[^\p{L}\p{M}\p{N}_]+/u).filter((word) => word !== '')
-  const prefixes = [...new Set([whole, words.join(''), ...words])].slice(0, MOST_PREFIXES)
+  const prefixes = [...new Set([whole, words.join(''), ...words])].slice(0, MAX_PREFIXES)
   if (words.length === 0) return []
   const [isRefused, found] = await Promise.all([readRefusal(db), listTagsFromTop(db, prefixes, limit + SPARE)])
   const allowed = found.filter(({ tag }) => !isRefused(tag))

@@ -57,7 +57,7 @@ export const reindexMarked =
       events.map((event) => event.tweet),
     )
 
-const MOST_KNOWN = 50_000
+const MAX_KNOWN_TIERS = 50_000
 /** Another process may have indexed an edit since. */
 const KNOWN_MS = 60 * 60_000
 type Tiers = ReturnType<typeof createLru<Id, number>>
@@ -68,7 +68,7 @@ const known = new WeakMap<object, Tiers>()
  * long.
  */
 function indexedTiers(store: Deps['store']): Tiers {
-  const tiers: Tiers = known.get(store) ?? createLru(MOST_KNOWN, KNOWN_MS)
+  const tiers: Tiers = known.get(store) ?? createLru(MAX_KNOWN_TIERS, KNOWN_MS)
   known.set(store, tiers)
   return tiers
 }

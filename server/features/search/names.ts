@@ -4,7 +4,7 @@ import { fold } from '#server/core/text/fold.ts'
 
 const unspaced = /[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]&&\p{L}]/v
 const between = /[^\p{L}\p{M}\p{N}_]+/gu
-const MOST = 16
+const MAX_NAMES = 16
 const LONGEST = 40
 
 /** Folds a name like the text of posts, with one space between words. */
@@ -26,7 +26,7 @@ export function namesOf(account: { username: string; name: string }): string[] {
       ...endings(username),
       ...endings(spacedName(account.name)),
     ]),
-  ].slice(0, MOST)
+  ].slice(0, MAX_NAMES)
 }
 
 function endings(name: string): string[] {

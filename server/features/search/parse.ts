@@ -9,8 +9,8 @@ import { type Phrase, toPhrase, wholeWord } from './tokenize.ts'
  * Maximum number of words of one phrase, and of all. Further ones are dropped, so that a long query costs no more than
  * a short one.
  */
-const MOST_IN_PHRASE = 8
-const MOST_WORDS = 16
+const MAX_WORDS_IN_PHRASE = 8
+const MAX_WORDS = 16
 
 export interface Query {
   /** Phrases that a tweet must contain. */
@@ -62,7 +62,7 @@ function read(text: string): Query {
 }
 
 function bound({ all, none, from, notFrom, ...query }: Query): Query {
-  let left = MOST_WORDS
+  let left = MAX_WORDS
   const take = <T>(found: readonly T[], keyOf: (each: T) => string, sizeOf: (each: T) => number): T[] => {
     const kept = new Map<string, T>()
     for (const each of found) {
@@ -106,8 +106,8 @@ function withoutRepeats({ words, isPrefix }: Phrase): Phrase[] {
     parts.at(-1)!.push(word)
   }
   return parts.map((part, index) => ({
-    words: part.slice(0, MOST_IN_PHRASE),
-    isPrefix: isPrefix && index === parts.length - 1 && part.length <= MOST_IN_PHRASE,
+    words: part.slice(0, MAX_WORDS_IN_PHRASE),
+    isPrefix: isPrefix && index === parts.length - 1 && part.length <= MAX_WORDS_IN_PHRASE,
   }))
 }
 

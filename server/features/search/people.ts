@@ -8,9 +8,9 @@ import { cleanName, namesMatch } from './names.ts'
 import { findByPrefixAmong, findNames, listByPrefixes, listFollowed } from './people.store.ts'
 
 /** The number of the viewer's latest followees that are compared. */
-const MOST_FOLLOWED = 1_000
+const MAX_COMPARED_FOLLOWEES = 1_000
 /** Maximum number of other users found, and of users of a list without further pages. */
-const MOST_OTHERS = 200
+const MAX_OTHER_USERS = 200
 const FEW_OTHERS = 40
 
 /**
@@ -18,7 +18,7 @@ const FEW_OTHERS = 40
  * Exact matches come first in either part.
  */
 export const findPeople = (deps: Pick<Deps, 'db' | 'ids'>, viewer: Id, text: string, query: PageQuery) =>
-  find(deps, viewer, text, { ...query, others: MOST_OTHERS })
+  find(deps, viewer, text, { ...query, others: MAX_OTHER_USERS })
 
 /** The first users found, for a list without further pages. */
 export const findFewPeople = async (deps: Pick<Deps, 'db' | 'ids'>, viewer: Id, text: string, limit: number) => ({
@@ -63,7 +63,7 @@ async function rankPeople(db: Database, viewer: Id, wanted: string, most: number
 }
 
 async function findFollowed(db: Database, viewer: Id, wanted: string): Promise<Named[]> {
-  const accounts = await listFollowed(db, viewer, MOST_FOLLOWED)
+  const accounts = await listFollowed(db, viewer, MAX_COMPARED_FOLLOWEES)
   return findByPrefixAmong(db, accounts, longestWord(wanted))
 }
 

@@ -26,7 +26,7 @@ import { wholeWord } from './tokenize.ts'
 export type Sort = 'top' | 'latest'
 
 /** Maximum number of searches for a page of Latest, each with bounded work. */
-const MOST_SEARCHES = 3
+const MAX_SEARCHES = 3
 
 const NOTHING: Page<ListedTweet> = { items: [], nextCursor: null }
 
@@ -52,7 +52,7 @@ export async function findTweets(
     let searches = 0
     const source = async (from: Id, limit: number) => {
       // The next page continues here.
-      if (searches++ >= MOST_SEARCHES) return { items: [], completeFrom: from }
+      if (searches++ >= MAX_SEARCHES) return { items: [], completeFrom: from }
       const { ids, completeFrom, isAll } = await finder.newest(match, { since, before: Math.min(from, until), limit })
       return { items: ids.map(toRef), completeFrom: isAll ? NO_ID : completeFrom }
     }

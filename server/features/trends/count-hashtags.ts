@@ -37,7 +37,7 @@ type CountDeps = Pick<Deps, 'db' | 'clock'>
 const COUNTED_OF_POST = 5
 /** Hashtags of a user that count within a day. */
 const COUNTED_OF_DAY = 20
-const MOST_READ = 200
+const MAX_READ_TWEETS = 200
 /** Tweets of one transaction, during which no request is answered. */
 const COUNTED_AT_ONCE = 16
 
@@ -87,9 +87,9 @@ async function reindexAccount(deps: CountDeps, user: Id): Promise<void> {
   const hides = open.has(user) ? 0 : 1
   if (trust!.hides_tags === hides || !(await accountCache.get(deps, user))) return
   for (let before: Id = MAX_ID; ; ) {
-    const ids = await listAuthoredBefore(deps.db, user, before, MOST_READ)
+    const ids = await listAuthoredBefore(deps.db, user, before, MAX_READ_TWEETS)
     if (ids.length > 0) await recount(deps, ids)
-    if (ids.length < MOST_READ) break
+    if (ids.length < MAX_READ_TWEETS) break
     before = ids.at(-1)!
   }
   await transact(deps.db, (tx) => setHidesTags(tx, user, hides))
@@ -157,7 +157,7 @@ async function markCounted(tx: Tx, uses: readonly Use[], established: ReadonlyMa
 }
 
 async function findTagsOfDay(tx: Tx, author: Id, day: number): Promise<Set<string>> {
-  const tweets = await listAuthored(tx, author, idAt(day * DAY_MS), MOST_READ)
+  const tweets = await listAuthored(tx, author, idAt(day * DAY_MS), MAX_READ_TWEETS)
   const uses = await findUses(tx, tweets)
   return new Set(uses.flatMap((use) => (use.is_counted === 1 && dayOf(timeOf(use.tweet_id)) === day ? use.tag : [])))
 }

@@ -1,5 +1,5 @@
 /** The findings of one scenario: how many writes were acknowledged, and what became of them. */
-const MOST_SHOWN = 12
+const MAX_SHOWN_FINDINGS = 12
 
 export class Findings {
   acknowledged = 0
@@ -41,6 +41,6 @@ export class Findings {
   }
 
   #show(text: string): void {
-    if (this.faults.length < MOST_SHOWN) this.faults.push(text)
+    if (this.faults.length < MAX_SHOWN_FINDINGS) this.faults.push(text)
   }
 }

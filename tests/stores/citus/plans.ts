@@ -68,10 +68,10 @@ async function keysApart(client: Client): Promise<Keys> {
   return found
 }
 
-const MOST_KEYS = 200
+const MAX_KEYS = 200
 
 async function apart(client: Client, table: string, make: (index: number) => string): Promise<string[]> {
-  const candidates = Array.from({ length: MOST_KEYS }, (_, index) => make(index))
+  const candidates = Array.from({ length: MAX_KEYS }, (_, index) => make(index))
   const shardOf = (key: string) => `get_shard_id_for_distribution_column('${table}', ${key})`
   const { rows } = await client.query(`SELECT ARRAY[${candidates.map(shardOf)}] AS shards`)
   const byShard = Object.values(Object.groupBy(candidates, (_, index) => rows[0].shards[index]))

@@ -11,7 +11,7 @@ import { fillWithNetwork, SMALL } from './large-network.ts'
 import { growingScans, type PlanNode } from './scans.ts'
 
 /** A run of all tests has more statements; one of a few files is not worth the seconds. */
-const MOST_OF_FEW = 400
+const FEW_STATEMENTS = 400
 
 const UNDEFINED_TABLE = '42P01'
 
@@ -19,7 +19,7 @@ const UNDEFINED_TABLE = '42P01'
 export async function checkScans(client: Client, run: string): Promise<void> {
   // Migrations change tables that are there no more.
   const statements = (await takeKept(run)).filter(({ from }) => !from.startsWith('server/db/migrations/'))
-  if (statements.length <= MOST_OF_FEW && process.env.TEST_PLANS !== 'on') return
+  if (statements.length <= FEW_STATEMENTS && process.env.TEST_PLANS !== 'on') return
   await prepareNetwork(client, `${run}_network`)
   const found: { statement: Statement; scans: string[] }[] = []
   for (const statement of statements) {

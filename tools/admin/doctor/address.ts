@@ -9,7 +9,7 @@ import { isLoopback } from '#server/core/config/setting.ts'
 import { type Examination, type Finding, fine, unwise, wrong } from './finding.ts'
 
 const WAIT_MS = 5_000
-const MOST_SKEW_MS = 5_000
+const MAX_SKEW_MS = 5_000
 
 const proxy: Examination = {
   name: 'Proxy',
@@ -60,7 +60,7 @@ const address: Examination = {
       findings.push(unwise('answers lack Strict-Transport-Security.', 'Make the proxy pass on the headers from Plus.'))
     const date = Date.parse(answer.headers.get('date') ?? '')
     const skew = date - (sent + Date.now()) / 2
-    if (Math.abs(skew) > MOST_SKEW_MS)
+    if (Math.abs(skew) > MAX_SKEW_MS)
       findings.push(
         unwise(`its clock is ${Math.round(skew / 1_000)} seconds from that of this machine.`, 'Synchronise both.'),
       )

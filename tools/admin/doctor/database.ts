@@ -15,7 +15,7 @@ import { START } from '../command.ts'
 import { when } from '../table.ts'
 import { type Examination, type Finding, fine, unwise, wrong } from './finding.ts'
 
-const MOST_SKEW_MS = 5_000
+const MAX_SKEW_MS = 5_000
 const LEAST_POSTGRES = 14
 
 const data: Examination = {
@@ -81,7 +81,7 @@ const postgres: Examination = {
     const { rows } = await sql<{
       now: number
     }>`SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now`.execute(store.db)
-    if (Math.abs(Number(rows[0]!.now) - Date.now()) > MOST_SKEW_MS)
+    if (Math.abs(Number(rows[0]!.now) - Date.now()) > MAX_SKEW_MS)
       findings.push(
         unwise('its clock differs from that of this machine.', 'Synchronise both clocks: timedatectl set-ntp true'),
       )

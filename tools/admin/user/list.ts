@@ -9,7 +9,7 @@ import { type Filter, findLastActive, type ListedUser, listUsers } from './list.
 import { STATES, stateOf } from './state.ts'
 
 const DEFAULT_LIMIT = 50
-const MOST = 100_000
+const MAX_LIMIT = 100_000
 const PAGE = 500
 
 export const userList: Command = {
@@ -51,8 +51,8 @@ function readFilter({ role, state, search }: Input['options']): Filter {
 function readLimit(typed: string | boolean | undefined): number {
   if (typed === undefined) return DEFAULT_LIMIT
   const limit = Number(typed)
-  if (!Number.isInteger(limit) || limit < 1 || limit > MOST)
-    throw new Refused(`--limit takes a whole number from 1 to ${MOST}.`)
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT)
+    throw new Refused(`--limit takes a whole number from 1 to ${MAX_LIMIT}.`)
   return limit
 }
 

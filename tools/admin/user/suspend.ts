@@ -8,7 +8,7 @@ import { when } from '../table.ts'
 import { refuseLastAdmin } from './refuse-last-admin.ts'
 
 const UNITS = { h: 60 * 60 * 1_000, d: 24 * 60 * 60 * 1_000 } as const
-const MOST_DAYS = 3_660
+const MAX_DAYS = 3_660
 
 export const userSuspend: Command = {
   usage: 'user suspend @name --reason TEXT [--for 7d]',
@@ -38,7 +38,7 @@ function readTime(typed: string | boolean | undefined): number | undefined {
   if (typed === undefined) return undefined
   const [, count, unit] = /^(\d+)([hd])$/.exec(String(typed)) ?? []
   const length = Number(count) * (UNITS[unit as keyof typeof UNITS] ?? Number.NaN)
-  if (!(length > 0 && length <= MOST_DAYS * UNITS.d)) throw new Refused('--for takes a time such as 12h or 7d.')
+  if (!(length > 0 && length <= MAX_DAYS * UNITS.d)) throw new Refused('--for takes a time such as 12h or 7d.')
   return length
 }
 

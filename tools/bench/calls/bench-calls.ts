@@ -37,7 +37,7 @@ const MORE: Record<string, (bench: Bench, requests: Requests) => Promise<Row[]>>
 /** The one setting that the bench takes from its environment. */
 const MEMORY = process.env.MEMORY_MB ? `, MEMORY_MB=${process.env.MEMORY_MB}` : ''
 /** In cores. */
-const MOST_OTHERS = 0.1
+const MAX_OTHER_CORES = 0.1
 const PAGE = path.resolve(import.meta.dirname, '../../../docs/scaling.md')
 const BLOCK = /(<!-- written by npm run bench -- --record -->\n)[\s\S]*?(<!-- end -->)/
 
@@ -85,7 +85,7 @@ export async function benchCalls({ isQuick, isAll, only, isRecorded, profiles }:
         const budget = loadConfig({ MEMORY_MB: process.env.MEMORY_MB }).memoryMb
         const notes = [
           `Memory of Plus after all rows: ${memoryMb.toFixed(0)} of ${budget} MB.`,
-          ...(others > MOST_OTHERS ? [`Other programs took ${others.toFixed(2)} of ${cpus().length} cores.`] : []),
+          ...(others > MAX_OTHER_CORES ? [`Other programs took ${others.toFixed(2)} of ${cpus().length} cores.`] : []),
           ...bench.notes,
         ].join(' ')
         console.log(notes)

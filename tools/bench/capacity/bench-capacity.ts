@@ -20,14 +20,14 @@ import { findHighestRate } from './highest-rate.ts'
 import { type Step, takeStep } from './load-step.ts'
 import { assumption, membersFor } from './members.ts'
 
-const MOST_P95_MS = 100
+const MAX_P95_MS = 100
 const FIRST = 100
-const MOST = 100_000
+const MAX_RATE = 100_000
 const PRECISION = 0.05
 /** What is not held for longer is tried again with this much less. */
 const LESS = 0.95
 /** In cores. */
-const MOST_OTHERS = 0.1
+const MAX_OTHER_CORES = 0.1
 const SEED = 27
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 
@@ -61,14 +61,14 @@ export async function benchCapacity({ isQuick, profiles }: Options): Promise<voi
     }
     // Other work on the machine can spoil a step, so one that fails is taken again.
     const holds = async (rate: number) => isHeld(await take(rate, seconds)) || isHeld(await take(rate, seconds))
-    let rate = await findHighestRate({ holds, first: FIRST, most: MOST, precision: PRECISION })
+    let rate = await findHighestRate({ holds, first: FIRST, most: MAX_RATE, precision: PRECISION })
     let held: Step | undefined
     for (; rate > 0 && !held; rate = Math.floor(rate * LESS)) {
       const step = await take(rate, seconds * 4)
       if (isHeld(step)) held = step
     }
     if (!held) {
-      console.log(`\nThis machine answers not even one request a second within ${MOST_P95_MS} ms.`)
+      console.log(`\nThis machine answers not even one request a second within ${MAX_P95_MS} ms.`)
       return
     }
     const figure: Capacity = {
@@ -91,7 +91,7 @@ export async function benchCapacity({ isQuick, profiles }: Options): Promise<voi
   }
 }
 
-const isHeld = ({ refused, p95Ms }: Step): boolean => refused === 0 && p95Ms <= MOST_P95_MS
+const isHeld = ({ refused, p95Ms }: Step): boolean => refused === 0 && p95Ms <= MAX_P95_MS
 
 function printResult(figure: Capacity, held: Step, failed: readonly Step[]): void {
   const { requestsPerSecond, postsPerSecond, likesPerSecond, p95Ms, members } = figure
@@ -100,7 +100,7 @@ ${requestsPerSecond} requests a second hold at a p95 of ${p95Ms} ms: ${postsPerS
 That is enough for ${members} members, if ${assumption}.`)
   const tooMuch = failed.filter(({ rate }) => rate > held.rate).toSorted((a, b) => a.rate - b.rate)[0]
   if (tooMuch) console.log(explainLimit(tooMuch))
-  if (held.otherCores > MOST_OTHERS)
+  if (held.otherCores > MAX_OTHER_CORES)
     console.log(
       `Other programs took ${held.otherCores.toFixed(2)} cores: stop them and measure again, for a figure that is not too low.`,
     )

@@ -26,7 +26,7 @@ export const SIZES = {
   large: { members: 50_000, posts: 1_000_000 },
   small: { members: 1_000, posts: 20_000 },
 }
-const MOST_SIGNED_IN = 30_000
+const MAX_SIGNED_IN_USERS = 30_000
 /** The share of those who are signed in that rows of newcomers leave alone. */
 const VIEWERS = 0.7
 // Neither of the orders in which members are popular or write often.
@@ -65,7 +65,7 @@ export async function copyData(template: string): Promise<Data> {
   const members = await store.db.selectFrom('accounts').select('id').orderBy('id').execute()
   const recent = await store.db.selectFrom('tweets').select('id').orderBy('id', 'desc').limit(RECENT).execute()
   const viewers = members.map((_, index) => members[(index * STRIDE) % members.length]!.id)
-  const signedIn = await signIn(store, ids, viewers.slice(0, MOST_SIGNED_IN))
+  const signedIn = await signIn(store, ids, viewers.slice(0, MAX_SIGNED_IN_USERS))
   const seen = Math.floor(signedIn.length * VIEWERS)
   await store.close()
   return {

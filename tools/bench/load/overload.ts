@@ -29,12 +29,12 @@ const P99 = { floor: 800, goal: 600 }
 const HEALTH = { floor: 100, goal: 100 }
 const BACK = { floor: 2, goal: 1 }
 const SEED = 41
-const MOST_ROUNDS = 3
+const MAX_ROUNDS = 3
 /** Shedding begins after a second of too long waits: what is shorter is a burst, which is answered. */
 const OVERLOAD_S = 5
 const CALM_S = 1
 const LOOK_S = 0.25
-const MOST_LOOKS = 40
+const MAX_LOOKS = 40
 const HEALTH_PER_SECOND = 20
 
 export async function measureOverload(bench: Bench, requests: Requests): Promise<Row[]> {
@@ -58,7 +58,7 @@ const run = async ({ generator, plus }: Bench, seconds: number, ...streams: Stre
 async function measureClosed(bench: Bench, requests: readonly string[]): Promise<Row[]> {
   const seconds = Math.max(bench.seconds, LEAST_CLOSED_S)
   const rounds: Outcome[][] = []
-  for (let round = 0; round <= MOST_ROUNDS; round++) {
+  for (let round = 0; round <= MAX_ROUNDS; round++) {
     const outcomes: Outcome[] = []
     // In turn, so that what else the machine does changes all of them alike.
     for (const connections of [FEW, ...MANY])
@@ -112,8 +112,7 @@ interface Round {
 
 async function takeRounds(bench: Bench, requests: readonly string[]): Promise<Round[]> {
   const rounds: Round[] = []
-  for (let round = 0; round < Math.min(bench.rounds, MOST_ROUNDS); round++)
-    rounds.push(await takeRound(bench, requests))
+  for (let round = 0; round < Math.min(bench.rounds, MAX_ROUNDS); round++) rounds.push(await takeRound(bench, requests))
   return rounds
 }
 
@@ -133,7 +132,7 @@ async function takeRound(bench: Bench, requests: readonly string[]): Promise<Rou
     perSecond: HEALTH_PER_SECOND,
   })
   const ended = performance.now()
-  for (let look = 0; look < MOST_LOOKS; look++) {
+  for (let look = 0; look < MAX_LOOKS; look++) {
     const [now] = await run(bench, LOOK_S, at(CALM))
     if (now!.refused === 0 && now!.p99Ms <= calm!.p99Ms * 2) break
   }

@@ -1,7 +1,7 @@
 /** A keep-alive HTTP/1.1 connection that sends one request at a time and parses as little as possible. */
 import { connect, type Socket } from 'node:net'
 
-const MOST_READ = 256 * 1_024
+const MAX_READ_BYTES = 256 * 1_024
 const HEAD_END = Buffer.from('\r\n\r\n')
 
 /** Receives the status of an answer and the length of its body. */
@@ -22,7 +22,7 @@ export class Connection {
 
   static open(port: number): Promise<Connection> {
     return new Promise((resolve, reject) => {
-      const buffer = Buffer.allocUnsafe(MOST_READ)
+      const buffer = Buffer.allocUnsafe(MAX_READ_BYTES)
       const socket: Socket = connect({
         port,
         host: '127.0.0.1',

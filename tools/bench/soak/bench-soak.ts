@@ -26,7 +26,7 @@ const SEED = 20_261_124
 /** The part of the time in which caches fill. */
 const WARM_UP = 0.4
 /** Megabytes a minute. Data grows during the soak, and with it the caches and the pages of SQLite, up to their limits. */
-const MOST_GROWTH = { heapMb: 1, residentMb: 4 }
+const MAX_GROWTH = { heapMb: 1, residentMb: 4 }
 
 /** Soaks for a time such as `10m` or `90s`. Answers whether it passed. */
 export async function benchSoak(text: string): Promise<boolean> {
@@ -61,7 +61,7 @@ async function soak(dir: string, totalMs: number): Promise<boolean> {
   for (const measure of ['heapMb', 'residentMb'] as const) {
     const perMinute = growth(samples, measure)
     console.log(`${measure === 'heapMb' ? 'Heap' : 'Memory'} after the warm-up: ${perMinute.toFixed(2)} MB a minute`)
-    findings.expect(perMinute <= MOST_GROWTH[measure], `that is more than ${MOST_GROWTH[measure]} MB a minute`)
+    findings.expect(perMinute <= MAX_GROWTH[measure], `that is more than ${MAX_GROWTH[measure]} MB a minute`)
   }
   await accountFor(place, ledger, findings)
   for (const fault of findings.faults) console.log(`    ${fault}`)

@@ -7,7 +7,7 @@ import type { Place } from '#tests/faults/processes/plus.ts'
 import type { Random } from '#tools/random.ts'
 
 const AT_ONCE = 10
-const MOST_SHOWN = 5
+const MAX_FAILURES = 5
 
 /** Reads what the web app reads, at random. */
 function readOnce({ known }: Ledger, random: Random, member: Member, other: Member): Promise<unknown> {
@@ -45,7 +45,7 @@ export function startReaders(ledger: Ledger, random: Random, perSecond: number):
         readers.answered++
       } catch (error) {
         const { message, cause } = error as Error
-        if (readers.failures.length < MOST_SHOWN) readers.failures.push(`a read failed: ${message} ${cause ?? ''}`)
+        if (readers.failures.length < MAX_FAILURES) readers.failures.push(`a read failed: ${message} ${cause ?? ''}`)
       }
       await wait(Math.max(0, pauseMs - (performance.now() - started)))
     }

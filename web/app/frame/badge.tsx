@@ -5,7 +5,7 @@ import { useUnreadNotifications } from '#web/features/notifications/api.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { compactNumber } from '#web/ui/formatting/language.ts'
 
-const MOST = 99
+const MAX_COUNT = 99
 
 const places = {
   /** Beside the upper corner of the icon in the middle of a link, which it does not cover. */
@@ -21,7 +21,7 @@ export function Badge({ count, place }: { count: number; place: keyof typeof pla
   return (
     <span
       aria-hidden
-      data-count={count > MOST ? `${compactNumber(MOST)}+` : compactNumber(count)}
+      data-count={count > MAX_COUNT ? `${compactNumber(MAX_COUNT)}+` : compactNumber(count)}
       className={classNames(
         'after:content-[attr(data-count)] after:[direction:ltr] after:[unicode-bidi:isolate] grid h-[1.125rem] min-w-[1.125rem] place-items-center rounded-pill bg-accent-fill px-1 text-xs font-bold text-on-fill',
         places[place],

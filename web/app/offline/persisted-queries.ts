@@ -8,8 +8,8 @@ import { PERSISTED_QUERIES } from './clear-local-data.ts'
 
 /** Raise it when the shape of cached data changes. */
 const SHAPE = 1
-const MOST_QUERIES = 60
-const MOST_PAGES = 3
+const MAX_QUERIES = 60
+const MAX_PAGES = 3
 const EVERY_MS = 3_000
 const ENTITIES = ['tweets', 'users', 'conversations', 'messages', 'notifications', 'trends', 'verifiedOrgs']
 /** Queries that depend on what is being typed are not stored. */
@@ -57,7 +57,7 @@ async function store(member: string, queries: PersistedQueries): Promise<void> {
 
 function answersOf(cache: QueryClient): PersistedQueries['answers'] {
   const queries = cache.getQueryCache().getAll().filter(isPersisted)
-  const latest = queries.sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt).slice(0, MOST_QUERIES)
+  const latest = queries.sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt).slice(0, MAX_QUERIES)
   return latest.map(({ queryKey, state }) => ({
     key: queryKey,
     data: firstPages(state.data),
@@ -71,7 +71,7 @@ const isPersisted = ({ queryKey: [entity, kind], state }: Query) =>
 function firstPages(data: unknown): unknown {
   if (typeof data !== 'object' || data === null || !('pageParams' in data)) return data
   const { pages, pageParams } = data as InfiniteData<unknown>
-  return { pages: pages.slice(0, MOST_PAGES), pageParams: pageParams.slice(0, MOST_PAGES) }
+  return { pages: pages.slice(0, MAX_PAGES), pageParams: pageParams.slice(0, MAX_PAGES) }
 }
 
 let restoredFor: string | undefined

@@ -12,7 +12,7 @@ import type { PendingAction } from './pending-actions.ts'
 
 const KEY = 'local-key'
 const BOXES = 'kept'
-const MOST_MS = 30 * 24 * 60 * 60_000
+const MAX_MS = 30 * 24 * 60 * 60_000
 
 /** What was kept of one session. */
 interface Box {
@@ -84,7 +84,7 @@ export const deleteOld = (): Promise<void> =>
     if (!(await readBoxes()).every(isNew)) await updateValue<Box[]>(BOXES, (boxes = []) => boxes.filter(isNew))
   })
 
-const isNew = ({ at }: Box) => Date.now() - at < MOST_MS
+const isNew = ({ at }: Box) => Date.now() - at < MAX_MS
 
 const readBoxes = async () => ((await readValue(BOXES)) as Box[] | undefined) ?? []
 

@@ -45,7 +45,7 @@ interface Change {
 }
 
 const changes = new WeakMap<QueryClient, Map<string, Change>>()
-const MOST_DISAGREEMENTS = 2
+const MAX_DISAGREEMENTS = 2
 
 /** Notes a state that the server reported. True: the toggle is being set here, so the report may already be outdated. */
 export function noteToggle(cache: QueryClient, key: string, isOn: boolean): boolean {
@@ -97,7 +97,7 @@ async function begin<A>(cache: QueryClient, target: Toggle<A>, change: Change): 
 async function settle<A>(cache: QueryClient, target: Toggle<A>, change: Change): Promise<void> {
   let confirmed = !target.wanted
   let disagreements = 0
-  while (change.wanted !== confirmed && disagreements < MOST_DISAGREEMENTS) {
+  while (change.wanted !== confirmed && disagreements < MAX_DISAGREEMENTS) {
     const { wanted, hold } = change
     if (hold && !hold.isOver() && !mustWait(target.key)) {
       await hold.over

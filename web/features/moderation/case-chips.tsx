@@ -6,7 +6,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Chip } from './chip.tsx'
 import { kindWords } from './words.ts'
 
-const MOST = 3
+const MAX_CATEGORIES = 3
 
 /** What a case is about, why it was reported and who works on it, in short. */
 export function CaseChips({ row, className }: { row: Case; className?: string }) {
@@ -20,7 +20,7 @@ export function CaseChips({ row, className }: { row: Case; className?: string })
           {t('{count, plural, one {# report} other {# reports}}', { count: reportsCount })}
         </Chip>
       )}
-      {row.categories.slice(0, MOST).map(({ category }) => (
+      {row.categories.slice(0, MAX_CATEGORIES).map(({ category }) => (
         <Chip key={category}>{categories[category].label}</Chip>
       ))}
       {hasOpenAppeal && <Chip tone="accent">{t('Appeal')}</Chip>}

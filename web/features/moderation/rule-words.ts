@@ -28,7 +28,7 @@ const hours = (count: number): string =>
     ? t('{count, plural, one {# day} other {# days}}', { count: count / 24 })
     : t('{count, plural, one {# hour} other {# hours}}', { count })
 
-const MOST_WORDS = 5
+const MAX_WORDS = 5
 
 /** Each condition as a line. */
 export function describeConditions(conditions: Conditions): string[] {
@@ -36,8 +36,8 @@ export function describeConditions(conditions: Conditions): string[] {
   const list = new Intl.ListFormat(pageLocale, { type: 'disjunction' })
   const shorten = (all: readonly string[]) =>
     list.format(
-      all.length > MOST_WORDS
-        ? [...all.slice(0, MOST_WORDS), t('{count, number} more', { count: all.length - MOST_WORDS })]
+      all.length > MAX_WORDS
+        ? [...all.slice(0, MAX_WORDS), t('{count, number} more', { count: all.length - MAX_WORDS })]
         : all,
     )
   return [

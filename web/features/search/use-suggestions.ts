@@ -13,7 +13,7 @@ export type Suggestion = { key: string; to: string } & (
 )
 
 /** The users, and hashtags, where the list takes the room of the results. */
-const MOST_ABOVE_RESULTS = 3
+const MAX_ABOVE_RESULTS = 3
 
 /** The suggestions for the typed text, fetched when typing pauses: users, then hashtags. */
 export function useSuggestions(text: string): Suggestion[] {
@@ -30,7 +30,7 @@ export function useSuggestionsOfResults(text: string, query: string, tab: Result
     placeholderData: (cached, before) =>
       before && isPrefixPair(query, before.queryKey[3] as string) ? cached : undefined,
   })
-  return isError ? [] : toSuggestions(data?.pages[0], { text, query, most: MOST_ABOVE_RESULTS })
+  return isError ? [] : toSuggestions(data?.pages[0], { text, query, most: MAX_ABOVE_RESULTS })
 }
 
 function toSuggestions(

@@ -59,7 +59,7 @@ const CODINGS: readonly Coding[] = [
   { name: 'gzip', compress: (json) => gzipSync(json, { level: 1 }) },
 ]
 
-const MOST_KNOWN = 100
+const MAX_KNOWN_HEADERS = 100
 /** Codings by the text of `Accept-Encoding`: browsers send few different ones. */
 const known = new Map<string, Coding | null>()
 
@@ -71,7 +71,7 @@ export function codingFor(headers: IncomingHttpHeaders): Coding | null {
   const found = known.get(text)
   if (found !== undefined) return found
   const coding = choose(text)
-  if (known.size < MOST_KNOWN) known.set(text, coding)
+  if (known.size < MAX_KNOWN_HEADERS) known.set(text, coding)
   return coding
 }
 

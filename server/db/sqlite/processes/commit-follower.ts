@@ -15,7 +15,7 @@ import { ReadingAdapter } from './reading-dialect.ts'
 /** How long a request waits for an announcement before it asks: the writing process may have died before it. */
 const ANNOUNCED_MS = 20
 /** How long it then waits for an answer. After that it reads no cache that could be stale. */
-const MOST_WAIT_MS = 1_000
+const MAX_WAIT_MS = 1_000
 
 interface Waiter {
   number: number
@@ -89,7 +89,7 @@ export class CommitFollower {
   /** The writing process answers between commits, after everything that it has announced. */
   async #ask(): Promise<void> {
     const { number } = this.#waiting.at(-1)!
-    if (await within(MOST_WAIT_MS, this.#bus.sync())) this.#adapter.noteCommit()
+    if (await within(MAX_WAIT_MS, this.#bus.sync())) this.#adapter.noteCommit()
     // Without that process nothing more is committed, and values cached from now on stay valid until the number
     // changes.
     else this.#adapter.noteUnnoticed()

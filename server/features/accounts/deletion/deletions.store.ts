@@ -3,7 +3,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { AccountDeletionsTable } from '#server/db/tables/accounts.ts'
 
-const MOST_AT_ONCE = 100
+const MAX_BATCH = 100
 
 /** Inserts a deletion; a pending one stays as it is. */
 export const insertDeletion = (tx: Tx, row: AccountDeletionsTable) =>
@@ -23,7 +23,7 @@ export const listDue = (db: Db, before: number): Promise<AccountDeletionsTable[]
     .selectAll()
     .where('due_at', '<=', before)
     .orderBy('due_at')
-    .limit(MOST_AT_ONCE)
+    .limit(MAX_BATCH)
     .execute()
 
 /** Deletions whose reminder mail was not sent yet. */
@@ -34,7 +34,7 @@ export const listUnannounced = (db: Db, before: number): Promise<AccountDeletion
     .where('due_at', '<=', before)
     .where('is_announced', '=', 0)
     .orderBy('due_at')
-    .limit(MOST_AT_ONCE)
+    .limit(MAX_BATCH)
     .execute()
 
 /** Marks a deletion as announced. False when it was announced before, or is gone. */

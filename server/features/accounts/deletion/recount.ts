@@ -19,7 +19,7 @@ type RecountDeps = Pick<Deps, 'db' | 'clock' | 'events'>
 /** Rows per step. */
 const BATCH = 100
 /** Steps before other events are handled. */
-const MOST_STEPS = 5
+const MAX_STEPS = 5
 /** The delay of the second pass, which finds rows of requests that were still running when the deletion began. */
 const AGAIN_MS = 10 * 60 * 1_000
 
@@ -40,7 +40,7 @@ export async function recount(
   deps: RecountDeps & RecountServices,
   { user }: Pick<EventOf<'recount.wanted'>, 'user'>,
 ): Promise<void> {
-  for (let step = 0; step < MOST_STEPS; step++) if (!(await makeStep(deps, user))) return
+  for (let step = 0; step < MAX_STEPS; step++) if (!(await makeStep(deps, user))) return
   await transact(deps.db, (tx) => deps.events.emit(tx, { type: 'recount.wanted', user }))
 }
 

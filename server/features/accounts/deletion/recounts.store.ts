@@ -3,7 +3,7 @@ import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { RecountsTable } from '#server/db/tables/accounts.ts'
 
-const MOST_AT_ONCE = 1_000
+const MAX_BATCH = 1_000
 
 /** Starts the recount of an account at the first row, again if one is running. */
 export async function putRecount(tx: Tx, account: Id, now: number): Promise<void> {
@@ -32,6 +32,6 @@ export const deleteRecount = (tx: Tx, account: Id) =>
 
 /** Accounts whose recount is due. */
 export const listDueRecounts = async (db: Db, now: number): Promise<Id[]> =>
-  (await db.selectFrom('recounts').select('account_id').where('due_at', '<=', now).limit(MOST_AT_ONCE).execute()).map(
+  (await db.selectFrom('recounts').select('account_id').where('due_at', '<=', now).limit(MAX_BATCH).execute()).map(
     (row) => row.account_id,
   )

@@ -8,7 +8,7 @@ import { transact } from '#server/db/transaction.ts'
 import { FACTOR_MS } from './challenges.ts'
 import { deleteTicket, findTicket, incrementTicketTries, insertTicket } from './pending.store.ts'
 
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 
 /** Issues a ticket after the first factor. */
 export async function issueTicket(clock: Clock, tx: Tx, account: Id): Promise<string> {
@@ -26,7 +26,7 @@ export async function readTicket({ db, clock }: { db: Db; clock: Clock }, ticket
 
 /** The account of a ticket, after counting an attempt. */
 export async function countTicketAttempt({ db, clock }: { db: Database; clock: Clock }, ticket: string): Promise<Id> {
-  const row = await transact(db, (tx) => incrementTicketTries(tx, sha256(ticket), clock(), MOST_TRIES))
+  const row = await transact(db, (tx) => incrementTicketTries(tx, sha256(ticket), clock(), MAX_TRIES))
   return (row ?? fail('sign_in_expired')).account_id
 }
 

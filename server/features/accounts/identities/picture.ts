@@ -6,7 +6,7 @@ import type { Deps } from '#server/db/deps.ts'
 import type { ProcessedImage } from '#server/features/media/encode-image.ts'
 
 const TIMEOUT_MS = 4_000
-const MOST_BYTES = 5 * 1024 * 1024
+const MAX_BYTES = 5 * 1024 * 1024
 
 /**
  * Fetches and decodes the picture over HTTPS from public addresses. A provider on localhost, for development, may also
@@ -50,7 +50,7 @@ function download(url: URL): Promise<Buffer> {
       let bytes = 0
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length
-        if (bytes > MOST_BYTES) sent.destroy(new Error('Too large'))
+        if (bytes > MAX_BYTES) sent.destroy(new Error('Too large'))
         else chunks.push(chunk)
       })
       response.on('error', reject)

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/db/db.ts'
 import type { InvitationsTable } from '#server/db/tables/accounts.ts'
 import { hasWritten } from '#server/db/written-rows.ts'
 
-const MOST_AT_ONCE = 500
+const MAX_BATCH = 500
 
 export type InvitationRow = InvitationsTable
 
@@ -61,7 +61,7 @@ export async function deleteEndedBeyond(tx: Tx, account: Id, now: number, kept: 
     .where(isEnded(now))
     .orderBy('id', 'desc')
     .offset(kept)
-    .limit(MOST_AT_ONCE)
+    .limit(MAX_BATCH)
     .execute()
   if (ended.length > 0)
     await tx

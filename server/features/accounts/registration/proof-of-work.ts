@@ -14,7 +14,7 @@ const COUNT = 16
 const BITS = { on: 13, strong: 17 } as const
 const LIFE_MS = 30 * 60_000
 /** The browser computes another proof by itself after this many taken names. */
-const MOST_QUESTIONS = 5
+const MAX_QUESTIONS = 5
 const CONTEXT = 'sign_up_proof'
 
 type ProofOfWorkDeps = Pick<Deps, 'secrets' | 'clock'>
@@ -64,7 +64,7 @@ const isSolved = (text: string, bits: number): boolean =>
 export async function countProofOfWork({ db }: Pick<Deps, 'db'>, proof: ProofOfWork | null): Promise<void> {
   if (!proof) return
   const { challenge, expiresAt } = proof
-  if (!(await transact(db, (tx) => countQuestion(tx, sha256(challenge), expiresAt, MOST_QUESTIONS))))
+  if (!(await transact(db, (tx) => countQuestion(tx, sha256(challenge), expiresAt, MAX_QUESTIONS))))
     fail('proof_needed')
 }
 

@@ -34,7 +34,7 @@ import {
 } from './store.ts'
 
 const LIFE_MS = SESSION_DAYS * DAY_MS
-const MOST_MS = SESSION_MOST_DAYS * DAY_MS
+const MAX_MS = SESSION_MOST_DAYS * DAY_MS
 /** How long after its end a session's device can read why it ended. */
 const ENDS_KEPT_MS = LIFE_MS
 /** The minimum interval between stored uses of a session. */
@@ -161,7 +161,7 @@ interface SeenMessage {
 function markSeen(deps: SeenDeps, session: CachedSession, now: number): void {
   if (isReadOnly(deps.db)) return
   session.lastSeenAt = now
-  session.expiresAt = Math.min(now + LIFE_MS, session.createdAt + MOST_MS)
+  session.expiresAt = Math.min(now + LIFE_MS, session.createdAt + MAX_MS)
   const seen = { last_seen_at: now, expires_at: session.expiresAt }
   const message: SeenMessage = { type: 'session.seen', account: session.account, session: session.id, seen }
   if (isWrittenElsewhere(deps.db)) void deps.bus.publish(message)

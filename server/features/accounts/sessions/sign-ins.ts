@@ -11,7 +11,7 @@ import { deviceName, deviceText } from './device-name.ts'
 import { deleteOldSignIns, deleteSignInsBefore, findSignInAt, insertSignIn, listSignIns } from './store.ts'
 
 /** Maximum rows of each kind, so that failed sign-ins do not displace the others. */
-const MOST = 50
+const MAX_SIGN_INS = 50
 const KEPT_MS = 90 * 24 * 60 * 60 * 1_000
 /** Stored bits of an address: enough to recognise a provider or place, too few to identify a household. */
 const NETWORK_BITS = { ipv4: 24, ipv6: 48 } as const
@@ -33,7 +33,7 @@ export async function recordSignIn(
     network: networkOf(address),
     is_failed,
   })
-  const oldest = await findSignInAt(tx, account, is_failed, MOST - 1)
+  const oldest = await findSignInAt(tx, account, is_failed, MAX_SIGN_INS - 1)
   if (oldest) await deleteSignInsBefore(tx, account, is_failed, oldest.id)
 }
 

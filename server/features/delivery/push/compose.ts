@@ -22,8 +22,8 @@ import { topicOf } from './rules.ts'
 import { pushTitles } from './texts.ts'
 
 /** Notifications read to find the visible and wanted ones, and messages to find the newest unread one. */
-const MOST_NOTIFICATIONS = 100
-const MOST_MESSAGES = 20
+const MAX_NOTIFICATIONS = 100
+const MAX_MESSAGES = 20
 
 type PushContent = Pick<PushMessage, 'from' | 'others' | 'text' | 'tweet'>
 
@@ -53,7 +53,7 @@ async function newestMessage(
 ): Promise<PushContent | undefined> {
   const { account_id: viewer, about_id: sender, first_id, last_id } = queued
   const side = await findSide(deps.db, viewer, sender)
-  const rows = side ? await listMessages(deps.db, side, last_id + 1, MOST_MESSAGES) : []
+  const rows = side ? await listMessages(deps.db, side, last_id + 1, MAX_MESSAGES) : []
   const row = rows.find((each) => each.sender_id === sender && each.id >= first_id && each.read_at === null)
   if (!row || (await visibleTo(deps.db, viewer, [{ author_id: sender }], 'direct')).length === 0) return undefined
   const isWanted = (await findWanted(deps, viewer, wantedFrom, [sender])).has(sender)
@@ -70,7 +70,7 @@ async function newestNotification(
   if (type === 'message') return undefined
   const readId = await findReadId(deps.db, viewer)
   const cause = { recipient: viewer, type, tweet: about_id, after: Math.max(readId, first_id - 1), last: last_id }
-  const visible = await findVisible(deps, viewer, await listByCause(deps.db, { ...cause, limit: MOST_NOTIFICATIONS }))
+  const visible = await findVisible(deps, viewer, await listByCause(deps.db, { ...cause, limit: MAX_NOTIFICATIONS }))
   const actors = visible.map((row) => row.author_id)
   const wanted = await findWanted(deps, viewer, wantedFrom, actors)
   const [newest, ...others] = visible.filter((row) => wanted.has(row.author_id))

@@ -9,8 +9,8 @@ import { finderOf, toMatch } from '#server/features/search/tweets.ts'
 import type { PostEvidence } from './evidence.ts'
 import { readPosts } from './posts.ts'
 
-const MOST = 80
-const MOST_LISTED = 200
+const MAX_POSTS = 80
+const MAX_LISTED_POSTS = 200
 
 export interface PostFilter {
   /** Words that a post must contain, each in at least one form. */
@@ -22,14 +22,23 @@ export interface PostFilter {
 }
 
 /** The best results of a search query with operators (`tea from:bob since:2026-11-01`). */
-export async function findPosts(deps: SearchDeps, viewer: Id, query: Query, limit = MOST): Promise<PostEvidence[]> {
+export async function findPosts(
+  deps: SearchDeps,
+  viewer: Id,
+  query: Query,
+  limit = MAX_POSTS,
+): Promise<PostEvidence[]> {
   const match = await toMatch(deps.db, query)
   return match ? readBest(deps, viewer, match, { since: query.since, before: query.until, limit }) : []
 }
 
 /** The best matches, ranked as search results are. */
-export const findBest = (deps: SearchDeps, viewer: Id, wanted: PostFilter, limit = MOST): Promise<PostEvidence[]> =>
-  readBest(deps, viewer, toMatchQuery(wanted), { ...rangeOf(wanted), limit })
+export const findBest = (
+  deps: SearchDeps,
+  viewer: Id,
+  wanted: PostFilter,
+  limit = MAX_POSTS,
+): Promise<PostEvidence[]> => readBest(deps, viewer, toMatchQuery(wanted), { ...rangeOf(wanted), limit })
 
 async function readBest(
   deps: SearchDeps,
@@ -47,7 +56,7 @@ async function readBest(
 }
 
 /** The newest matches, newest first, and whether they are all. */
-export async function findNewest(deps: SearchDeps, viewer: Id, wanted: PostFilter, limit = MOST_LISTED) {
+export async function findNewest(deps: SearchDeps, viewer: Id, wanted: PostFilter, limit = MAX_LISTED_POSTS) {
   const { ids, isAll } = await finderOf(deps.store).newest(toMatchQuery(wanted), { ...rangeOf(wanted), limit })
   return { posts: await readPosts(deps, viewer, ids), isAll }
 }

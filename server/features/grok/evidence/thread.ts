@@ -7,9 +7,9 @@ import { listAncestors } from '#server/features/posts/thread.ts'
 import type { PostEvidence } from './evidence.ts'
 import { readPosts } from './posts.ts'
 
-const MOST = 200
-const MOST_ABOVE = 49
-const MOST_LEVELS = 10
+const MAX_POSTS = 200
+const MAX_ANCESTORS = 49
+const MAX_LEVELS = 10
 
 export interface Thread {
   /** The topmost visible post, then all others, oldest first. */
@@ -24,20 +24,20 @@ export async function getThread(deps: ReadDeps, viewer: Id, id: Id): Promise<Thr
   const known = new Map(above.map((post) => [post.id, post]))
   const [root] = above
   let level = root ? [root.id] : []
-  for (let depth = 0; level.length > 0 && depth < MOST_LEVELS && known.size < MOST; depth++) {
-    const below = await listRepliesToAny(deps.db, level, MOST - known.size)
+  for (let depth = 0; level.length > 0 && depth < MAX_LEVELS && known.size < MAX_POSTS; depth++) {
+    const below = await listRepliesToAny(deps.db, level, MAX_POSTS - known.size)
     const replies = below.map((reply) => reply.id)
     const posts = await readPosts(deps, viewer, replies)
     for (const post of posts) known.set(post.id, post)
     level = posts.map((post) => post.id)
   }
   const posts = [...known.values()].sort((a, b) => a.id - b.id)
-  return { posts, isAll: known.size < MOST && level.length === 0 }
+  return { posts, isAll: known.size < MAX_POSTS && level.length === 0 }
 }
 
 /** The ancestors of the post, from below the lowest deleted or hidden one. */
 async function listAbove(deps: ReadDeps, viewer: Id, id: Id): Promise<Id[]> {
-  const above = await listAncestors(deps, await findVisibleTweet(deps, viewer, id), MOST_ABOVE)
+  const above = await listAncestors(deps, await findVisibleTweet(deps, viewer, id), MAX_ANCESTORS)
   const seen = new Set((await keepVisible(deps, viewer, above, 'direct')).map((place) => place.id))
   const hidden = above.findLastIndex((place) => !seen.has(place.id))
   return [...above.slice(hidden + 1).map((place) => place.id), id]

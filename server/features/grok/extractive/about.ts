@@ -22,9 +22,9 @@ import {
   topicOf,
 } from './phrases.ts'
 import type { Question } from './question.ts'
-import { MOST_READ, type RetrievedPosts, retrieve, toFilter } from './retrieve.ts'
+import { MAX_READ_POSTS, type RetrievedPosts, retrieve, toFilter } from './retrieve.ts'
 
-const MOST_SHOWN = 5
+const MAX_SHOWN_PASSAGES = 5
 const SAMPLE = 3
 
 /**
@@ -46,7 +46,7 @@ export async function answerAbout(
     const { posts } = await findNewest(deps, viewer, toFilter({ terms: [], author: by.id, period }))
     if (posts.length === 0) return draft(missing)
     const intro = line(about(words(text('Latest posts')), nameOf(by), hasTopic ? '' : period?.name))
-    const lately = posts.slice(0, hasTopic ? SAMPLE : MOST_SHOWN)
+    const lately = posts.slice(0, hasTopic ? SAMPLE : MAX_SHOWN_PASSAGES)
     return draft(...(hasTopic ? [missing] : []), intro, ...lately.map((post) => quotePost(post)))
   }
   const ever = period && (await retrieve(deps, viewer, { ...question, period: undefined }))
@@ -58,11 +58,11 @@ export async function answerAbout(
 function describeTopic(viewer: Id, question: Question, found: RetrievedPosts, by: Profile | undefined): ComposedAnswer {
   const others = withoutOwn(viewer, found.posts)
   const posts = question.wantsLatest ? others.toSorted((a, b) => b.id - a.id) : others
-  const picks = pickPassages(posts, found.terms, MOST_SHOWN)
+  const picks = pickPassages(posts, found.terms, MAX_SHOWN_PASSAGES)
   const { length } = found.posts
-  const isCounted = !by && !found.isPartial && length > MOST_SHOWN
+  const isCounted = !by && !found.isPartial && length > MAX_SHOWN_PASSAGES
   const statement = by ? about(words(text('Posts')), nameOf(by)) : words(text('What people say'))
-  const counted = isCounted ? postsByPeople(found.posts, length < MOST_READ) : statement
+  const counted = isCounted ? postsByPeople(found.posts, length < MAX_READ_POSTS) : statement
   const sample = isCounted ? picks.map((pick) => pick.posts[0]!) : []
   return draft(...headlines(question, found, counted, sample), ...picks.map((pick) => quote(pick)))
 }
@@ -74,7 +74,7 @@ export async function answerPeople(deps: SearchDeps, viewer: Id, question: Quest
   const byAuthor = [...Map.groupBy(found.posts, (post) => post.author.id).values()]
   const loudness = (posts: readonly PostEvidence[]) => posts.reduce((sum, post) => sum + engagementOf(post), 0)
   byAuthor.sort((a, b) => b.length - a.length || loudness(b) - loudness(a) || b[0]!.id - a[0]!.id)
-  const lines = byAuthor.slice(0, MOST_SHOWN).map((posts) => {
+  const lines = byAuthor.slice(0, MAX_SHOWN_PASSAGES).map((posts) => {
     const [best] = posts
     const name: Wording =
       posts.length === 1
@@ -82,7 +82,7 @@ export async function answerPeople(deps: SearchDeps, viewer: Id, question: Quest
         : (language) => `@${best!.author.username} (${inLanguage(postCount(posts.length), language)})`
     return itemOf(name, quoted(passageOf(best!, found.terms)), posts.slice(0, SAMPLE))
   })
-  const left = byAuthor.slice(MOST_SHOWN)
+  const left = byAuthor.slice(MAX_SHOWN_PASSAGES)
   const others = line(
     words(text('And {count, plural, one {# other} other {# others}}', { count: left.length })),
     left.slice(0, SAMPLE).map(([post]) => post!),

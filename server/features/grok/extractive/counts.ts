@@ -12,7 +12,7 @@ import type { Question } from './question.ts'
 import { toFilter } from './retrieve.ts'
 
 const SAMPLE = 3
-const MOST_SHOWN = 5
+const MAX_SHOWN_POSTS = 5
 
 /** Counts posts exactly up to one result of the index, and answers `200+` beyond it. */
 export async function answerCount(
@@ -65,10 +65,10 @@ export async function answerEngaged(
   const subject = [topicOf(topic), nameOf(by), period?.name]
   const single = measure === 'all' ? undefined : measures[measure]
   const of = single?.of ?? engagementOf
-  const most = (await findEngaged(deps, viewer, wanted, 4 * MOST_SHOWN))
+  const most = (await findEngaged(deps, viewer, wanted, 4 * MAX_SHOWN_POSTS))
     .filter((post) => of(post) > 0)
     .sort((a, b) => of(b) - of(a) || b.id - a.id)
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN_POSTS)
   if (most.length > 0) {
     const marked = single ? [single] : Object.values(measures)
     const marksOf = (post: PostEvidence) =>

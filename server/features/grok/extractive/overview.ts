@@ -14,13 +14,13 @@ import { pickPassages, showPost } from './passages.ts'
 import { lastDays, type Period } from './period.ts'
 import { blank, draft, itemOf, line, postCount, postsByPeople, quote, TRENDING } from './phrases.ts'
 
-const MOST_TRENDS = 5
-const MOST_QUOTED = 5
+const MAX_TRENDS = 5
+const MAX_QUOTED_POSTS = 5
 const CITED = 3
 
 /** Lists the trends, each with a quotation; without trends, the posts of the last day with most engagement. */
 export async function answerTrends(deps: Deps, viewer: Id): Promise<ComposedAnswer> {
-  const trends = await findTrends(deps, viewer, MOST_TRENDS)
+  const trends = await findTrends(deps, viewer, MAX_TRENDS)
   if (trends.length === 0) {
     const now = deps.clock()
     const recent = await bestOf(deps, viewer, { from: now - DAY_MS, before: now + 1 })
@@ -55,7 +55,7 @@ export async function answerOverview(
   ])
   if (newest.posts.length === 0) return null
   const counted = about(postsByPeople(newest.posts, newest.isAll), time.name)
-  const picks = pickPassages(withoutOwn(viewer, best), [], MOST_QUOTED)
+  const picks = pickPassages(withoutOwn(viewer, best), [], MAX_QUOTED_POSTS)
   const sample = picks.flatMap((pick) => pick.posts.slice(0, 1)).slice(0, CITED)
   const named = trends.map(({ name, count, posts }) => itemOf(name, postCount(count), posts.slice(0, CITED)))
   const isTrending = time.before >= now && named.length > 0
@@ -70,6 +70,6 @@ const rangeOf = ({ from, before }: Pick<Period, 'from' | 'before'>) => ({ since:
 
 /** The posts with most engagement, or the newest when no post has any. */
 async function bestOf(deps: SearchDeps, viewer: Id, time: Pick<Period, 'from' | 'before'>): Promise<PostEvidence[]> {
-  const posts = await findEngaged(deps, viewer, rangeOf(time), 8 * MOST_QUOTED)
+  const posts = await findEngaged(deps, viewer, rangeOf(time), 8 * MAX_QUOTED_POSTS)
   return posts.filter(({ content }) => content !== '').sort(mostEngagedFirst)
 }

@@ -10,7 +10,7 @@ import { toWords } from '#server/features/search/tokenize.ts'
 const LONGEST = 240
 const SHORT = 40
 /** Maximum number of posts whose passages are compared. */
-const MOST_COMPARED = 40
+const MAX_COMPARED_POSTS = 40
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 const wordSegmenter = new Intl.Segmenter('en', { granularity: 'word' })
@@ -76,7 +76,7 @@ export interface Quotation {
  */
 export function pickPassages(posts: readonly PostEvidence[], terms: readonly Term[], limit: number): Quotation[] {
   const quotations = new Map<string, Quotation & { fit: number }>()
-  for (const post of posts.slice(0, MOST_COMPARED)) {
+  for (const post of posts.slice(0, MAX_COMPARED_POSTS)) {
     const passage = passageOf(post, terms)
     const text = toTextWords(passage)
     const key = toWords(passage).join(' ') || String(post.id)

@@ -13,7 +13,7 @@ export const line = (text: Wording, cites: readonly Evidence[] = []): Line => ({
 const item = (text: Wording, cites: readonly Evidence[]): Line => ({ ...line(text, cites), isItem: true })
 export const blank: Line = { sentences: [] }
 
-const MOST_CITED = 5
+const MAX_CITED_POSTS = 5
 
 /** An item of a name and its content: `@bob: “…”`. */
 export const itemOf = (name: Wording, content: Wording, cites: readonly Evidence[]): Line =>
@@ -30,7 +30,7 @@ export function quote({ posts, passage }: Quotation, more?: Wording): Line {
   const names = [...new Set(posts.map((post) => `@${post.author.username}`))]
   const shown = showPost(first!, passage)
   const content: Wording = more ? (language) => `${inLanguage(shown, language)} (${inLanguage(more, language)})` : shown
-  return itemOf(namesOf(names), content, posts.slice(0, MOST_CITED))
+  return itemOf(namesOf(names), content, posts.slice(0, MAX_CITED_POSTS))
 }
 
 /** A quotation of one post. */

@@ -10,7 +10,7 @@ import { toWords } from '#server/features/search/tokenize.ts'
 import type { Period } from './period.ts'
 
 /** Maximum number of posts read for an answer. Fewer results are complete. */
-export const MOST_READ = 80
+export const MAX_READ_POSTS = 80
 const PROBED = 40
 
 export interface Subject {
@@ -43,7 +43,7 @@ const topicOf = (terms: readonly Term[], separator = ' ') => terms.map(({ shown 
 export async function retrieve(deps: SearchDeps, viewer: Id, subject: Subject): Promise<RetrievedPosts> {
   const { terms, text } = subject
   const isEither = /\bor\b/i.test(text) && terms.length > 1
-  const findAny = (words: Term['forms'][]) => findBest(deps, viewer, { ...toFilter(subject), words }, MOST_READ)
+  const findAny = (words: Term['forms'][]) => findBest(deps, viewer, { ...toFilter(subject), words }, MAX_READ_POSTS)
   const find = async (wanted: readonly Term[], isCorrected = false) => ({
     posts: await findAny(wanted.map(({ forms }) => forms)),
     terms: wanted,

@@ -11,7 +11,7 @@ import { toTextWords } from '#server/features/grok/words/terms.ts'
 import { passageOf, pickPassages, showPost } from './passages.ts'
 import { draft, line, quote, repliesByPeople, topicOf } from './phrases.ts'
 
-const MOST_QUOTED = 5
+const MAX_QUOTED_POSTS = 5
 
 const ofThreads =
   /^(?:thread|threads|conversation|conversations|reply|replies|answer|answers|short|brief|briefly|main|points|point|key|gist|explain)$/i
@@ -38,7 +38,7 @@ export async function answerThread(
   if (replies.length === 0) return draft(began, line(words(text('No replies yet.')), [first!]))
 
   const telling = terms.length > 0 ? replies.filter((post) => isAbout(post, terms)) : replies
-  const picks = pickPassages(telling.toSorted(mostEngagedFirst), terms, MOST_QUOTED)
+  const picks = pickPassages(telling.toSorted(mostEngagedFirst), terms, MAX_QUOTED_POSTS)
   const sample = (picks.length > 0 ? picks.map((pick) => pick.posts[0]!) : replies).slice(0, 3)
   const topic = topicOf(terms.map((term) => term.shown).join(' '))
   const missing = picks.length > 0 ? [] : [line(about(words(text('No replies found')), topic))]

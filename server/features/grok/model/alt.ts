@@ -19,7 +19,7 @@ import { ReasoningFilter } from './reasoning-filter.ts'
 /** Longest edge, in pixels, of the image sent to the model. Larger ones cost more and add little. */
 const EDGE = 1024
 /** Maximum characters of the model's output that are read. */
-const MOST_READ = 4 * ALT_LENGTH
+const MAX_READ_CHARACTERS = 4 * ALT_LENGTH
 
 export async function suggestAlt(
   deps: Deps,
@@ -86,7 +86,7 @@ async function describe(
 /** Turns output into plain text that fits the field. Removes URLs, because an image can contain instructions to write one. */
 export function cleanAlt(output: string): string {
   const lines = output
-    .slice(0, MOST_READ)
+    .slice(0, MAX_READ_CHARACTERS)
     .split('\n')
     .map((line) => toPlain(unprefix(line).text))
   const words = lines.filter((line) => line !== '').join(' ')

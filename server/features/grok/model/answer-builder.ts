@@ -8,7 +8,7 @@ import { ReasoningFilter } from './reasoning-filter.ts'
 import { type ParsedSentence, SentenceReader } from './sentences.ts'
 
 // Bounds the answer of a model that repeats itself.
-const MOST_SENTENCES = 60
+const MAX_SENTENCES = 60
 const NOTHING = words(text('I found no posts about that.'))
 
 export class AnswerBuilder {
@@ -62,7 +62,7 @@ export class AnswerBuilder {
   #check({ text: raw, line, isItem, isApart }: ParsedSentence): void {
     const checked = checkSentence(raw, this.#context)
     if (checked.kind === 'nothing found') this.#isNothingFound = true
-    if (checked.kind !== 'stated' || this.stated >= MOST_SENTENCES) {
+    if (checked.kind !== 'stated' || this.stated >= MAX_SENTENCES) {
       this.dropped++
       return
     }

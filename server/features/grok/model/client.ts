@@ -28,11 +28,11 @@ interface ModelRequest {
 }
 
 // Far more characters than a token has. Bounds the memory that a faulty server can use.
-const MOST_CHARACTERS_PER_TOKEN = 32
+const MAX_CHARACTERS_PER_TOKEN = 32
 /** JSON can write one character as six: \u0041. */
-const MOST_PER_CHARACTER = 6
+const MAX_ESCAPE_LENGTH = 6
 /** Maximum characters of an event besides text, such as names and times. */
-const MOST_AROUND_TEXT = 65_536
+const MAX_EVENT_OVERHEAD = 65_536
 
 /** Parameters that some servers do not support. The first one that an error names is left out, and the request is retried. */
 const optional = {
@@ -60,7 +60,7 @@ export async function* askModel(config: GrokConfig, ask: ModelRequest): AsyncGen
   const chunks = await startStream(config, ask)
   const calls: BegunCall[] = []
   const turn: Turn = { calls, tokensIn: 0, tokensOut: 0 }
-  let left = ask.tokensOut * MOST_CHARACTERS_PER_TOKEN
+  let left = ask.tokensOut * MAX_CHARACTERS_PER_TOKEN
   let isFinished = false
   try {
     for await (const chunk of chunks) {
@@ -82,7 +82,7 @@ export async function* askModel(config: GrokConfig, ask: ModelRequest): AsyncGen
 
 async function startStream(config: GrokConfig, ask: ModelRequest): Promise<AsyncIterable<CompletionChunk>> {
   const unsupported = unsupportedOf(config)
-  const mostCharacters = ask.tokensOut * MOST_CHARACTERS_PER_TOKEN * MOST_PER_CHARACTER + MOST_AROUND_TEXT
+  const mostCharacters = ask.tokensOut * MAX_CHARACTERS_PER_TOKEN * MAX_ESCAPE_LENGTH + MAX_EVENT_OVERHEAD
   for (;;) {
     const before = unsupported.size
     try {

@@ -26,8 +26,8 @@ export interface GrokQuestion {
   language: Language
 }
 
-const MOST_ROUNDS = 4
-const MOST_CALLS = 4
+const MAX_ROUNDS = 4
+const MAX_CALLS = 4
 /** With fewer tokens left, the model must answer without another look-up. */
 const MIN_TOKENS_LEFT = 500
 const BYTES_PER_TOKEN = 3
@@ -95,8 +95,8 @@ async function* converse({
   const found = truncateToFit(await initialEvidence(context, asked), tokensLeft() - tokensOf(asked.question))
   messages.push({ role: 'user', content: userPrompt(asked.question, found) })
 
-  for (spent.rounds = 1; spent.rounds <= MOST_ROUNDS; spent.rounds++) {
-    const isLast = spent.rounds === MOST_ROUNDS || tokensLeft() < MIN_TOKENS_LEFT
+  for (spent.rounds = 1; spent.rounds <= MAX_ROUNDS; spent.rounds++) {
+    const isLast = spent.rounds === MAX_ROUNDS || tokensLeft() < MIN_TOKENS_LEFT
     const tokensOut = config.tokensOut - spent.tokensOut
     let output = ''
     const turn = askModel(config, { messages, tools: definitions, isLast, tokensOut, signal })
@@ -114,7 +114,7 @@ async function* converse({
     if (calls.length === 0 || isLast || spent.tokensOut >= config.tokensOut) return
     messages.push(callMessage(output, calls))
     for (const [index, call] of calls.entries()) {
-      const result = index < MOST_CALLS ? await runTool(context, call.name, call.args) : TOO_MANY
+      const result = index < MAX_CALLS ? await runTool(context, call.name, call.args) : TOO_MANY
       messages.push({
         role: 'tool',
         tool_call_id: call.id,
@@ -125,7 +125,7 @@ async function* converse({
   }
 }
 
-const TOO_MANY = { error: `At most ${MOST_CALLS} calls at once.` }
+const TOO_MANY = { error: `At most ${MAX_CALLS} calls at once.` }
 
 /** The evidence of the composed answer, and its sentences as a summary with counts. */
 async function initialEvidence(

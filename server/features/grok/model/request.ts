@@ -6,7 +6,7 @@ import { ServerError } from './failure.ts'
 import type { CompletionChunk, CompletionParams } from './protocol.ts'
 
 /** Maximum characters read of the body of an error. */
-const MOST_OF_ERROR = 65_536
+const MAX_ERROR_CHARACTERS = 65_536
 
 /**
  * Sends one request and resolves to the chunks of its answer once the server begins to answer. `mostCharacters` bounds
@@ -43,7 +43,7 @@ async function readStart(body: AsyncIterable<Uint8Array>): Promise<string> {
   try {
     for await (const bytes of body) {
       text += decoder.decode(bytes, { stream: true })
-      if (text.length >= MOST_OF_ERROR) break
+      if (text.length >= MAX_ERROR_CHARACTERS) break
     }
   } catch {
     // The caller checks the signal.

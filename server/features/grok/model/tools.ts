@@ -22,11 +22,11 @@ export interface ToolContext {
   handles: EvidenceHandles
 }
 
-const MOST_POSTS = 15
-const MOST_OF_THREAD = 60
-const MOST_TRENDS = 5
+const MAX_POSTS = 15
+const MAX_THREAD_POSTS = 60
+const MAX_TRENDS = 5
 const POSTS_OF_TREND = 3
-const MOST_PAGES = 2
+const MAX_PAGES = 2
 
 interface Tool {
   description: string
@@ -50,7 +50,7 @@ const definitions: Record<string, Tool> = {
     'Finds posts. All words must occur in a post: use few. Operators: "a phrase", -without, #tag, from:username, since:2026-01-31, until:2026-02-28.',
     Type.Object({ query: Type.String({ minLength: 1, maxLength: QUERY_LENGTH }) }),
     async ({ deps, viewer, handles }, { query }) => ({
-      posts: show(handles, await findPosts(deps, viewer, parseQuery(`${query} `), MOST_POSTS)),
+      posts: show(handles, await findPosts(deps, viewer, parseQuery(`${query} `), MAX_POSTS)),
     }),
   ),
   get_thread: tool(
@@ -70,12 +70,12 @@ const definitions: Record<string, Tool> = {
     async ({ deps, viewer, handles }, { username }) => {
       const profile = await getProfile(deps.db, viewer, username)
       if (!profile) return { error: 'There is no such member.' }
-      const posts = await findPosts(deps, viewer, parseQuery(`from:${profile.username} `), MOST_POSTS)
+      const posts = await findPosts(deps, viewer, parseQuery(`from:${profile.username} `), MAX_POSTS)
       return { profile: handles.page(profile.page), posts: show(handles, posts) }
     },
   ),
   get_trends: tool('Tells which hashtags trend, with posts.', Type.Object({}), async ({ deps, viewer, handles }) => {
-    const trends = await findTrends(deps, viewer, MOST_TRENDS)
+    const trends = await findTrends(deps, viewer, MAX_TRENDS)
     return {
       trends: trends.map(({ name, count, posts }) => ({
         name,
@@ -88,7 +88,7 @@ const definitions: Record<string, Tool> = {
     'Looks up in the help how something is done in this app.',
     Type.Object({ question: Type.String({ minLength: 1, maxLength: QUERY_LENGTH }) }),
     ({ handles }, { question }) => ({
-      pages: findHelp(question, MOST_PAGES).map(({ page }) => handles.page(page)),
+      pages: findHelp(question, MAX_PAGES).map(({ page }) => handles.page(page)),
     }),
   ),
 }
@@ -97,7 +97,7 @@ export const tools: ReadonlyMap<string, Tool> = new Map(Object.entries(definitio
 
 export async function readThread({ deps, viewer, handles }: ToolContext, id: Id): Promise<object> {
   const { posts, isAll } = await getThread(deps, viewer, id)
-  return { thread: show(handles, posts.slice(0, MOST_OF_THREAD)), isWhole: isAll && posts.length <= MOST_OF_THREAD }
+  return { thread: show(handles, posts.slice(0, MAX_THREAD_POSTS)), isWhole: isAll && posts.length <= MAX_THREAD_POSTS }
 }
 
 /** Runs a tool call. Its errors are results for the model. */

@@ -25,7 +25,7 @@ export function toTextWords(text: string): TextWords {
   return { folded: fold(text), words: new Set(toWords(text)) }
 }
 
-const MOST_TERMS = 8
+const MAX_TERMS = 8
 const quoted = /["“„«](?<inner>[^"“”„«»]+)["”“»]/g
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 const pictograph = /\p{Extended_Pictographic}|\p{RI}{2}/u
@@ -38,7 +38,7 @@ export function termsOf(text: string): Term[] {
   const found = terms.length > 0 || isEnglish ? terms : termsIn(text, true)
   const byName = new Map(found.map((term) => [fold(term.shown), term]))
   const telling = [...byName].filter(([name]) => !isRequest(name)).map(([, term]) => term)
-  return (telling.length > 0 ? telling : [...byName.values()]).slice(0, MOST_TERMS)
+  return (telling.length > 0 ? telling : [...byName.values()]).slice(0, MAX_TERMS)
 }
 
 /** Whether a question is in English. */

@@ -56,7 +56,7 @@ export interface AppealAnswer {
   answer: string
 }
 
-const MOST_ACTS = 500
+const MAX_ACTS = 500
 
 /** Answers the open appeal of a case. Accepting it undoes every act of the case that is in force. */
 export async function answerAppeal(
@@ -72,7 +72,7 @@ export async function answerAppeal(
     const [appeal] = await findAppeals(tx, [id])
     if (!appeal || row.open_appeal_id === NO_ID) fail('no_open_appeal')
     await requireRank(tx, viewer, row.account_id)
-    const acts = await listActsOf(tx, id, MOST_ACTS)
+    const acts = await listActsOf(tx, id, MAX_ACTS)
     const deciders = decidersOf(acts)
     if (deciders.includes(viewer) && (await isThereAnother(tx, row.account_id, deciders))) fail('own_decision')
     const by = await findActor(tx, viewer)

@@ -17,7 +17,7 @@ import { presentActs } from './present.ts'
 import { type ActRow, findAct, listEnding, lockAct, updateAct } from './store.ts'
 import { isFinal, undoableUntil } from './times.ts'
 
-const MOST_AT_ONCE = 200
+const MAX_BATCH = 200
 
 /** Undoes an act within 30 days, or lifts it. */
 export async function endAct(
@@ -81,9 +81,9 @@ export async function finishIfActive(
 /** Ends the acts whose end date has passed. Safe to run in several processes at once. */
 export async function endDueActs(deps: Pick<Deps, 'db' | 'nextId' | 'clock' | 'events'>): Promise<void> {
   for (;;) {
-    const due = await listEnding(deps.db, deps.clock(), MOST_AT_ONCE)
+    const due = await listEnding(deps.db, deps.clock(), MAX_BATCH)
     for (const { id } of due)
       await transact(deps.db, (tx) => finishIfActive(deps, tx, { id, by: SERVER, action: 'end' }))
-    if (due.length < MOST_AT_ONCE) return
+    if (due.length < MAX_BATCH) return
   }
 }

@@ -6,14 +6,14 @@ import { deleteTweetOf } from '#server/features/posts/delete.ts'
 import { aboutAct, record, SERVER } from '../log/record.ts'
 import { listToPurge, lockAct, updateAct } from './store.ts'
 
-const MOST_AT_ONCE = 200
+const MAX_BATCH = 200
 
 /** Purges removed posts in batches. A post stays during an appeal. */
 export async function purgeRemovedTweets(deps: Pick<Deps, 'db' | 'nextId' | 'clock' | 'events'>): Promise<void> {
   for (;;) {
-    const due = await listToPurge(deps.db, deps.clock(), MOST_AT_ONCE)
+    const due = await listToPurge(deps.db, deps.clock(), MAX_BATCH)
     for (const act of due) await purgeTweet(deps, act)
-    if (due.length < MOST_AT_ONCE) return
+    if (due.length < MAX_BATCH) return
   }
 }
 

@@ -21,15 +21,15 @@ interface Entry {
   bands: readonly number[]
 }
 
-const MOST_POSTS = 20_000
+const MAX_POSTS = 20_000
 /** Posts with fewer words are alike by chance. */
 const FEWEST_WORDS = 4
 /** The share of common words from which posts are alike. */
 const ALIKE = 0.6
 /** Maximum count. */
-const MOST_COUNTED = 100
+const MAX_COUNTED = 100
 /** Maximum number of posts that one post is compared with, which bounds the work for any posts. */
-const MOST_CANDIDATES = 500
+const MAX_CANDIDATES = 500
 
 // Posts that share 60 % of their words agree in at least one band with a probability of 97 %.
 const BANDS = 8
@@ -73,13 +73,13 @@ export class PostWindow {
     for (const [index, band] of entry.bands.entries()) {
       const list = this.#byBand.get(band) ?? []
       // Frequent words fill one band, and leave the others their share.
-      const most = seen.size + Math.ceil((MOST_CANDIDATES - seen.size) / (BANDS - index))
+      const most = seen.size + Math.ceil((MAX_CANDIDATES - seen.size) / (BANDS - index))
       for (let at = lastBefore(list, post.id); at >= 0 && seen.size < most; at--) {
         const other = list[at]!
         if (other.post.at <= post.at - HOUR_MS) break
         if (seen.has(other)) continue
         seen.add(other)
-        if (this.#areAlike(entry.hashes, other.hashes) && ++alike === MOST_COUNTED) return alike
+        if (this.#areAlike(entry.hashes, other.hashes) && ++alike === MAX_COUNTED) return alike
       }
     }
     return alike
@@ -111,10 +111,10 @@ export class PostWindow {
   }
 
   #dropOld(before: number): void {
-    let count = Math.max(0, this.#entries.length - MOST_POSTS)
+    let count = Math.max(0, this.#entries.length - MAX_POSTS)
     while (count < this.#entries.length && this.#entries[count]!.post.at <= before) count++
     // Removes old entries in batches: the rest is copied each time.
-    if (count === 0 || (count < MOST_POSTS / 20 && count < this.#entries.length / 2)) return
+    if (count === 0 || (count < MAX_POSTS / 20 && count < this.#entries.length / 2)) return
     const dropped = this.#entries.splice(0, count)
     removeFirst(
       this.#byBand,

@@ -26,7 +26,7 @@ const PAGE = 500
 const NEWEST = 30
 
 /** The maximum work of one rehearsal, about four seconds of CPU: words hashed and compared, and characters read. */
-const MOST_STEPS = 80_000_000
+const MAX_STEPS = 80_000_000
 /** The cost of reading, in steps: a character of plain ASCII text, any other character, and a link. */
 const READING = { ascii: 4, other: 24, link: 300 }
 /** Posts of the first part, the newest; each part before it is twice as long. */
@@ -49,7 +49,7 @@ export async function rehearseRule(
  * Tests conditions against posts for everyone, whose texts an administrator may read: for other posts even the number
  * of matches would reveal their words.
  */
-export async function rehearse(deps: RehearseDeps, wanted: Conditions, signal: AbortSignal, mostSteps = MOST_STEPS) {
+export async function rehearse(deps: RehearseDeps, wanted: Conditions, signal: AbortSignal, mostSteps = MAX_STEPS) {
   const conditions = cleanConditions(wanted)
   const posts = await readPosts(deps, idAt(deps.clock() - REHEARSED_DAYS * DAY_MS), signal)
   const { matched, from } = await findMatching(deps, posts, conditions, { signal, mostSteps })

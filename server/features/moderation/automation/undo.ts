@@ -14,7 +14,7 @@ import { setRuleState } from './rules.ts'
 import { listActsInForce, listOpenedCases, listRules, type RuleRow } from './store.ts'
 
 /** Maximum acts and cases of one call; the rest needs another. */
-const MOST = 500
+const MAX_DECISIONS = 500
 
 /** Undoes the acts of a rule, each like a moderator would. Stops a live rule first, so that it adds none. */
 export async function undoRule(deps: Deps, viewer: Id, id: Id): Promise<{ undone: number; isDone: boolean }> {
@@ -22,12 +22,12 @@ export async function undoRule(deps: Deps, viewer: Id, id: Id): Promise<{ undone
   const rule = (await listRules(deps.db)).find((each) => each.id === id) ?? fail('automatic_rule_not_found')
   if (rule.state === 'live') await setRuleState(deps, viewer, id, 'shadow')
   const since = idAt(deps.clock() - ACT_UNDO_DAYS * DAY_MS)
-  const acts = await listActsInForce(deps.db, id, since, MOST)
-  const cases = await listOpenedCases(deps.db, id, since, MOST)
+  const acts = await listActsInForce(deps.db, id, since, MAX_DECISIONS)
+  const cases = await listOpenedCases(deps.db, id, since, MAX_DECISIONS)
   let undone = 0
   for (const act of acts) undone += await undoAct(deps, viewer, rule, act)
   for (const opened of cases) undone += await dismiss(deps, viewer, rule, opened.id)
-  return { undone, isDone: acts.length < MOST && cases.length < MOST }
+  return { undone, isDone: acts.length < MAX_DECISIONS && cases.length < MAX_DECISIONS }
 }
 
 const undoAct = (deps: Deps, viewer: Id, rule: RuleRow, act: { id: Id; case_id: Id }): Promise<number> =>

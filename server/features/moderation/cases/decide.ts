@@ -21,7 +21,7 @@ import { type CaseRow, lockCase, updateCase } from './store.ts'
 
 const NO_TWEET = text('Choose a post of this case.')
 const NOT_AHEAD = text('Choose a time in the future.')
-const MOST_DAYS = 3_660
+const MAX_DAYS = 3_660
 
 /** A decision in the request of a moderator. */
 export interface Decision {
@@ -99,7 +99,7 @@ async function toAct(deps: Deps, row: CaseRow, { kind, reason, rule, endsAt, twe
 function parseEnd({ clock }: Pick<Deps, 'clock'>, endsAt: string | null | undefined): number | null {
   if (endsAt === null || endsAt === undefined) return null
   const end = Date.parse(endsAt)
-  const isAhead = end > clock() && end < clock() + MOST_DAYS * DAY_MS
+  const isAhead = end > clock() && end < clock() + MAX_DAYS * DAY_MS
   return isAhead ? end : failFields({ endsAt: NOT_AHEAD })
 }
 

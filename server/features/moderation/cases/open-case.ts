@@ -20,7 +20,7 @@ export interface Subject {
 }
 
 /** An attempt fails only when the case is closed between its two statements. */
-const MOST_ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 
 /** Finds and locks the open case of a subject, or opens one. */
 export async function openCase(
@@ -29,7 +29,7 @@ export async function openCase(
   subject: Subject,
 ): Promise<{ row: CaseRow; isNew: boolean }> {
   const fresh = newCase(nextId(), subject)
-  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     if (await insertCase(tx, fresh)) return { row: fresh, isNew: true }
     const open = await lockOpenCase(tx, subject.kind, subject.id)
     if (open) return { row: open, isNew: false }

@@ -98,7 +98,7 @@ export async function insertVersion(tx: Tx, row: VersionRow): Promise<boolean> {
 
 type Administrator = Pick<AccountsTable, 'id' | 'username' | 'name' | 'avatar' | 'is_verified_org' | 'is_protected'>
 
-const MOST_ADMINISTRATORS = 50
+const MAX_ADMINISTRATORS = 50
 
 const administrators = createCache<typeof ALL, Administrator[]>({ entities: [], ttlMs: 30_000 }, async ({ db }) => [
   [
@@ -108,7 +108,7 @@ const administrators = createCache<typeof ALL, Administrator[]>({ entities: [], 
       .select(['id', 'username', 'name', 'avatar', 'is_verified_org', 'is_protected'])
       .where('role', '=', 'admin')
       .orderBy('id')
-      .limit(MOST_ADMINISTRATORS)
+      .limit(MAX_ADMINISTRATORS)
       .execute(),
   ],
 ])

@@ -15,13 +15,13 @@ import {
   listMutesOf,
 } from './store.ts'
 
-const MOST_ANCESTORS = 500
+const MAX_ANCESTORS = 500
 
 /** A post and its ancestors, from the first of the thread down. Ids of deleted posts are read from their replies. */
 async function listThread(deps: ReadDeps, id: Id): Promise<Id[]> {
   const tweet = await postCache.get(deps, id)
   if (!tweet) return [id]
-  const above = (await listAncestors(deps, tweet, MOST_ANCESTORS)).map((each) => each.id)
+  const above = (await listAncestors(deps, tweet, MAX_ANCESTORS)).map((each) => each.id)
   const top = above.length === 0 ? tweet : await postCache.get(deps, above[0]!)
   return [...(top?.replyTo ? [top.replyTo] : []), ...above, id]
 }

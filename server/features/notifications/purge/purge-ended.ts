@@ -6,7 +6,7 @@ import { endedBefore } from '../lifetime.ts'
 import { deleteEnded, hasEnded } from '../store.ts'
 
 /** Accounts of one run. In a larger network, each run handles others. */
-const MOST_ACCOUNTS = 20_000
+const MAX_ACCOUNTS = 20_000
 const ACCOUNTS = 500
 const ROWS = 500
 
@@ -16,7 +16,7 @@ export async function purgeEndedNotifications({ db }: { db: Database }): Promise
   if (!range) return
   const ended = endedBefore(db)
   const start = range.first + Math.floor(Math.random() * (range.last - range.first + 1))
-  let left = MOST_ACCOUNTS
+  let left = MAX_ACCOUNTS
   for (const [first, last] of [
     [start, range.last],
     [range.first, start - 1],

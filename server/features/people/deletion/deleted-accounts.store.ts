@@ -7,7 +7,7 @@ import { deleteEmail } from '../emails.store.ts'
 import { deleteHiddenAccount, insertHiddenAccount } from '../standing.store.ts'
 
 const ALL = 0
-const MOST_AT_ONCE = 1_000
+const MAX_BATCH = 1_000
 
 const deletedAccounts = createCache<typeof ALL, ReadonlySet<Id>>(
   { entities: [], clearedBy: ['deleted-account'] },
@@ -36,7 +36,7 @@ export const findDeletedAccount = (db: Db, account: Id) =>
   db.selectFrom('deleted_accounts').selectAll().where('account_id', '=', account).executeTakeFirst()
 
 export const listDeletedBefore = (db: Db, time: number) =>
-  db.selectFrom('deleted_accounts').select('account_id').where('deleted_at', '<', time).limit(MOST_AT_ONCE).execute()
+  db.selectFrom('deleted_accounts').select('account_id').where('deleted_at', '<', time).limit(MAX_BATCH).execute()
 
 /** Deletes the account with its name, address and counters. */
 export async function deleteAccount(tx: Tx, { id, username, email }: Pick<AccountRow, 'id' | 'username' | 'email'>) {

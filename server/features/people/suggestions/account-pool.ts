@@ -37,7 +37,7 @@ const SMALL = 250
 const NEW_MS = 14 * DAY_MS
 /** Established followers from which an account counts as popular. */
 const POPULAR_FROM = 3
-const MOST_POPULAR = 100
+const MAX_POPULAR_ACCOUNTS = 100
 const NEWEST = 60
 
 type PoolDeps = { db: Db; clock: Clock }
@@ -48,7 +48,7 @@ export const accountPool = createCache<'pool', AccountPool, PoolDeps>(
 )
 
 const widePool = createCache<'pool', { ids: readonly Id[] }>({ entities: [], ttlMs: POOL_MS }, async ({ db }) => {
-  const [{ known }, most] = await Promise.all([samplePool(db), listMostTrusted(db, MOST_POPULAR)])
+  const [{ known }, most] = await Promise.all([samplePool(db), listMostTrusted(db, MAX_POPULAR_ACCOUNTS)])
   return [['pool', { ids: [...new Set([...most, ...known])] }]]
 })
 
@@ -72,7 +72,7 @@ async function readPool(deps: PoolDeps): Promise<AccountPool> {
     popular: to(
       known.filter(({ followers }) => followers >= POPULAR_FROM).sort((a, b) => b.followers - a.followers),
       'popular',
-    ).slice(0, MOST_POPULAR),
+    ).slice(0, MAX_POPULAR_ACCOUNTS),
     newest: to(known.filter(isNew), 'new').slice(0, NEWEST),
     rest: to(
       known.filter((each) => !isNew(each)),

@@ -4,7 +4,7 @@ import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
 import { statement } from '#server/db/statement.ts'
 
-const MOST_FOLLOWED = 30
+const MAX_FOLLOWEES = 30
 
 const newestFollowed = statement<{ account: Id }>()((db, p) =>
   db
@@ -12,7 +12,7 @@ const newestFollowed = statement<{ account: Id }>()((db, p) =>
     .select('followee_id')
     .where('follower_id', '=', p('account'))
     .orderBy('mark_id', 'desc')
-    .limit(MOST_FOLLOWED),
+    .limit(MAX_FOLLOWEES),
 )
 
 /** The latest followees of a user. */

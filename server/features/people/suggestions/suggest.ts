@@ -16,9 +16,9 @@ import { listAllowedTopics } from './topics.ts'
 type SuggestDeps = ReadDeps & { clock: Clock }
 
 /** Posts about a topic that count for the rank of a user. */
-const MOST_POSTS = 3
+const MAX_POSTS = 3
 /** Maximum number of candidates for one answer. */
-const MOST_CANDIDATES = 120
+const MAX_CANDIDATES = 120
 
 export async function suggestUsers(deps: SuggestDeps, viewer: Id, limit = WELCOME_USERS) {
   const wanted = Math.min(Math.max(limit, 1), SUGGESTED_USERS)
@@ -29,7 +29,7 @@ export async function suggestUsers(deps: SuggestDeps, viewer: Id, limit = WELCOM
   ])
   const { popular, newest, rest, unknown } = everyone!
   const known = interleave([followed, topics, popular, newest, rest])
-  const candidates = interleave([[...known, ...unknown]]).slice(0, MOST_CANDIDATES)
+  const candidates = interleave([[...known, ...unknown]]).slice(0, MAX_CANDIDATES)
   const chosen = (await keepStrangers(deps.db, viewer, candidates)).slice(0, wanted)
   return { suggestions: await present(deps, viewer, chosen) }
 }
@@ -52,7 +52,7 @@ async function listFollowedByFollowees(deps: ReadDeps, viewer: Id): Promise<Cand
       if (found) found.others++
       else byId.set(id, { id, reason: 'followed', by: own[index]!, others: 0, tag: null })
     }
-  const found = [...byId.values()].sort((a, b) => b.others - a.others).slice(0, MOST_CANDIDATES)
+  const found = [...byId.values()].sort((a, b) => b.others - a.others).slice(0, MAX_CANDIDATES)
   const candidates = await authorCache.getMany(
     deps,
     found.map(({ id }) => id),
@@ -70,7 +70,7 @@ async function listAuthorsOfTopics(db: Db, viewer: Id): Promise<Candidate[]> {
       times.set(id, found)
     }
   return [...times.values()]
-    .sort((a, b) => Math.min(b.count, MOST_POSTS) - Math.min(a.count, MOST_POSTS))
+    .sort((a, b) => Math.min(b.count, MAX_POSTS) - Math.min(a.count, MAX_POSTS))
     .map(({ candidate }) => candidate)
 }
 

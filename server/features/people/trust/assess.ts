@@ -21,10 +21,10 @@ const SAMPLE = 200
 const FULL_FOLLOWING = 500
 /** Below this number of followers, every follow by an established account is counted at once. */
 const FEW_FOLLOWERS = 20
-const MOST_COUNTED = 10_000
+const MAX_COUNTED_ACCOUNTS = 10_000
 
 const sizeCache = createCache<'size', { count: number }>({ entities: [], ttlMs: 60_000 }, async ({ db }) => [
-  ['size', { count: await countEstablished(db, MOST_COUNTED) }],
+  ['size', { count: await countEstablished(db, MAX_COUNTED_ACCOUNTS) }],
 ])
 
 /**

@@ -10,7 +10,7 @@ import { countReplies, lockTweet, setReplyHidden } from '../store.ts'
 import { type TweetSummary, tweetSummaries } from '../tweet-summaries.ts'
 import { isForEveryone } from './choice.ts'
 
-const MOST_ABOVE = 1_000
+const MAX_ANCESTORS = 1_000
 
 /** Hides a reply, or shows it again. Repeating it changes nothing. Answers the reply, unless it was deleted since. */
 export async function hideReply(deps: Deps, viewer: Id, id: Id, isHidden: boolean) {
@@ -41,7 +41,7 @@ async function move(
 async function findThreadAuthor(deps: ReadDeps, replyTo: Id | null): Promise<Id | undefined> {
   let top: TweetSummary | undefined
   for (let next = replyTo ?? NO_ID, steps = 0; next !== NO_ID; steps++) {
-    if (steps === MOST_ABOVE) return undefined
+    if (steps === MAX_ANCESTORS) return undefined
     const tweet = await tweetSummaries.get(deps, next)
     top = tweet ?? top
     next = tweet?.reply_to ?? NO_ID

@@ -22,7 +22,7 @@ export type ViewerMarks = (tweet: Id) => number
 const NONE: ViewerMarks = () => 0
 
 /** Marks of one kind kept in memory per viewer. */
-const MOST = 200
+const MAX_CACHED_MARKS = 200
 
 const marksIn = (db: Db, table: Table, viewer: Id) =>
   db
@@ -62,7 +62,7 @@ class NewestMarks {
   constructor(rows: readonly MarkRow[], first: Id) {
     const ends = Object.values(bitOf).flatMap((bit) => {
       const ofKind = rows.filter((row) => row.bit === bit)
-      return ofKind.length < MOST ? [] : Math.min(...ofKind.map((row) => row.tweet_id))
+      return ofKind.length < MAX_CACHED_MARKS ? [] : Math.min(...ofKind.map((row) => row.tweet_id))
     })
     this.isFull = ends.length > 0
     this.from = Math.max(first, ...ends)
@@ -106,7 +106,7 @@ const markCache = createCache<Id, { current: NewestMarks }, MarkDeps>(
 )
 
 const readNewest = async ({ db, first }: MarkDeps, viewer: Id): Promise<NewestMarks> =>
-  new NewestMarks(await newestMarks(db, { viewer, first, limit: MOST }), first)
+  new NewestMarks(await newestMarks(db, { viewer, first, limit: MAX_CACHED_MARKS }), first)
 
 /** The viewer's marks on these tweets, and perhaps on others. */
 export function findMarks(db: Db, viewer: Id, tweets: readonly Id[]): MaybePromise<ViewerMarks> {

@@ -20,13 +20,13 @@ const TIMEOUT_MS = 1_000
  * order, reads all tweets with a word, and only a part of very many.
  */
 const LOOKED_AT = 2_000
-const MOST_OF_WORD = 20_000
+const MAX_TWEETS_OF_WORD = 20_000
 
 /** The number of newest tweets that Top ranks, and of tweets of each popular tier. */
 const NEWEST = 100
 const POPULAR = 30
 /** The number of newest tweets of a tier, in a search by engagement. */
-const MOST_OF_TIER = 200
+const MAX_TWEETS_OF_TIER = 200
 
 // On a distributed store the words of a post are on its machine, so each machine must be asked.
 function once<V extends object, R>(read: (db: Db, values: V) => Promise<R>) {
@@ -65,7 +65,8 @@ const findEngaged = once((db, { match, range, enough }: { match: Match; range: R
   search(db, async (tx) => {
     const found = new Set<Id>()
     for (let tier = TIERS; tier >= 0 && found.size < enough; tier--) {
-      const source = tier > 0 ? indexed(inTier(match, tier), range, MOST_OF_TIER) : newestOf(match, range, MOST_OF_TIER)
+      const source =
+        tier > 0 ? indexed(inTier(match, tier), range, MAX_TWEETS_OF_TIER) : newestOf(match, range, MAX_TWEETS_OF_TIER)
       for (const id of await list(tx, [source])) found.add(id)
     }
     return [...found]
@@ -97,7 +98,7 @@ async function search<T>(db: Db, work: (tx: Tx, newest: Id) => Promise<T>): Prom
       .execute(async (tx) => {
         const { rows } = await sql<{ newest: Id | null }>`SELECT
           set_config('statement_timeout', ${String(TIMEOUT_MS)}, true),
-          set_config('gin_fuzzy_search_limit', ${String(MOST_OF_WORD)}, true),
+          set_config('gin_fuzzy_search_limit', ${String(MAX_TWEETS_OF_WORD)}, true),
           set_config('max_parallel_workers_per_gather', '0', true),
           (SELECT max(rowid) FROM tweet_search) AS newest`.execute(tx)
         return work(tx, rows[0]?.newest ?? NO_ID)

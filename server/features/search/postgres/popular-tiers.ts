@@ -4,8 +4,8 @@ import type { Db } from '#server/db/db.ts'
 import { TIERS } from '#server/features/search/facets.ts'
 
 /** A tier with at most this many tweets is searched completely; in a larger one only the newest matches are found. */
-const MOST_IN_SMALL = 200
-const MOST_IN_LARGE = 1_000
+const MAX_TWEETS_IN_SMALL_TIER = 200
+const MAX_TWEETS_IN_LARGE_TIER = 1_000
 
 interface TierDeps {
   db: Db
@@ -22,7 +22,7 @@ const tiersCache = createCache<'tiers', readonly number[], TierDeps>(
   async ({ count }) => {
     const lowest = async (from: number, most: number): Promise<number> =>
       from === TIERS || (await count(from, most + 1)) <= most ? from : lowest(from + 1, most)
-    const large = await lowest(1, MOST_IN_LARGE)
-    return [['tiers', [...new Set([large, await lowest(large, MOST_IN_SMALL)])]]]
+    const large = await lowest(1, MAX_TWEETS_IN_LARGE_TIER)
+    return [['tiers', [...new Set([large, await lowest(large, MAX_TWEETS_IN_SMALL_TIER)])]]]
   },
 )

@@ -15,7 +15,7 @@ export interface Wanted extends Range {
 /** Rows of each stream to read first, to measure its frequency. */
 const FIRST = 60
 /** Maximum rows of the rarest stream to read at a time. */
-const MOST_READ = 500
+const MAX_READ_ROWS = 500
 /**
  * A stream that is this many times as frequent as the rarest is not read: the texts of the rarest are tested instead.
  */
@@ -101,7 +101,7 @@ class Collection {
       const goal = rarest!.isDone ? rarest!.ids.at(-1)! : rarest!.reached
       const behind = joined.filter((stream) => stream.reached > goal)
       for (const stream of behind) stream.readTo(goal, newest, this.#work)
-      if (behind.length === 0) rarest!.read(Math.min(MOST_READ, 2 * rarest!.ids.length), this.#work)
+      if (behind.length === 0) rarest!.read(Math.min(MAX_READ_ROWS, 2 * rarest!.ids.length), this.#work)
     }
   }
 

@@ -7,12 +7,12 @@ import type { FindTask } from './find.ts'
 /** Time limit of a search. Searches limit their work to a few milliseconds, but a busy machine may delay the thread. */
 const DEADLINE_MS = 1_000
 /** Maximum number of searches that wait for the thread. */
-const MOST_WAITING = 50
+const MAX_WAITING_SEARCHES = 50
 
 /** One thread for all stores of the process. A slow search delays only other searches. */
 const thread = new TaskThread(new URL('./search-worker.ts', import.meta.url), {
   deadlineMs: DEADLINE_MS,
-  most: MOST_WAITING,
+  most: MAX_WAITING_SEARCHES,
 })
 
 export function findInSqlite(index: SearchIndexFile): Finder {

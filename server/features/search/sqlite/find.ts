@@ -22,7 +22,7 @@ export const NEWEST = 100
 export const POPULAR = 30
 
 /** The number of newest tweets of a tier, in a search by engagement. */
-const MOST_OF_TIER = 200
+const MAX_TWEETS_OF_TIER = 200
 
 /** The work limit of one search, in steps (stream.ts). */
 const WORK = 3_000
@@ -57,7 +57,8 @@ export function findEngaged(
   const work = startWork(3 * WORK)
   for (let tier = TIERS; tier >= 0 && found.size < enough; tier--) {
     const wanted = tier > 0 ? inTier(match, tier) : match
-    for (const id of collect(index, { match: wanted, since, before, limit: MOST_OF_TIER }, work).ids) found.add(id)
+    for (const id of collect(index, { match: wanted, since, before, limit: MAX_TWEETS_OF_TIER }, work).ids)
+      found.add(id)
   }
   return [...found]
 }

@@ -23,7 +23,7 @@ export interface Plan {
 const SHORTEST = 2
 const LONGEST = 4
 /** The maximum number of words that a prefix is completed to. */
-const MOST_WORDS = 16
+const MAX_WORDS = 16
 
 const quote = (words: readonly string[]): string => `"${words.join(' ').replaceAll('"', '""')}"`
 
@@ -87,9 +87,9 @@ function complete(index: IndexReader, beginning: string): Endings {
   const { length } = [...beginning]
   if (length >= SHORTEST && length <= LONGEST && !beginsFacet(beginning))
     return { words: [beginning], isBeginning: true, isWider: false }
-  const words = index.complete(beginning, MOST_WORDS + 1)
+  const words = index.complete(beginning, MAX_WORDS + 1)
   // For a single character there is no wider expression: some of its words represent all.
-  return words.length > MOST_WORDS && length > LONGEST
+  return words.length > MAX_WORDS && length > LONGEST
     ? { words: [[...beginning].slice(0, LONGEST).join('')], isBeginning: true, isWider: true }
     : { words, isBeginning: false, isWider: false }
 }

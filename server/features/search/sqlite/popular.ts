@@ -10,7 +10,7 @@ import type { IndexedTweet } from '#server/features/search/store.ts'
 import type { IndexReader } from './index-reader.ts'
 
 /** The lowest tier that is loaded has at most this many posts. */
-const MOST = 1_000
+const MAX_POPULAR_TWEETS = 1_000
 /** How long they are kept before they are loaded again. */
 const LIFE_MS = 10 * 60_000
 
@@ -45,9 +45,9 @@ export class PopularTweets {
 
   #read(): void {
     this.#readAt = performance.now()
-    const inTier = (tier: number) => this.#index.list(`"${facet.tier(tier)}"`, NO_ID, MAX_ID, MOST + 1)
+    const inTier = (tier: number) => this.#index.list(`"${facet.tier(tier)}"`, NO_ID, MAX_ID, MAX_POPULAR_TWEETS + 1)
     let ids = inTier(1)
-    for (let tier = 2; tier <= TIERS && ids.length > MOST; tier++) ids = inTier(tier)
+    for (let tier = 2; tier <= TIERS && ids.length > MAX_POPULAR_TWEETS; tier++) ids = inTier(tier)
     const [newest = NO_ID] = ids
     const priority = (tweet: IndexedTweet) => score(0, engagementOf(tweet), timeOf(newest) - timeOf(tweet.id))
     this.#tweets = this.#index

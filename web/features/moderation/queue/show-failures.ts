@@ -2,7 +2,7 @@ import type { Case } from '#contract/calls/cases.ts'
 import { pageLocale, t } from '#web/core/i18n.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 
-const MOST_NAMES = 3
+const MAX_NAMES = 3
 
 /** Shows why some of several cases could not be worked on, with the accounts that they are about. */
 export function showFailures(failed: readonly { case: string; message: string }[], rows: readonly Case[]): void {
@@ -15,7 +15,7 @@ export function showFailures(failed: readonly { case: string; message: string }[
 
 const shorten = (names: readonly string[]): string =>
   new Intl.ListFormat(pageLocale).format(
-    names.length > MOST_NAMES
-      ? [...names.slice(0, MOST_NAMES), t('{count, number} more', { count: names.length - MOST_NAMES })]
+    names.length > MAX_NAMES
+      ? [...names.slice(0, MAX_NAMES), t('{count, number} more', { count: names.length - MAX_NAMES })]
       : names,
   )

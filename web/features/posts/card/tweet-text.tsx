@@ -7,7 +7,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 
-const MOST_LINES = 12
+const MAX_LINES = 12
 
 const Translation = lazyPart(
   new LazyModule(() => import('#web/features/posts/translate/translation.tsx')),
@@ -24,7 +24,7 @@ interface TweetTextProps {
 
 /** The text of a tweet with links for URLs, @mentions and #hashtags. */
 export function TweetText({ text, id, isLarge = false, isTranslatable = false }: TweetTextProps) {
-  const isTall = !isLarge && foldBlankLines(text).split('\n', MOST_LINES + 1).length > MOST_LINES
+  const isTall = !isLarge && foldBlankLines(text).split('\n', MAX_LINES + 1).length > MAX_LINES
   return (
     <>
       <p

@@ -20,12 +20,12 @@ export function HideReplyItem({ tweet }: TweetMenuItemProps) {
   )
 }
 
-const MOST_ABOVE = 100
+const MAX_ANCESTORS = 100
 
 /** Whether a user began the thread of a reply, as far as its posts are in the cache. */
 function beganThread(cache: QueryClient, { replyTo }: Tweet, user: string): boolean {
   let top: Tweet | undefined
-  for (let next = replyTo, steps = 0; next && steps < MOST_ABOVE; steps++) {
+  for (let next = replyTo, steps = 0; next && steps < MAX_ANCESTORS; steps++) {
     top = findTweet(cache, next)
     next = top?.replyTo ?? null
   }

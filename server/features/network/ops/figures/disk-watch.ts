@@ -5,11 +5,11 @@ import { HOUR_MS } from '#contract/durations.ts'
 
 const EVERY_MS = 60_000
 /** Samples of the last six hours, from which the trend is computed. */
-const MOST_SAMPLES = (6 * HOUR_MS) / EVERY_MS
+const MAX_SAMPLES = (6 * HOUR_MS) / EVERY_MS
 /** A shorter time gives no trend. */
 const MIN_SPAN_MS = 20 * 60_000
 /** A longer prediction is meaningless. */
-const MOST_HOURS = 365 * 24
+const MAX_HOURS = 365 * 24
 
 export interface DiskSample {
   at: number
@@ -26,7 +26,7 @@ export function hoursUntilFull(samples: readonly DiskSample[]): number | null {
   const spread = samples.reduce((sum, { at }) => sum + (at - middle) ** 2, 0)
   const perMs = samples.reduce((sum, { at, free }) => sum + (at - middle) * (free - level), 0) / spread
   const hours = last.free / -perMs / HOUR_MS
-  return perMs < 0 && hours <= MOST_HOURS ? hours : null
+  return perMs < 0 && hours <= MAX_HOURS ? hours : null
 }
 
 export class DiskWatch {
@@ -58,7 +58,7 @@ export class DiskWatch {
     const free = await this.#look()
     if (free === null) return
     this.#samples.push({ at: performance.now(), free })
-    if (this.#samples.length > MOST_SAMPLES) this.#samples.shift()
+    if (this.#samples.length > MAX_SAMPLES) this.#samples.shift()
   }
 
   async #look(): Promise<number | null> {

@@ -9,13 +9,13 @@ export type QueueName = (typeof QUEUES)[number]
 
 export interface QueueFigures {
   queue: QueueName
-  /** At most `MOST_COUNTED`: counting more would take long. */
+  /** At most `MAX_COUNTED`: counting more would take long. */
   entries: number
   /** When the oldest was added, in milliseconds; null when the queue is empty. */
   oldestAt: number | null
 }
 
-export const MOST_COUNTED = 100_000
+export const MAX_COUNTED = 100_000
 
 export const readQueues = async ({ db }: Pick<Deps, 'db'>): Promise<QueueFigures[]> =>
   Promise.all([
@@ -37,7 +37,7 @@ async function events(db: Deps['db'], queue: QueueName, priority: number): Promi
   const oldest = await rows.select('id').orderBy('id').limit(1).executeTakeFirst()
   if (!oldest) return figures(queue, 0, undefined)
   const counted = await db
-    .selectFrom(rows.select('id').limit(MOST_COUNTED).as('counted'))
+    .selectFrom(rows.select('id').limit(MAX_COUNTED).as('counted'))
     .select((q) => q.fn.countAll<number>().as('entries'))
     .executeTakeFirst()
   return figures(queue, counted?.entries, timeOf(oldest.id))
@@ -45,7 +45,7 @@ async function events(db: Deps['db'], queue: QueueName, priority: number): Promi
 
 async function sends(db: Deps['db'], queue: QueueName, table: 'mail_queue' | 'push_queue'): Promise<QueueFigures> {
   const found = await db
-    .selectFrom(db.selectFrom(table).select('id').limit(MOST_COUNTED).as('counted'))
+    .selectFrom(db.selectFrom(table).select('id').limit(MAX_COUNTED).as('counted'))
     .select((q) => [q.fn.countAll<number>().as('entries'), q.fn.min('id').as('oldest')])
     .executeTakeFirst()
   return figures(queue, found?.entries, found?.oldest ? timeOf(Number(found.oldest)) : undefined)

@@ -26,7 +26,7 @@ const headers: Record<ListKind, string> = {
 
 /** Rows of one page, and lines of one export. */
 const PAGE = 200
-const MOST_LINES = 50_000
+const MAX_LINES = 50_000
 
 export async function exportList(deps: Deps, viewer: Id, kind: ListKind): Promise<{ csv: string }> {
   const lines = kind === 'words' ? await wordLines(deps, viewer) : await addressLines(deps, viewer, kind)
@@ -44,7 +44,7 @@ async function addressLines(deps: Deps, viewer: Id, kind: 'mutes' | 'blocks'): P
   const { db } = deps
   const { mutes } = await getViewerFilters(db, viewer)
   const lines: string[] = []
-  for (let from = MAX_ID, rows: Relation[] = []; lines.length < MOST_LINES; from = rows.at(-1)!.at) {
+  for (let from = MAX_ID, rows: Relation[] = []; lines.length < MAX_LINES; from = rows.at(-1)!.at) {
     rows = await (kind === 'mutes' ? listMutes(db, viewer, nowOf(db), from, PAGE) : listBlocks(db, viewer, from, PAGE))
     const authors = await authorCache.getMany(
       deps,

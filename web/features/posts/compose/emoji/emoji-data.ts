@@ -30,7 +30,7 @@ const parse = (packed: string): Emoji[] =>
     return { emoji, name, words, group: Number(group), takesTone: takesTone === '1' }
   })
 
-const MOST_FOUND = 96
+const MAX_FOUND_EMOJI = 96
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** The emoji whose name or words have words that begin with all of the query's; those named so first. */
@@ -47,12 +47,12 @@ export function searchEmoji(all: readonly Emoji[], query: string): Emoji[] {
     if (parts.every(begins(each.name))) named.push(each)
     else if (parts.every(begins(`${each.name} ${each.words}`))) described.push(each)
   }
-  return [...named, ...described].slice(0, MOST_FOUND)
+  return [...named, ...described].slice(0, MAX_FOUND_EMOJI)
 }
 
 const RECENT = 'recent-emoji'
 const TONE = 'emoji-tone'
-const MOST_RECENT = 24
+const MAX_RECENT_EMOJI = 24
 
 /** The emoji used last on this device, without their tone. */
 export function recentEmoji(): string[] {
@@ -61,7 +61,7 @@ export function recentEmoji(): string[] {
 }
 
 export const noteRecentEmoji = (emoji: string): void =>
-  write(RECENT, [emoji, ...recentEmoji().filter((other) => other !== emoji)].slice(0, MOST_RECENT).join(' '))
+  write(RECENT, [emoji, ...recentEmoji().filter((other) => other !== emoji)].slice(0, MAX_RECENT_EMOJI).join(' '))
 
 export const storedTone = (): number => Number(read(TONE)) || 0
 export const storeTone = (tone: number): void => write(TONE, String(tone))
