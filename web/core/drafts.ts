@@ -31,7 +31,7 @@ const drafts = new Map<string, Store<Draft>>()
 /** Names of drafts that changed on a kept screen, when nothing may be stored in the clear. */
 const unstored = new Set<string>()
 
-// Stored for their user who is back. On the sign-in form they go where the others are (core/offline/kept.ts).
+// Stored for their user who is back. On the sign-in form they go where the others are (core/offline/ended-session-data.ts).
 subscribeSession(() => {
   if (isScreenKept() || unstored.size === 0) return
   const names = [...unstored]

@@ -15,7 +15,7 @@ export interface Pair {
 }
 
 /** A table that stores a relation from one side. */
-export interface Side {
+export interface RelationTable {
   table: string
   actor: string
   subject: string
@@ -31,8 +31,8 @@ export interface Side {
 
 /** A relation that is stored twice, so that each side can be read from its own shard. */
 export interface Relation {
-  own: Side
-  mirror: Side
+  own: RelationTable
+  mirror: RelationTable
   subjects: 'accounts' | 'tweets'
   /** What the account does with the subject: `follows`. */
   verb: string
@@ -116,7 +116,7 @@ async function settleDangling(
   })
 }
 
-const pairBatches = (db: Db, side: Side): AsyncGenerator<Pair[]> => {
+const pairBatches = (db: Db, side: RelationTable): AsyncGenerator<Pair[]> => {
   const [first, second] = side.key
   const place = (pair: Pair): [Id, Id] =>
     first === side.actor ? [pair.actor, pair.subject] : [pair.subject, pair.actor]
@@ -127,7 +127,7 @@ const pairBatches = (db: Db, side: Side): AsyncGenerator<Pair[]> => {
 }
 
 // Reads more than the pairs: every actor with every subject. A batch has few of each.
-const findPairs = (db: Db, side: Side, pairs: readonly Pair[]): Promise<Pair[]> => {
+const findPairs = (db: Db, side: RelationTable, pairs: readonly Pair[]): Promise<Pair[]> => {
   const among = (part: 'actor' | 'subject') => {
     const ids = padIds([...new Set(pairs.map((pair) => pair[part]))])
     return sql`${sql.ref(side[part])} IN (${sql.join(ids)})`
@@ -135,7 +135,7 @@ const findPairs = (db: Db, side: Side, pairs: readonly Pair[]): Promise<Pair[]> 
   return readPairs(db, side, sql`${among('actor')} AND ${among('subject')}`)
 }
 
-async function readPairs(db: Db, side: Side, where: ReturnType<typeof sql>): Promise<Pair[]> {
+async function readPairs(db: Db, side: RelationTable, where: ReturnType<typeof sql>): Promise<Pair[]> {
   const mark = side.hasMark ? sql.ref('mark_id') : sql.lit(0)
   const { rows } = await sql<Pair>`
     SELECT ${sql.ref(side.actor)} AS actor, ${sql.ref(side.subject)} AS subject, ${mark} AS mark

@@ -6,7 +6,7 @@ import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { ListSource, Slice } from '#server/db/list.ts'
 import { type FeedItem, listFeedItems } from '#server/features/posts/feed-items.store.ts'
-import { recentItemsOf } from './recent-items-of.ts'
+import { recentItemsOf } from './recent-items-cache.ts'
 
 /** Whether a feed shows an item. */
 export type FeedFilter = (item: FeedItem) => boolean

@@ -32,13 +32,13 @@ export class Followees {
 /** Followees by follower. */
 export const followeeCache = createCache<Id, Followees>(
   { entities: ['follow'], bytes: ({ withSelf }) => 200 + 8 * withSelf.length },
-  ({ db }, members) => Promise.all(members.map(async (member) => [member, await readFollowees(db, member)] as const)),
+  ({ db }, users) => Promise.all(users.map(async (user) => [user, await readFollowees(db, user)] as const)),
 )
 
-async function readFollowees(db: Db, member: Id): Promise<Followees> {
-  const rows = await followed(db, { account: member })
+async function readFollowees(db: Db, user: Id): Promise<Followees> {
+  const rows = await followed(db, { account: user })
   return new Followees(
-    member,
+    user,
     rows.map(({ id }) => id),
   )
 }

@@ -19,15 +19,15 @@ import {
   type Skeleton,
 } from './check.store.ts'
 import { checkNewestMarkers } from './marks/check-newest.ts'
-import { likersSide, likesSide, retweetersSide, retweetsSide } from './marks/mark-sides.store.ts'
+import { likersTable, likesTable, retweetersTable, retweetsTable } from './marks/mark-tables.store.ts'
 import type { PostPart } from './parts/part.ts'
 import { parts } from './parts/parts.ts'
 import { deleteTweet, lockTweet } from './store.ts'
 
 export const tweetChecks: Check[] = [
   { about: 'Posts and the lists they stand in', run: checkEntries },
-  relationCheck('Likes', { own: likesSide, mirror: likersSide, subjects: 'tweets', verb: 'likes' }),
-  relationCheck('Reposts', { own: retweetsSide, mirror: retweetersSide, subjects: 'tweets', verb: 'reposted' }),
+  relationCheck('Likes', { own: likesTable, mirror: likersTable, subjects: 'tweets', verb: 'likes' }),
+  relationCheck('Reposts', { own: retweetsTable, mirror: retweetersTable, subjects: 'tweets', verb: 'reposted' }),
   { about: 'Who liked and reposted a post last', run: checkNewestMarkers },
   counterCheck('Counts of likes, reposts, replies and bookmarks beside posts', {
     owners: 'tweets',

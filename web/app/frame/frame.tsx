@@ -27,7 +27,7 @@ const AcceptBar = lazyPart(new LazyModule(() => import('#web/features/legal/acce
 
 /** The frame of screens for signed-in users: navigation, main column, sidebar. */
 export default function Frame() {
-  const { isWide, isDesk, isBare } = useRoom()
+  const { isWide, isStaffArea, isBare } = useScreenLayout()
   const { toAccept } = useMe()
   const unread = Object.values(useBadges()).reduce((sum, count) => sum + count, 0)
   useUnreadTitle(unread)
@@ -47,7 +47,7 @@ export default function Frame() {
         <div
           className={classNames(
             'w-full min-w-0 border-line icons:border-x icons:pb-0',
-            isWide || isDesk ? 'max-w-150 side:max-w-237.5' : 'max-w-150',
+            isWide || isStaffArea ? 'max-w-150 side:max-w-237.5' : 'max-w-150',
             !isWide && 'pb-20',
           )}
         >
@@ -71,7 +71,7 @@ export default function Frame() {
             </ScreenFailure>
           </main>
         </div>
-        {!isWide && !isDesk && <Sidebar />}
+        {!isWide && !isStaffArea && <Sidebar />}
       </div>
       <PartBoundary>{!isBare && <BottomBar />}</PartBoundary>
       <PartBoundary>
@@ -90,9 +90,9 @@ export default function Frame() {
  * The layout of a screen. Messages replaces the sidebar by its second pane, and the moderators' desk and the administration are as wide; on phones a
  * conversation fills the window.
  */
-function useRoom(): { isWide: boolean; isDesk: boolean; isBare: boolean } {
+function useScreenLayout(): { isWide: boolean; isStaffArea: boolean; isBare: boolean } {
   const { pathname, search } = useLocation()
   const isWide = pathname === routes.messages()
-  const isDesk = pathname.startsWith(routes.moderation) || pathname.startsWith(routes.admin)
-  return { isWide, isDesk, isBare: isWide && new URLSearchParams(search).has('to') }
+  const isStaffArea = pathname.startsWith(routes.moderation) || pathname.startsWith(routes.admin)
+  return { isWide, isStaffArea, isBare: isWide && new URLSearchParams(search).has('to') }
 }

@@ -2,8 +2,14 @@
 import { clearScrollPositions } from '#web/app/routing/scroll-restoration.tsx'
 import { rereadDrafts } from '#web/core/drafts.ts'
 import { deleteKey } from '#web/core/offline/encryption.ts'
+import {
+  discardEndedSessions,
+  hasLocalKey,
+  restoreEndedSessions,
+  saveEndedSession,
+  storeLocalKey,
+} from '#web/core/offline/ended-session-data.ts'
 import { deleteValue, deleteValuesOf } from '#web/core/offline/indexed-db.ts'
-import { discard, hasLocalKey, keep, restore, storeLocalKey } from '#web/core/offline/kept.ts'
 import { clearActions } from '#web/core/offline/offline-queue.ts'
 import { getSession, isScreenKept, type Session } from '#web/core/session/session.ts'
 import { fetchLocalKey } from '#web/features/auth/session/api.ts'
@@ -19,7 +25,7 @@ export const PERSISTED_QUERIES = 'screens'
  * confirmation, and encrypted when the server ended the session. A tab in which they signed out clears what tabs share.
  */
 export async function clearLocalData(
-  member: string,
+  user: string,
   { ending, ended }: Pick<Session, 'ending' | 'ended'>,
 ): Promise<void> {
   const hasChosen = ending === 'chosen'
@@ -34,23 +40,23 @@ export async function clearLocalData(
   await deleteValue(PERSISTED_QUERIES)
   if (hasChosen || ended) localStorage.removeItem('recent-emoji')
   if (hasChosen) {
-    await deleteValuesOf(`${member}:`)
-    await clearActions(member)
-    await discard(member)
-  } else if (ended) await keep(member)
+    await deleteValuesOf(`${user}:`)
+    await clearActions(user)
+    await discardEndedSessions(user)
+  } else if (ended) await saveEndedSession(user)
   if (!isScreenKept()) rereadDrafts()
   // Does not exist without TLS.
   await (globalThis.caches as CacheStorage | undefined)?.delete(MEDIA_CACHE)
 }
 
 /** Fetches the key that encrypts a user's data at the end of the session, and brings back what earlier sessions have left. */
-export async function restoreLocalData(member: string): Promise<void> {
-  if (!(await hasLocalKey(member)))
+export async function restoreLocalData(user: string): Promise<void> {
+  if (!(await hasLocalKey(user)))
     await fetchLocalKey().then(
       async ({ key }) => {
-        if (getSession().user?._id === member && !isScreenKept()) await storeLocalKey(member, key)
+        if (getSession().user?._id === user && !isScreenKept()) await storeLocalKey(user, key)
       },
       () => {},
     )
-  await restore(member)
+  await restoreEndedSessions(user)
 }

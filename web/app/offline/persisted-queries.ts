@@ -27,8 +27,8 @@ export function persistQueries(cache: QueryClient): () => void {
   const save = () => {
     clearTimeout(timer)
     timer = undefined
-    const member = getSession().user?._id
-    if (member && !isScreenKept()) void store(member, { shape: SHAPE, member, answers: answersOf(cache) })
+    const user = getSession().user?._id
+    if (user && !isScreenKept()) void store(user, { shape: SHAPE, member: user, answers: answersOf(cache) })
   }
   const handleHide = () => {
     if (timer && document.visibilityState === 'hidden') save()
@@ -49,10 +49,10 @@ export function persistQueries(cache: QueryClient): () => void {
   }
 }
 
-async function store(member: string, queries: PersistedQueries): Promise<void> {
+async function store(user: string, queries: PersistedQueries): Promise<void> {
   const encrypted = await encrypt(queries)
   // The session may have ended during the encryption.
-  if (encrypted && !isScreenKept() && getSession().user?._id === member) await writeValue(PERSISTED_QUERIES, encrypted)
+  if (encrypted && !isScreenKept() && getSession().user?._id === user) await writeValue(PERSISTED_QUERIES, encrypted)
 }
 
 function answersOf(cache: QueryClient): PersistedQueries['answers'] {
@@ -78,11 +78,11 @@ let restoredFor: string | undefined
 
 /** Restores the stored queries that have no data yet; once for each user. */
 export async function restoreQueries(cache: QueryClient): Promise<void> {
-  const member = getSession().user?._id
-  if (!member || restoredFor === member) return
-  restoredFor = member
+  const user = getSession().user?._id
+  if (!user || restoredFor === user) return
+  restoredFor = user
   const stored = (await decrypt(await readValue(PERSISTED_QUERIES))) as PersistedQueries | undefined
-  if (stored?.shape !== SHAPE || stored.member !== member || getSession().user?._id !== member) return
+  if (stored?.shape !== SHAPE || stored.member !== user || getSession().user?._id !== user) return
   for (const { key, data, at } of stored.answers) {
     if (cache.getQueryData(key) === undefined) cache.setQueryData(key, withoutTime(data), { updatedAt: at })
   }

@@ -3,7 +3,7 @@
 import { fetchAhead } from '#web/app/fetch-ahead.ts'
 import { startPush } from '#web/app/push.ts'
 import { screens } from '#web/app/routing/screens.ts'
-import { deleteOld } from '#web/core/offline/kept.ts'
+import { deleteOldSessions } from '#web/core/offline/ended-session-data.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
 import { getSession } from '#web/core/session/session.ts'
 import { sendPendingActions } from './action-senders.ts'
@@ -35,7 +35,7 @@ export function prepareForOffline(): () => void {
     syncSavedDrafts(),
   ]
   const user = getSession().user?._id
-  const restored = user ? restoreLocalData(user) : deleteOld()
+  const restored = user ? restoreLocalData(user) : deleteOldSessions()
   restored.catch(() => {})
   return () => {
     for (const stop of stops) stop()

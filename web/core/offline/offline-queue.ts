@@ -77,9 +77,9 @@ export async function retryAction(id: string): Promise<void> {
 }
 
 /** The stored actions of a user. */
-export async function readActions(member: string): Promise<readonly PendingAction[]> {
+export async function readActions(user: string): Promise<readonly PendingAction[]> {
   await load()
-  return queue.filter((action) => action.member === member)
+  return queue.filter((action) => action.member === user)
 }
 
 /** Puts actions back, before those that were added since, and sends them. */
@@ -89,8 +89,8 @@ export async function restoreActions(actions: readonly PendingAction[]): Promise
 }
 
 /** Removes all actions of a user who signed out. */
-export const clearActions = (member: string): Promise<void> =>
-  change((all) => all.filter((action) => action.member !== member))
+export const clearActions = (user: string): Promise<void> =>
+  change((all) => all.filter((action) => action.member !== user))
 
 const replace = (id: string, part: Partial<PendingAction>): Promise<void> =>
   change((all) => all.map((action) => (action.id === id ? { ...action, ...part } : action)))
@@ -109,8 +109,8 @@ async function load(): Promise<void> {
 }
 
 function publish(): void {
-  const member = getSession().user?._id
-  setPendingActions(queue.filter((action) => action.member === member))
+  const user = getSession().user?._id
+  setPendingActions(queue.filter((action) => action.member === user))
 }
 
 function receive(message: Message): void {

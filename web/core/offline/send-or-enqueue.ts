@@ -45,9 +45,9 @@ async function sendWithRetries<T>(
 
 /** Adds an action to the offline queue. False: the user is not known. */
 export async function enqueue(action: NewAction, wasTried: boolean, pauseMs = 0): Promise<boolean> {
-  const member = getSession().user?._id
-  if (!member) return false
+  const user = getSession().user?._id
+  if (!user) return false
   const { addAction } = await import('./offline-queue.ts')
-  await addAction({ ...action, member, triedAt: wasTried ? Date.now() : null, problem: null }, pauseMs)
+  await addAction({ ...action, member: user, triedAt: wasTried ? Date.now() : null, problem: null }, pauseMs)
   return true
 }

@@ -5,7 +5,7 @@ import type { CallInput } from '#contract/index.ts'
 import type { RuleState } from '#contract/moderation.ts'
 import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
-import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
+import { cursorPaging, pageQuery } from '#web/core/queries/paging.ts'
 import { uuid } from '#web/core/uuid.ts'
 
 const KEY = ['automation'] as const

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '#web/core/api/api.ts'
-import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
+import { cursorPaging, pageQuery } from '#web/core/queries/paging.ts'
 import { BOOKMARKS_KEY } from '#web/features/posts/toggles.ts'
 
 /** The bookmarks of the signed-in user, last saved first. Refetched on each visit. */

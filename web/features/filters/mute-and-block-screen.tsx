@@ -4,7 +4,7 @@ import { blockedUsersOptions, mutedUsersOptions } from '#web/features/people/api
 import { BlockedUsers } from '#web/features/people/blocked-users.tsx'
 import { MutedUsers } from '#web/features/people/mutes/muted-users.tsx'
 import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
-import { Together } from '#web/ui/lists/together.tsx'
+import { ShowTogether } from '#web/ui/lists/show-together.tsx'
 import { lessLikeThisOptions, wordsOptions } from './api.ts'
 import { LessLikeThisPart } from './less-like-this-part.tsx'
 import { ListsPart } from './lists/lists-part.tsx'
@@ -20,7 +20,7 @@ export default function MuteAndBlockScreen() {
   ]
   return (
     <SettingsPage title={t('Mute and block')}>
-      <Together queries={queries}>
+      <ShowTogether queries={queries}>
         <SettingsPart
           title={t('Muted accounts')}
           about={t('You’ll see their posts and reposts only where you look for them. They won’t know.')}
@@ -47,7 +47,7 @@ export default function MuteAndBlockScreen() {
         <SettingsPart title={t('Import and export')} about={t('CSV files. Account lists use Mastodon’s format.')}>
           <ListsPart />
         </SettingsPart>
-      </Together>
+      </ShowTogether>
     </SettingsPage>
   )
 }

@@ -12,7 +12,7 @@ import type { Author, User } from '#contract/calls/users.ts'
 import { RECIPIENTS_FOUND } from '#contract/limits.ts'
 import { ApiError, api } from '#web/core/api/api.ts'
 import { usePollInterval } from '#web/core/live/live-events.ts'
-import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
+import { cursorPaging, pageQuery } from '#web/core/queries/paging.ts'
 import { type ConversationPage, type Conversations, flattenConversations, markRead } from './conversations.ts'
 import { mergeNewest, type Thread, withOlder } from './thread.ts'
 

@@ -2,7 +2,7 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type { Conversation, Message } from '#contract/calls/messages.ts'
 import type { Author } from '#contract/calls/users.ts'
-import { flattenPages } from '#web/core/queries/query-states.ts'
+import { flattenPages } from '#web/core/queries/paging.ts'
 
 export interface ConversationPage {
   conversations: Conversation[]

@@ -11,7 +11,7 @@ import type { Notification, NotificationTab } from '#contract/calls/notification
 import type { CallAnswer } from '#contract/index.ts'
 import { api } from '#web/core/api/api.ts'
 import { usePollInterval } from '#web/core/live/live-events.ts'
-import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
+import { cursorPaging, pageQuery } from '#web/core/queries/paging.ts'
 
 /** The poll interval of the badge without a live connection. */
 const POLL_MS = 60_000

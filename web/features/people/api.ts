@@ -3,8 +3,8 @@ import type { ShownUser } from '#contract/calls/profiles.ts'
 import type { User, UserPage } from '#contract/calls/users.ts'
 import { WHO_TO_FOLLOW } from '#contract/limits.ts'
 import { api } from '#web/core/api/api.ts'
+import { cursorPaging, pageQuery } from '#web/core/queries/paging.ts'
 import { findUser, putUser, USERS } from '#web/core/queries/patch-user.ts'
-import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
 
 const one = [...USERS, 'one'] as const
 /** Key of the own profile, with its private fields. */

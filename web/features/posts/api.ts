@@ -11,14 +11,14 @@ import type { Tweet } from '#contract/calls/tweets.ts'
 import type { CallInput } from '#contract/index.ts'
 import { ApiError, api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
+import { cursorPaging, pageQuery } from '#web/core/queries/paging.ts'
 import { addTweet, findTweet, patchTweet, putTweets, removeTweet } from '#web/core/queries/patch-tweet.ts'
-import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
 
 /** Prefix of the keys of timelines. */
 export const TIMELINES_KEY = ['tweets', 'timeline'] as const
 
 /** The key of a user's list; `filter` is its tab. */
-export const userTweetsKey = (username: string, filter: string) => ['tweets', 'member', username.toLowerCase(), filter]
+export const userTweetsKey = (username: string, filter: string) => ['tweets', 'user', username.toLowerCase(), filter]
 
 /** The key of the shown replies, with which that of the hidden replies begins. */
 export const repliesKey = (id: string) => ['tweets', 'replies', id]

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { PROFILE_TWEETS } from '#contract/limits.ts'
 import { api } from '#web/core/api/api.ts'
-import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
+import { cursorPaging, pageQuery } from '#web/core/queries/paging.ts'
 import { userTweetsKey } from '#web/features/posts/api.ts'
 
 /** The list of a profile tab. */

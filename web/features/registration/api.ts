@@ -3,7 +3,7 @@ import type { RegistrationSettings } from '#contract/calls/registration.ts'
 import type { CallInput } from '#contract/index.ts'
 import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
-import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
+import { cursorPaging, pageQuery } from '#web/core/queries/paging.ts'
 import { setNetworkLook } from '#web/ui/network.ts'
 
 export const settingsOptions = queryOptions({

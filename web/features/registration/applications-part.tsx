@@ -2,12 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Application } from '#contract/calls/registration.ts'
 import { t } from '#web/core/i18n.ts'
-import { flattenPages } from '#web/core/queries/query-states.ts'
+import { flattenPages } from '#web/core/queries/paging.ts'
 import { SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
-import { Together } from '#web/ui/lists/together.tsx'
+import { ShowTogether } from '#web/ui/lists/show-together.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { keepsFocus } from '#web/ui/page-header.tsx'
@@ -21,14 +21,14 @@ import { RejectDialog } from './reject-dialog.tsx'
 export default function ApplicationsPart() {
   const queries = [useInfiniteQuery(applicationsOptions), useInfiniteQuery(signUpsOptions)]
   return (
-    <Together queries={queries}>
+    <ShowTogether queries={queries}>
       <SettingsPart title={t('Waiting for approval')}>
         <Queue />
       </SettingsPart>
       <SettingsPart title={t('Newest accounts')} about={t('With who invited them.')}>
         <NewAccounts />
       </SettingsPart>
-    </Together>
+    </ShowTogether>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#web/core/i18n.ts'
-import { flattenPages } from '#web/core/queries/query-states.ts'
+import { flattenPages } from '#web/core/queries/paging.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { TabList, TabPanel, Tabs } from '#web/ui/controls/tabs.tsx'

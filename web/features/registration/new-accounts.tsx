@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { rich, t } from '#web/core/i18n.ts'
-import { flattenPages, pagedQueryStates } from '#web/core/queries/query-states.ts'
+import { flattenPages } from '#web/core/queries/paging.ts'
+import { pagedQueryStates } from '#web/core/queries/query-states.ts'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'

@@ -8,6 +8,7 @@ import { t } from '#web/core/i18n.ts'
 import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
 import { routes } from '#web/core/routes.ts'
 import { uuid } from '#web/core/uuid.ts'
+import { cursorPaging, pageQuery } from '#web/core/queries/paging.ts'
 import { patchReport, showReported } from './reported-things.ts'
 
 export const REPORTS_KEY = ['reports', 'own'] as const

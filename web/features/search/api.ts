@@ -3,7 +3,7 @@ import type { Found } from '#contract/calls/search.ts'
 import { SUGGESTIONS, SUGGESTIONS_FROM } from '#contract/limits.ts'
 import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
-import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
+import { cursorPaging, pageQuery } from '#web/core/queries/paging.ts'
 
 const meta = { failure: t('Search failed') }
 

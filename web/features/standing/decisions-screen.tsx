@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { t } from '#web/core/i18n.ts'
-import { flattenPages, pagedQueryStates } from '#web/core/queries/query-states.ts'
+import { flattenPages } from '#web/core/queries/paging.ts'
+import { pagedQueryStates } from '#web/core/queries/query-states.ts'
 import { routes } from '#web/core/routes.ts'
 import { decisionsOptions } from '#web/features/reports/decisions/api.ts'
 import { DecisionCard } from '#web/features/reports/decisions/decision-card.tsx'

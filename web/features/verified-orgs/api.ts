@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '#web/core/api/api.ts'
-import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
+import { cursorPaging, pageQuery } from '#web/core/queries/paging.ts'
 
 export const verifiedOrgsOptions = infiniteQueryOptions({
   queryKey: ['verifiedOrgs'],

@@ -2,8 +2,8 @@ import { type ReactNode, useContext } from 'react'
 import { t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { EmptyState, type EmptyStateProps } from './empty-state.tsx'
-import { Held } from './held.ts'
 import { LoadMore, type LoadMoreProps } from './load-more.tsx'
+import { WaitsForScreen } from './waits-for-screen.ts'
 
 /** Props of QueryStates. */
 export interface QueryStatesProps {
@@ -31,8 +31,8 @@ export function QueryStates({
   more,
   children,
 }: QueryStatesProps) {
-  const isHeld = useContext(Held)
-  if (isHeld) return null
+  const isWaiting = useContext(WaitsForScreen)
+  if (isWaiting) return null
   if (status === 'pending') {
     return (
       <div role="status" aria-label={t('Loading')} className="animate-late">

@@ -30,7 +30,7 @@ const addressRangeHash = (db: Database, account: Id, addressRange: string): stri
   keyedHash(db, `${account} ${addressRange}`).subarray(0, HASH_BYTES).toString('base64url')
 
 /**
- * The key of an account that encrypts the data that an ended session leaves on a device (web/core/offline/kept.ts). It
+ * The key of an account that encrypts the data that an ended session leaves on a device (web/core/offline/ended-session-data.ts). It
  * is the same at each sign-in, stored nowhere on the server, and answered to sessions of the account only.
  */
 export const localKey = (db: Database, account: Id): string => keyedHash(db, `local ${account}`).toString('base64url')

@@ -9,7 +9,7 @@ import type { Database, Db, Tx } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
 import { findIdByEmail, insertEmail } from '../emails.store.ts'
 import { findIdByUsername, insertUsername } from '../names.store.ts'
-import { blockedBySide, blocksSide, followersSide, followingSide } from '../relation-sides.store.ts'
+import { blockedByTable, blocksTable, followersTable, followingTable } from '../relation-tables.store.ts'
 import {
   deleteEmailKey,
   deleteUsername,
@@ -26,14 +26,14 @@ import {
 
 export const relationChecks: Check[] = [
   relationCheck('Who follows whom', {
-    own: followingSide,
-    mirror: followersSide,
+    own: followingTable,
+    mirror: followersTable,
     subjects: 'accounts',
     verb: 'follows',
   }),
   relationCheck('Who has blocked whom', {
-    own: blocksSide,
-    mirror: blockedBySide,
+    own: blocksTable,
+    mirror: blockedByTable,
     subjects: 'accounts',
     verb: 'has blocked',
   }),

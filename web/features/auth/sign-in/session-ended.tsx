@@ -2,7 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { t } from '#web/core/i18n.ts'
-import { useKeptPlace } from '#web/core/offline/kept.ts'
+import { useEndedSessionPlace } from '#web/core/offline/ended-session-data.ts'
 import { routes } from '#web/core/routes.ts'
 import { type Ended, leaveScreen, useSession } from '#web/core/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -24,7 +24,7 @@ export default function SessionEnded({ ended }: { ended: Ended }) {
   const navigate = useNavigate()
   const title = useRef<HTMLHeadingElement>(null)
   const [challenge, setChallenge] = useState<FactorChallenge | null>(null)
-  const kept = useKeptPlace()
+  const kept = useEndedSessionPlace()
   const text = endTexts[ended]
   const popup = useRef<HTMLDivElement>(null)
   useBelow(popup)

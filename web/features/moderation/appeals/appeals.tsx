@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { t } from '#web/core/i18n.ts'
-import { flattenPages, pagedQueryStates } from '#web/core/queries/query-states.ts'
+import { flattenPages } from '#web/core/queries/paging.ts'
+import { pagedQueryStates } from '#web/core/queries/query-states.ts'
 import { casesOptions } from '#web/features/moderation/api.ts'
 import { CaseLinks } from '#web/features/moderation/case/case-links.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
 import type { CallInput } from '#contract/index.ts'
 import { api, readReply, request, resolveReply } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
-import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
+import { cursorPaging, pageQuery } from '#web/core/queries/paging.ts'
 import { saveFile } from '#web/core/save-file.ts'
 import { getToken } from '#web/core/session/session.ts'
 

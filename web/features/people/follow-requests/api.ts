@@ -2,8 +2,8 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import type { UserPage } from '#contract/calls/users.ts'
 import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
+import { cursorPaging, pageQuery } from '#web/core/queries/paging.ts'
 import { patchUser, USERS } from '#web/core/queries/patch-user.ts'
-import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
 import { OWN_PROFILE_KEY } from '../api.ts'
 
 /** Users who ask to follow the viewer. */

@@ -1,12 +1,12 @@
 /** Reads and repairs follows and blocks for their checks. Only check.ts uses it. */
 import type { Kysely } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { Pair, Side } from '#server/db/check/relations.ts'
+import type { Pair, RelationTable } from '#server/db/check/relations.ts'
 import type { Tx } from '#server/db/db.ts'
 import { insertNew } from '#server/db/written-rows.ts'
 
-/** A side of a relation whose rows store the mark. Only the store of the table's owner names the table. */
-export function markedSide(table: string, actor: string, subject: string, key: Side['key']): Side {
+/** A table of a relation whose rows store the mark. Only the store of the table's owner names the table. */
+export function markedTable(table: string, actor: string, subject: string, key: RelationTable['key']): RelationTable {
   const tables = (tx: Tx) => tx as unknown as Kysely<Record<string, Record<string, Id>>>
   return {
     ...{ table, actor, subject, key },
@@ -35,11 +35,11 @@ export function markedSide(table: string, actor: string, subject: string, key: S
 const byFollower = ['follower_id', 'followee_id'] as const
 const byBlocker = ['blocker_id', 'blocked_id'] as const
 
-export const followingSide = markedSide('following', ...byFollower, byFollower)
-export const followersSide = markedSide('followers', ...byFollower, ['followee_id', 'follower_id'])
-export const blocksSide = markedSide('blocks', ...byBlocker, byBlocker)
+export const followingTable = markedTable('following', ...byFollower, byFollower)
+export const followersTable = markedTable('followers', ...byFollower, ['followee_id', 'follower_id'])
+export const blocksTable = markedTable('blocks', ...byBlocker, byBlocker)
 
-export const blockedBySide: Side = {
+export const blockedByTable: RelationTable = {
   table: 'blocked_by',
   actor: 'blocker_id',
   subject: 'blocked_id',

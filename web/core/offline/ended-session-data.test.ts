@@ -16,7 +16,9 @@ vi.mock('./indexed-db.ts', () => ({
 }))
 // Files of tests share their modules, and another may have loaded these.
 vi.resetModules()
-const { deleteOld, discard, keep, restore, storeLocalKey } = await import('./kept.ts')
+const { deleteOldSessions, discardEndedSessions, saveEndedSession, restoreEndedSessions, storeLocalKey } = await import(
+  './ended-session-data.ts'
+)
 
 const KEY = btoa('k'.repeat(32))
 
@@ -24,7 +26,7 @@ const KEY = btoa('k'.repeat(32))
 async function keepsOne() {
   await storeLocalKey('alice', KEY)
   localStorage.setItem('draft:alice:post', 'A secret')
-  await keep('alice')
+  await saveEndedSession('alice')
 }
 
 beforeEach(() => {
@@ -36,17 +38,17 @@ it('is left encrypted, without its key, and comes back with it', async () => {
   await keepsOne()
   expect([localStorage.length, [...stored.keys()].toSorted()]).toEqual([0, ['kept', 'outbox']])
   await storeLocalKey('alice', KEY)
-  await restore('alice')
+  await restoreEndedSessions('alice')
   expect(localStorage.getItem('draft:alice:post')).toBe('A secret')
   expect(stored.get('kept')).toEqual([])
 })
 
 it('is deleted after 30 days, also where nobody signs in', async () => {
   await keepsOne()
-  await deleteOld()
+  await deleteOldSessions()
   expect(stored.get('kept')).toHaveLength(1)
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 30 * DAY_MS)
-  await deleteOld()
+  await deleteOldSessions()
   expect(stored.get('kept')).toEqual([])
   vi.restoreAllMocks()
 })
@@ -54,9 +56,9 @@ it('is deleted after 30 days, also where nobody signs in', async () => {
 it('leaves the key of another account, whose session goes on in another tab', async () => {
   await keepsOne()
   await storeLocalKey('bob', KEY)
-  await keep('alice')
+  await saveEndedSession('alice')
   expect(stored.get('local-key')).toMatchObject({ member: 'bob' })
-  await discard('alice')
+  await discardEndedSessions('alice')
   expect(stored.get('local-key')).toMatchObject({ member: 'bob' })
   expect(stored.get('kept')).toEqual([])
 })

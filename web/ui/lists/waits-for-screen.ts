@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
 /** Whether lists wait for the other parts of their screen. Hidden lists cannot be measured. */
-export const Held = createContext(false)
+export const WaitsForScreen = createContext(false)

@@ -1,12 +1,12 @@
 /** Encrypts values with the files in them, which JSON cannot hold. */
 
 /** An encrypted value, and the files in it, each encrypted by itself. */
-export interface Packed {
-  value: Sealed
-  files: Sealed[]
+export interface EncryptedValue {
+  value: EncryptedBytes
+  files: EncryptedBytes[]
 }
 
-interface Sealed {
+interface EncryptedBytes {
   iv: Uint8Array<ArrayBuffer>
   data: ArrayBuffer
 }
@@ -19,20 +19,20 @@ interface FileMark {
 }
 
 /** Encrypts a value of JSON and files. */
-export async function seal(key: CryptoKey, value: unknown): Promise<Packed> {
+export async function encryptWithFiles(key: CryptoKey, value: unknown): Promise<EncryptedValue> {
   const files: File[] = []
   const text = JSON.stringify(mark(value, files))
   return {
-    value: await sealBytes(key, new TextEncoder().encode(text)),
-    files: await Promise.all(files.map(async (file) => sealBytes(key, await file.arrayBuffer()))),
+    value: await encryptBytes(key, new TextEncoder().encode(text)),
+    files: await Promise.all(files.map(async (file) => encryptBytes(key, await file.arrayBuffer()))),
   }
 }
 
 /** Decrypts a value; undefined with another key. */
-export async function open(key: CryptoKey, { value, files }: Packed): Promise<unknown> {
+export async function decryptWithFiles(key: CryptoKey, { value, files }: EncryptedValue): Promise<unknown> {
   try {
-    const bytes = await Promise.all(files.map((file) => openBytes(key, file)))
-    return JSON.parse(new TextDecoder().decode(await openBytes(key, value)), (_, part) =>
+    const bytes = await Promise.all(files.map((file) => decryptBytes(key, file)))
+    return JSON.parse(new TextDecoder().decode(await decryptBytes(key, value)), (_, part) =>
       isMark(part) ? new File([bytes[part.$file] as ArrayBuffer], part.name, { type: part.type }) : part,
     )
   } catch {
@@ -40,12 +40,12 @@ export async function open(key: CryptoKey, { value, files }: Packed): Promise<un
   }
 }
 
-async function sealBytes(key: CryptoKey, bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<Sealed> {
+async function encryptBytes(key: CryptoKey, bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<EncryptedBytes> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
   return { iv, data: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, bytes) }
 }
 
-const openBytes = (key: CryptoKey, { iv, data }: Sealed): Promise<ArrayBuffer> =>
+const decryptBytes = (key: CryptoKey, { iv, data }: EncryptedBytes): Promise<ArrayBuffer> =>
   crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, data)
 
 /** The value with marks in the places of its files, which are added to `files`. */
