@@ -3,10 +3,8 @@ import type { CaseDetail } from '#contract/calls/cases.ts'
 import type { CallInput } from '#contract/index.ts'
 import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
-import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
-import { openCasesOptions } from './open-cases/api.ts'
 import { cursorPaging, pageQuery } from '#web/core/queries/paging.ts'
-import { openCasesOptions } from './open-cases.ts'
+import { openCasesOptions } from './open-cases/api.ts'
 
 /** Begins the keys of all that moderators read. */
 export const MODERATION = ['moderation'] as const

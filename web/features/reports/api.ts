@@ -5,10 +5,9 @@ import type { CallInput } from '#contract/index.ts'
 import { REPORT_TWEETS } from '#contract/limits.ts'
 import { ApiError, api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
-import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
+import { cursorPaging, pageQuery } from '#web/core/queries/paging.ts'
 import { routes } from '#web/core/routes.ts'
 import { uuid } from '#web/core/uuid.ts'
-import { cursorPaging, pageQuery } from '#web/core/queries/paging.ts'
 import { patchReport, showReported } from './reported-things.ts'
 
 export const REPORTS_KEY = ['reports', 'own'] as const

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { UserPage } from '#contract/calls/users.ts'
 import { api } from '#web/core/api/api.ts'
+import { cursorPaging, pageQuery } from '#web/core/queries/paging.ts'
 import { USERS } from '#web/core/queries/patch-user.ts'
-import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
 
 const markerCalls = { likes: 'GET /tweets/:id/likes', reposts: 'GET /tweets/:id/retweets' } as const
 
