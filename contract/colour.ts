@@ -10,7 +10,7 @@ interface Lch {
 type Rgb = readonly [red: number, green: number, blue: number]
 
 /** Accent colours by token, for the light theme and for both dark themes. */
-export interface Accents {
+interface Accents {
   accent: readonly [light: string, dark: string]
   fill: readonly [light: string, dark: string]
   fillHover: readonly [light: string, dark: string]

@@ -69,7 +69,7 @@ export const contract = {
   ...grok,
 } as const
 
-export type Contract = typeof contract
+type Contract = typeof contract
 /** A call by its method and path, e.g. `POST /tweets/like/:id`. */
 export type Call = keyof Contract
 /** The input of a call: parameters, query, body and files. */

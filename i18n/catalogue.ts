@@ -25,7 +25,7 @@ const po = formatter({
   customHeaderAttributes: { 'POT-Creation-Date': '', 'X-Generator': 'npm run texts' },
 })
 
-export const catalogueFile = (language: Language): string => fileURLToPath(new URL(`${language}.po`, import.meta.url))
+const catalogueFile = (language: Language): string => fileURLToPath(new URL(`${language}.po`, import.meta.url))
 
 /** The key of a text in its catalogue. */
 export const keyOf = (message: string, context?: string): string => generateMessageId(message, context)

@@ -39,7 +39,7 @@ export const NewPassword = Type.String({
 /** A token for the Authorization header, and its user. */
 export const SignedIn = Type.Object({ token: Type.String(), user: Me })
 
-export const Session = Type.Object({
+const Session = Type.Object({
   _id: Id,
   device: Type.String({ description: 'Browser and operating system, as far as the user agent names them.' }),
   createdAt: Time,

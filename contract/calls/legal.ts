@@ -15,7 +15,7 @@ import { text } from '#contract/server-texts.ts'
 import { LanguageCode } from './users.ts'
 
 /** The pages that an administrator edits. */
-export const LEGAL_PAGES = ['terms', 'privacy', 'rules'] as const
+const LEGAL_PAGES = ['terms', 'privacy', 'rules'] as const
 export type LegalPageName = (typeof LEGAL_PAGES)[number]
 
 const PageName = OneOf(LEGAL_PAGES)
@@ -30,7 +30,7 @@ const upTo = (length: number) => Type.String({ maxLength: length * CODE_POINTS_P
 const RuleId = Type.Integer({ minimum: 1, description: 'The same in every version that has the rule.' })
 
 /** A rule of the network. Its number is its position in the list. */
-export const Rule = Type.Object({
+const Rule = Type.Object({
   id: RuleId,
   number: Type.Integer({ minimum: 1 }),
   title: Type.String(),

@@ -32,7 +32,7 @@ const SlowCall = Type.Object({
   p99Ms: Milliseconds,
 })
 
-export const BACKUP_STAGES = ['starting', 'images', 'database', 'testing', 'sending'] as const
+const BACKUP_STAGES = ['starting', 'images', 'database', 'testing', 'sending'] as const
 export type BackupStage = (typeof BACKUP_STAGES)[number]
 
 /** A backup that is being made. */

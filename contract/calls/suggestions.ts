@@ -21,12 +21,11 @@ export type SuggestionReason = Static<typeof SuggestionReason>
 export const SuggestedUser = Type.Object({ user: User, reason: SuggestionReason })
 export type SuggestedUser = Static<typeof SuggestedUser>
 
-export const Topic = Type.Object({
+const Topic = Type.Object({
   tag: Type.String({ description: 'Without the #.', examples: ['cooking'] }),
   count: Count,
   chosen: Type.Boolean(),
 })
-export type Topic = Static<typeof Topic>
 
 const Topics = Type.Object({ topics: Type.Array(Topic, { description: 'Chosen ones first.' }) })
 

@@ -2,7 +2,7 @@
 import { INNER_JOINER, INNER_MARKS, isEuropean, LATIN, whenUsed } from './characters.ts'
 
 /** A URL of a text, from its first character up to the character after its last. */
-export interface Span {
+interface Span {
   start: number
   end: number
 }

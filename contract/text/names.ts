@@ -2,7 +2,7 @@
 import { endOfPath } from './addresses.ts'
 import { INNER_JOINER, INNER_MARKS, isEuropean, LATIN, UNSPACED, VARIATION, whenUsed } from './characters.ts'
 
-export interface Name {
+interface Name {
   kind: 'mention' | 'hashtag'
   start: number
   end: number
