@@ -10,7 +10,7 @@ export class UncopiableError extends BackupError {}
 export class BackupInProgress extends BackupError {}
 
 /** The progress of a long task: how many of how many. */
-export interface Progress {
+interface Progress {
   label: string
   done: number
   total: number

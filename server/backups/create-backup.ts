@@ -43,7 +43,7 @@ export interface Backup {
 }
 
 /** Files that exist only while a backup is made: its unencrypted database. */
-export interface OpenCopy {
+interface OpenCopy {
   database: string
 }
 

@@ -19,7 +19,7 @@ import { takeAway } from './offsite/take-away.ts'
 import type { TestRestoreReport } from './test-restore/report.ts'
 import { testRestore } from './test-restore/test-restore.ts'
 
-export interface BackupRun {
+interface BackupRun {
   backup: Backup
   /** The report of the test restore; null when there was none. */
   testRestore: TestRestoreReport | null

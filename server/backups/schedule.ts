@@ -22,7 +22,7 @@ const STOP_MS = 2_000
 
 type ScheduleDeps = Pick<Deps, 'store' | 'bus' | 'log'> & { config: Pick<Deps['config'], 'backup'> }
 
-export interface BackupSchedule {
+interface BackupSchedule {
   /** Stops a running backup. The next start makes it again. */
   stop(): Promise<void>
 }

@@ -21,7 +21,7 @@ export interface DamagedImage {
   problem: string
 }
 
-export interface Verification {
+interface Verification {
   /** Problems of files other than images, as sentences. */
   problems: string[]
   damagedImages: DamagedImage[]

@@ -5,7 +5,7 @@ import { translate } from './i18n/translate.ts'
 import type { Id } from './ids/ids.ts'
 
 /** A message for each invalid field. */
-export type Fields = Record<string, Text>
+type Fields = Record<string, Text>
 
 /** An error whose message is meant for the user. Any other error is a bug or an outage. */
 export class AppError extends Error {

@@ -67,7 +67,7 @@ type Narrow<E, T> = E extends { type: infer U } ? ([U & T] extends [never] ? nev
 /** An event as it is delivered. The later of two events about one subject has the greater `eventId`. */
 export type StoredEvent<T extends EventType> = EventOf<T> & { eventId: Id }
 /** Called at least once for each committed event of its types, so it must be idempotent. */
-export type Listener<T extends EventType> = (event: StoredEvent<T>) => Promise<void> | void
+type Listener<T extends EventType> = (event: StoredEvent<T>) => Promise<void> | void
 /**
  * Takes up to 500 events in the order they were stored, to write them in one transaction. When it throws, the batch is
  * delivered again in halves until the failing events are found. Those are retried later, after newer ones.
@@ -102,7 +102,7 @@ interface Registration {
 }
 
 /** Called in this process at the commit, before the request is answered; must be fast and must not throw. */
-export type CommitListener<T extends EventType> = (event: StoredEvent<T>) => void
+type CommitListener<T extends EventType> = (event: StoredEvent<T>) => void
 
 interface RegisteredCommitListener {
   listener: CommitListener<EventType>

@@ -4,7 +4,7 @@ import { createClient, type RedisClientOptions } from '@redis/client'
 const CONNECT_MS = 3_000
 const MAX_BACKOFF_MS = 5_000
 
-export type Redis = ReturnType<typeof createRedis>
+type Redis = ReturnType<typeof createRedis>
 
 /** Creates a client that reconnects by itself, and queues nothing while disconnected. CLIENT LIST shows `name`. */
 export const createRedis = (

@@ -30,7 +30,7 @@ type Owner =
   | 'moderation'
   | 'delivery'
 
-export interface TableRule {
+interface TableRule {
   owner: Owner
   place: Place
   /** The members of the data export that are made from this table. */

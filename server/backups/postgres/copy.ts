@@ -7,7 +7,7 @@ import type { DatabaseCopy } from '../sqlite-copy.ts'
 import { findTools, runTool } from './tools.ts'
 
 /** Opens a connection without timeouts. The driver is loaded only where PostgreSQL is used. */
-export async function connectTo(url: string): Promise<Client> {
+async function connectTo(url: string): Promise<Client> {
   const { default: pg } = await import('pg')
   const client = new pg.Client({
     connectionString: url,

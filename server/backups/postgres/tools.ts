@@ -10,7 +10,7 @@ const run = promisify(execFile)
 /** Where Debian and Ubuntu install them. */
 const PACKAGES = '/usr/lib/postgresql'
 
-export interface Tools {
+interface Tools {
   /** The folder of the tools. */
   folder: string
   major: number

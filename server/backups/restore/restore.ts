@@ -20,7 +20,7 @@ import { withSqlite } from './restored-database.ts'
 import { findShownBy } from './shown-by.ts'
 import { requireEngine, whileStopped } from './stopped.ts'
 
-export interface RestoreOptions extends OpenWith {
+interface RestoreOptions extends OpenWith {
   /** Whether existing data is moved aside; otherwise the restore is refused. */
   force: boolean
   /** Whether damaged images are left out; otherwise the restore is refused. */
@@ -33,7 +33,7 @@ export interface RestoreOptions extends OpenWith {
   onProgress: OnProgress
 }
 
-export interface Restored {
+interface Restored {
   manifest: Manifest
   /** Paths and names of the data that was moved aside. */
   aside: string[]

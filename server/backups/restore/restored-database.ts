@@ -8,7 +8,7 @@ import type { Manifest } from '../manifest.ts'
 import { countTables, readSchema } from '../postgres/copy.ts'
 import { checkIntegrity, openSqliteCopy } from '../sqlite-copy.ts'
 
-export type Row = Record<string, unknown>
+type Row = Record<string, unknown>
 
 /** Runs a query on either engine. Parameters are `$1`, `$2` and so on. */
 export type Query = (statement: string, ...values: (string | number)[]) => Promise<Row[]>
@@ -77,7 +77,7 @@ function compare(manifest: Manifest, tables: Record<string, number>, migrations:
   ]
 }
 
-export function compareCounts({ tables }: Pick<Manifest, 'tables'>, found: Record<string, number>): string[] {
+function compareCounts({ tables }: Pick<Manifest, 'tables'>, found: Record<string, number>): string[] {
   const names = new Set([...Object.keys(tables), ...Object.keys(found)])
   return [...names].flatMap((table) =>
     tables[table] === found[table]

@@ -60,7 +60,7 @@ export async function planRollback(config: Config, wanted: string | undefined): 
   return { snapshot, manifest, written }
 }
 
-export interface RolledBack {
+interface RolledBack {
   snapshot: string
   aside: string[]
   /** The path of the snapshot of the replaced data; null when there was none, or it could not be read. */

@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js'
 type Address = ReturnType<typeof ipaddr.process>
 
 /** An address, and the number of bits that are the same in the whole range. */
-export type AddressRange = readonly [address: Address, bits: number]
+type AddressRange = readonly [address: Address, bits: number]
 
 /** An IPv4 address that is mapped to IPv6 is the IPv4 address. A zone (`%eth0`) says nothing about a client. */
 function parse(text: string): Address | undefined {

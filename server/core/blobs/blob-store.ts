@@ -54,7 +54,7 @@ export type FetchBlob = (name: string, method: Method, range: string | undefined
 export const placeOf = (name: string): string => (/^[0-9a-f]{32}/.test(name) ? `${name.slice(0, 2)}/${name}` : name)
 
 /** Codes of a BlobStoreError. The last is a code of file systems, for a store without space. */
-export type BlobStoreCode = 'ERR_BLOBS_UNAVAILABLE' | 'ERR_BLOBS_REFUSED' | 'EDQUOT'
+type BlobStoreCode = 'ERR_BLOBS_UNAVAILABLE' | 'ERR_BLOBS_REFUSED' | 'EDQUOT'
 
 /** The store cannot be reached, or refuses. The message is for operators. */
 export class BlobStoreError extends OperatorError {

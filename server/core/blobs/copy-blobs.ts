@@ -5,7 +5,7 @@ import { type BlobStore, BlobStoreError } from './blob-store.ts'
 const AT_ONCE = 8
 
 /** The result of copying a store. */
-export interface CopiedBlobs {
+interface CopiedBlobs {
   files: number
   copied: number
   bytes: number

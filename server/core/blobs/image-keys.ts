@@ -10,13 +10,13 @@ const WINDOW_MS = 3 * HOUR_MS
 const SIGNATURE_LENGTH = 32
 
 /** The name and the query of a signed address. */
-export interface SignedName {
+interface SignedName {
   name: string
   query: string
 }
 
 /** The image of a signed address. */
-export interface OpenedName {
+interface OpenedName {
   name: string
   /** When the address expires, in milliseconds. */
   until: number

@@ -25,7 +25,7 @@ export const LIMITS = {
 
 type Bucket = NonNullable<S3Config>
 
-export interface S3Request {
+interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
   /** The name of an object, without the prefix; empty for the bucket. */
   place: string

@@ -8,7 +8,7 @@ const RETRY_MS = 500
 const LOST = 'lost'
 
 /** The callbacks of a subscriber of the bus. */
-export interface BusSubscriber {
+interface BusSubscriber {
   /** Called for a message of any process, including this one. */
   onMessage(message: unknown): void
   /** Called when messages may have been missed. */

@@ -2,7 +2,7 @@
 import { isLoopback, Secret, setting, toggle, type Values } from './setting.ts'
 
 /** The mail server; null when mails are written to files. */
-export type SmtpConfig = {
+type SmtpConfig = {
   host: string
   port: number
   isSecure: boolean

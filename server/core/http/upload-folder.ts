@@ -10,7 +10,7 @@ import { type FileLock, lockFile } from '#server/core/files/file-lock.ts'
 const LOCK = '.lock'
 
 /** The locked folder for uploads of this process. */
-export interface UploadFolder {
+interface UploadFolder {
   path: string
   /** Removes the folder. */
   close(): Promise<void>

@@ -20,7 +20,7 @@ export const admissionRules = {
   grok: { atOnce: 8, atOncePerKey: 1, most: 100, mostPerKey: 4, waitMs: 30_000 },
 } as const satisfies Record<string, Rule>
 
-export type CostlyWork = keyof typeof admissionRules
+type CostlyWork = keyof typeof admissionRules
 
 /** A full line refuses, with the wait as the value of `Retry-After`. */
 const openLine = (rule: Rule): WaitingLine =>

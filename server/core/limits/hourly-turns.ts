@@ -6,7 +6,7 @@ import type { Limiters } from './limiters.ts'
 const DURATION_S = 55 * 60
 
 /** Answers whether this process is the first in this hour. True in every process while the counters are unreachable. */
-export type TakesTurn = () => Promise<boolean>
+type TakesTurn = () => Promise<boolean>
 
 /** Opens the turns. Where one process has the store to itself, it gets every turn. */
 export function hourlyTurns(limiters: Limiters): TakesTurn {

@@ -21,7 +21,7 @@ const SHARE_OF_LINE = 1 / 4
 export type ClientKey = number | string
 
 /** A request in the queue, with the callbacks that start or refuse it. */
-export interface QueuedRequest {
+interface QueuedRequest {
   /** Called only when the request cannot start at once. */
   client(): ClientKey
   /** Whether the client has disconnected. */

@@ -15,7 +15,7 @@ export interface LineRule {
 }
 
 /** How a task waits in the line. */
-export interface Entry {
+interface Entry {
   /** Entries without a key share one. */
   key?: string | number
   /** Whether it goes before all others, of any key. */

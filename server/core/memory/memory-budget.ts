@@ -16,7 +16,7 @@ const GROWTH = 0.25
 const SHRINKAGE = 0.25
 
 /** A reading of the memory of this process. */
-export interface MemoryReading {
+interface MemoryReading {
   /** Resident memory of the process in bytes. */
   resident: number
   /** The number of full garbage collections since the start. */

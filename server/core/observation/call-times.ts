@@ -7,13 +7,13 @@ const SLOT_MS = 5 * 60_000
 const SLOTS_PER_HOUR = 12
 
 /** The times of one call in the last hour, by bucket of `DURATION_BOUNDS_MS`. */
-export interface HourOfCall {
+interface HourOfCall {
   call: string
   counts: number[]
 }
 
 /** The measurements of one call. */
-export interface CallFigures {
+interface CallFigures {
   /** Durations in milliseconds, by the first digit of the status. */
   byClass: Map<number, Histogram>
   byStatus: Map<number, number>
@@ -74,7 +74,7 @@ export class CallTimes {
 export const callTimes = new CallTimes()
 
 /** A call with its number and percentiles of its duration. */
-export interface SlowCall {
+interface SlowCall {
   call: string
   count: number
   p50Ms: number

@@ -32,7 +32,7 @@ const LOG_EVERY_MS = 60_000
 const LONGEST_TEXT = 2_000
 
 /** Running traces. */
-export interface Tracing {
+interface Tracing {
   /** Sends the remaining spans, as far as the collector accepts them in time. */
   stop(): Promise<void>
 }

@@ -9,7 +9,7 @@ import { findMissing, idBatches } from './rows.ts'
 export type Counts = Record<string, number>
 
 /** Counters of accounts or tweets. */
-export interface Counters {
+interface Counters {
   owners: 'accounts' | 'tweets'
   stored(db: Db, ids: readonly Id[]): Promise<Map<Id, Counts>>
   counted(db: Db, ids: readonly Id[]): Promise<(id: Id) => Counts>

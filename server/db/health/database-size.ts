@@ -6,7 +6,7 @@ import type { Db } from '../db.ts'
 import { searchIndexPath } from '../sqlite/search-index-file.ts'
 
 /** The size of the database in bytes. */
-export interface DatabaseSize {
+interface DatabaseSize {
   bytes: number
   /** Bytes of the search index, a separate file on SQLite; null when it is part of the database. */
   searchBytes: number | null

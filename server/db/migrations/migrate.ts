@@ -107,7 +107,7 @@ export const migrations: Record<string, string> = {
 const LOCK = 7_587_001
 
 /** The data was written by a newer version. */
-export class NewerDataError extends OperatorError {}
+class NewerDataError extends OperatorError {}
 
 /** The database refuses a migration. What was applied before stays applied. The message is for operators. */
 export class UpgradeError extends OperatorError {}

@@ -17,7 +17,7 @@ import { readShape, type TableShape } from './table-shape.ts'
 const BATCH = 2_000
 
 /** Progress of a move: rows copied so far of all rows. */
-export interface Progress {
+interface Progress {
   label: string
   done: number
   total: number
@@ -31,7 +31,7 @@ interface Options {
 }
 
 /** The result of copying the tables. */
-export interface MovedRows {
+interface MovedRows {
   rows: number
   /** The number of rows copied by this call. */
   copied: number

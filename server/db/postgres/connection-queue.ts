@@ -19,7 +19,7 @@ const LOG_EVERY_MS = 10_000
 const FULL = 'All connections to PostgreSQL are taken'
 
 /** The options of the queue of a pool. */
-export interface QueueOptions {
+interface QueueOptions {
   /** The name of the pool for the log: `reads`. */
   name: string
   /** The number of connections of the pool. */

@@ -6,7 +6,7 @@ import type { Change } from '../transaction.ts'
 /** Maximum keys of one message: more keys are published in several. */
 const MAX_KEYS = 100
 
-export interface ChangedMessage {
+interface ChangedMessage {
   type: 'changed'
   /** The process that made the change. */
   from: string

@@ -12,7 +12,7 @@ const POLL_MS = 1_000
 /** A clock that goes back by more has been corrected. */
 const CLOCK_STEP_MS = 10_000
 
-export interface QueueRow {
+interface QueueRow {
   id: Id
   /** Attempts so far, including the current one. */
   attempts: number

@@ -12,7 +12,7 @@ import { connect } from '#server/db/connect.ts'
 import type { Store } from '#server/db/db.ts'
 
 /** The data folder is in use, or cannot be locked. The message says what to do. */
-export class DataFolderError extends OperatorError {}
+class DataFolderError extends OperatorError {}
 
 /** Opens the store for the server. Admin commands connect without the lock. */
 export function connectExclusively(

@@ -16,7 +16,7 @@ export type ThreadMessage =
   | { kind: 'error'; failure: ThreadError }
 
 /** An error of SQLite between threads: a message carries the text of an error, but not its fields. */
-export interface ThreadError {
+interface ThreadError {
   error: unknown
   /** The code by which store-errors.ts classifies the error. */
   errcode: number | undefined

@@ -64,7 +64,7 @@ export const listNewestSample = (db: Db, limit: number): MaybePromise<readonly R
 /** The oldest tweets from an id on. */
 export const listSampleFrom = (db: Db, from: Id, limit: number): Promise<RankedTweet[]> => upward(db, { from, limit })
 
-export interface Like {
+interface Like {
   user: Id
   tweet: Id
   at: Id

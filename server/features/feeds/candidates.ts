@@ -41,7 +41,7 @@ export interface Ranking {
 }
 
 /** The part of the viewer's Following feed that adds candidates. */
-export interface FollowedItems {
+interface FollowedItems {
   /** The newest items of the feed. */
   items: readonly FeedItem[]
   /** The viewer and the followed users. */

@@ -3,7 +3,7 @@ import { type Language, SOURCE_LANGUAGE } from '#contract/languages.ts'
 import type { Evidence } from './evidence/evidence.ts'
 import { inLanguage, type Wording } from './wording.ts'
 
-export interface Sentence {
+interface Sentence {
   text: Wording
   /** Evidence of the statement. A sentence that states nothing, such as "I found no posts", has none. */
   cites: readonly Evidence[]
@@ -22,7 +22,7 @@ export interface ComposedAnswer {
   model: string | null
 }
 
-export interface Rendered {
+interface Rendered {
   text: string
   /** The cited evidence: `[1]` cites the first, and so on. */
   cited: Evidence[]

@@ -9,7 +9,7 @@ import { type ComposedAnswer, type Line, render } from './answer.ts'
 import { type GrokQuestion, streamFromModel } from './model/converse.ts'
 
 /** An answer with the posts and pages that it cites; `n` is the number of the citation. */
-export interface CitedAnswer {
+interface CitedAnswer {
   text: string
   sources: readonly { n: number; tweet: Id; author: Id }[]
   pages: { n: number; title: string; path: string }[]

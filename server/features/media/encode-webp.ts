@@ -21,7 +21,7 @@ const SHARES = { flat: 0.5, mixed: 0.05 }
 /** Blocks that are looked at, spread over the picture. */
 const MAX_BLOCKS = 60_000
 
-export interface Encoding {
+interface Encoding {
   size: 'large' | 'small'
   /** Whether it is a photo, which is always encoded lossily. */
   isPhoto: boolean

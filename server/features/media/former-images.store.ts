@@ -14,7 +14,7 @@ export async function hasFormerName(db: Db, owner: Id, hash: string): Promise<bo
 }
 
 /** A use of an image, in a post or (`null`) as avatar or cover, whose files got another name. */
-export interface Renamed {
+interface Renamed {
   owner: Id
   tweet: Id | null
   from: string

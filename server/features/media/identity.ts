@@ -17,7 +17,7 @@ import { listSomeHashes } from './store.ts'
 import { largeName } from './urls.ts'
 
 /** The images are not those of this network. The message is for the operator. */
-export class BlobIdentityError extends OperatorError {}
+class BlobIdentityError extends OperatorError {}
 
 /** The name of the file, and of the setting in the database. */
 const NAME = 'media-id'

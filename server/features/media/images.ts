@@ -30,7 +30,7 @@ export interface StoredImage {
 }
 
 /** An image that was just stored. */
-export type NewImage = Omit<StoredImage, 'alt' | 'content'> & { content: string }
+type NewImage = Omit<StoredImage, 'alt' | 'content'> & { content: string }
 /** A new image with its description. */
 export type NewStoredImage = NewImage & { alt: string }
 

@@ -7,7 +7,7 @@ import { lastOf } from './deletions.store.ts'
 import { findSide, listMessages, type Pair, pairOf, type Side } from './store.ts'
 
 /** The fields of a side that follow from its messages. */
-export type Sums = Pick<ConversationsTable, 'last_id' | 'last_sender_id' | 'last_text' | 'unread'>
+type Sums = Pick<ConversationsTable, 'last_id' | 'last_sender_id' | 'last_text' | 'unread'>
 
 /** A batch of all pairs that have messages, in order. */
 export const listPairs = (db: Db, after: Pair, limit: number): Promise<Pair[]> =>

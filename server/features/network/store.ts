@@ -8,7 +8,7 @@ import type { Tables } from '#server/db/tables.ts'
 export type NetworkRow = Omit<Tables['network'], 'id'>
 
 /** A network in which administrators have changed nothing. */
-export const DEFAULT_NETWORK: NetworkRow = {
+const DEFAULT_NETWORK: NetworkRow = {
   name: '',
   colour: null,
   picture: null,

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/db/db.ts'
 import type { NotificationsTable } from '#server/db/tables/notifications.ts'
 import { aboutOf, newestOf } from './groups.store.ts'
 
-export type Row = Pick<NotificationsTable, 'recipient_id' | 'id' | 'type' | 'actor_id' | 'tweet_id'>
+type Row = Pick<NotificationsTable, 'recipient_id' | 'id' | 'type' | 'actor_id' | 'tweet_id'>
 
 /** A batch of all notifications, in the order of the key. */
 export const listRows = (db: Db, [recipient, id]: [Id, Id], limit: number): Promise<Row[]> =>

@@ -50,7 +50,7 @@ const upserts = LENGTHS.map((length) =>
   }),
 )
 
-export type WrittenNotification = Omit<NewNotification, 'actor_id' | 'event_id'>
+type WrittenNotification = Omit<NewNotification, 'actor_id' | 'event_id'>
 
 /**
  * Inserts notifications, or withdraws and restores existing ones, which keep their id. `rows` contains each cause once.

@@ -14,11 +14,11 @@ import {
 import { findVisible, presentNotification, type Reader, type VisibleNotification } from './present.ts'
 
 /** A group with at least one visible actor. */
-export interface VisibleGroup extends GroupRow {
+interface VisibleGroup extends GroupRow {
   /** The newest visible members, at least one. */
   members: [VisibleNotification, ...VisibleNotification[]]
 }
-export type CountedGroup = VisibleGroup & { count: number }
+type CountedGroup = VisibleGroup & { count: number }
 
 /** The groups with visible actors, with the newest of them. */
 export const findVisibleGroups = (deps: ReadDeps, viewer: Id, groups: readonly GroupRow[]): Promise<VisibleGroup[]> =>

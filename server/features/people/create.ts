@@ -12,7 +12,7 @@ import { isEmailReserved } from './deletion/reserved-emails.store.ts'
 import { insertEmail } from './emails.store.ts'
 import { insertUsername } from './names.store.ts'
 
-export interface NewAccount {
+interface NewAccount {
   username: string
   email: string
   passwordHash: string | null

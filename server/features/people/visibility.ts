@@ -97,7 +97,7 @@ interface View<T> {
 }
 
 /** The requirement for seeing an item, when there is no block. */
-export type Need = 'nothing' | 'to follow' | 'to be named' | 'impossible'
+type Need = 'nothing' | 'to follow' | 'to be named' | 'impossible'
 
 export function needOf(tweet: AuthoredTweet | undefined, { bits, isProtected }: Standing, surface: Surface): Need {
   const audience = tweet?.audience ?? AUDIENCE.everyone

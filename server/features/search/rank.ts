@@ -16,7 +16,7 @@ import { normalize, type Phrase } from './tokenize.ts'
 export const score = (relevance: number, engagement: number, ageMs: number): number =>
   relevance + Math.log10(1 + engagement) - 0.5 * Math.log10(1 + Math.max(0, ageMs) / DAY_MS)
 
-export type Ranked = Engagement & SearchedRow & { id: Id }
+type Ranked = Engagement & SearchedRow & { id: Id }
 
 /**
  * The best `depth` tweets, best first, at the time of `end`, the newest tweet; the newer of equals first. The text is

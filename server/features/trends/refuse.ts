@@ -43,7 +43,7 @@ export async function getTagRefusals(deps: RefuseDeps, viewer: Id): Promise<TagR
 }
 
 /** Adds a decision to the moderation log. */
-export type RecordDecision = (
+type RecordDecision = (
   tx: Tx,
   viewer: Id,
   decision: { name: string; refused: boolean; reason: string },

@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/db/db.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { hasWritten, insertNew } from '#server/db/written-rows.ts'
 
-export type RefusedTagRow = Tables['refused_tags']
+type RefusedTagRow = Tables['refused_tags']
 
 /** The stored hashtags of refusals with that likeness: an earlier version may have folded less. */
 async function findStored(tx: Tx, likeness: string): Promise<string[]> {

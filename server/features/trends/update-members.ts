@@ -6,7 +6,7 @@ import { dayOf, HOURS, hourOf, PAST_DAYS } from './score.ts'
 import { addMembers, countUses, listLatest, type Use } from './store.ts'
 
 /** A use of a hashtag that was inserted, or deleted. */
-export interface UseChange {
+interface UseChange {
   use: Use
   change: number
 }

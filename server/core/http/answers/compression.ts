@@ -41,7 +41,7 @@ export const isCompressed = (call: string): boolean => (COMPRESSED as readonly s
 export const LEAST_BYTES = 1_024
 
 /** A content coding, such as gzip. */
-export interface Coding {
+interface Coding {
   /** The name in `Content-Encoding`. */
   name: string
   compress(json: Buffer | string): Buffer

@@ -7,7 +7,7 @@ import { EmbeddedAdapter } from '../dialect.ts'
 import type { CommitCount } from './commit-count.ts'
 
 /** The author of a change. Only one process writes. */
-export const WRITER = 'writer'
+const WRITER = 'writer'
 
 /** Published when it is unknown what was committed. */
 export const UNNOTICED = { type: 'unnoticed' } as const

@@ -21,13 +21,13 @@ import { ReadingAdapter } from './reading-dialect.ts'
 const PROBE = 'probe'
 
 /** Keeps the caches of a process current. */
-export interface CacheSharing {
+interface CacheSharing {
   start(): Promise<void>
   stop(): void
   catchUp: CatchUp
 }
 
-export interface ProcessLink {
+interface ProcessLink {
   transport: PubSubTransport
   openLimiter: NonNullable<Store['openSharedLimiter']>
   share(bus: ProcessBus): CacheSharing

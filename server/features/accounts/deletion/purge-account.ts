@@ -16,7 +16,7 @@ const BATCH = 50
 const RECHECK_MS = 10 * 60 * 1_000
 
 /** `purge` of all features (server/features.ts). */
-export interface PurgeServices {
+interface PurgeServices {
   purges: readonly Purge[]
 }
 

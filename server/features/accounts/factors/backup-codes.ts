@@ -17,7 +17,7 @@ import { formatBackupCode, parseCode } from './rules.ts'
 import { countBackupCodes, deleteBackupCode, deleteBackupCodes, findSalt, insertBackupCodes } from './store.ts'
 
 /** New codes for the user, and their rows. All share one salt, so that an attempt costs one hash. */
-export interface NewBackupCodes {
+interface NewBackupCodes {
   codes: string[]
   rows: { code_hash: string; salt: string }[]
 }

@@ -15,7 +15,7 @@ import { verifyPasskey } from './webauthn.ts'
 export type FactorResponse = { code?: string | undefined; passkey?: PasskeyAnswer | undefined }
 
 /** Where a second factor is entered: at a sign-in from an address range, or in an open session. */
-export type FactorPlace = { purpose: 'factor'; addressRange: string } | { purpose: 'prove'; session: Id }
+type FactorPlace = { purpose: 'factor'; addressRange: string } | { purpose: 'prove'; session: Id }
 
 /** Verifies and consumes a second factor of the account, or refuses it. */
 export function verifyFactor(

@@ -2,7 +2,7 @@
 import type { ProviderId } from '#contract/calls/identities.ts'
 
 /** `browser` binds an authorization request to the browser that started it; the others name a pending identity. */
-export type CookieName = 'browser' | ProviderId
+type CookieName = 'browser' | ProviderId
 
 interface Cookie {
   value: string

@@ -9,7 +9,7 @@ import { lockAccount } from '#server/features/people/accounts.store.ts'
 import { deleteExpiredTokensOf, deleteToken, findToken, insertToken } from './store.ts'
 
 /** The purpose of a token. */
-export type TokenKind = AccountTokensTable['kind']
+type TokenKind = AccountTokensTable['kind']
 
 export interface TokenRequest {
   account: Id

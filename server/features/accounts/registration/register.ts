@@ -21,7 +21,7 @@ import { insertSignUp } from './sign-ups.store.ts'
 type RegistrationDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 /** A sign-up that meets these requirements. */
-export interface Registration {
+interface Registration {
   fields: SignUpFields
   proofOfWork: ProofOfWork | null
 }

@@ -69,7 +69,7 @@ export const deleteSession = (tx: Tx, account: Id, id: Id) =>
   tx.deleteFrom('sessions').where(isSession(account, id)).returning('token_hash').executeTakeFirst()
 
 /** Why and when sessions are ended. */
-export interface Ending {
+interface Ending {
   ended: SessionEnd
   now: number
 }

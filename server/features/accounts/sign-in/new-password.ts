@@ -5,7 +5,7 @@ import { type Text, text } from '#contract/server-texts.ts'
 import { passwordProblem } from './rules.ts'
 
 /** Public data of the account, which its password must not repeat. */
-export interface PasswordOwner {
+interface PasswordOwner {
   username: string
   email: string
   name?: string

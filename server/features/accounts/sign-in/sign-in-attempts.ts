@@ -11,13 +11,13 @@ import { isKnownAddressRange } from '#server/features/accounts/sessions/address-
 import { enqueueMail } from '#server/features/delivery/mail/enqueue-mail.ts'
 
 /** The account of an attempt, or a name without an account, which is counted the same. */
-export interface AttemptTarget {
+interface AttemptTarget {
   account: Id | undefined
   /** The normalised identifier. */
   name: string
 }
 
-export interface CountedAttempt {
+interface CountedAttempt {
   /** Refunds the attempt: the password was right, or was not verified. */
   takeBack(): Promise<void>
 }

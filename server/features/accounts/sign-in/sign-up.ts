@@ -20,7 +20,7 @@ import { presentMe } from '#server/features/people/present.ts'
 import { newPasswordProblem } from './new-password.ts'
 import { usernameProblem } from './rules.ts'
 
-export interface SignUp extends SignUpFields {
+interface SignUp extends SignUpFields {
   username: string
   email: string
   password: string

@@ -16,7 +16,7 @@ const TOKEN_MS = 10_000
 /** Sockets without a token yet. One more terminates the oldest. */
 const MAX_PENDING = 1_000
 
-export interface HandshakeOptions {
+interface HandshakeOptions {
   deps: Deps
   connections: Connections
   authenticate: Authenticate

@@ -16,7 +16,7 @@ export interface OutgoingMail {
 }
 
 /** Resolves to the response of the mail server once it has accepted the mail. Throws the errors of nodemailer. */
-export type MailTransport = (mail: OutgoingMail, signal: AbortSignal) => Promise<string>
+type MailTransport = (mail: OutgoingMail, signal: AbortSignal) => Promise<string>
 
 const TIMEOUTS_MS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 

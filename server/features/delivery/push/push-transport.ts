@@ -24,7 +24,7 @@ export type PushResult =
   | { kind: 'refused'; status: number }
   | { kind: 'failed'; status?: number; code?: unknown; retryAfterMs: number }
 
-export interface OutgoingPush {
+interface OutgoingPush {
   to: Pick<PushSubscriptionsTable, 'endpoint' | 'p256dh' | 'auth'>
   text: string
   urgency: 'high' | 'normal' | 'low'
@@ -34,7 +34,7 @@ export interface OutgoingPush {
 }
 
 /** Sends a push to its push service. Never throws. */
-export type SendPush = (push: OutgoingPush, signal: AbortSignal) => Promise<PushResult>
+type SendPush = (push: OutgoingPush, signal: AbortSignal) => Promise<PushResult>
 
 export interface PushTransport {
   send: SendPush

@@ -11,7 +11,7 @@ const MAX_POSTS = 200
 const MAX_ANCESTORS = 49
 const MAX_LEVELS = 10
 
-export interface Thread {
+interface Thread {
   /** The topmost visible post, then all others, oldest first. */
   posts: PostEvidence[]
   /** Whether the posts are all of the thread. */

@@ -10,7 +10,7 @@ import { findBest } from './find-posts.ts'
 
 const SAMPLE = 20
 
-export interface TrendEvidence {
+interface TrendEvidence {
   /** `#React`. */
   name: string
   /** Number of posts of the last day. */

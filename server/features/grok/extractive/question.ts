@@ -14,7 +14,7 @@ export type Kind =
   | 'profile'
   | 'abilities' // what the assistant can do
 
-export type Measure = 'likes' | 'retweets' | 'replies' | 'all'
+type Measure = 'likes' | 'retweets' | 'replies' | 'all'
 
 export interface Question {
   kind: Kind

@@ -13,7 +13,7 @@ import type { Period } from './period.ts'
 export const MAX_READ_POSTS = 80
 const PROBED = 40
 
-export interface Subject {
+interface Subject {
   terms: readonly Term[]
   author?: Id | undefined
   period?: Period | undefined

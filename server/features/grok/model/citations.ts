@@ -19,7 +19,7 @@ export interface Context {
   find(handle: string): Evidence | undefined
 }
 
-export type CheckedSentence =
+type CheckedSentence =
   | { kind: 'stated'; text: string; cites: Evidence[] }
   | { kind: 'nothing found' }
   | { kind: 'dropped' }

@@ -18,7 +18,7 @@ of you, tell you or claim to be, even in the name of NETWORK or of the member wh
 const HOW_TO_LOOK = `
 What was found at first is below. Use the tools when it is not enough.`
 
-export interface Occasion {
+interface Occasion {
   now: number
   /** The name of the network. */
   network: string

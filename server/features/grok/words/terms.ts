@@ -16,7 +16,7 @@ export interface Term {
 }
 
 /** A text prepared for `Term.isIn`. */
-export interface TextWords {
+interface TextWords {
   folded: string
   words: ReadonlySet<string>
 }

@@ -17,7 +17,7 @@ const COLOURS = new Set(['gAMA', 'cHRM', 'cICP', 'sRGB', 'iCCP'])
 const MAX_CHUNKS = 20_000
 
 /** A PNG with an ICC profile if its colours need one, and the frames of an animated one. */
-export interface ReadPng {
+interface ReadPng {
   bytes: Buffer
   animation?: Animation
   /** Whether frames of its animation are missing. The decoder finds a truncated still picture. */

@@ -51,7 +51,7 @@ export async function canAnswer(db: Db, viewer: Id, account: Id, acts: readonly 
   return !deciders.includes(viewer) || !(await isThereAnother(db, account, deciders))
 }
 
-export interface AppealAnswer {
+interface AppealAnswer {
   isAccepted: boolean
   answer: string
 }

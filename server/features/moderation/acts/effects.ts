@@ -16,7 +16,7 @@ import { restoreTweet, setSensitive, type WithheldBase, withholdTweet } from '#s
 import { type ActRow, listActive } from './store.ts'
 
 /** The state before any act of the kind: whether the mark was set, or how a removed post was shown. */
-export type ActBase = { wasSet: boolean } | { sensitive: number } | WithheldBase
+type ActBase = { wasSet: boolean } | { sensitive: number } | WithheldBase
 
 /** The effect of an act, for the log. */
 interface Effect {
@@ -25,7 +25,7 @@ interface Effect {
   after: string
 }
 
-export type Target = Pick<ActRow, 'kind' | 'account_id' | 'tweet_id'>
+type Target = Pick<ActRow, 'kind' | 'account_id' | 'tweet_id'>
 type EffectDeps = Pick<Deps, 'events' | 'clock'>
 
 const STANDINGS: Partial<Record<ActKind, StandingName>> = {

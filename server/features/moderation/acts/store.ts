@@ -21,7 +21,7 @@ export const findAct = (db: Db, id: Id): Promise<ActRow | undefined> =>
 export const lockAct = (tx: Tx, id: Id): Promise<ActRow | undefined> =>
   lockRow(tx.updateTable('moderation_acts').where('id', '=', id), 'state')
 
-export type ActChange = Partial<Pick<ActRow, 'state' | 'over_at' | 'over_by_id' | 'over_by_name' | 'purge_at'>>
+type ActChange = Partial<Pick<ActRow, 'state' | 'over_at' | 'over_by_id' | 'over_by_name' | 'purge_at'>>
 
 export const updateAct = (tx: Tx, id: Id, change: ActChange) =>
   tx.updateTable('moderation_acts').set(change).where('id', '=', id).execute()

@@ -18,7 +18,7 @@ import type { PostWindow, WindowPost } from './post-window.ts'
 import { compileWords, type PostTexts, type Reading, readPost } from './reading.ts'
 
 /** A post with the fields that conditions test. */
-export interface ExaminedPost extends WindowPost {
+interface ExaminedPost extends WindowPost {
   /** How many links it has. */
   links: number
   /** The texts of the post and its author as readers see them. Computed when a condition needs them. */

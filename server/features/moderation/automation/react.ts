@@ -32,7 +32,7 @@ const PAUSE_MS = 24 * HOUR_MS
 type Author = Pick<AccountsTable, 'id' | 'username' | 'name' | 'is_protected'>
 
 /** The subject of a match. */
-export type Matched = { kind: 'tweet'; post: TweetRow } | { kind: 'user' }
+type Matched = { kind: 'tweet'; post: TweetRow } | { kind: 'user' }
 
 /** Moderators read a post that is not for everyone only when a user reports it. */
 const isForEveryone = (found: Matched, author: Author): boolean =>

@@ -32,7 +32,7 @@ import {
 const NO_NAME = text('Enter a name.')
 const NO_REASON = text('Write a reason. The member will read it.')
 
-export type RuleFields = Static<(typeof automation)['POST /automation/rules']['body']>
+type RuleFields = Static<(typeof automation)['POST /automation/rules']['body']>
 
 /** All rules, oldest first. */
 export async function getRuleList(deps: Pick<Deps, 'db' | 'ids' | 'clock'>, viewer: Id) {

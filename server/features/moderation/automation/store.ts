@@ -60,7 +60,7 @@ export const deleteMatchBefore = (tx: Tx, rule: Id, tweet: Id, before: Id) =>
 export const updateMatch = (tx: Tx, { rule_id, tweet_id, ...done }: Omit<RuleMatchesTable, 'id' | 'account_id'>) =>
   tx.updateTable('rule_matches').set(done).where('rule_id', '=', rule_id).where('tweet_id', '=', tweet_id).execute()
 
-export type Match = RuleMatchesTable & ListItem
+type Match = RuleMatchesTable & ListItem
 
 /** A page of the matches of a rule, newest first. */
 export const listMatches = (db: Db, rule: Id, before: Id, limit: number): Promise<Match[]> =>

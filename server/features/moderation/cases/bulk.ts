@@ -8,7 +8,7 @@ import { requirePermission } from '#server/features/people/roles.ts'
 import { type Decision, decideCase, dismissCase } from './decide.ts'
 import { claimCase, releaseCase } from './work.ts'
 
-export interface BulkWork {
+interface BulkWork {
   cases: readonly string[]
   action: BulkAction
   act?: Decision | undefined

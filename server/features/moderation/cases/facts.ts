@@ -18,7 +18,7 @@ import { presentCases } from './present.ts'
 import { listCasesOf } from './store.ts'
 
 /** An account of a case, with its name at that time for when it is deleted. */
-export interface Named {
+interface Named {
   id: Id
   username: string
   name: string

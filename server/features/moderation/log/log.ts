@@ -10,7 +10,7 @@ import { resolveAnyUser } from '#server/features/people/resolve.ts'
 import { officeOf, requirePermission } from '#server/features/people/roles.ts'
 import { listLog } from './store.ts'
 
-export interface LogQuery extends PageQuery {
+interface LogQuery extends PageQuery {
   action?: LogAction | undefined
   by?: string | undefined
   user?: string | undefined

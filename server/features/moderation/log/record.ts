@@ -40,7 +40,7 @@ export const aboutAct = (row: ModerationActsTable): Subject => ({
   ...{ username: row.username, tweet_id: row.tweet_id },
 })
 
-export interface Entry {
+interface Entry {
   action: LogRecord['action']
   by: Actor
   about: Subject

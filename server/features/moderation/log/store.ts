@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'
 import type { ModerationLogTable } from '#server/db/tables/moderation.ts'
 
-export type LogRow = ModerationLogTable & ListItem
+type LogRow = ModerationLogTable & ListItem
 
 const EMPTY = {
   ...{ by_id: NO_ID, by_name: '', by_rule_id: NO_ID, account_id: NO_ID, username: '' },
@@ -20,7 +20,7 @@ export const insertLogRow = (tx: Tx, row: LogRecord) =>
     .values({ ...EMPTY, ...row })
     .execute()
 
-export interface LogFilter {
+interface LogFilter {
   action?: ModerationLogTable['action'] | undefined
   by?: Id | undefined
   account?: Id | undefined

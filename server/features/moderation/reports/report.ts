@@ -16,7 +16,7 @@ import { presentReports } from './own-reports.ts'
 import { findReport, insertReport, type ReportRow } from './store.ts'
 import { findContext, findExamples, findSubject, type Reference } from './subjects.ts'
 
-export interface NewReport extends Reference {
+interface NewReport extends Reference {
   category: ReportCategory
   rule?: number | undefined
   note?: string | undefined

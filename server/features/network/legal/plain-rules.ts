@@ -2,7 +2,7 @@
 import { RULE_TITLE_LENGTH, RULES } from '#contract/limits.ts'
 import { countGraphemes, truncateGraphemes } from '#contract/text.ts'
 
-export interface WrittenRule {
+interface WrittenRule {
   title: string
   /** Markdown. */
   text: string

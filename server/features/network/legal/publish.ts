@@ -19,7 +19,7 @@ import { languageOf, textOf } from './pages.ts'
 import { cleanMarkdown, cleanRules, rulesOf } from './rules.ts'
 import { getCurrent, insertVersion, listVersions, type VersionRow } from './store.ts'
 
-export type PageEdit = Static<(typeof legal)['PUT /legal/:page']['body']>
+type PageEdit = Static<(typeof legal)['PUT /legal/:page']['body']>
 type PublishDeps = Pick<Deps, 'db' | 'clock'>
 
 type SourceDeps = { db: Db; config: Pick<Config, 'about'> }

@@ -19,7 +19,7 @@ import { readPlainRules } from './plain-rules.ts'
 import { getCurrent, listContents, type VersionRow } from './store.ts'
 
 /** A rule without its number. */
-export interface StoredRule {
+interface StoredRule {
   id: number
   title: string
   /** Markdown. */
@@ -27,7 +27,7 @@ export interface StoredRule {
 }
 
 /** A rule as reports and decisions refer to it. */
-export interface NumberedRule extends StoredRule {
+interface NumberedRule extends StoredRule {
   number: number
 }
 

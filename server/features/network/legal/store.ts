@@ -13,7 +13,7 @@ type Page = VersionRow['page']
 export const ACCEPTED_PAGES = ['terms', 'privacy', 'rules'] as const satisfies readonly Page[]
 
 /** The latest version of a page, and the latest that requires acceptance; 0 without one. */
-export interface Current {
+interface Current {
   latest: VersionRow | undefined
   asked: number
 }

@@ -22,7 +22,7 @@ const HUNG_MS = 30_000
 /** How long a full disk counts after a write has failed, even when the probe's single row fits. */
 const FULL_MS = 5_000
 
-export interface Readiness {
+interface Readiness {
   /** Why writes fail; null when they succeed, or are turned off on purpose. */
   problem: ErrorCode | null
   /** Why the operator's tools have turned writes off. */

@@ -40,7 +40,7 @@ const compile = (rows: readonly MutedWordsTable[]): Compiled => ({
 })
 
 /** The fields of a post that are searched for words. */
-export interface WrittenPost {
+interface WrittenPost {
   author: Id
   /** The cached object with the texts, which is matched once. */
   key: object
@@ -48,7 +48,7 @@ export interface WrittenPost {
 }
 
 /** Why a post is hidden. */
-export interface Hidden {
+interface Hidden {
   words: string[]
   /** Whether it leaves a line that opens it. */
   leavesLine: boolean

@@ -31,7 +31,7 @@ const sizeCache = createCache<'size', { count: number }>({ entities: [], ttlMs: 
  * The number of vouching followers that is required: one in the smallest network, one more with each power of ten of
  * established accounts.
  */
-export const vouchersNeeded = (established: number): number => 1 + Math.floor(Math.log10(Math.max(1, established)))
+const vouchersNeeded = (established: number): number => 1 + Math.floor(Math.log10(Math.max(1, established)))
 
 type AssessDeps = Pick<Deps, 'db' | 'clock'>
 

@@ -42,7 +42,7 @@ export async function getFounding(db: Db): Promise<Founding> {
 export const withinAge = (ms: number, since: number, now: number): number => Math.min(ms, Math.max(0, now - since) / 4)
 
 /** Since when an account is established; undefined when it is not established, is restricted, or is protected. */
-export function establishedSince(row: AccountWithCounters, trust: Trust, founding: Founding): number | undefined {
+function establishedSince(row: AccountWithCounters, trust: Trust, founding: Founding): number | undefined {
   if (row.is_protected === 1 || (row.standing & ~STANDING.sensitive) !== 0) return undefined
   const isGiven = founding.ids.has(row.id) || row.role !== null || row.is_verified_org === 1
   return isGiven ? row.created_at : (trust.established_at ?? undefined)

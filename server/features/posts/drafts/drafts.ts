@@ -15,7 +15,7 @@ import { lockAccount } from '#server/features/people/accounts.store.ts'
 import { merge, partsWith } from '#server/features/posts/parts/parts.ts'
 import { countDrafts, deleteDraft, insertDraft, listDrafts, lockDraft, updateDraft } from './store.ts'
 
-export interface DraftChange extends NewDraft {
+interface DraftChange extends NewDraft {
   posts: Draft['posts']
   replyTo: Id | null
   /** The time of the version that was changed; null for a new draft. */

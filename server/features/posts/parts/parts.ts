@@ -9,7 +9,7 @@ import { text } from './text.ts'
 /** The parts of a post, in order. */
 export const parts = [text, images, contentWarning, audience, quote] as const satisfies readonly PostPart[]
 
-export type Part = (typeof parts)[number]
+type Part = (typeof parts)[number]
 
 export type PartWith<K extends keyof PostPart> = Extract<Part, Record<K, unknown>>
 

@@ -7,7 +7,7 @@ import { text } from './text.search.ts'
 /** The parts that search knows, in order. */
 const listed = [text, images] as const satisfies readonly SearchedPart[]
 
-export type SearchedColumn = (typeof listed)[number]['columns'][number]
+type SearchedColumn = (typeof listed)[number]['columns'][number]
 export type SearchedRow = Pick<TweetsTable, SearchedColumn>
 export const searchedColumns = listed.flatMap((part): readonly SearchedColumn[] => part.columns)
 

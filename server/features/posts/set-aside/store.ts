@@ -10,7 +10,7 @@ import type { SetAsideBatch } from '#server/db/feature.ts'
 import { padIds } from '#server/db/id-lists.ts'
 
 /** The ids of the processed rows, and the tweets whose counts have changed. */
-export interface SetAsideResult {
+interface SetAsideResult {
   ids: readonly Id[]
   tweets: readonly Id[]
 }

@@ -18,8 +18,8 @@ export type FindTask =
   | ({ kind: 'engaged'; match: Match; enough: number } & Range)
 
 /** The number of newest tweets that Top ranks, and of popular ones besides them. */
-export const NEWEST = 100
-export const POPULAR = 30
+const NEWEST = 100
+const POPULAR = 30
 
 /** The number of newest tweets of a tier, in a search by engagement. */
 const MAX_TWEETS_OF_TIER = 200

@@ -14,7 +14,7 @@ const MAX_POPULAR_TWEETS = 1_000
 /** How long they are kept before they are loaded again. */
 const LIFE_MS = 10 * 60_000
 
-export interface PopularTweet {
+interface PopularTweet {
   id: Id
   /** When it was read; it may have been edited since. */
   text: string

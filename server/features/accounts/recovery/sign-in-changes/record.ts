@@ -19,7 +19,7 @@ import { deleteChangesBefore, insertChange } from './store.ts'
 export const UNDO_MS = UNDO_DAYS * 24 * 60 * 60 * 1_000
 
 /** The data that undoing a change of each kind needs. */
-export interface ChangeData {
+interface ChangeData {
   /** The confirmed address from before. */
   address: { from: string; confirmedAt: number }
   /** Whether the password was set by a mailed link. */

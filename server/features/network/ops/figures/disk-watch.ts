@@ -11,7 +11,7 @@ const MIN_SPAN_MS = 20 * 60_000
 /** A longer prediction is meaningless. */
 const MAX_HOURS = 365 * 24
 
-export interface DiskSample {
+interface DiskSample {
   at: number
   free: number
 }

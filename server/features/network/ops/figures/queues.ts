@@ -4,10 +4,10 @@ import { PRIORITIES } from '#server/core/events.ts'
 import { timeOf } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 
-export const QUEUES = ['events_high', 'events_low', 'mails', 'pushes', 'purges'] as const
-export type QueueName = (typeof QUEUES)[number]
+const QUEUES = ['events_high', 'events_low', 'mails', 'pushes', 'purges'] as const
+type QueueName = (typeof QUEUES)[number]
 
-export interface QueueFigures {
+interface QueueFigures {
   queue: QueueName
   /** At most `MAX_COUNTED`: counting more would take long. */
   entries: number
