@@ -7,7 +7,6 @@ import {
   type DraftImage,
   type DraftPost,
   EMPTY,
-  type FurtherPost,
   isUntouched,
   NOTHING,
   onDraftStored,
@@ -19,7 +18,7 @@ import {
 } from './stored-drafts.ts'
 import { uuid } from './uuid.ts'
 
-export type { Draft, DraftFields, DraftImage, DraftPost, FurtherPost }
+export type { Draft, DraftFields, DraftImage }
 export { isUntouched }
 
 type Change = Partial<Pick<DraftPost, 'text' | 'images'>>

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { createStore, type Store, useStore } from '#web/store.ts'
 
 /** Actions by key (`n`, `Enter`, `?`) or sequence of two keys (`g h`). An action that returns false leaves the key to the browser. */
-export type Shortcuts = Readonly<Record<string, () => boolean | undefined>>
+type Shortcuts = Readonly<Record<string, () => boolean | undefined>>
 
 /** The longest pause between the keys of a sequence. */
 const SEQUENCE_MS = 1_000

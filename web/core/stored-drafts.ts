@@ -18,7 +18,7 @@ export interface DraftPost {
 }
 
 /** A post of a thread after the first. */
-export interface FurtherPost extends DraftPost {
+interface FurtherPost extends DraftPost {
   id: string
 }
 

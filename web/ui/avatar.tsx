@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import { imageUrl } from './image-url.ts'
 
 /** Props of Avatar. */
-export interface AvatarProps {
+interface AvatarProps {
   src: string | null | undefined
   /** Edge in pixels, or that of a row's face, which is smaller where rows are compact. */
   size?: number | 'row' | 'large'

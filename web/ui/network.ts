@@ -4,7 +4,7 @@ import { DEFAULT_NETWORK_NAME } from '#contract/product-name.ts'
 import { createStore, useStore } from '#web/store.ts'
 
 /** Name and picture of the network, and who may sign up. */
-export interface NetworkLook {
+interface NetworkLook {
   name: string
   /** The address of a square picture; null for the logo of Plus. */
   picture: string | null

@@ -40,7 +40,7 @@ export const HeaderStart = () => <div className="contents icons:hidden">{useCont
 export const focusHeading = (): void => document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
 
 /** Props of PageHeader. */
-export interface PageHeaderProps {
+interface PageHeaderProps {
   title: string
   subtitle?: string
   /** Shows a Back button. */

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { createStore, useStore } from '#web/store.ts'
 
 /** `offline`: the device has no network. `away`: it has, but the server does not answer. */
-export type Connection = 'online' | 'offline' | 'away'
+type Connection = 'online' | 'offline' | 'away'
 
 let isReachable = true
 let isProbing = false

@@ -1,5 +1,5 @@
 /** The answer that `web/head.ts` asks for before the app's code has come. */
-export interface EarlyAnswer {
+interface EarlyAnswer {
   url: string
   token: string
   language: string

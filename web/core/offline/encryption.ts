@@ -5,7 +5,7 @@ const KEY = 'key'
 const ALGORITHM = { name: 'AES-GCM', length: 256 } as const
 
 /** An encrypted value. */
-export interface EncryptedValue {
+interface EncryptedValue {
   iv: Uint8Array<ArrayBuffer>
   data: ArrayBuffer
 }

@@ -6,7 +6,7 @@ import { getSession } from '#web/core/session/session.ts'
 import { getPendingActions, isUnanswered, type PendingAction } from './pending-actions.ts'
 
 /** An action as a feature hands it over. */
-export type NewAction = Pick<PendingAction, 'id' | 'kind' | 'lane' | 'payload'>
+type NewAction = Pick<PendingAction, 'id' | 'kind' | 'lane' | 'payload'>
 
 const RETRY_MS = [300, 900]
 

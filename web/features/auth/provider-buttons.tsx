@@ -27,7 +27,7 @@ interface ProviderButtonsProps {
   note?: { id: string; missing: readonly ProviderId[] }
 }
 
-export function ProviderButtons({ verb, shown, note }: ProviderButtonsProps) {
+function ProviderButtons({ verb, shown, note }: ProviderButtonsProps) {
   const { mutate, isPending, variables } = useProviderSignIn()
   const navigate = useNavigate()
   return shown.map((id) => {

@@ -14,7 +14,7 @@ import { type MuteOptions, sendHiddenReposts, sendMute, showMute } from './mutes
 const BLOCK_FORBIDS_FOLLOW = t('Follow unavailable due to a block.')
 
 const userToggles = ['follow', 'block', 'mute', 'reposts'] as const
-export type UserToggle = (typeof userToggles)[number]
+type UserToggle = (typeof userToggles)[number]
 export const isUserToggle = (name: string): name is UserToggle => (userToggles as readonly string[]).includes(name)
 
 /** Whether either user has blocked the other. */

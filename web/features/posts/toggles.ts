@@ -21,7 +21,7 @@ const countsVersion = (id: string): number => countsVersions.get(id) ?? 0
 /** Prefix of the keys of the bookmarks. */
 export const BOOKMARKS_KEY = [...TWEETS, 'bookmarks'] as const
 
-export type TweetToggle = keyof typeof tweetToggles
+type TweetToggle = keyof typeof tweetToggles
 type ToggleField = (typeof tweetToggles)[TweetToggle]['mark']
 /** The key of a toggle of a tweet, as in `like:<id>`. */
 export const toggleKey = (mark: ToggleField, id: string): string =>

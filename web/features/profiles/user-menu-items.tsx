@@ -26,7 +26,7 @@ export interface UserMenuItemProps {
 }
 
 /** Props of a dialog that an item opens. It stays mounted to animate its closing. */
-export interface UserDialogProps {
+interface UserDialogProps {
   user: User
   isOpen: boolean
   onClose: () => void

@@ -39,7 +39,7 @@ export function buttonClass({ variant = 'primary', size = 'md', wide }: ButtonLo
 }
 
 /** Props of Button. */
-export type ButtonProps = ButtonLook &
+type ButtonProps = ButtonLook &
   ComponentProps<'button'> & {
     /** Shows a spinner and ignores presses. Keeps focus. */
     busy?: boolean

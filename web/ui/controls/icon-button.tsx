@@ -13,7 +13,7 @@ const tones = {
 }
 
 /** Props of IconButton. */
-export type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
+type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   icon: Icon
   /** Its accessible name and tooltip. */
   label: string

@@ -4,7 +4,7 @@ import { Search, X } from '#web/ui/icons.ts'
 import { IconButton } from './icon-button.tsx'
 
 /** Props of SearchField. */
-export type SearchFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'ref'> & {
+type SearchFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'ref'> & {
   label: string
   value: string
   onChange: (value: string) => void

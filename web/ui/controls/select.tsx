@@ -1,7 +1,7 @@
 import { classNames } from '#web/ui/class-names.ts'
 
 /** An option of Select. */
-export interface SelectOption<V extends string> {
+interface SelectOption<V extends string> {
   value: V
   label: string
 }

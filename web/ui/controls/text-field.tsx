@@ -36,7 +36,7 @@ export function TextField({ label, error, faultId, hint, end, className, id: giv
 }
 
 /** Props of TextArea. */
-export type TextAreaProps = Omit<ComponentProps<'textarea'>, 'placeholder' | 'className'> & FieldLook
+type TextAreaProps = Omit<ComponentProps<'textarea'>, 'placeholder' | 'className'> & FieldLook
 
 /** A text input of several lines, which grows with its content. */
 export function TextArea({ label, error, faultId, hint, end, className, id: givenId, ...rest }: TextAreaProps) {

@@ -16,7 +16,7 @@ const SINGLE_SCRIPTS = [
 const LOOK_ALIKES = [/^[\p{Script=Cyrillic}0-9.-]+$/u, /^[\p{Script=Greek}0-9.-]+$/u]
 
 /** An address of which the middle is shown. The three parts together are the whole address. */
-export interface ShownAddress {
+interface ShownAddress {
   before: string
   shown: string
   after: string

@@ -8,7 +8,7 @@ import { VirtualRow } from './virtual-row.tsx'
 const OVERSCAN = { first: 1, later: 5 }
 
 /** Props of VirtualList. */
-export interface VirtualListProps<T> {
+interface VirtualListProps<T> {
   /** Key of the cached row heights. */
   name: string
   label: string

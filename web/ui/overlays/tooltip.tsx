@@ -6,7 +6,7 @@ import { endTooltip, hideTooltip, type OpenTooltip, planTooltip, useTooltip } fr
 const Popup = lazyPart(new LazyModule(() => import('./tooltip-popup.tsx')), (it) => it.default)
 
 /** Props of Tooltip. */
-export interface TooltipProps {
+interface TooltipProps {
   text: string
   side?: OpenTooltip['side']
   /** Of the popup, to hide it at some widths. */

@@ -4,7 +4,7 @@ import { toastArea } from './toast.tsx'
 import type { UndoOffer } from './undo-toast.tsx'
 
 /** An offer as its feature sees it. */
-export interface Undo {
+interface Undo {
   /** Resolves when the change is final, or was taken back. */
   readonly over: Promise<void>
   isOver(): boolean

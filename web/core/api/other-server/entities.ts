@@ -9,7 +9,7 @@ import type { VerifiedOrg } from '#contract/calls/verified-orgs.ts'
 import { mapProfileTexts } from '#contract/profile-texts.ts'
 import { getSession } from '#web/core/session/session.ts'
 
-export type Raw = Readonly<Record<string, unknown>>
+type Raw = Readonly<Record<string, unknown>>
 
 /** The value as an object; empty when it is none. */
 export const raw = (value: unknown): Raw => (typeof value === 'object' && value !== null ? (value as Raw) : {})

@@ -14,7 +14,7 @@ export interface Reply {
 }
 
 /** Sends a call without translation, even one that the contract lacks. */
-export type SendCall = (call: Call, input: object) => Promise<Reply>
+type SendCall = (call: Call, input: object) => Promise<Reply>
 
 /** Alternative names of a call, tried in order when it fails. */
 const names: Partial<Record<Call, readonly string[]>> = {

@@ -3,7 +3,7 @@
 const KEYS = { invite: 'invite', setup: 'setup' } as const
 
 /** The passes of this tab. They outlast the way to Google or Apple and back. */
-export interface Passes {
+interface Passes {
   invitation: string | null
   setup: string | null
 }

@@ -10,7 +10,7 @@ export interface Citation {
 }
 
 /** A piece of an answer: text or a citation. */
-export type AnswerPart = string | Citation
+type AnswerPart = string | Citation
 
 /** The sources of an answer, by number. */
 export const citationsOf = ({ sources, pages }: Pick<GrokAnswer, 'sources' | 'pages'>): Citation[] => [

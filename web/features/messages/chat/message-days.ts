@@ -2,7 +2,7 @@
 import type { Message } from '#contract/calls/messages.ts'
 import { language } from '#web/ui/formatting/language.ts'
 
-export interface MessageDay {
+interface MessageDay {
   key: string
   date: string
   messages: { message: Message; isChange: boolean }[]

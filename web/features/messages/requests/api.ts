@@ -18,7 +18,7 @@ import { FROM_INBOX } from '#web/features/messages/pane-navigation.ts'
 import type { Thread } from '#web/features/messages/thread.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 
-export const requestCountOptions = queryOptions({
+const requestCountOptions = queryOptions({
   queryKey: ['conversations', 'request-count'],
   queryFn: async ({ signal }) => {
     try {
