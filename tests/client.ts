@@ -15,7 +15,7 @@ export interface TestServer {
 }
 
 /** What is thrown for an answer that is no success: `await expect(…).rejects.toMatchObject({ code: 'blocked' })`. */
-export class Refusal extends Error {
+class Refusal extends Error {
   readonly status: number
   readonly headers: Headers
   declare readonly code: ErrorCode

@@ -14,7 +14,7 @@ export interface RequestMaterial {
   photo: Blob
 }
 
-export interface RandomRequest {
+interface RandomRequest {
   line: string
   init: RequestInit
 }

@@ -32,7 +32,7 @@ export async function timedWorld(settings: Record<string, string> = {}): Promise
   })
 }
 
-export interface App {
+interface App {
   secret: string
   backupCodes: string[]
 }

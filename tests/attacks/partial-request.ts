@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { PlusProcess } from '#server/process.ts'
 
-export interface HalfRequest {
+interface HalfRequest {
   socket: Socket
   /** The answer, once its head and body have come. */
   answer: Promise<{ status: number; headers: Headers; code: string }>

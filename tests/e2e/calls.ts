@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type Call, contract } from '#contract/index.ts'
 import { CONTRACT_HEADER } from '#contract/request.ts'
 
-export interface Refusal {
+interface Refusal {
   status?: number
   /** The server's words; without them it answers nothing a person could read, like a proxy whose server is gone. */
   message?: string

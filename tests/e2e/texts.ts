@@ -5,13 +5,13 @@
 import type { Call } from '#contract/index.ts'
 import { type Person, passwordOf } from './person.ts'
 
-export interface Cast {
+interface Cast {
   alice: Person
   bob: Person
   visitor: Person
 }
 
-export interface Way {
+interface Way {
   /** What is done, e.g. `its posts cannot be loaded`. */
   when: string
   sees: readonly string[]

@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { discardRest } from '#server/core/http/unread-body.ts'
 
-export interface RoundRobin {
+interface RoundRobin {
   origin: string
   /** From now on these processes answer. */
   sendTo(origins: readonly string[]): void

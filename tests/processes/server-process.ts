@@ -35,7 +35,7 @@ export interface Installation {
   answersAdmin(line: string, ...words: string[]): Promise<AdminResult>
 }
 
-export interface AdminResult {
+interface AdminResult {
   code: number | null
   output: string
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { makeFolder } from '#tests/stores/temporary-folder.ts'
 
-export interface FakeNotify {
+interface FakeNotify {
   /** For a process that this program shall report for. */
   env: { PATH: string; NOTIFY_SOCKET: string; WATCHDOG_USEC: string }
   /** The messages so far. */

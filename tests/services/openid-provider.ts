@@ -8,7 +8,7 @@ import type { Visitor } from '#tests/client.ts'
 import { world } from '#tests/world.ts'
 
 /** Who somebody is there. */
-export interface Identity {
+interface Identity {
   sub: string
   email?: string
   email_verified?: boolean | string
@@ -30,7 +30,7 @@ const KEY_ID = 'KEY1234567'
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-export class OpenIdProvider {
+class OpenIdProvider {
   /** Changes the next ID tokens before they are signed. */
   twist: (claims: Record<string, unknown>) => void = () => {}
   /** What is answered instead, if anything, by path. */

@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 import { parseMail, type ReceivedMail } from '#tests/mails.ts'
 
-export interface MailServer {
+interface MailServer {
   /** For SMTP_URL. */
   url: string
   /** What it took on, as it came. */

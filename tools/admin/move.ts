@@ -41,7 +41,7 @@ export const move: Command = {
 }
 
 /** Moves what lies elsewhere at the target: the database, the images, or both. The source stays as it was, and read-only. */
-export async function moveNetwork(from: Place, to: Place, say: Say): Promise<void> {
+async function moveNetwork(from: Place, to: Place, say: Say): Promise<void> {
   const movesDatabase = databaseOf(from) !== databaseOf(to)
   const movesImages = imagesOf(from) !== imagesOf(to)
   if (!movesDatabase && !movesImages) throw new Refused('The target is where the network is already.')

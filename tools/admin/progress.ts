@@ -6,7 +6,7 @@ const LINE_EVERY_MS = 3_000
 /** Begins to show a piece of work that has `total` parts. */
 export type Progress = (label: string, total: number) => ProgressDisplay
 
-export interface ProgressDisplay {
+interface ProgressDisplay {
   /** So many more parts are done. */
   advance(parts: number): void
   /** The work has ended, complete or not. */

@@ -13,7 +13,7 @@ interface Destination {
 }
 
 /** The links of the navigation but Profile, which is a face in the bottom bar. `web/app/frame/destinations.ts` has the same. */
-export const outlineDestinations: readonly Destination[] = [
+const outlineDestinations: readonly Destination[] = [
   { label: 'Home', icon: 'house', isInBottomBar: true },
   { label: 'Explore', icon: 'search', isInBottomBar: true },
   { label: 'Notifications', icon: 'bell', isInBottomBar: true },

@@ -3,7 +3,7 @@ import { parseAst } from 'rolldown/parseAst'
 import { type Node, walk } from './syntax.ts'
 
 /** A text in the code. `start` and `end` enclose its literal. */
-export interface FoundText {
+interface FoundText {
   message: string
   context: string | undefined
   start: number
@@ -11,7 +11,7 @@ export interface FoundText {
 }
 
 /** A call whose text is not a literal, which nothing could translate. */
-export class TextNotLiteral extends Error {}
+class TextNotLiteral extends Error {}
 
 const MODULES = /\/(?:core\/i18n|server-texts)\.ts$/
 const FUNCTIONS = new Set(['t', 'rich', 'text'])

@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 import type { Random } from '#tools/random.ts'
 
-export interface Picture {
+interface Picture {
   file: File
   alt: string
 }

@@ -17,7 +17,7 @@ export const PASSWORD = 'plus-demo-2026'
 /** The last posts nobody has answered yet; they are what a newcomer sees first. */
 const LATE = 8
 
-export interface SeededMember {
+interface SeededMember {
   username: string
   token: string
   id: string

@@ -10,8 +10,6 @@ export interface SourceDescription {
 export declare const LIST_FILE: string
 export declare const ARCHIVE: string
 export declare const DESCRIPTION: string
-export declare function git(root: string, ...args: string[]): Promise<string | undefined>
-export declare function headOf(root: string): Promise<string | undefined>
 export declare function updateSource(root: string, options: { didBuild: boolean }): Promise<string | undefined>
 export declare function adviceOn(description: SourceDescription): string | undefined
 export declare function packSource(root: string, file: string, options?: { level?: number }): Promise<SourceDescription>

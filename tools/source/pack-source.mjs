@@ -32,7 +32,7 @@ const BUILT_FROM = ['contract', 'i18n', 'server', 'tools', 'web', 'package.json'
 const NO_TIME = 315_532_800
 
 /** What git prints; undefined where the folder is no clone, or git is missing or refuses. */
-export async function git(root, ...args) {
+async function git(root, ...args) {
   // A folder inside of another clone is not that clone.
   if (!existsSync(path.join(root, '.git'))) return undefined
   try {
@@ -53,7 +53,7 @@ const gitOptions = (cwd) => ({
 })
 
 /** The commit that is checked out; undefined without one. */
-export const headOf = (root) => git(root, 'rev-parse', '--verify', '--quiet', 'HEAD')
+const headOf = (root) => git(root, 'rev-parse', '--verify', '--quiet', 'HEAD')
 
 /** Packs the source unless that of the same commit is packed and nothing else was built. Returns a line to print, if one is due. */
 export async function updateSource(root, { didBuild }) {

@@ -35,7 +35,7 @@ export async function accountFor(place: Place, ledger: Ledger, findings: Finding
   findings.expect(code === 0, `npm run admin -- check ended with ${code}: ${output.slice(-2_000)}`)
 }
 
-export const countIn = <T>(all: readonly T[], one: T): number => all.filter((each) => each === one).length
+const countIn = <T>(all: readonly T[], one: T): number => all.filter((each) => each === one).length
 
 function accountForPosts(ledger: Ledger, reads: Map<Member, Read>, findings: Findings): void {
   for (const { content, author, state } of ledger.posts)

@@ -27,7 +27,7 @@ export interface WrittenPost {
   state: State
 }
 
-export interface WrittenMessage {
+interface WrittenMessage {
   from: Member
   to: Member
   text: string
@@ -35,7 +35,7 @@ export interface WrittenMessage {
   state: State
 }
 
-export interface WrittenDraft {
+interface WrittenDraft {
   owner: Member
   id: string
   text: string

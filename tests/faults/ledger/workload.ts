@@ -21,7 +21,7 @@ export async function drawPicture(random: Random): Promise<Blob> {
 }
 
 /** One random write of a member. */
-export async function writeOnce(ledger: Ledger, random: Random, member: Member): Promise<State> {
+async function writeOnce(ledger: Ledger, random: Random, member: Member): Promise<State> {
   const other = random.pick(ledger.members.filter((each) => each !== member))
   const target = random.pick(ledger.known.slice(-NEWEST).concat(ledger.known.slice(0, 1)))
   const drawn = random.next()

@@ -23,7 +23,7 @@ export function compilePreload(): string {
 }
 
 /** Moves the clock of a process, and breaks its disk, while it runs. */
-export interface Control {
+interface Control {
   /** Settings for the process; the disk is what is below `root`. */
   settings(root: string): Record<string, string>
   /** Moves its wall clock by so many milliseconds from the right time. */

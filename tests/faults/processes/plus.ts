@@ -34,14 +34,14 @@ export interface Running {
 }
 
 /** Its settings. None comes from outside, where they could name the database of an operator. */
-export function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
+function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
   const none = Object.fromEntries(Object.keys(known).map((name) => [name, '']))
   const own = { PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
   return { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILED, ...serverEnv, ...none, ...own, ...settings }
 }
 
 /** Runs a program of the project with these settings; its output goes to the reader. */
-export function runProgram(
+function runProgram(
   args: readonly string[],
   settings: Record<string, string>,
   read: (text: string) => void,

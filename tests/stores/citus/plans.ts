@@ -5,7 +5,7 @@ import type { Client } from 'pg'
 import { type Statement, takeStatements } from '../statements.ts'
 import { allowedScatter } from './allowed-scatters.ts'
 
-export interface Plan {
+interface Plan {
   sql: string
   from: string
   /** How many shards are asked; 0 for tables of the coordinator. */

@@ -4,7 +4,7 @@ import type { Config } from '#server/core/config/config.ts'
 import type { Store } from '#server/db/db.ts'
 
 /** `wrong` has to be mended, `unwise` should be. */
-export type Level = 'fine' | 'unwise' | 'wrong'
+type Level = 'fine' | 'unwise' | 'wrong'
 
 export interface Finding {
   level: Level

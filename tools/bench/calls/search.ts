@@ -18,7 +18,7 @@ const sometimes = () => 20 + random.below(1_000)
 const seldom = () => 1_000 + random.below(30_000)
 
 /** Search queries by name. */
-export const searches: Record<string, () => string> = {
+const searches: Record<string, () => string> = {
   'a word': () => `q=${word(sometimes())}%20`,
   'a rare word': () => `q=${word(seldom())}%20`,
   'a frequent word': () => `q=${word(often())}%20`,
@@ -34,7 +34,7 @@ export const searches: Record<string, () => string> = {
 }
 
 /** Questions to Grok without a model, by name. */
-export const questions: Record<string, () => string> = {
+const questions: Record<string, () => string> = {
   'about a word': () => `What is happening about ${word(sometimes())}?`,
   'about two frequent words': () => `What do people say about ${word(often())} and ${word(often())}?`,
   'about three rare words': () => `What about ${word(seldom())} ${word(seldom())} ${word(seldom())}?`,

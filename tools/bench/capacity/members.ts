@@ -4,9 +4,9 @@
  */
 
 /** The share of all members who are using Plus at the busiest moment of the day. */
-export const ACTIVE_SHARE = 0.1
+const ACTIVE_SHARE = 0.1
 /** Requests of such a member in a minute: a screen opened every ten seconds or so, or another page of the list on it. */
-export const REQUESTS_A_MINUTE = 6
+const REQUESTS_A_MINUTE = 6
 
 /** The requests a second that one member makes at the busiest moment, on average. */
 const PER_MEMBER = (ACTIVE_SHARE * REQUESTS_A_MINUTE) / 60

@@ -9,7 +9,7 @@ export interface Size {
   posts: number
 }
 
-export interface Post {
+interface Post {
   id: Id
   author: number
   replyTo: Post | null
@@ -27,7 +27,7 @@ export interface Edge {
 }
 
 /** Messages of two members, oldest first; members by index. */
-export interface Conversation {
+interface Conversation {
   between: [number, number]
   messages: { id: Id; from: number; text: string }[]
   /** How many at the end have not been read. */

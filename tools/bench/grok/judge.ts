@@ -29,7 +29,7 @@ export function missing(
   ]
 }
 
-export interface Sentence {
+interface Sentence {
   text: string
   marks: number[]
 }

@@ -5,7 +5,7 @@ const MAX_READ_BYTES = 256 * 1_024
 const HEAD_END = Buffer.from('\r\n\r\n')
 
 /** Receives the status of an answer and the length of its body. */
-export type OnAnswer = (status: number, bodyBytes: number) => void
+type OnAnswer = (status: number, bodyBytes: number) => void
 
 export class Connection {
   readonly #socket: Socket

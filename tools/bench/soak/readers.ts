@@ -26,7 +26,7 @@ function readOnce({ known }: Ledger, random: Random, member: Member, other: Memb
   return random.pick(reads)()
 }
 
-export interface Readers {
+interface Readers {
   answered: number
   /** The first of them. */
   failures: string[]
@@ -62,7 +62,7 @@ export function startReaders(ledger: Ledger, random: Random, perSecond: number):
   return readers
 }
 
-export interface Tabs {
+interface Tabs {
   closed: number
   /** Frames that were received. */
   frames: number

@@ -4,7 +4,7 @@ import type { Frame, Recording } from './profiler.ts'
 import { sourceFile } from './source-files.ts'
 
 /** Of one write. */
-export interface PartCost {
+interface PartCost {
   name: string
   /** Microseconds of CPU time. */
   javaScriptUs: number

@@ -29,7 +29,7 @@ export const PARTS: readonly Part[] = [
   { name: 'live events', files: /^server\/(features\/delivery\/live|core\/bus)/ },
 ]
 
-export const REQUEST = PARTS[0]!.name
+const REQUEST = PARTS[0]!.name
 export const TRANSACTIONS = 'transactions, commit, sync'
 export const QUERIES = 'queries, caches: in JavaScript'
 export const GARBAGE = 'garbage collection, main thread'

@@ -12,7 +12,7 @@ export interface Frame {
 }
 
 /** What a statement took. */
-export interface StatementCost {
+interface StatementCost {
   sql: string
   /** Who had it prepared: the innermost function first. */
   stack: Frame[]
