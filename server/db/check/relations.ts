@@ -30,7 +30,7 @@ export interface RelationTable {
 }
 
 /** A relation that is stored twice, so that each side can be read from its own shard. */
-export interface Relation {
+interface Relation {
   own: RelationTable
   mirror: RelationTable
   subjects: 'accounts' | 'tweets'

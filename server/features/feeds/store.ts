@@ -7,7 +7,7 @@ import type { Db } from '#server/db/db.ts'
 import { statement } from '#server/db/statement.ts'
 import type { TweetRef } from '#server/features/posts/store.ts'
 
-export interface AuthoredRef extends TweetRef {
+interface AuthoredRef extends TweetRef {
   author_id: Id
   audience: number
 }

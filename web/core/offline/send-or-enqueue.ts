@@ -44,7 +44,7 @@ async function sendWithRetries<T>(
 }
 
 /** Adds an action to the offline queue. False: the user is not known. */
-export async function enqueue(action: NewAction, wasTried: boolean, pauseMs = 0): Promise<boolean> {
+async function enqueue(action: NewAction, wasTried: boolean, pauseMs = 0): Promise<boolean> {
   const user = getSession().user?._id
   if (!user) return false
   const { addAction } = await import('./offline-queue.ts')

@@ -10,7 +10,7 @@ import { routes } from '#web/core/routes.ts'
 import { uuid } from '#web/core/uuid.ts'
 import { patchReport, showReported } from './reported-things.ts'
 
-export const REPORTS_KEY = ['reports', 'own'] as const
+const REPORTS_KEY = ['reports', 'own'] as const
 
 /** The viewer's own reports and what became of them. */
 export const ownReportsOptions = infiniteQueryOptions({

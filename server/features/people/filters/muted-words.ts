@@ -17,7 +17,7 @@ import { deleteWord, insertWord, listWords, updateWord } from './store.ts'
 import { PLACES } from './word-filter.ts'
 
 type WordDeps = Pick<Deps, 'db' | 'ids' | 'nextId' | 'clock'>
-export type WordChange = Static<(typeof mutedWords)['POST /muted-words']['body']>
+type WordChange = Static<(typeof mutedWords)['POST /muted-words']['body']>
 
 /** The active muted words, last added first. */
 export async function getWords({ db, ids, clock }: Omit<WordDeps, 'nextId'>, viewer: Id) {

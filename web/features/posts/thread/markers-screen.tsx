@@ -1,8 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { t } from '#web/core/i18n.ts'
-import { cursorPaging, pageQuery } from '#web/core/queries/paging.ts'
-import { USERS } from '#web/core/queries/patch-user.ts'
 import { routes } from '#web/core/routes.ts'
 import { useBack } from '#web/core/use-back.ts'
 import { UserPages } from '#web/features/people/user-pages.tsx'

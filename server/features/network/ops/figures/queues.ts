@@ -15,7 +15,7 @@ interface QueueFigures {
   oldestAt: number | null
 }
 
-export const MAX_COUNTED = 100_000
+const MAX_COUNTED = 100_000
 
 export const readQueues = async ({ db }: Pick<Deps, 'db'>): Promise<QueueFigures[]> =>
   Promise.all([
