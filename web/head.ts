@@ -1,6 +1,6 @@
 /**
- * Runs before the first paint, as a script of its own: it applies the chosen looks and, for a member who opens Home, shows the outline
- * of index.html, asks for the first timeline and fetches the code of the screen. The app waits for none of it.
+ * Runs before the first paint, as a script of its own: it applies the appearance and, for a member who opens Home, shows the
+ * outline of index.html, requests the first timeline and fetches the code of the screen. The app does not wait for it.
  */
 import type { CallAnswer } from '#contract/index.ts'
 import { toRequest } from '#contract/request.ts'
@@ -11,11 +11,11 @@ import { hasSavedTimeline } from './features/feeds/saved-timeline.ts'
 import { sizesOf, sourceOf } from './features/media/picture-source.ts'
 import { imageUrl } from './ui/image-url.ts'
 
-/** Home, and the screens of visitors, from which a member is sent there. */
+/** Home, and the screens of visitors that redirect members to Home. */
 const HOME = /^\/(?:home|signin|signup)?\/?$/i
-/** So many of the first posts may be in view. */
+/** The number of first posts that may be in view. */
 const FACES = 6
-/** Longer than the first view takes on a fast network. */
+/** How long preloaded pictures are referenced: longer than the first view takes on a fast network. */
 const PICTURES_MS = 10_000
 
 const page = document.documentElement
@@ -23,9 +23,9 @@ const page = document.documentElement
 applyAppearance()
 
 const isSlow = readSlow()
-// A service worker has the files. Chrome warns of a preload that it answers.
+// The service worker has the files. Chrome warns of a preload that a service worker answers.
 const hasFiles = Boolean(navigator.serviceWorker?.controller)
-// The font is as large as a third of the code: on a slow network it comes after the first screen (web/app/start.ts).
+// The font is a third of the size of the code: on a slow network it is fetched after the first screen (web/app/start.ts).
 if (isSlow) page.dataset.slow = ''
 else if (!hasFiles) preloadFont()
 
@@ -33,18 +33,18 @@ try {
   const token = localStorage.getItem('token')
   if (token !== null && HOME.test(location.pathname)) openHome(token)
 } catch {
-  // No storage: nobody is signed in.
+  // Without storage nobody is signed in.
 }
 
 function openHome(token: string): void {
   const tab = localStorage.getItem('home') === 'following' ? 'following' : 'for-you'
   page.dataset.outline = tab
-  // With the first paint: before it the style sheet needs the network.
+  // At the first paint: before it the style sheet needs the network.
   if (!hasFiles) requestAnimationFrame(preloadCode)
   if (!hasSavedTimeline()) askForTimeline(tab, token)
 }
 
-/** Asks as the app would, so that its first call can take the answer. */
+/** Requests the timeline as the app would, so that the app's first call can take the answer. */
 function askForTimeline(tab: 'for-you' | 'following', token: string): void {
   const language = page.lang
   const [url, init] = toRequest('/api', `GET /timelines/${tab}`, { language }, token)
@@ -58,8 +58,8 @@ function askForTimeline(tab: 'for-you' | 'following', token: string): void {
 type Page = CallAnswer<'GET /timelines/for-you'>
 
 /**
- * Loads the faces of the first view and the pictures of its first post, so that those that the browser has are painted with the
- * first frame of their posts, and others come sooner than the code that shows them.
+ * Loads the avatars of the first view and the pictures of its first post: cached ones are painted with the first frame of their
+ * posts, and others arrive sooner than the code that shows them.
  */
 function fetchPictures({ tweets }: Page): void {
   const me = JSON.parse(localStorage.getItem('user') ?? 'null') as { avatar?: string | null } | null
@@ -72,7 +72,7 @@ function fetchPictures({ tweets }: Page): void {
       const { src, srcSet: srcset, sizes } = sourceOf(media, sizesOf(first.media.length))
       images.push(load({ sizes, srcset, src }))
     }
-  // A picture that nothing refers to may be dropped.
+  // Browsers may drop a picture without a reference.
   setTimeout(() => images.splice(0), PICTURES_MS)
 }
 
@@ -96,7 +96,7 @@ function readSlow(): boolean {
   try {
     return isNetworkSlow()
   } catch {
-    // No storage.
+    // The browser refuses storage.
     return false
   }
 }

@@ -9,7 +9,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
 
 void start().then(() =>
-  // A transition gives way to a touch: the first view is rendered in slices, over the outline of index.html.
+  // A transition yields to touches: the first view is rendered in slices, over the outline of index.html.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** State outside React. Code reads and sets it, components follow it with `useStore`. */
+/** State outside React. Code reads and sets it, components subscribe with `useStore`. */
 export interface Store<T> {
   get: () => T
   /** Notifies the listeners, unless the value is the same. */

@@ -10,7 +10,7 @@ import { type Call, type CallAnswer, contract } from '#contract/index.ts'
 import { CONTRACT_HEADER } from '#contract/request.ts'
 import { unknownMe } from '#web/core/session/stored-user.ts'
 
-/** What a call brought with it. */
+/** A call as the fake server received it. */
 export interface Seen {
   call: Call
   params: Record<string, string>
@@ -21,7 +21,7 @@ export interface Seen {
   signal: AbortSignal | null | undefined
 }
 
-/** An answer that is no success; `offline` is none at all. */
+/** An answer other than success; `offline` is no answer at all. */
 class Refusal {
   readonly code: ErrorCode | 'offline'
   readonly fields: Record<string, string> | undefined
@@ -41,11 +41,11 @@ class Refusal {
   }
 }
 
-/** Refuses a call by a code of contract/errors.ts, or leaves it without an answer. */
+/** Refuses a call with a code of contract/errors.ts, or leaves it without an answer. */
 export const refuse = (code: ErrorCode | 'offline', fields?: Record<string, string>, message?: string) =>
   new Refusal(code, fields, message)
 
-/** Refuses a sign-in that owes its second factor. */
+/** Refuses a sign-in that lacks its second factor. */
 export const refuseForFactor = (factor: NonNullable<ErrorBody['factor']>) =>
   new Refusal('second_factor_required', undefined, undefined, { factor })
 
@@ -53,9 +53,9 @@ export const refuseForFactor = (factor: NonNullable<ErrorBody['factor']>) =>
 export const refuseEnded = (ended: NonNullable<ErrorBody['ended']>) =>
   new Refusal('signed_out', undefined, undefined, { ended })
 
-/** An answer that comes in pieces, when the test says so. */
+/** A streamed answer, whose events the test sends. */
 export class Streamed {
-  /** Whoever asked does not want it any more. */
+  /** Whether the client has cancelled the call. */
   isAborted = false
   #controller!: ReadableStreamDefaultController<Uint8Array>
   readonly #body = new ReadableStream<Uint8Array>({
@@ -91,10 +91,10 @@ export class Streamed {
 }
 
 type Reply<C extends Call> = CallAnswer<C> | Refusal | Streamed
-/** What a test has the server answer. */
+/** The server's answers in a test, by call. */
 export type Fakes = { [C in Call]?: Reply<C> | ((seen: Seen) => Reply<C> | Promise<Reply<C>>) }
 
-/** Takes the place of `fetch` for one test. Returns the calls made so far. */
+/** Replaces `fetch` for one test. Returns the calls made so far. */
 export function fakeApi(fakes: Fakes): Seen[] {
   const seen: Seen[] = []
   vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
@@ -107,7 +107,7 @@ export function fakeApi(fakes: Fakes): Seen[] {
   return seen
 }
 
-// A path that is spelled out comes before one that is made of names: /users/search is nobody's page.
+// Literal paths come before paths with parameters: /users/search is not the page of a user.
 const names = (call: string) => call.split(':').length
 const calls = (Object.keys(contract) as Call[]).sort((a, b) => names(a) - names(b))
 

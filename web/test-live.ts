@@ -1,15 +1,15 @@
-/** The other end of the live connection in component tests. */
+/** A fake WebSocket for component tests of live events. */
 import { act } from '@testing-library/react'
 import { vi } from 'vitest'
 import type { ClientFrame, ServerFrame } from '#contract/live.ts'
 
-/** Takes the place of WebSocket for one test: each one opened is listed in `FakeSocket.opened`. */
+/** Replaces WebSocket for one test. `FakeSocket.opened` lists the opened sockets. */
 export class FakeSocket {
   static opened: FakeSocket[] = []
   static readonly CONNECTING = 0
   static readonly OPEN = 1
   readonly url: string
-  /** What the client said. */
+  /** Frames that the client sent. */
   readonly said: ClientFrame[] = []
   isClosed = false
   readyState: number = FakeSocket.CONNECTING
@@ -30,7 +30,7 @@ export class FakeSocket {
     this.isClosed = true
   }
 
-  /** Opens it, and lets the member in. */
+  /** Opens the socket, and accepts the member's token. */
   letsIn(): void {
     this.readyState = FakeSocket.OPEN
     act(() => this.onopen?.())
@@ -46,7 +46,7 @@ export class FakeSocket {
   }
 }
 
-/** From now on sockets are fake ones. */
+/** Replaces WebSocket by FakeSocket. */
 export function fakeSockets(): FakeSocket[] {
   FakeSocket.opened = []
   vi.stubGlobal('WebSocket', FakeSocket)

@@ -11,7 +11,7 @@ import { fakeMe } from '#web/test-api.ts'
 import { ToastArea, toast } from '#web/ui/overlays/toast.tsx'
 import { finishUndo } from '#web/ui/overlays/undo.ts'
 
-/** Renders `content` at an address, with the toasts; failed calls are among them. */
+/** Renders `content` at an address, with toasts, which also show failed calls. */
 export function showAt(at: InitialEntry, content: ReactNode) {
   reportFailuresTo(toast.error)
   return render(
@@ -22,7 +22,7 @@ export function showAt(at: InitialEntry, content: ReactNode) {
   )
 }
 
-/** Signs alice in and renders `element` at an address; other addresses show where one went. */
+/** Signs alice in and renders `element` at an address; any other address is shown as text. */
 export function showToAlice(element: ReactNode, { at = '/home', path = at }: { at?: string; path?: string } = {}) {
   signIn({ token: 'alice-token', user: fakeMe() })
   return showAt(
@@ -58,7 +58,7 @@ function Elsewhere() {
   return <p>at {pathname + search}</p>
 }
 
-/** Forgets what one test left behind. */
+/** Resets the state of the app after a test. */
 export function forgetAlice(): void {
   void finishUndo()
   cleanup()
@@ -69,11 +69,11 @@ export function forgetAlice(): void {
   toast.clear()
 }
 
-/** Whether a button takes presses. */
+/** Whether a button is disabled. */
 export const isOff = (name: string): boolean =>
   screen.getByRole('button', { name }).getAttribute('aria-disabled') === 'true'
 
-/** A promise and how to settle it: an answer that comes when the test says so. */
+/** A promise and the functions that settle it, for an answer whose time the test decides. */
 export function later<T>() {
   return Promise.withResolvers<T>()
 }

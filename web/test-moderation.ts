@@ -35,7 +35,7 @@ export const fakeCase = (place = 10, change: Partial<Case> = {}): Case => ({
   ...change,
 })
 
-/** What a moderator did to troll. */
+/** An act of a moderator against troll. */
 export const fakeAct = (change: Partial<Act> = {}): Act => ({
   _id: idOf(30),
   kind: 'suspend',
@@ -57,7 +57,7 @@ export const fakeAct = (change: Partial<Act> = {}): Act => ({
   ...change,
 })
 
-/** The same case with what is known about it. */
+/** The case of `fakeCase` with its details. */
 export const fakeCaseDetail = (change: Partial<CaseDetail> = {}): CaseDetail => ({
   ...fakeCase(),
   tweet: { _id: idOf(50), content: 'Buy now!', media: [], createdAt: NOW, state: 'edited', isSensitive: false },

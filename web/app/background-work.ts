@@ -16,7 +16,7 @@ export function startBackgroundWork(): () => void {
   const startNext = () =>
     whenIdle(() => {
       const next = isStopped ? undefined : starters.shift()
-      // Without the chunk, queries poll.
+      // Queries poll if the chunk cannot be fetched.
       next?.().then(startNext, startNext)
     })
   startNext()

@@ -1,4 +1,4 @@
-/** Whatever happens in whatever order, here and elsewhere, heard or lost: at the end the screen shows what the server has. */
+/** Generated sequences of presses, events and lost answers: at the end the screen shows the state of the server. */
 import { QueryClient } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import fc from 'fast-check'
@@ -19,7 +19,7 @@ const act = fc.record({
   type: fc.constantFrom('tap', 'tap elsewhere', 'another likes', 'look', 'read', 'come back'),
   post: fc.constantFrom(...IDS),
 })
-/** What becomes of a call: it is answered, it never arrives, or its answer does not. */
+/** The outcome of a call: it is answered, it is lost, or its answer is lost. */
 const fate = fc.constantFrom('answered', 'answered', 'answered', 'lost', 'answer lost')
 
 beforeEach(() => {
@@ -32,7 +32,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-/** A server with two posts. What it tells arrives in order, what it answers in any. */
+/** A server with two posts. Its events arrive in order, its answers in any order. */
 class ModelServer {
   readonly #scheduler: fc.Scheduler
   readonly #posts = new Map(IDS.map((id) => [id, { liked: false, others: 3 }]))
@@ -87,7 +87,7 @@ it.each(['takes the wanted state', 'only flips'])('agrees with a server that %s'
       const server = new ModelServer(scheduler)
       const left = [...fates]
       const pass = (what: string) => scheduler.schedule(Promise.resolve(), what)
-      /** A call on its way there and back. */
+      /** A call with a delay for the request and for the answer. */
       const call = async <T>(name: string, answer: () => T) => {
         const fate = left.shift() ?? 'answered'
         await pass(`${name} arrives`)
@@ -132,7 +132,7 @@ it.each(['takes the wanted state', 'only flips'])('agrees with a server that %s'
         await vi.advanceTimersByTimeAsync(1)
         if (scheduler.count() > 0) await scheduler.waitOne()
       }
-      // The server is there to stay; what waits is sent.
+      // From here on the server is reachable, and pending actions are sent.
       for (let round = 0; round < 12; round++) {
         setReachable(true)
         await settle(60_000)

@@ -1,13 +1,13 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 
 let idle: (() => void)[]
-/** Runs the idle callbacks that wait now, and what follows from them. */
+/** Runs the waiting idle callbacks and their promises. */
 async function idles(): Promise<void> {
   for (const act of idle.splice(0)) act()
   await vi.waitFor(() => Promise.resolve())
 }
 
-/** The module as a newly loaded page has it, on a network of this kind. */
+/** A fresh instance of the module, on a network of this kind. */
 async function onNetwork(connection?: { saveData?: boolean; effectiveType?: string }) {
   vi.resetModules()
   vi.stubGlobal('requestIdleCallback', (act: () => void) => idle.push(act))

@@ -8,7 +8,7 @@ type Load = () => Promise<unknown>
 const waiting: Load[] = []
 let isFetching = false
 
-/** Fetches a chunk after those that wait already; never on a slow network, and never for people who save data. */
+/** Queues a chunk to be fetched. Does nothing on a slow network or in data saving mode. */
 export function fetchAhead(load: Load): void {
   waiting.push(load)
   if (isFetching) return
@@ -25,7 +25,7 @@ function fetchNext(): void {
       isFetching = false
       return
     }
-    // What could not be fetched is fetched when it is opened.
+    // A chunk that fails is fetched when it is opened.
     await load().catch(() => {})
     fetchNext()
   })

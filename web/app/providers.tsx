@@ -15,7 +15,7 @@ const ReleaseNotice = lazyPart(new LazyModule(() => import('./offline/release-no
 const clearing = new LazyModule(() => import('./offline/clear-local-data.ts'))
 const persisted = new LazyModule(() => import('./offline/persisted-queries.ts'))
 
-/** Providers of every screen. Shows failures, the connection and new releases. */
+/** The providers of every screen, and the toasts, offline banner and release notice. */
 export function Providers({ children }: { children: ReactNode }) {
   const isReleaseNew = useIsReleaseNew()
   useEffect(() => {
@@ -43,11 +43,11 @@ const withLocalData = (act: (it: LocalData) => Promise<void>) =>
     .then(act)
     .catch(() => {})
 
-// Clears caches and toasts when another user signs in. What belongs to a kept screen stays until its user is back.
+// Clears caches and toasts when another user signs in. The data of a kept screen stays until its user signs in again.
 function watchSession(): () => void {
   let previous = getSession().user?._id
   let wasKept = false
-  // The end of an earlier session was not followed to its end.
+  // The page of an earlier session was closed before its data was cleared.
   const [, abandoned] = (
     previous ? '' : (Object.keys(localStorage).find((key) => key.startsWith('draft:')) ?? '')
   ).split(':')
@@ -60,12 +60,12 @@ function watchSession(): () => void {
     if (isSame && !wasKept && !isResumed) return
     const left = previous
     previous = user?._id
-    // The same user, whose id was not known before.
+    // The id of the signed-in user has become known.
     if (left === '' && user && !wasKept) return void queryClient.invalidateQueries()
     if (isSame && isResumed) queryClient.invalidateQueries()
     else if (left) {
       const cleared = withLocalData((it) => it.clearLocalData(left, { ending, ended }))
-      // The user of another account has signed in over the kept screen.
+      // Another account has signed in over the kept screen.
       if (status === 'loading') return void cleared.then(() => location.replace(routes.home))
     }
     if (!isSame) queryClient.clear()

@@ -3,11 +3,11 @@ import { getSession, getToken, isUserUnknown, resumeSession } from '#web/core/se
 import { fetchMe } from '#web/features/auth/session/api.ts'
 import { prefetchScreen } from './routing/screens.ts'
 
-/** The longest that rendering waits for data once the code is there. */
+/** The longest wait for data before rendering, once the code is loaded. */
 const TIMEOUT_MS = 200
 
 /**
- * Fetches the first screen's code and data, and the session. Resolves when it is time to render: until the code is there, the
+ * Fetches the first screen's code and data, and the session. Resolves when the app should render. Until the code is loaded, the
  * page shows the outline or the splash of index.html, which say more than an empty frame.
  */
 export async function start(): Promise<void> {
@@ -22,7 +22,7 @@ export async function start(): Promise<void> {
 
 function endStart(): void {
   dropEarlyAnswer()
-  // Now there is time for the font (web/head.ts).
+  // The first screen is loaded: now the font is fetched (web/head.ts).
   delete document.documentElement.dataset.slow
 }
 

@@ -1,8 +1,8 @@
-/** What fingers do on any screen. Fetched after the first view. */
+/** Touch gestures of all screens. Fetched after the first view. */
 import { hideHeaderOnScroll } from '#web/app/frame/hide-header.ts'
 import { startSwipingTabs } from '#web/ui/controls/swipe-tabs.ts'
 
-/** Starts to follow fingers. Returns the function that stops it. */
+/** Starts to listen for gestures. Returns the function that stops it. */
 export function followFingers(): () => void {
   const stops = [hideHeaderOnScroll(), startSwipingTabs()]
   return () => {

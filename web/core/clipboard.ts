@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-// Without TLS, as on a home network, there is no Clipboard API.
+// The fallback without TLS, as on a home network, where there is no Clipboard API.
 function copyBySelection(text: string): boolean {
   const field = document.createElement('textarea')
   field.value = text

@@ -4,7 +4,7 @@ import { fakeMe } from '#web/test-api.ts'
 
 const photo = { id: '1', file: new File(['x'], 'x.png', { type: 'image/png' }), alt: '' }
 
-/** The module as a newly loaded page has it. */
+/** A fresh instance of the module. */
 async function reload() {
   vi.resetModules()
   return import('./drafts.ts')
@@ -84,7 +84,7 @@ describe('a draft', () => {
       ],
       { saved: { id: 'a', isChanged: false }, fields },
     )
-    // The name that tabs of older releases read.
+    // Tabs of older releases read this key.
     expect(JSON.parse(localStorage.getItem('draft:post') ?? '{}').reach).toEqual(fields)
     drafts = await reload()
     expect(drafts.getDraft('post').fields).toEqual(fields)
@@ -170,7 +170,7 @@ describe('a draft', () => {
     drafts.changeDraft('post', { text: 'Continued here' })
     elsewhere('Continued there')
     expect(drafts.getDraft('post').text).toBe('Continued there')
-    // Posted there.
+    // The draft was posted in another tab.
     elsewhere(null)
     expect(drafts.getDraft('post').text).toBe('')
     drafts.changeDraft('post', { text: 'Typed here' })

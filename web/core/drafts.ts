@@ -1,4 +1,4 @@
-/** Drafts by name. They outlive navigation and reload: text in local storage, pictures in IndexedDB. */
+/** Drafts by name. They survive navigation and reload: text in local storage, pictures in IndexedDB. */
 import { getSession, isScreenKept, subscribeSession } from '#web/core/session/session.ts'
 import { createStore, type Store, useStore } from '#web/store.ts'
 import {
@@ -22,12 +22,12 @@ export type { Draft, DraftFields, DraftImage }
 export { isUntouched }
 
 type Change = Partial<Pick<DraftPost, 'text' | 'images'>>
-/** A post with nothing to be read any more. */
+/** The content of a post whose pictures have all been read. */
 export type PostContent = Pick<DraftPost, 'text' | 'images'>
 
 const drafts = new Map<string, Store<Draft>>()
 
-/** Names of drafts that changed on a kept screen, when nothing may be stored in the clear. */
+/** Names of drafts that changed on a kept screen, while nothing may be stored unencrypted. */
 const unstored = new Set<string>()
 
 // Stored for their user who is back. On the sign-in form they go where the others are (core/offline/ended-session-data.ts).
@@ -39,7 +39,7 @@ subscribeSession(() => {
   if (status === 'signedIn' || ended) for (const name of names) storeAll(name)
 })
 
-// The text at once, as it is looked for next.
+// Stores the text at once instead of after its images, as the next step reads it.
 function storeAll(name: string): void {
   const draft = getDraft(name)
   for (const { id, images } of [{ ...draft, id: null }, ...draft.more])
@@ -66,10 +66,10 @@ function load(name: string, draft: Store<Draft>): void {
   for (const { id, awaited } of stored.more) if (awaited > 0) void restoreImages(name, id)
 }
 
-// A tab that shows what another one changes shows the change. What was typed in both stays apart.
+// Shows changes from another tab. If both tabs have changes, each keeps its own.
 onDraftStored((name, before) => {
   const draft = drafts.get(name)
-  // They leave storage with the session; a kept screen keeps them.
+  // Drafts are deleted from storage with the session; a kept screen still shows its own.
   if (isScreenKept()) return
   if (draft && serialize(draft.get()) === before) load(name, draft)
 })
@@ -77,7 +77,7 @@ onDraftStored((name, before) => {
 async function restoreImages(name: string, post: string | null): Promise<void> {
   const images = await readImages(name, post)
   const draft = getDraft(name)
-  // 0: the draft was discarded or other pictures were chosen before these were read.
+  // 0: the draft was discarded, or other pictures were chosen, before the stored ones were read.
   if ((findPost(draft, post)?.awaited ?? 0) === 0) return
   draftStore(name).set(withPost(draft, post, { images, awaited: 0 }))
 }
@@ -90,24 +90,24 @@ const withPost = (draft: Draft, post: string | null, change: Partial<DraftPost>)
     ? { ...draft, ...change }
     : { ...draft, more: draft.more.map((each) => (each.id === post ? { ...each, ...change } : each)) }
 
-/** The draft of that name; empty if there is none. */
+/** The draft of that name; an empty one by default. */
 export const getDraft = (name: string): Draft => draftStore(name).get()
 
 /** The draft of that name. Renders again when it changes. */
 export const useDraft = (name: string): Draft => useStore(draftStore(name))
 
-/** Changes the first post of a draft, or another one. A changed draft gets a new Idempotency-Key, as it is another post. */
+/** Changes one post of a draft, by default the first. A changed draft gets a new Idempotency-Key, as it is another post. */
 export function changeDraft(name: string, change: Change, post: string | null = null): void {
   const { images } = change
   const draft = withPost(getDraft(name), post, { ...change, ...(images && { awaited: 0 }) })
   saveChanged(name, draft, images && writeImages(name, post, images))
 }
 
-/** Replaces what the parts of a post hold. */
+/** Replaces the fields of the post's parts. */
 export const changeFields = (name: string, fields: Draft['fields']): void =>
   saveChanged(name, { ...getDraft(name), fields })
 
-/** Adds an empty post behind another. Returns its id. */
+/** Adds an empty post after another. Returns its id. */
 export function addPost(name: string, after: string | null): string {
   const draft = getDraft(name)
   const id = uuid()
@@ -123,7 +123,7 @@ export function removePost(name: string, post: string): void {
   void writeImages(name, post, [])
 }
 
-/** Replaces all of a draft. */
+/** Replaces a whole draft. */
 export function replaceDraft(
   name: string,
   posts: readonly PostContent[],
@@ -141,7 +141,7 @@ export function replaceDraft(
   )
 }
 
-/** Puts unsent content back, before what was added since. */
+/** Restores unsent content, before the content that was added since. */
 export function putBack(name: string, { text, images = [], more = [], fields }: UnsentContent): void {
   const added = getDraft(name)
   if (fields) changeFields(name, { ...added.fields, ...fields })
@@ -164,7 +164,7 @@ interface UnsentContent {
   fields?: Draft['fields'] | undefined
 }
 
-/** The Idempotency-Key of what the draft holds now. It is the same for each try, across reloads too. */
+/** The Idempotency-Key of the draft's content. It is the same for each try, also after a reload. */
 export function draftKey(name: string): string {
   const draft = getDraft(name)
   const key = draft.key ?? uuid()
@@ -172,7 +172,7 @@ export function draftKey(name: string): string {
   return key
 }
 
-/** Puts back text that could not be sent. If nothing was typed since, the next try has the same Idempotency-Key. */
+/** Restores text that could not be sent. If nothing was typed since, the next try has the same Idempotency-Key. */
 export function returnToDraft(name: string, text: string, key: string): void {
   const isUnchanged = getDraft(name).text === ''
   putBack(name, { text })
@@ -182,18 +182,18 @@ export function returnToDraft(name: string, text: string, key: string): void {
 /** Empties a draft. */
 export const discardDraft = (name: string): void => replaceDraft(name, [])
 
-/** Reads all drafts from storage again, after some were deleted there; or the untouched ones, after some came back. */
+/** Reads drafts from storage again: `all` after drafts were deleted there, `untouched` after drafts were restored there. */
 export function rereadDrafts(which: 'all' | 'untouched' = 'all'): void {
   for (const [name, draft] of drafts) if (which === 'all' || isUntouched(draft.get())) load(name, draft)
 }
 
-/** When images are stored; nothing where there are none. */
+/** The write of the images, if there is one. */
 type Written = Promise<unknown> | false | undefined
 
 const saveChanged = (name: string, draft: Draft, written?: Written): void =>
   save(name, { ...draft, key: null, saved: draft.saved && { ...draft.saved, isChanged: true } }, written)
 
-/** Shows a draft, and stores it after its images: a tab that reads it finds them. */
+/** Shows a draft, and stores it after its images, so that other tabs find the images. */
 function save(name: string, draft: Draft, written: Written = false): void {
   draftStore(name).set(draft)
   if (written) void written.then(() => store(name))

@@ -4,17 +4,17 @@ import { createStore, useStore } from '#web/store.ts'
 const KEY = 'welcome'
 const pending = createStore(localStorage.getItem(KEY))
 
-/** Has Home welcome a new user. */
+/** Makes Home show the welcome page to a new user. */
 export function beginWelcome(id: string): void {
   localStorage.setItem(KEY, id)
   pending.set(id)
 }
 
-/** Ends the welcome: it is done, or skipped. */
+/** Ends the welcome, completed or skipped. */
 export function endWelcome(): void {
   localStorage.removeItem(KEY)
   pending.set(null)
 }
 
-/** Whether Home welcomes this user. Another tab may have ended that. */
+/** Whether Home shows the welcome page to this user. Another tab may end the welcome. */
 export const useIsWelcome = (id: string): boolean => useStore(pending) === id && localStorage.getItem(KEY) === id

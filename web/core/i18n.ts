@@ -6,7 +6,7 @@ import { createFormat } from '#i18n/format.ts'
 
 const { lang } = document.documentElement
 
-/** The language of the page. It stays the same until the page is loaded again. */
+/** The language of the page. It never changes without a reload. */
 export const pageLanguage: Language = isLanguage(lang) ? lang : SOURCE_LANGUAGE
 
 /** The locale for dates and numbers: the page's language, with the region that the reader prefers for it. */
@@ -31,7 +31,7 @@ export const t = <const Message extends string>(message: Message, ...[values]: V
 
 type TagOf<Message extends string> = Message extends `${string}</${infer Tag}>${infer Rest}` ? Tag | TagOf<Rest> : never
 
-/** Renders what a tag encloses. */
+/** Renders the text inside a tag. */
 type Render = (enclosed: string) => ReactNode
 
 /**
@@ -51,7 +51,7 @@ export function rich<const Message extends string>(
 
   const text = format(message, values)
   return text.split(TAGGED).map((piece, index, pieces) => {
-    // The pieces repeat as: plain text, the name of a tag, what it encloses.
+    // The pieces repeat as: plain text, the name of a tag, the text inside the tag.
     if (index % 3 === 1) return null
     const render = index % 3 === 2 ? (parts as Record<string, Render>)[pieces[index - 1]!] : undefined
     return createElement(
@@ -62,7 +62,7 @@ export function rich<const Message extends string>(
   })
 }
 
-// A character that no text has: what a user wrote can neither close a tag nor name an element.
+// A character that no text contains, so that user content can neither close a tag nor name an element.
 const MARK = '\uE000'
 const TAGGED = /<(\w+)>(.*?)<\/\1>/s
 const MARKED = new RegExp(`${MARK}(\\d+)${MARK}`)

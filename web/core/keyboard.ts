@@ -8,7 +8,7 @@ type Shortcuts = Readonly<Record<string, () => boolean | undefined>>
 /** The longest pause between the keys of a sequence. */
 const SEQUENCE_MS = 1_000
 
-// Closed when the frame ends.
+// Closed when the frame is unmounted.
 const isListOpen: Store<boolean> = createStore(false, () => hideShortcuts)
 
 /** Opens the list of all shortcuts, which the frame renders. */
@@ -47,8 +47,8 @@ export function useShortcuts(shortcuts: Shortcuts): void {
 const OTHER_SCRIPT = /^(?!\p{Script=Latin})[\p{L}\p{M}]/u
 
 /**
- * The key that a shortcut names: the one that is typed, so that Dvorak and AZERTY find their letters. Where the layout types a
- * letter of another script, it is the one at this place of an American keyboard.
+ * The key by which shortcuts name it: the typed character, so that Dvorak and AZERTY work. For a letter of another script, the
+ * key at its place on an American keyboard.
  */
 export function shortcutKey({ key, code, shiftKey }: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): string {
   if (key === '؟') return '?'
@@ -60,7 +60,7 @@ export function shortcutKey({ key, code, shiftKey }: Pick<KeyboardEvent, 'key' |
 }
 
 /**
- * Whether a key is for an input method. Safari ends a composition before the event of its Enter: only keyCode 229 shows it.
+ * Whether an input method handles a key. Safari ends a composition before the event of its Enter, which then has keyCode 229.
  */
 export const isComposing = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229
 

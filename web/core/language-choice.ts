@@ -4,7 +4,7 @@ import { isLanguage, LANGUAGE_COOKIE, type Language } from '#contract/languages.
 const YEAR_S = 365 * 24 * 60 * 60
 const COOKIE = new RegExp(`(?:^|; )${LANGUAGE_COOKIE}=(\\w+)`)
 
-/** The chosen language; null where the browser's own counts. */
+/** The chosen language; null if the browser's languages decide. */
 export function chosenLanguage(): Language | null {
   const [, language] = COOKIE.exec(document.cookie) ?? []
   return isLanguage(language) ? language : null

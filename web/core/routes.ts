@@ -7,7 +7,7 @@ export const routes = {
   resetPassword: '/reset-password',
   confirmEmail: '/confirm-email',
   undo: '/undo',
-  /** Where sign-in with Google or Apple returns to. */
+  /** The return address of sign-in with Google or Apple. */
   entry: (provider: string): string => `/entry/${provider}`,
   home: '/home',
   tweet: (id: string): string => `/tweet/${id}`,
@@ -54,7 +54,7 @@ export const routes = {
   moderation: '/moderation',
   /** A case of the moderators' queue. */
   moderationCase: (id: string): string => `/moderation/${id}`,
-  /** What moderators know of an account. */
+  /** The account as moderators see it. */
   moderationUser: (username: string): string => `/moderation/users/${username}`,
   rules: '/rules',
   about: '/about',

@@ -1,7 +1,7 @@
-/** Has the browser save a file. */
+/** Makes the browser download a file. */
 export function saveFile(name: string, file: Blob): void {
   const url = URL.createObjectURL(file)
   Object.assign(document.createElement('a'), { href: url, download: name }).click()
-  // The download has started by the next task.
+  // By the next task the download has started.
   setTimeout(() => URL.revokeObjectURL(url))
 }

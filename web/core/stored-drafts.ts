@@ -13,7 +13,7 @@ export interface DraftImage {
 export interface DraftPost {
   text: string
   images: readonly DraftImage[]
-  /** How many pictures are still being read from IndexedDB. */
+  /** The number of pictures still being read from IndexedDB. */
   awaited: number
 }
 
@@ -22,17 +22,17 @@ interface FurtherPost extends DraftPost {
   id: string
 }
 
-/** What the parts of a post hold beside text and pictures, such as its audience: one value for all posts of a thread. */
+/** The fields of a post's parts, such as its audience. All posts of a thread share them. */
 export type DraftFields = Omit<ServerDraft, 'id' | 'posts' | 'replyTo' | 'updatedAt'>
 
-/** One post or a thread, and the Idempotency-Key of the last try to send it. */
+/** A draft of one post or a thread, with the Idempotency-Key of the last try to send it. */
 export interface Draft extends DraftPost {
   /** The posts after the first. */
   more: readonly FurtherPost[]
-  /** Those that differ from the fields of an empty draft. */
+  /** The fields that differ from those of an empty draft. */
   fields: Partial<DraftFields>
   key: string | null
-  /** The entry in the list of drafts that this one was opened from. */
+  /** The entry of the list of drafts from which this draft was opened. */
   saved: { id: string; isChanged: boolean } | null
 }
 
@@ -43,7 +43,7 @@ export const EMPTY: Draft = { ...NOTHING, more: [], fields: {}, key: null, saved
 export const DRAFT_PREFIX = 'draft:'
 const imagesKey = (name: string, post: string | null) => (post === null ? name : `${name}:${post}`)
 
-/** The stored draft; its pictures are to be read by `readImages`. */
+/** The stored draft. `readImages` reads its pictures. */
 export function readDraft(name: string): Draft {
   try {
     const stored = JSON.parse(localStorage.getItem(DRAFT_PREFIX + name) ?? '{}')
@@ -67,7 +67,7 @@ const readPost = ({ text, images }: { text?: unknown; images?: unknown }): Draft
   awaited: typeof images === 'number' ? images : 0,
 })
 
-/** Stores all of a draft but its pictures. */
+/** Stores a draft without its pictures. */
 export function writeDraft(name: string, draft: Draft): void {
   const stored = serialize(draft)
   try {
@@ -78,26 +78,26 @@ export function writeDraft(name: string, draft: Draft): void {
   }
 }
 
-/** Whether nothing was written, chosen or sent. */
+/** Whether a draft has no content and was never sent. */
 export const isUntouched = ({ text, images, awaited, key, saved, more, fields }: Draft): boolean =>
   text === '' && images.length + awaited === 0 && key === null && more.length === 0 && !saved && !hasAny(fields)
 
 const hasAny = (fields: Draft['fields']) => Object.keys(fields).length > 0
 
-/** What is stored of a draft; null of an empty one. */
+/** The stored form of a draft; null for an empty draft. */
 export function serialize(draft: Draft): string | null {
   if (isUntouched(draft)) return null
   const { key, saved, more, fields } = draft
   const first = toStored(draft)
   const rest = more.length > 0 && { more: more.map((post) => ({ ...toStored(post), id: post.id })) }
-  // Tabs of older releases read the fields under this name, too.
+  // Tabs of older releases read the fields under the name `reach`.
   const reach = hasAny(fields) && { reach: fields }
   return JSON.stringify({ ...first, key, ...rest, ...reach, ...(saved && { saved }) })
 }
 
 const toStored = ({ text, images, awaited }: DraftPost) => ({ text, images: images.length + awaited })
 
-/** The stored pictures of the first post, or of another one. */
+/** Reads the stored pictures of one post, by default the first. */
 export async function readImages(name: string, post: string | null): Promise<readonly DraftImage[]> {
   const stored = await readValue(imagesKey(name, post))
   return Array.isArray(stored) ? stored : []

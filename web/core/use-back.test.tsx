@@ -16,7 +16,7 @@ it('goes back once for a double press, which the browser follows later', () => {
     </MemoryRouter>,
   )
   const press = () => act(() => back())
-  // The browser's entry stays the same until it has gone back.
+  // The browser's entry changes only once it has gone back.
   history.replaceState({ idx: 2, key: 'third' }, '')
   press()
   press()

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { routes } from './routes.ts'
 
 const SECOND_PRESS_MS = 1_000
-/** The history entry that is being left. Browsers go back a moment after the press. */
+/** The history entry that Back is leaving. Browsers go back a moment after the press. */
 let left = { key: '', at: 0 }
 
 /** Navigates back within the app, or to Home if the app was opened on this screen. A double press goes back once. */

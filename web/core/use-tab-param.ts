@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** The open tab, which the address holds once one was chosen; the first one until then. */
+/** The open tab. The address holds a chosen tab; by default the first one is open. */
 export function useTabParam<V extends string>(tabs: readonly { value: V }[]): [V, (tab: V) => void] {
   const [params, setParams] = useSearchParams()
   const { value: open } = tabs.find(({ value }) => value === params.get('tab')) ?? tabs[0]!

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * The text of a field that the address holds, too, as `query`. What is typed shows at once, and the address follows a moment
- * later: call `setSent` with what it will hold. A link or Back changes the text.
+ * The text of a field that is also the `query` of the address. Typed text shows at once, and the address follows a moment
+ * later: call `setSent` with the text before navigating. A link or Back changes the text.
  */
 export function useTypedQuery(query: string) {
   const [text, setText] = useState(query)

@@ -1,10 +1,10 @@
 /** The build of the worker, written by tools/build-service-worker.mjs. */
 declare const BUILD: {
-  /** Also in the page, as `data-build`. */
+  /** The version, which is also in the page as `data-build`. */
   version: string
   /** Paths of files without a hash in their name. */
   named: readonly string[]
-  /** For each language the page of every route, and the paths of the assets it needs, which have a hash. */
+  /** For each language, the page of all routes and the paths of its assets, which have a hash. */
   languages: Record<string, { page: string; files: readonly string[]; unreadablePush: string }>
 }
 

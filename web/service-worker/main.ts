@@ -1,4 +1,6 @@
-/** The service worker. It caches the app's files and pictures, so that Plus opens offline, and nothing of the API. */
+/**
+ * The service worker. It caches the app's files and pictures, so that Plus opens offline. It does not cache calls of the API.
+ */
 import { build } from './build.ts'
 import { isMedia, respondWithMedia } from './media.ts'
 import type { WorkerUpdated } from './names.ts'
@@ -34,5 +36,5 @@ self.addEventListener('fetch', (event) => {
 
 listenToPushes()
 
-// Everything else comes from the server: the API's docs, a picture in its own tab, the source.
+// The server answers other paths: the API's docs, a picture in its own tab, the source.
 const isRoute = (path: string) => !/^\/(api\/|media\/|source$)/.test(path) && !/\.\w+$/.test(path)

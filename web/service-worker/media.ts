@@ -7,7 +7,7 @@ export const isMedia = (path: string): boolean => path.startsWith('/media/')
 
 /**
  * Responds from the cache first: the content of a name never changes, so cached pictures are never stale. The query of an
- * address that ends is left out of account, as the picture behind its name is the same.
+ * expiring address is ignored, as it does not change the picture.
  */
 export async function respondWithMedia(request: Request, until: (done: Promise<unknown>) => void): Promise<Response> {
   const cached = await caches.match(request, { cacheName: MEDIA_CACHE, ignoreSearch: true })

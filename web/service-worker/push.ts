@@ -22,7 +22,7 @@ export function listenToPushes(): void {
 async function take(data: PushMessageData | null): Promise<void> {
   const message = read(data)
   await navigator.setAppBadge?.(message?.unread ?? 1).catch(() => {})
-  // A focused tab shows it itself. Safari revokes the permission when a push is not shown.
+  // A focused tab shows the notification itself. Safari revokes the permission when a push is not shown.
   if (!isSafari() && (await isInFront())) return
   if (!message)
     return self.registration.showNotification(await networkName(), { body: build.unreadablePush, tag: 'news' })
@@ -30,7 +30,7 @@ async function take(data: PushMessageData | null): Promise<void> {
     body: message.text,
     icon: message.from.avatar ?? '/icon-192.png',
     tag: message.tag,
-    // A later one with the same tag takes the place of the earlier: again with a sound only for words.
+    // A later notification replaces an earlier one with the same tag. Only messages, replies and mentions make a sound again.
     ...({ renotify: LOUD.includes(message.type) } as object),
     data: { path: pathOf(message) },
   })
@@ -44,7 +44,7 @@ async function networkName(): Promise<string> {
   }
 }
 
-/** Null for what this build cannot read: something must be shown all the same. */
+/** Reads a message; null if this build cannot parse it, as something must be shown in any case. */
 function read(data: PushMessageData | null): PushMessage | null {
   try {
     const message = data?.json() as PushMessage | undefined
@@ -68,7 +68,7 @@ const tabs = () => self.clients.matchAll({ type: 'window', includeUncontrolled: 
 const isInFront = async (): Promise<boolean> =>
   (await tabs()).some((tab) => tab.visibilityState === 'visible' && tab.focused)
 
-/** In the tab used last, without loading it anew; in a new one when there is none. */
+/** Opens a path in the most recently used tab, without reloading it; in a new tab when there is none. */
 async function open(path: string): Promise<void> {
   const [tab] = await tabs()
   if (!tab) return void (await self.clients.openWindow(path))
@@ -76,7 +76,7 @@ async function open(path: string): Promise<void> {
   if (!(await goesThere(front, path))) await front.navigate(path).catch(() => self.clients.openWindow(path))
 }
 
-/** Whether the tab navigates there. One of an older build, or still loading, does not answer. */
+/** Whether the tab navigates to the path. A tab of an older build, or one still loading, does not answer. */
 function goesThere(tab: WindowClient, path: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   const opening: OpenRequest = { type: 'open', path }

@@ -7,8 +7,8 @@ import { buildCacheName, isBuildCache } from './names.ts'
 const TIMEOUT_MS = 4_000
 
 /**
- * Caches all files of this build, one at a time: an open tab needs the network for what it shows. Fails as a whole if the server
- * has a newer build; the browser retries later.
+ * Caches all files of this build, one at a time, as open tabs need the network, too. Fails as a whole if the server has a newer
+ * build; the browser retries later.
  */
 export async function cacheShell(): Promise<void> {
   const cache = await caches.open(buildCacheName(build.version))
@@ -37,7 +37,7 @@ export async function deleteOldBuilds(): Promise<void> {
   )
 }
 
-/** Responds with the server's page; with the cached one after a timeout or a proxy's error. */
+/** Responds with the server's page, or with the cached page after a timeout or a proxy's error. */
 export async function respondWithPage(request: Request, until: (done: Promise<unknown>) => void): Promise<Response> {
   try {
     const response = await fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) })
@@ -52,7 +52,7 @@ export async function respondWithPage(request: Request, until: (done: Promise<un
   }
 }
 
-/** Caches a page that the server sent, when the network has another look by now. */
+/** Replaces the cached page by one from the server, if the look of the network has changed. */
 async function refreshPage(page: Response): Promise<void> {
   const [html, cache] = [await page.clone().text(), await caches.open(buildCacheName(build.version))]
   const cached = await (await cache.match(build.page))?.text()
@@ -68,17 +68,17 @@ async function cachedPage({ url }: Request): Promise<Response | undefined> {
   return cached && withoutPreloads(cached, hasScreen(new URL(url).pathname) ? 200 : 404)
 }
 
-/** Removes preload links, which Chrome does not use when a worker responds to them, with a warning on the console. */
+/** Removes preload links, which Chrome ignores with a warning when a worker responds. */
 async function withoutPreloads(page: Response, status = page.status): Promise<Response> {
   const { headers } = page
   const html = (await page.text()).replace(/<link rel="modulepreload"[^>]*>/g, '')
   return new Response(html, { status, headers })
 }
 
-/** Whether it is a file of this build, or of an older one that a tab still shows. */
+/** Whether a path is a file of this build, or of an older one that a tab still shows. */
 export const isShellFile = (path: string): boolean => isImmutable(path) || build.files.includes(path)
 
-/** Responds with a file: hashed ones from the cache, the others from the server while it is reachable. */
+/** Responds with a file: hashed files from the cache, others from the server while it is reachable. */
 export async function respondWithFile(request: Request): Promise<Response> {
   const path = new URL(request.url).pathname
   if (isImmutable(path)) return (await caches.match(path)) ?? fetch(request)

@@ -14,7 +14,7 @@ export const AccountCard = () => (
   </AccountMenu>
 )
 
-/** The props are those that the menu gives its trigger. */
+/** A menu passes these props to its trigger. */
 function AccountButton(trigger: ComponentProps<'button'>) {
   const me = useMe()
   return (

@@ -8,14 +8,14 @@ import { compactNumber } from '#web/ui/formatting/language.ts'
 const MAX_COUNT = 99
 
 const places = {
-  /** Beside the upper corner of the icon in the middle of a link, which it does not cover. */
+  /** At the upper corner of an icon in the middle of a link, beside the icon. */
   corner: 'absolute start-[calc(50%+0.625rem)] bottom-[calc(50%+0.0625rem)]',
   row: 'ms-auto',
-  /** In the left column: at the corner, and after the words where there are words. */
+  /** In the left column: at the corner of the icon, and after the label where labels are shown. */
   column: 'absolute start-[calc(50%+0.5625rem)] bottom-[calc(50%+0.0625rem)] full:static full:-ms-2.5',
 }
 
-/** The count of a destination. Generated content, as the link's name already has the number. */
+/** The count of a destination. It is generated content, as the name of the link already has the number. */
 export function Badge({ count, place }: { count: number; place: keyof typeof places }) {
   if (count === 0) return null
   return (

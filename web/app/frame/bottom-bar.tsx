@@ -11,7 +11,7 @@ import { FloatingButton } from './floating-button.tsx'
 
 const tabs = destinations.filter((destination) => destination.isInBottomBar)
 
-/** The main destinations and the main action, on phones. The profile is behind the avatar. */
+/** The main destinations and the main action, on phones. The avatar opens the menu with the profile. */
 export function BottomBar() {
   const badges = useBadges()
   const me = useMe()

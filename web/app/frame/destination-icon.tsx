@@ -5,7 +5,7 @@ type DestinationIconProps = Pick<Destination, 'icon' | 'isBoldWhenActive'> & {
   isActive: boolean
 }
 
-/** The icon of a destination. It is as large as the text, as its badge is. */
+/** The icon of a destination. Its size follows the text, like that of its badge. */
 export const DestinationIcon = ({ icon: Icon, isBoldWhenActive = false, size, isActive }: DestinationIconProps) => (
   <Icon
     aria-hidden

@@ -26,7 +26,7 @@ export interface Destination {
   isInBottomBar?: boolean
   /** The active icon is bold instead of filled. */
   isBoldWhenActive?: boolean
-  /** Its accessible name with a count, where that is not of unread things. */
+  /** The accessible name with a count of something other than unread items. */
   nameWith?: (count: number) => string
 }
 
@@ -53,6 +53,6 @@ const moderation: Destination = {
   nameWith: (count) => t('Moderation, {count, plural, one {# case} other {# cases}}', { count }),
 }
 
-/** The links of the viewer: moderators have their desk before More. */
+/** The destinations of the viewer: moderators also have Moderation, before More. */
 export const useDestinations = (): readonly Destination[] =>
   useIsModerator() ? [...destinations.slice(0, -1), moderation, ...destinations.slice(-1)] : destinations

@@ -6,13 +6,13 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Feather, MessageSquarePlus } from '#web/ui/icons.ts'
 
-/** Screens with a text field of their own, or with switches and links that the button would cover. */
+/** Screens with a text field, or with switches and links that the button would cover. */
 const without = [
   ...[routes.compose(), routes.tweet(':id'), routes.grok, routes.more],
   ...[`${routes.settings}/*`, routes.welcome, `${routes.admin}/*`, `${routes.moderation}/*`],
 ]
 
-// Where text is large it would cover the controls of what is below it: there it is the last in the bar.
+// With large text the button would cover controls below it, so it becomes the last item of the bar.
 const floatingClass = classNames(
   'fixed end-4 bottom-[calc(1rem+var(--bottom-bar,0px)+var(--banner)+env(safe-area-inset-bottom))] z-30 shadow-float icons:hidden',
   'narrow:static narrow:mx-2 narrow:my-auto narrow:size-11 narrow:shrink-0 narrow:shadow-none',

@@ -87,8 +87,8 @@ export default function Frame() {
 }
 
 /**
- * The layout of a screen. Messages replaces the sidebar by its second pane, and the moderators' desk and the administration are as wide; on phones a
- * conversation fills the window.
+ * The layout of a screen. Messages replaces the sidebar by its second pane; moderation and administration are as wide. On
+ * phones a conversation fills the window.
  */
 function useScreenLayout(): { isWide: boolean; isStaffArea: boolean; isBare: boolean } {
   const { pathname, search } = useLocation()

@@ -1,6 +1,6 @@
-/** Scrolls less than this are ignored, as fingers tremble. */
+/** Shorter scrolls, in pixels, are ignored: fingers tremble. */
 const LEAST = 8
-/** More than a finger scrolls in a frame: the app has restored a position. */
+/** Pixels that no finger scrolls in one frame: the app has restored a position. */
 const JUMP = 300
 /** Near the top the header always shows. */
 const TOP = 100

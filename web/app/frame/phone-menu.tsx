@@ -4,7 +4,7 @@ import { useOpenCases } from '#web/features/moderation/open-cases/api.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { AccountMenu } from './account-menu.tsx'
 
-/** The account menu behind the avatar, in the header of phones. A dot says that a destination in it has a count. */
+/** The account menu of phones, opened by the avatar in the header. A dot shows that a destination in the menu has a count. */
 export function PhoneMenu() {
   const me = useMe()
   const openCases = useOpenCases()
@@ -21,7 +21,7 @@ export function PhoneMenu() {
       >
         <Avatar src={me.avatar} size={32} />
         {openCases > 0 && (
-          // As large as the picture has it, which does not grow with the text.
+          // The fixed size of the picture, which does not grow with the text.
           <span
             aria-hidden
             className="absolute end-[calc(var(--spacing)*1.5-2px)] top-[calc(var(--spacing)*1.5-2px)] size-[10px] rounded-pill bg-accent-fill ring-2 ring-canvas"

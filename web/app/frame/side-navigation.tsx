@@ -15,8 +15,8 @@ import { PostButton } from './post-button.tsx'
 import { useSignOut } from './use-sign-out.tsx'
 
 /**
- * The left column. In a low window its links move closer together, then scroll; the rest stays in view, but for the logo, which leads
- * to Home, and the sign-out, which is in the account menu.
+ * The left column. In a low window its links move closer together, then scroll. The rest stays in view, except the logo, which
+ * links to Home, and the sign-out, which is also in the account menu.
  */
 export function SideNavigation() {
   const badges = useBadges()

@@ -10,14 +10,14 @@ import { SiteFooter } from './site-footer.tsx'
 
 /** The right column from 1000 px: search, trends, who to follow. */
 export function Sidebar() {
-  // The number of trends is unknown until they are loaded, and what is below them must not move.
+  // The number of trends is unknown until they are loaded. The parts below them must not move then.
   const { isPending } = useQuery(trendsOptions)
   // Shown after the trends, but fetched at the same time.
   useQuery(whoToFollowOptions)
   return (
     <aside
       aria-label={t('Sidebar')}
-      // Taller than the window, it scrolls with the page to its end and sticks there.
+      // A sidebar taller than the window scrolls with the page to its end and sticks there.
       className="sticky bottom-(--banner) hidden min-h-[calc(100dvh-var(--banner))] w-75 shrink-0 flex-col gap-4 self-end py-4 ps-6 side:flex full:w-87.5"
     >
       <PartBoundary>

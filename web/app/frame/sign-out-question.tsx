@@ -2,7 +2,7 @@ import { t } from '#web/core/i18n.ts'
 import { logOut } from '#web/features/auth/session/api.ts'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 
-/** Asks before a sign-out that loses actions that were not sent yet. A chunk of its own, as few people are offline then. */
+/** Asks before a sign-out that discards pending actions. A chunk of its own, as it is only needed offline. */
 export default function SignOutQuestion({
   isOpen,
   count,

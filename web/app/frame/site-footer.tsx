@@ -16,7 +16,7 @@ const own = [
   { to: routes.rules, label: t('Rules') },
 ]
 
-/** Links answered by the server, as the operator may redirect them. The licence requires the link to the source. */
+/** Pages of the server, which the operator may redirect. The licence requires the link to the source. */
 const served = [
   { to: '/terms', label: t('Terms') },
   { to: '/privacy', label: t('Privacy', { context: 'the policy' }) },

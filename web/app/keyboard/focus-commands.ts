@@ -1,4 +1,4 @@
-/** Keyboard commands on tweets. They work on the document, so that every list has them. */
+/** Keyboard commands for tweets. They find tweets in the document, so they work in every list. */
 
 /** Focuses the next or previous tweet; without a focused one, the first in view. */
 export function stepThroughPosts(by: 1 | -1): boolean {
@@ -10,7 +10,7 @@ export function stepThroughPosts(by: 1 | -1): boolean {
   return next !== undefined
 }
 
-/** Presses an action of the focused tweet, or of the one whose screen is open. */
+/** Presses an action of the focused tweet, or of the tweet whose screen is open. */
 export function pressAction(name: 'like' | 'retweet' | 'reply' | 'bookmark'): boolean {
   const post = document.activeElement?.closest('article') ?? document.querySelector('main article:not([tabindex])')
   const button = post?.querySelector<HTMLElement>(`[data-action="${name}"]`)
@@ -18,14 +18,14 @@ export function pressAction(name: 'like' | 'retweet' | 'reply' | 'bookmark'): bo
   return button !== undefined && button !== null
 }
 
-/** Loads the list of the screen again. False if it has no such button. */
+/** Refreshes the list of the screen. False if the screen has no button for that. */
 export function pressRefresh(): boolean {
   const button = document.querySelector<HTMLElement>('main [data-refresh]')
   button?.click()
   return button !== null
 }
 
-// Not behind the sticky header.
+// In view means: not behind the sticky header.
 const isInView = (post: HTMLElement) =>
   post.getBoundingClientRect().top >= (document.querySelector('main header')?.getBoundingClientRect().bottom ?? 0)
 

@@ -48,7 +48,7 @@ const moderation: Group = {
   ],
 }
 
-/** What the keys of `shortcuts.tsx` do. A chunk of its own, as few people open it. */
+/** The list of keyboard shortcuts (`shortcuts.tsx`) in a dialog. A chunk of its own, as few people open it. */
 export default function ShortcutList() {
   return (
     <div className="grid gap-x-12 gap-y-6 pb-2 icons:grid-cols-2">

@@ -12,7 +12,7 @@ import { focusSearch, pressAction, pressRefresh, stepThroughPosts } from './focu
 
 const ShortcutList = lazyPart(new LazyModule(() => import('./shortcut-list.tsx')), (it) => it.default, PartFailed)
 
-/** The app's keyboard shortcuts, and the dialog that lists them. Enter opens a tweet, which handles the key itself. */
+/** The app's keyboard shortcuts, and the dialog that lists them. Tweets handle Enter themselves. */
 export function Shortcuts() {
   const isOpen = useIsShortcutListOpen()
   const isModerator = useIsModerator()

@@ -9,7 +9,7 @@ import { fakeApi, fakeMe, fakeTweet } from '#web/test-api.ts'
 import { offerUndo } from '#web/ui/overlays/undo.ts'
 import { sendPendingActions, showPendingToggles } from './action-senders.ts'
 
-// Test files share their modules: those that are loaded already would be without the mock, and later ones with it.
+// Test files share modules. Resetting them applies the mock here, and keeps it from later files.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => vi.resetModules())
 

@@ -21,7 +21,7 @@ export function sendPendingActions(cache: QueryClient): () => void {
       message: messageSender(cache, toast.error),
       switch: toggleSender(cache),
     }),
-    // The queue is read after the first screen, and each answer is older than it.
+    // The queue is read after the first screen, and each answer may predate a pending toggle.
     subscribePendingActions(() => showPendingToggles(cache)),
     onFetched(cache, () => showPendingToggles(cache)),
   ]
@@ -32,7 +32,7 @@ export function sendPendingActions(cache: QueryClient): () => void {
 
 interface PendingToggle {
   show(isOn: boolean): void
-  /** Answers the state that the server then has, where it may be the other one. */
+  /** Sets the state. Returns the state of the server, which may differ on a server that only flips. */
   set(isOn: boolean, payload: unknown): Promise<unknown>
   /** Fetches the server's state. */
   refetch(): void
@@ -55,7 +55,7 @@ function toggleOf(cache: QueryClient, { lane, payload }: PendingAction): Pending
       show: (isOn) => showDeletion(cache, id, isOn),
       set: async (isOn) => {
         if (!isOn) return
-        // From now on it cannot be undone.
+        // The undo offer ends: the call is being sent.
         withdrawUndo(lane)
         await sendDeletion(id)
       },
@@ -77,7 +77,7 @@ const toggleSender = (cache: QueryClient): ActionSender => ({
   send: async (item) => {
     const isOn = Boolean(item.payload)
     const set = async () => toggleOf(cache, item)?.set(isOn, item.payload)
-    // A server that only flips may have had the state already.
+    // On a server that only flips, the first call may have removed a state that was already set.
     if ((await set()) === !isOn) await set()
   },
   sent: (item) => toggleOf(cache, item)?.refetch(),
@@ -89,7 +89,7 @@ const toggleSender = (cache: QueryClient): ActionSender => ({
   },
 })
 
-/** Shows pending toggles on top of what the cache holds, which does not include them. */
+/** Applies pending toggles to the cached data, which does not include them. */
 export function showPendingToggles(cache: QueryClient): void {
   for (const item of getPendingActions()) if (item.kind === 'switch') toggleOf(cache, item)?.show(Boolean(item.payload))
 }

@@ -1,4 +1,4 @@
-/** Clears the data of a user from this device after their session. */
+/** Clears the data of a user from this device when their session ends. */
 import { clearScrollPositions } from '#web/app/routing/scroll-restoration.tsx'
 import { rereadDrafts } from '#web/core/drafts.ts'
 import { deleteKey } from '#web/core/offline/encryption.ts'
@@ -21,8 +21,9 @@ import { clearSizes } from '#web/ui/lists/row-sizes.ts'
 export const PERSISTED_QUERIES = 'screens'
 
 /**
- * Clears a user's data after their session. Drafts and pending actions are deleted if they signed out in this tab, which asks for
- * confirmation, and encrypted when the server ended the session. A tab in which they signed out clears what tabs share.
+ * Clears a user's data after their session. A sign-out in this tab, which asks for confirmation, deletes drafts and pending
+ * actions; when the server ended the session they are kept encrypted. The tab of a sign-out also clears the storage that tabs
+ * share.
  */
 export async function clearLocalData(
   user: string,
@@ -35,7 +36,7 @@ export async function clearLocalData(
   }
   // Not awaited, as the browser may call its push service.
   clearPush().catch(() => {})
-  // First, as without the key the rest is unreadable.
+  // The key goes first: without it the rest is unreadable.
   await deleteKey()
   await deleteValue(PERSISTED_QUERIES)
   if (hasChosen || ended) localStorage.removeItem('recent-emoji')
@@ -45,7 +46,7 @@ export async function clearLocalData(
     await discardEndedSessions(user)
   } else if (ended) await saveEndedSession(user)
   if (!isScreenKept()) rereadDrafts()
-  // Does not exist without TLS.
+  // Browsers have no Cache Storage without TLS.
   await (globalThis.caches as CacheStorage | undefined)?.delete(MEDIA_CACHE)
 }
 

@@ -11,7 +11,7 @@ const RETRY_MS = 5_000
 
 const mayMove = ({ meta, state }: Query) => !meta?.stays || state.data === undefined
 
-/** A line at the bottom while the server is unreachable. Polls its health and refetches what is shown once it answers. */
+/** A line at the bottom while the server is unreachable. Polls its health, and refetches the shown queries once it answers. */
 export function OfflineBanner() {
   const connection = useConnection()
   const wasAway = useRef(false)

@@ -6,13 +6,13 @@ import { getSession, isScreenKept } from '#web/core/session/session.ts'
 import { showPendingToggles } from './action-senders.ts'
 import { PERSISTED_QUERIES } from './clear-local-data.ts'
 
-/** Raise it when the shape of cached data changes. */
+/** The version of the cached data. Raise it when their shape changes. */
 const SHAPE = 1
 const MAX_QUERIES = 60
 const MAX_PAGES = 3
 const EVERY_MS = 3_000
 const ENTITIES = ['tweets', 'users', 'conversations', 'messages', 'notifications', 'trends', 'verifiedOrgs']
-/** Queries that depend on what is being typed are not stored. */
+/** Queries of fields that people type in. They are not stored. */
 const TRANSIENT = ['latest', 'search', 'recipients']
 
 interface PersistedQueries {
@@ -40,7 +40,7 @@ export function persistQueries(cache: QueryClient): () => void {
   const stop = cache.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'updated' && isPersisted(query)) saveSoon()
   })
-  // Stores the answers that came before this was called.
+  // Stores the answers that arrived before this call.
   saveSoon()
   return () => {
     stop()

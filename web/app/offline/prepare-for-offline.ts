@@ -12,7 +12,7 @@ import { persistQueries } from './persisted-queries.ts'
 import { registerWorker } from './register-worker.ts'
 import { syncSavedDrafts } from './sync-drafts.ts'
 
-/** Parts that are first shown while the server is unreachable. */
+/** Components that are first shown while the server is unreachable. */
 const parts = [
   () => import('#web/features/auth/sign-in/session-ended.tsx'),
   () => import('#web/app/frame/sign-out-question.tsx'),

@@ -1,7 +1,7 @@
 import { getConnection, subscribeConnection } from '#web/core/api/connection.ts'
 import { getSession } from '#web/core/session/session.ts'
 
-/** Sends drafts that were saved or deleted without the server. Returns the function that stops it. */
+/** Sends the drafts that were saved or deleted offline. Returns the function that stops it. */
 export function syncSavedDrafts(): () => void {
   const attempt = () => {
     const user = getSession().user?._id

@@ -4,7 +4,7 @@ import { t } from '#web/core/i18n.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { ScreenFailed } from './screen-failed.tsx'
 
-/** The error boundary of one screen. The frame around it and the header stay. */
+/** The error boundary of one screen. The frame around the screen stays. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary
@@ -23,7 +23,7 @@ export function ScreenBoundary({ children }: { children: ReactNode }) {
   )
 }
 
-/** The error boundary of a part beside the screen. A failed part is missing until the next screen. */
+/** The error boundary of a part beside the screen. A failed part is left out until the next screen. */
 export function PartBoundary({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary place={useLocation().pathname} fallback={() => null}>

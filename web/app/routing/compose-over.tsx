@@ -1,4 +1,4 @@
-/** Shows the compose screen over the screen it was opened from, which keeps its place. Opened by its address it fills the page. */
+/** Shows the compose screen as a dialog over the screen that opened it. Opened by its address, it fills the page. */
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import {
   UNSAFE_LocationContext as LocationContext,
@@ -39,7 +39,7 @@ export function ComposeOver({ children }: { children: ReactNode }) {
     setBelow(isMemberScreen(location.pathname) ? { location, navigationType } : null)
 
   const isOver = isComposing && isSignedIn && below !== null
-  // Not the `location` of Routes: that makes each navigation look like one on Back.
+  // `location` of Routes would make each navigation look like one on Back.
   return (
     <>
       <LocationContext.Provider value={isOver ? below : { location, navigationType }}>
@@ -50,12 +50,12 @@ export function ComposeOver({ children }: { children: ReactNode }) {
   )
 }
 
-/** The dialog. Afterwards the focus is where it was. */
+/** The dialog. Returns the focus to the element that had it. */
 function Over({ onClose }: { onClose: () => void }) {
   const [before] = useState(() => document.activeElement)
   useEffect(
     () => () => {
-      // After the dialog has given up the focus.
+      // The dialog releases the focus first.
       queueMicrotask(() => {
         if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
       })

@@ -11,7 +11,7 @@ interface Props {
   fallback?: (retry: () => void, failures: number) => ReactNode
 }
 
-/** Shows something else when rendering its children throws. */
+/** Renders a fallback when rendering its children throws. */
 export class ErrorBoundary extends Component<Props, { hasFailed: boolean; failures: number }> {
   override state = { hasFailed: false, failures: 0 }
 

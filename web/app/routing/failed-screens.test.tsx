@@ -22,7 +22,7 @@ const open = (Screen: ComponentType) =>
 const press = async (name: string) => userEvent.click(await page.findByRole('button', { name }))
 const heading = (name: string) => page.findByRole('heading', { level: 1, name })
 
-/** Fails so many times. */
+/** A chunk whose import fails this many times. */
 const flaky = (failures: number, problem = 'Failed to fetch') => {
   let left = failures
   return () =>

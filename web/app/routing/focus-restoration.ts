@@ -5,9 +5,9 @@ import { focusHeading } from '#web/ui/page-header.tsx'
 interface Place {
   /** The tweet, or the landmark. */
   within: string
-  /** The element in it; null for the tweet itself. */
+  /** The element inside the tweet or landmark; null for the tweet itself. */
   own: string | null
-  /** Which of several matches. */
+  /** The index among several matches. */
   index: number
 }
 
@@ -16,14 +16,14 @@ const places: Record<string, Place> = {}
 /** How long to wait for the element to be rendered. */
 const TIMEOUT_MS = 1_000
 
-/** Remembers what gets focus or is pressed on this entry. Returns the function that stops it. */
+/** Remembers the element that was last focused or pressed on this entry. Returns the function that stops it. */
 export function rememberFocus(entry: string): () => void {
   const note = ({ target }: Event) => {
     const element = target instanceof Element ? target.closest('a, button, article[tabindex]') : null
     const place = element && placeOf(element)
     if (place) places[entry] = place
   }
-  // Not every browser focuses what is pressed.
+  // Not every browser focuses a pressed element.
   const events = ['focusin', 'click']
   for (const event of events) document.addEventListener(event, note, true)
   return () => {
@@ -31,7 +31,10 @@ export function rememberFocus(entry: string): () => void {
   }
 }
 
-/** Restores the focus of this entry once its element is rendered; without one, focuses the heading. Returns the function that cancels it. */
+/**
+ * Restores the focus of this entry once its element is rendered; without an element, focuses the heading. Returns the function
+ * that cancels it.
+ */
 export function restoreFocus(entry: string): () => void {
   const place = places[entry]
   if (place === undefined) {

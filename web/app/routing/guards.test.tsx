@@ -3,7 +3,7 @@ import { MemoryRouter, Route, Routes } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
 import { fakeMe } from '#web/test-api.ts'
 
-// The session is read when the app is loaded: each test loads it anew, with a token whose user is not known.
+// The session is read when the app is loaded: each test loads fresh modules, with a token whose user is not known.
 async function openWithToken(path: string) {
   localStorage.setItem('token', 'alice-token')
   vi.resetModules()

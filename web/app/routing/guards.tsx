@@ -8,7 +8,7 @@ import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { Splash } from '#web/ui/logo.tsx'
 import { screens } from './screens.ts'
 
-/** Without its chunk there is the sign-in form. */
+/** Shown if the chunk of the dialog cannot be fetched: leads to the sign-in form. */
 function Leave() {
   useEffect(() => leaveScreen(true), [])
   return null
@@ -20,7 +20,7 @@ const SessionEnded = lazyPart(
   Leave,
 )
 
-/** Hides the screen until the dialog is there. */
+/** Hides the screen until the dialog is loaded. */
 const SessionCover = () => (
   <div data-session-ended className="fixed inset-0 z-50 bg-canvas/80 backdrop-blur-lg forced-colors:bg-canvas" />
 )
@@ -29,7 +29,10 @@ interface Origin {
   from?: string
 }
 
-/** Renders screens for signed-in users, or why an account may not use them; that of an ended session stays below a new sign-in. Redirects visitors to sign-in, with the requested path in the state. */
+/**
+ * Renders screens for signed-in users, or the screen of a restricted account. The screen of an ended session stays below the
+ * new sign-in. Redirects visitors to sign-in, with the requested path in the state.
+ */
 export function MembersOnly() {
   const { status, ending, user, ended } = useSession()
   const { pathname, search, hash } = useLocation()
@@ -42,7 +45,7 @@ export function MembersOnly() {
       </>
     )
 
-  // After signing out the path is dropped: the next person did not request it.
+  // A sign-out drops the path: the next person did not request it.
   const state: Origin = ending === 'chosen' || ending === 'elsewhere' ? {} : { from: pathname + search + hash }
   return <Navigate to={routes.signIn} replace state={state} />
 }

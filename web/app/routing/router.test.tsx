@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { MEMBER_SCREENS } from '#contract/screens.ts'
 import { fakeApi, fakeMe } from '#web/test-api.ts'
 
-// The app as a newly loaded page has it: no session has ended there yet.
+// A fresh instance of the app, in which no session has ended yet.
 vi.resetModules()
 const { Providers } = await import('#web/app/providers.tsx')
 const { signIn, signOut } = await import('#web/core/session/session.ts')
@@ -75,7 +75,7 @@ describe('the frame', () => {
     signIn(alice)
     open('/home')
     expect(await screen.findByText('Logged in as @alice')).toBeTruthy()
-    // The second one is the bar of phones.
+    // The second navigation is the bar of phones.
     const [navigation] = screen.getAllByRole('navigation', { name: 'Main' })
     const links = [...navigation!.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])
     expect(links).toEqual([

@@ -52,7 +52,7 @@ function MemberFrame() {
   return <screens.frame />
 }
 
-/** The frame of members, or of visitors and accounts that may not use it. */
+/** The frame of members, or the public frame for visitors and restricted accounts. */
 function AnyFrame() {
   const { status, user } = useSession()
   if (status === 'loading') return <Splash />

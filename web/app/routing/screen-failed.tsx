@@ -7,14 +7,14 @@ import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { PartFailed, type PartFailedProps } from '#web/ui/lazy/part-failed.tsx'
 import { focusHeading, PageHeader } from '#web/ui/page-header.tsx'
 
-/** The titles of screens that the navigation does not lead to. Fetched ahead: where a chunk fails, so may this one. */
+/** Titles of screens outside the navigation. Fetched ahead: where the chunk of a screen fails, this chunk may fail, too. */
 export const screenTitles = new LazyModule(() => import('./screen-titles.ts'))
 
-/** In place of a screen in the frame whose chunk could not be fetched, or that could not be rendered: its header, and Retry. */
+/** Replaces a screen in the frame whose chunk could not be fetched, or that could not be rendered: its header, and Retry. */
 export function ScreenFailed(props: PartFailedProps) {
   const { pathname } = useLocation()
   const back = useBack()
-  // What had the focus is gone.
+  // The focused element was removed.
   useEffect(() => {
     if (document.activeElement === document.body) focusHeading()
   }, [])

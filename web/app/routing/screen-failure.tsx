@@ -3,7 +3,7 @@ import { t } from '#web/core/i18n.ts'
 import { PartFailed, type PartFailedProps } from '#web/ui/lazy/part-failed.tsx'
 import { useTitle } from '#web/ui/use-title.ts'
 
-/** In place of a screen without a frame. */
+/** Replaces a failed screen without a frame. */
 function BareScreenFailed(props: PartFailedProps) {
   useTitle(t('Something went wrong'))
   return (
@@ -16,5 +16,5 @@ function BareScreenFailed(props: PartFailedProps) {
   )
 }
 
-/** What is shown in place of a screen that failed. The frame of members has one with the header of the screen. */
+/** The component that replaces a failed screen. The frame of members provides one with the header of the screen. */
 export const ScreenFailure = createContext(BareScreenFailed)

@@ -1,4 +1,4 @@
-/** Titles of member screens that the navigation does not lead to, as each shows it until it knows more. A chunk of its own. */
+/** Titles of member screens outside the navigation, as each screen shows them while it loads. A chunk of its own. */
 import { matchPath } from 'react-router'
 import type { MEMBER_SCREENS } from '#contract/screens.ts'
 import { t } from '#web/core/i18n.ts'
@@ -40,6 +40,6 @@ const titles: Partial<Record<Path, string>> = {
   '/admin/:id': t('Administration'),
 }
 
-/** The title of the screen at a path; undefined for the others. */
+/** The title of the screen at a path; undefined for other paths. */
 export const titleOf = (pathname: string): string | undefined =>
   Object.entries(titles).find(([path]) => matchPath(path, pathname))?.[1]

@@ -6,15 +6,15 @@ import { ScreenFailure } from './screen-failure.tsx'
 
 interface ScreenModule {
   default: ComponentType
-  /** Fetches the data that the screen shows first. */
+  /** Fetches the data of the first view. */
   prefetch?: () => Promise<unknown>
 }
 
-/** A screen in a chunk of its own. `preload` fetches the chunk, `prefetch` also the data that the screen shows first. */
+/** A screen in a chunk of its own. `preload` fetches the chunk, `prefetch` also the data of the first view. */
 export function screen(load: () => Promise<ScreenModule>) {
   const module = new LazyModule(load)
   const Screen = lazyPart(module, (fetched) => fetched.default, Failed)
-  // A failed fetch is shown when the screen is opened.
+  // A failed prefetch is ignored: opening the screen fetches again and shows the failure.
   return Object.assign(Screen, {
     preload: () => module.fetch().then(nothing, nothing),
     prefetch: () =>

@@ -63,7 +63,7 @@ export const screens = {
 }
 
 type Screen = (typeof screens)[keyof typeof screens]
-/** A row for exactly the paths of a list of the contract, as the server answers 404 to all others. */
+/** A table with exactly the paths of a list of the contract, as the server answers 404 to all others. */
 type Table<Paths extends readonly string[]> = Readonly<Record<Paths[number], Screen>>
 const tableOf = <Paths extends readonly string[]>(table: Table<Paths>): Record<string, Screen> => table
 
@@ -135,7 +135,7 @@ export const memberRoutes = tableOf<typeof MEMBER_SCREENS>({
   '/admin/:id': screens.admin,
 })
 
-/** Fetches the code and the data that `pathname` shows first. `data` includes the code; neither is ever rejected. */
+/** Fetches the code and the data of the first view of `pathname`. `data` includes the code; neither promise rejects. */
 export function prefetchScreen(
   pathname: string,
   isMember: boolean,
@@ -151,7 +151,7 @@ export function prefetchScreen(
   return { code: Promise.all([frame, shown?.preload()]), data: Promise.all([frame, shown?.prefetch()]) }
 }
 
-/** Fetches the chunks of all screens for signed-in users ahead, those of the navigation first. */
+/** Queues the chunks of all screens for signed-in users to be fetched ahead, those in the navigation first. */
 export function preloadMemberScreens(): void {
   const { role } = getSession().user ?? {}
   for (const [path, each] of Object.entries(memberRoutes))

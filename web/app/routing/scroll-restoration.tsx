@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from 'react-router'
 import { focusHeading } from '#web/ui/page-header.tsx'
 import { rememberFocus, restoreFocus } from './focus-restoration.ts'
 
-// Scroll positions by history entry; stored over a reload.
+// Scroll positions by history entry. They survive a reload.
 const positions: Record<string, number> = readPositions()
 
 function readPositions(): Record<string, number> {
@@ -19,7 +19,7 @@ export function clearScrollPositions(): void {
   for (const key of Object.keys(positions)) delete positions[key]
 }
 
-// Outside the component, which is mounted again when the frame changes.
+// A module variable, as the component is mounted again when the frame changes.
 let lastPathname: string | null = null
 
 /** Scrolls to the top and focuses the heading on a new route; restores both on Back. Rendered after the screen. */
@@ -40,10 +40,10 @@ export function ScrollRestoration() {
     const isFirst = lastPathname === null
     const isNewRoute = lastPathname !== pathname
     lastPathname = pathname
-    // The outline of index.html was that of the first screen.
+    // The outline of index.html belongs to the first screen only.
     if (isNewRoute && !isFirst) delete document.documentElement.dataset.outline
     const target = type === 'POP' ? (positions[key] ?? 0) : isNewRoute ? 0 : scrollY
-    // An entry that replaces another, as a tab does, may never be scrolled itself.
+    // An entry that replaces another, such as a tab, may never be scrolled itself.
     positions[key] = target
     const stop = scrollWhenTallEnough(target)
     const cancelFocus = isNewRoute && !isFirst ? moveFocus(key, type === 'POP') : null

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { SessionEnd } from '#contract/errors.ts'
 import { fakeApi, fakeMe, refuse, refuseEnded, refuseForFactor } from '#web/test-api.ts'
 
-// The app as a newly loaded page has it.
+// A fresh instance of the app.
 vi.resetModules()
 const { Providers } = await import('#web/app/providers.tsx')
 const { getSession, leaveScreen, signIn, signOut } = await import('#web/core/session/session.ts')
@@ -19,7 +19,7 @@ const ShowPath = () => <p data-testid="path">{useLocation().pathname}</p>
 const LABEL = 'What’s happening?'
 type Fakes = Parameters<typeof fakeApi>[0]
 
-/** Alice writes a post when the server ends her session. */
+/** Alice is writing a post when the server ends her session. */
 async function isSignedOut(ended: SessionEnd = 'elsewhere', fakes: Fakes = {}) {
   let isEnded = false
   const seen = fakeApi({

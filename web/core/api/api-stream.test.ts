@@ -15,7 +15,7 @@ const answer: GrokAnswer = {
   model: null,
 }
 
-/** Asks; what came so far is in `pieces`. */
+/** Starts a call. `pieces` collects the text that has arrived. */
 function ask(signal?: AbortSignal) {
   const pieces: string[] = []
   const answered = apiStream('POST /grok/ask', { body: { q: 'Weather?' }, ...(signal && { signal }) }, (piece) => {

@@ -1,11 +1,14 @@
-/** Streaming calls (server-sent events). Apart from api.ts, as only a few screens need the parser. */
+/** Streaming calls (server-sent events). Separate from api.ts, as only a few screens need the parser. */
 import { createParser } from 'eventsource-parser'
 import type { Call, CallAnswer } from '#contract/index.ts'
 import { type CallArguments, type CallOptions, CONTRACT_HEADER } from '#contract/request.ts'
 import { connectionError, inSession, readReply, request, resolveReply, type ServerReply } from './api.ts'
 import { setServerIsPlus } from './connection.ts'
 
-/** Makes a call like `api()`, and passes each piece of text to `onText` as it arrives. A server that answers in JSON sends no pieces. */
+/**
+ * Makes a call like `api()`, and passes each piece of text to `onText` as it arrives. A server that answers in JSON streams no
+ * pieces.
+ */
 export async function apiStream<C extends Call>(
   call: C,
   args: CallArguments<C>[0] & object,

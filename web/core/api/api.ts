@@ -9,7 +9,10 @@ import { getConnection, reportLostCall, setReachable, setServerIsPlus } from './
 import { takeEarlyAnswer } from './early-answer.ts'
 import type { Reply } from './other-server/translate.ts'
 
-/** A failed call. `code` is the server's, `offline` without an answer, or `unreadable` if the answer is not in the contract's shape. */
+/**
+ * A failed call. `code` is the server's error code, `offline` without an answer, or `unreadable` if the answer does not have
+ * the contract's shape.
+ */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | 'offline' | 'unreadable'
@@ -41,7 +44,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A failure before the call is sent. Its message is shown. */
+/** A failure before the call is sent. Its message is shown to the person. */
 export class ClientError extends Error {}
 
 /** An answer, and whether Plus sent it. */
@@ -53,12 +56,12 @@ export async function api<C extends Call>(call: C, ...rest: CallArguments<C>): P
   return inSession(call, async (token) => resolveReply(call, input, token, await ask(call, input, token)))
 }
 
-/** What a visitor calls to sign in, also over a kept screen. */
+/** Calls of a sign-in. They are made over a kept screen, too. */
 const SIGNS_IN = /^POST \/auth\/(login|google|apple)|^GET \/(auth\/providers|health)/
 
 /**
- * Runs a call with the token. While the screen of an ended session is kept, calls wait until its user has signed in again, and the
- * one that was refused is sent once more.
+ * Runs a call with the token. While the screen of an ended session is kept, calls wait until its user has signed in again, and
+ * the refused call is retried once.
  */
 export async function inSession<T>(call: Call, run: (token: string | null) => Promise<T>): Promise<T> {
   for (;;) {
@@ -111,13 +114,13 @@ async function translated(call: Call, input: CallOptions, reply: Reply, token: s
   return translate(call, input, reply, (other, given) => ask(other, { ...given, ...(signal && { signal }) }, token))
 }
 
-// Everything else is translated: answers of other servers, and calls that an older Plus does not have.
+// Other replies are translated: answers of other servers, and missing calls of an older Plus.
 const isFinal = ({ status, body, isPlus }: ServerReply) =>
   isPlus ? status !== 404 || toError(status, body).code !== 'route_not_found' : isOfProxy(status)
 
 const isOfProxy = (status: number) => status >= 502 && status <= 504
 
-/** Sends a call. The body of the response is not read yet. */
+/** Sends a call. The body of the response is not read. */
 export async function request(call: Call, input: CallOptions, token: string | null): Promise<Response> {
   const [url, init] = toRequest('/api', call, { language: pageLanguage, ...input }, token)
   try {
@@ -160,13 +163,13 @@ function toError(status: number, answer: unknown, retryAfterMs = 0): ApiError {
 
 const OFFLINE = t('You’re offline. This page will load when you’re back online.')
 
-/** The text for a failed query: that the device is offline, else `failureText`. */
+/** The text for a failed query: "offline" if the device is offline, else `failureText`. */
 export const loadFailureText = (error: unknown, failure: string): string =>
   error instanceof ApiError && error.status === 0 && getConnection() === 'offline'
     ? OFFLINE
     : failureText(error, failure)
 
-/** The text for a failed call: the server's message, else `failure`, the default of that call. */
+/** The text for a failed call: the server's message, else `failure`, the default text of the call. */
 export function failureText(error: unknown, failure: string): string {
   if (error instanceof ClientError) return error.message
   return error instanceof ApiError && error.status > 0 && error.message !== '' ? error.message : failure

@@ -19,7 +19,7 @@ export function setReachable(reachable: boolean): void {
   update()
 }
 
-/** Calls `probe` after a call without an answer, to find out whether the server is away or only that call was cut off. */
+/** Calls `probe` after a call without an answer, to distinguish an unreachable server from one interrupted call. */
 export async function reportLostCall(probe: () => Promise<boolean>): Promise<void> {
   // Without a network a probe says nothing about the server.
   if (isProbing || getConnection() !== 'online') return

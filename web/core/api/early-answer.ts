@@ -14,8 +14,8 @@ declare global {
 }
 
 /**
- * The answer to a GET, if it was asked for early, with the same token and in the same language. It is given out once. Null at once
- * where there is none, so that the app asks without a pause, or later where it is a refusal.
+ * Returns the early answer to a GET, once, if its token and language are still the current ones. Null at once without an early
+ * request, so that the app calls without delay; resolves to null if the answer is a refusal.
  */
 export function takeEarlyAnswer(url: string, token: string | null, language: string): Promise<Response | null> | null {
   const early = window.earlyAnswer
@@ -25,7 +25,7 @@ export function takeEarlyAnswer(url: string, token: string | null, language: str
   return early.answer.then((response) => (response?.ok ? response : null))
 }
 
-/** Forgets the answer if nothing took it: later it would be old. */
+/** Drops an unused early answer, which would be outdated later. */
 export function dropEarlyAnswer(): void {
   window.earlyAnswer = undefined
 }

@@ -1,12 +1,12 @@
-/** Makes the page look as was chosen for this browser. Each look is an attribute of the page. */
+/** Applies the appearance chosen for this browser. Each choice is an attribute of the page. */
 
-/** What the chosen size multiplies text by, as in styles/base.css. */
+/** Factors of the chosen text size, as in styles/base.css. */
 const scales: Record<string, number> = { small: 0.9, large: 1.15, larger: 1.3 }
 /** The widths of styles/rooms.css, in rem. */
 const widths = [0, 20, 22, 40, 62.5, 80]
 const looks = ['theme', 'darkTheme', 'textSize', 'density', 'actions']
 
-/** Applies the choices now and whenever they change, in another tab, too. Runs before the first paint. */
+/** Applies the choices now and whenever they change, also in another tab. Runs before the first paint. */
 export function applyAppearance(): void {
   apply()
   addEventListener('storage', apply)
@@ -23,13 +23,13 @@ function apply(): void {
       else delete dataset[name]
     }
   } catch {
-    // No storage.
+    // The browser refuses storage.
   }
   measure()
   colourFrame(dataset)
 }
 
-/** Lists in data-room the widths that the window has: media queries don't know the chosen text size. */
+/** Lists in data-room the widths that fit in the window: media queries don't know the chosen text size. */
 function measure(): void {
   const { dataset } = document.documentElement
   const scale = scales[dataset.textSize ?? '']
@@ -37,7 +37,7 @@ function measure(): void {
   else delete dataset.room
 }
 
-/** Chooses the colour of the browser's own frame. */
+/** Sets the colour of the browser's own frame. */
 function colourFrame({ theme, darkTheme = 'dark' }: DOMStringMap): void {
   for (const meta of document.querySelectorAll<HTMLMetaElement>('[data-of]')) {
     const { of } = meta.dataset

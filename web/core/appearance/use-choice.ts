@@ -1,4 +1,4 @@
-/** Choices for this browser as components read them. */
+/** Hooks for the choices of this browser. */
 import { useSyncExternalStore } from 'react'
 import { CHANGED, type Choice, type Chosen, getChoice, type Theme } from './choices.ts'
 
@@ -9,10 +9,10 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** What `read` makes of the choices. Renders again when it changes, in another tab, too. */
+/** The result of `read`, a function of the choices. Renders again when it changes, also by another tab. */
 export const useChosen = <T>(read: () => T): T => useSyncExternalStore(subscribe, read)
 
-/** What was chosen. Renders again when it changes. */
+/** The chosen value. Renders again when it changes. */
 export const useChoice = <C extends Choice>(choice: C): Chosen<C> | null => useChosen(() => getChoice(choice))
 
 /** The chosen theme. Renders again when it changes. */

@@ -1,6 +1,6 @@
 /**
- * Live events as features use them. Part of the first view; the socket (live-socket.ts) is fetched after it. Events are
- * hints: fetch what is shown again after `ready` and `resync`.
+ * Live events for features. Part of the first view; the socket (live-socket.ts) is fetched after it. Events are hints: refetch
+ * the shown data after `ready` and `resync`.
  */
 import { useEffect } from 'react'
 import { type ClientFrame, LIVE_WATCHED, type ServerFrame, TYPING_MS } from '#contract/live.ts'
@@ -30,7 +30,7 @@ export function onLive<T extends ServerFrame['type']>(type: T, listener: (frame:
   return () => void listeners.delete(listener as Listener)
 }
 
-/** Returns the function that calls all of these. */
+/** Combines stop functions into one. */
 export const stopAll = (stops: readonly (() => void)[]) => (): void => {
   for (const stop of stops) stop()
 }
@@ -59,7 +59,7 @@ export function useWatchedTweet(tweet: string): void {
   }, [tweet])
 }
 
-/** Ids of the tweets on screen, the latest to enter last. */
+/** Ids of the tweets on screen, the most recent last. */
 export const getWatched = (): string[] => [...watched.keys()].slice(-LIVE_WATCHED)
 
 function watch(tweet: string, by: 1 | -1): void {
@@ -92,7 +92,7 @@ function setFeed(wanted: Feed): void {
 /** Reports that the user is typing a message. Throttled. */
 export function sendTyping(to: string): void {
   const now = performance.now()
-  // A little more than the server's limit: at exactly the limit it would drop every other report.
+  // A little more than the server's limit, which would otherwise drop every other report.
   if (!transport.get() || (typed.to === to && now - typed.at < TYPING_MS + 100)) return
   typed = { to, at: now }
   send({ typing: to })

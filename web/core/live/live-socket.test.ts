@@ -13,7 +13,7 @@ let stop = () => {}
 const newest = () => sockets.at(-1) as FakeSocket
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** Alice's tab, connected. */
+/** Connects Alice's tab. */
 async function connect(): Promise<FakeSocket> {
   signIn({ token: 'alice-token', user: fakeMe() })
   stop = connectLive()

@@ -30,14 +30,14 @@ class LiveConnection {
   #hidden: Timer | undefined
   /** Disconnected until the tab is shown or focused. */
   #isResting = false
-  /** Disconnected for good, because the server refused a frame as malformed. */
+  /** Disconnected for good, because the server rejected a frame as malformed. */
   #isBarred = false
   #stops: (() => void)[] = []
 
   start(): void {
     this.#on(document, 'visibilitychange', () => this.#wake())
     this.#on(window, 'focus', () => this.#wake())
-    // Browsers keep no page with an open socket in the back/forward cache.
+    // Browsers do not keep a page with an open socket in the back/forward cache.
     this.#on(window, 'pagehide', () => this.#drop())
     this.#on(window, 'pageshow', () => this.#connect())
     this.#stops.push(
@@ -79,7 +79,7 @@ class LiveConnection {
   #followNetwork(): void {
     const connection = getConnection()
     if (connection === 'offline') this.#drop()
-    // Spreads the tabs of all users, which notice at the same moment that the server is back.
+    // A random delay: the tabs of all users notice the returned server at the same moment.
     else if (connection === 'online' && !this.#socket) this.#connectIn(Math.random() * FIRST_MS)
   }
 
@@ -107,7 +107,7 @@ class LiveConnection {
   async #connect(): Promise<void> {
     clearTimeout(this.#retry)
     if (!this.#mayConnect) return
-    // A socket that cannot be opened is an error on the console, so a call finds out first whether the server answers.
+    // A failed socket logs an error on the console, so a call first checks that the server answers.
     if (this.#failures > 0 || !isServerPlus()) {
       const isThere = await this.#isServerThere()
       if (!this.#mayConnect || isThere === null) return
@@ -116,7 +116,7 @@ class LiveConnection {
     this.#open(getToken() as string)
   }
 
-  /** Null: the server has no live events. */
+  /** Whether the server is reachable; null if it has no live events. */
   async #isServerThere(): Promise<boolean | null> {
     try {
       await api('GET /health')
@@ -145,7 +145,7 @@ class LiveConnection {
   #receive(socket: WebSocket, frame: ServerFrame): void {
     if (frame.type === 'ready') {
       this.#failures = 0
-      // Sending to a closing socket is an error on the console.
+      // Sending on a closing socket logs an error on the console.
       setTransport((sent) => socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify(sent)))
     }
     if (frame.type === 'session.ended') endSession(this.#token as string, frame.ended)
@@ -172,7 +172,7 @@ class LiveConnection {
     }
   }
 
-  // The call ends the session if the server does not accept its token. If it does, the token was only sent too late.
+  // Makes a call, which ends the session if the server rejects its token. An accepted token was only sent too late.
   async #checkToken(token: string): Promise<void> {
     await api('GET /auth/me').catch(() => {})
     if (token === getToken()) this.#retryLater()
@@ -185,7 +185,7 @@ class LiveConnection {
     this.#socket = null
     if (!socket) return
     socket.onmessage = socket.onclose = null
-    // Closing a connecting socket is an error on the console.
+    // Closing a connecting socket logs an error on the console.
     if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close()
     else socket.close()
     setTransport(null)

@@ -1,4 +1,4 @@
-/** Encrypts values with the files in them, which JSON cannot hold. */
+/** Encrypts values that contain files, which JSON cannot represent. */
 
 /** An encrypted value, and the files in it, each encrypted by itself. */
 export interface EncryptedValue {
@@ -11,7 +11,7 @@ interface EncryptedBytes {
   data: ArrayBuffer
 }
 
-/** A file in the JSON. */
+/** The reference to a file in the JSON. */
 interface FileMark {
   $file: number
   name: string
@@ -48,7 +48,7 @@ async function encryptBytes(key: CryptoKey, bytes: ArrayBuffer | Uint8Array<Arra
 const decryptBytes = (key: CryptoKey, { iv, data }: EncryptedBytes): Promise<ArrayBuffer> =>
   crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, data)
 
-/** The value with marks in the places of its files, which are added to `files`. */
+/** Replaces the files in a value by references. Adds the files to `files`. */
 function mark(value: unknown, files: File[]): unknown {
   if (value instanceof File) return { $file: files.push(value) - 1, name: value.name, type: value.type }
   if (Array.isArray(value)) return value.map((each) => mark(each, files))

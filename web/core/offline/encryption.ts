@@ -1,4 +1,4 @@
-/** Encrypts what is stored on this device. No script can read the key, and it is deleted with the session. */
+/** Encrypts stored data of this device. Scripts cannot read the key, which is deleted with the session. */
 import { deleteValue, readValue, updateValue } from './indexed-db.ts'
 
 const KEY = 'key'

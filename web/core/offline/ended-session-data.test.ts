@@ -14,7 +14,7 @@ vi.mock('./indexed-db.ts', () => ({
     return next
   },
 }))
-// Files of tests share their modules, and another may have loaded these.
+// Test files share modules, and another file may have loaded these.
 vi.resetModules()
 const { deleteOldSessions, discardEndedSessions, saveEndedSession, restoreEndedSessions, storeLocalKey } = await import(
   './ended-session-data.ts'
@@ -22,7 +22,7 @@ const { deleteOldSessions, discardEndedSessions, saveEndedSession, restoreEndedS
 
 const KEY = btoa('k'.repeat(32))
 
-/** What a session of alice leaves. */
+/** Ends a session of alice that has drafts and pending actions. */
 async function keepsOne() {
   await storeLocalKey('alice', KEY)
   localStorage.setItem('draft:alice:post', 'A secret')

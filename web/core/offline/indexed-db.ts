@@ -1,4 +1,7 @@
-/** Key-value store in IndexedDB for files, persisted queries and pending actions. Where the browser refuses IndexedDB, nothing is stored. */
+/**
+ * Key-value store in IndexedDB for files, persisted queries and pending actions. Stores nothing if the browser refuses
+ * IndexedDB.
+ */
 import { createStore, del, get, promisifyRequest, set, update } from 'idb-keyval'
 
 const store = createStore('plus', 'drafts')
@@ -11,13 +14,12 @@ async function orNothing<T>(act: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** The value of a key, or undefined. */
+/** The value of a key; undefined if there is none. */
 export const readValue = (key: string): Promise<unknown> => orNothing(() => get(key, store))
 
 /** Stores a value, files included. */
 export const writeValue = (key: string, value: unknown): Promise<void> => orNothing(() => set(key, value, store))
 
-/** Deletes a key. */
 export const deleteValue = (key: string): Promise<void> => orNothing(() => del(key, store))
 
 /** All keys with a prefix, and their values. */
@@ -39,7 +41,7 @@ const rangeOf = (prefix: string) => IDBKeyRange.bound(prefix, `${prefix}\uffff`)
 export const deleteValuesOf = (prefix: string): Promise<void> =>
   orNothing(() => store('readwrite', (values) => promisifyRequest(values.delete(rangeOf(prefix)))))
 
-/** Changes a value in one transaction and returns it; undefined where nothing can be stored. */
+/** Changes a value in one transaction and returns it; undefined if the browser stores nothing. */
 export const updateValue = <T>(key: string, change: (value: T | undefined) => T): Promise<T | undefined> =>
   orNothing(async () => {
     let next: T | undefined

@@ -11,11 +11,11 @@ import { getPendingActions, isUnanswered, type PendingAction, setPendingActions 
 
 type Kind = PendingAction['kind']
 
-/** Sends one kind of action, and shows the result in every tab. */
+/** Sends actions of one kind, and shows the results in every tab. */
 export interface ActionSender {
   send(action: PendingAction): Promise<unknown>
   sent(action: PendingAction, answer: unknown): void
-  /** The server refused the action. True: remove it from the queue. */
+  /** Handles a refused action. Returns whether to remove it from the queue. */
   refused(action: PendingAction): boolean
 }
 
@@ -57,7 +57,7 @@ export function startOfflineQueue(sendersByKind: Record<Kind, ActionSender>): ()
   }
 }
 
-/** Adds an action at the end, to be sent after a pause if one is given. A toggle replaces the pending one of its lane. */
+/** Adds an action at the end, to be sent after an optional pause. A toggle replaces the pending toggle of its lane. */
 export async function addAction(action: PendingAction, pauseMs = 0): Promise<void> {
   const isReplaced = (other: PendingAction) =>
     action.kind === 'switch' && other.lane === action.lane && other.member === action.member
@@ -66,10 +66,9 @@ export async function addAction(action: PendingAction, pauseMs = 0): Promise<voi
   else flush()
 }
 
-/** Removes an action. */
 export const removeAction = (id: string): Promise<void> => change((all) => all.filter((action) => action.id !== id))
 
-/** Retries a refused action, under a new id, as a refusal changes nothing on the server. */
+/** Retries a refused action, under a new id. This is safe, as a refusal changes nothing on the server. */
 export async function retryAction(id: string): Promise<void> {
   await replace(id, { id: uuid(), triedAt: null, problem: null })
   failures = 0
@@ -82,7 +81,7 @@ export async function readActions(user: string): Promise<readonly PendingAction[
   return queue.filter((action) => action.member === user)
 }
 
-/** Puts actions back, before those that were added since, and sends them. */
+/** Restores actions, before the ones added since, and sends them. */
 export async function restoreActions(actions: readonly PendingAction[]): Promise<void> {
   await change((all) => [...actions.filter(({ id }) => !all.some((other) => other.id === id)), ...all])
   flush()
@@ -97,7 +96,7 @@ const replace = (id: string, part: Partial<PendingAction>): Promise<void> =>
 
 async function change(act: (all: readonly PendingAction[]) => readonly PendingAction[]): Promise<void> {
   const stored = await updateValue<readonly PendingAction[]>(QUEUE, (all = []) => act(all))
-  // Where nothing can be stored the queue lives as long as the page.
+  // If nothing can be stored, the queue lives as long as the page.
   queue = stored ?? act(queue)
   publish()
   channel?.postMessage({ type: 'changed' } satisfies Message)
@@ -118,7 +117,7 @@ function receive(message: Message): void {
   else if (message.item.member === getSession().user?._id) apply(message)
 }
 
-/** Whether the action is done with. */
+/** Applies a result. Returns whether the action is finished. */
 function apply(result: Result): boolean {
   const sender = senders[result.item.kind]
   if (result.type === 'refused') return sender?.refused(result.item) ?? false
@@ -152,7 +151,7 @@ const withLock = (act: () => Promise<void>): Promise<void> =>
   (navigator.locks as LockManager | undefined)?.request(QUEUE, act) ?? act()
 
 async function sendAll(): Promise<void> {
-  // Another tab may have sent some while this one waited for the lock.
+  // Another tab may have sent actions while this one waited for the lock.
   await load()
   for (;;) {
     const action = getPendingActions().find(({ kind, problem }) => !problem && senders[kind])
@@ -160,7 +159,7 @@ async function sendAll(): Promise<void> {
   }
 }
 
-/** False: the server cannot take it now. */
+/** Sends one action. False: the server cannot accept it now. */
 async function sendOne(action: PendingAction): Promise<boolean> {
   const { id, kind, triedAt } = action
   if (triedAt !== null && kind !== 'switch' && Date.now() - triedAt > RETRY_WINDOW_MS) {
@@ -168,7 +167,7 @@ async function sendOne(action: PendingAction): Promise<boolean> {
     return true
   }
   await replace(id, { triedAt: triedAt ?? Date.now() })
-  // The session may have ended, or the action been removed, while it was stored.
+  // While it was stored, the session may have ended or the action been removed.
   if (!getPendingActions().some((other) => other.id === id)) return true
   try {
     const answer = await senders[kind]?.send(action)

@@ -1,21 +1,21 @@
-/** The signed-in user's actions that wait for the server. Part of the first view; offline-queue.ts stores and sends them. */
+/** The signed-in user's actions that are not sent yet. Part of the first view; offline-queue.ts stores and sends them. */
 import { ApiError } from '#web/core/api/api.ts'
 import { createStore, useStore } from '#web/store.ts'
 
-/** A post, message or toggle that waits to be sent. Stored in IndexedDB. */
+/** A post, message or toggle that is not sent yet. Stored in IndexedDB. */
 export interface PendingAction {
-  /** Its Idempotency-Key. */
+  /** The Idempotency-Key of the action. */
   id: string
-  /** Id of the user who did it. It is sent only in their session. */
+  /** The id of the acting user. The action is only sent in a session of theirs. */
   member: string
   /** Selects the ActionSender. */
   kind: 'post' | 'message' | 'switch'
-  /** Actions of one lane are sent in order. Of a toggle only the latest is kept. */
+  /** Actions of one lane are sent in order. Only the latest toggle of a lane is kept. */
   lane: string
   payload: unknown
-  /** When it was first sent without an answer. It may have arrived. */
+  /** The time of the first try without an answer. The server may have received it. */
   triedAt: number | null
-  /** Why the server refused it. */
+  /** The reason for which the server refused the action. */
   problem: { code: string; text: string } | null
 }
 

@@ -1,4 +1,4 @@
-/** Sends an action now, or hands it to the offline queue, whose code (offline-queue.ts) is a chunk of its own. */
+/** Sends an action now, or adds it to the offline queue, whose code (offline-queue.ts) is a chunk of its own. */
 import { ApiError } from '#web/core/api/api.ts'
 import { getConnection } from '#web/core/api/connection.ts'
 import { askedPause, spread } from '#web/core/api/retry-pause.ts'
@@ -10,11 +10,13 @@ type NewAction = Pick<PendingAction, 'id' | 'kind' | 'lane' | 'payload'>
 
 const RETRY_MS = [300, 900]
 
-/** Whether the queue takes the actions of a lane: without the server, and behind a pending one, which none overtakes. */
+/** Whether actions of a lane must be queued: while the server is unreachable, or an earlier action of the lane is pending. */
 export const mustWait = (lane: string): boolean =>
   getConnection() !== 'online' || getPendingActions().some((action) => action.lane === lane && !action.problem)
 
-/** Sends now and retries while no answer comes, after each pause. Null: the server is away and the action is in the queue. */
+/**
+ * Sends now and retries after each pause while there is no answer. Null: the server is unreachable and the action was queued.
+ */
 export async function sendOrEnqueue<T>(
   action: NewAction,
   send: () => Promise<T>,
@@ -36,7 +38,7 @@ async function sendWithRetries<T>(
     } catch (error) {
       if (!isUnanswered(error)) throw error
       const pause = pauses[tries]
-      // A busy server says when to come again: too long to keep the sender waiting.
+      // The pause that a busy server asks for is too long for the sender to wait.
       if (pause === undefined || askedPause(error) > 0 || getConnection() === 'offline') return { error }
       await new Promise((resolve) => setTimeout(resolve, spread(pause)))
     }

@@ -1,15 +1,13 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 
 type Page = Record<string, unknown>
-/** `{ tweet }`, `{ tweets }` or `{ pages: [{ tweets }] }`, and whatever else the answer holds. */
+/** `{ tweet }`, `{ tweets }` or `{ pages: [{ tweets }] }`, and any other fields of the answer. */
 type Data = Page & { pages?: Page[] }
 
 /**
- * Reads and writes all copies of an entity in the query cache. They are in the queries whose key begins with `many`: under
- * `one` if there is one of them, else in lists under `many`.
- *
- * A change must be repeatable, as it is applied again to the answer of a running fetch. Data without a change keeps its
- * identity, so nothing renders again.
+ * Reads and writes all copies of an entity in the query cache. They are in the queries whose key begins with `many`: in the
+ * field `one`, or in lists in the field `many`. A change must be repeatable, as it is applied again to the answer of a running
+ * fetch. Unchanged data keeps its identity, so nothing renders again.
  */
 export function entityQueries<E>(many: string, one: string) {
   const pagesOf = (data: Data): Page[] => data.pages ?? (many in data ? [data] : [])

@@ -4,7 +4,7 @@ import type { Tweet } from '#contract/calls/tweets.ts'
 import type { Author } from '#contract/calls/users.ts'
 import { entityQueries } from './entities.ts'
 
-/** The beginning of every key whose data holds tweets. */
+/** The first element of each key whose data contains tweets. */
 export const TWEETS = ['tweets'] as const
 const tweets = entityQueries<Tweet>('tweets', 'tweet')
 
@@ -14,7 +14,7 @@ const hasId = (id: string) => (tweet: Tweet) => tweet._id === id
 export const patchTweet = (cache: QueryClient, id: string, change: (tweet: Tweet) => Tweet): void =>
   tweets.patch(cache, hasId(id), change)
 
-/** Replaces every copy of these tweets. Who retweeted one, or why it is suggested or hidden, belongs to the list and stays. */
+/** Replaces every copy of these tweets. Fields of the list stay: who retweeted the tweet, and why it is suggested or hidden. */
 export function putTweets(cache: QueryClient, fresh: readonly Tweet[]): void {
   const byId = new Map(fresh.map((tweet) => [tweet._id, tweet]))
   tweets.patch(
@@ -37,7 +37,7 @@ export const patchAuthor = (cache: QueryClient, author: Author): void =>
     (tweet) => ({ ...tweet, user: author }),
   )
 
-/** Removes a tweet from every list. Returns the undo, which puts it back where it was; null if it was in none. */
+/** Removes a tweet from every list. Returns the undo, which restores its places; null if no list had it. */
 export function removeTweet(cache: QueryClient, id: string): (() => void) | null {
   const isMeant = hasId(id)
   const before = tweets.getLists(cache)

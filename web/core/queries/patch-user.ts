@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { User } from '#contract/calls/users.ts'
 import { entityQueries } from './entities.ts'
 
-/** The beginning of every key whose data holds users. */
+/** The first element of each key whose data contains users. */
 export const USERS = ['users'] as const
 const users = entityQueries<User>('users', 'user')
 
@@ -10,7 +10,7 @@ const users = entityQueries<User>('users', 'user')
 export const patchUser = (cache: QueryClient, id: string, change: (user: User) => User): void =>
   users.patch(cache, (user) => user._id === id, change)
 
-/** Replaces what every copy of a user holds by the server's answer. */
+/** Replaces every copy of a user by the server's answer. */
 export const putUser = (cache: QueryClient, fresh: User): void =>
   patchUser(cache, fresh._id, ({ openReport: _, ...old }) => ({ ...old, ...fresh }))
 

@@ -5,16 +5,16 @@ import { retryPause } from '#web/core/api/retry-pause.ts'
 import { t } from '#web/core/i18n.ts'
 
 interface MutationMeta extends Record<string, unknown> {
-  /** The text for a failure without a message from the server. */
+  /** The default text for a failure, if the server sends no message. */
   failure?: string
   /** A failure shows no toast. */
   silent?: boolean
-  /** A failure of a field shows no toast, as the form shows it beside the field. */
+  /** A field error shows no toast, as the form shows it at the field. */
   hasFields?: boolean
 }
 
 interface QueryMeta extends Record<string, unknown> {
-  /** The query is not refetched when the connection returns, so that what is being read does not move. */
+  /** The query is not refetched when the connection returns, so that its content does not move while it is read. */
   stays?: boolean
 }
 
@@ -32,13 +32,16 @@ export function reportFailuresTo(reporter: (message: string) => void): void {
   report = reporter
 }
 
-/** The guard shows the end of a session, the frame an unconfirmed address. Who declines to confirm their identity knows why. */
+/**
+ * Errors without a toast: the guard shows the end of a session, the frame an unconfirmed address, and a declined confirmation
+ * of identity is a choice.
+ */
 const SHOWN_ELSEWHERE: readonly string[] = ['signed_out', 'email_unconfirmed', 'prove_identity']
 
 const isServerAway = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status > 500)
 
 const FIRST_PAUSE_MS = 1_000
-/** A longer one would show skeletons in place of what went wrong. */
+/** The longest pause between retries. After a longer one, skeletons would hide the failure. */
 const LONGEST_PAUSE_MS = 5_000
 
 /** The cache of server state. */

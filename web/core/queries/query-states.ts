@@ -5,8 +5,8 @@ import { ApiError, loadFailureText } from '#web/core/api/api.ts'
 type Query = Pick<UseQueryResult<unknown>, 'data' | 'status' | 'error' | 'refetch' | 'isFetching'>
 
 /**
- * The props that QueryStates takes from a query. `failure` is the text where the server gave none; an error of the code
- * `missing` shows the empty state.
+ * The props that QueryStates takes from a query. `failure` is the default text for a failure; an error with the code `missing`
+ * shows the empty state.
  */
 export function queryStates(query: Query, failure: string, missing?: ErrorCode) {
   const { error } = query
@@ -23,7 +23,7 @@ export function queryStates(query: Query, failure: string, missing?: ErrorCode) 
   }
 }
 
-/** The same for a query that loads page by page. */
+/** The props that QueryStates takes from a query that loads page by page. */
 export const pagedQueryStates = (query: UseInfiniteQueryResult<unknown>, failure: string, missing?: ErrorCode) => ({
   ...queryStates(query, failure, missing),
   more: {

@@ -4,7 +4,7 @@ import { refetch } from './refetch.ts'
 
 const queryKey = ['conversations']
 
-/** Shows what is under the key, as a screen does. */
+/** Observes the key, as a screen does. */
 const show = (cache: QueryClient, queryFn: () => Promise<string>) =>
   new QueryObserver(cache, { queryKey, queryFn, retry: false }).subscribe(() => {})
 

@@ -1,7 +1,7 @@
 import { focusManager, hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
 
 interface Job {
-  /** The first of what it fetches. After the cache was cleared, as by signing out, there is another one under the key. */
+  /** The query of the first fetch. Clearing the cache, as signing out does, creates another one under the key. */
   query: Query
   /** Settles when the fetch and the pause after it are over. */
   done: Promise<unknown>
@@ -12,8 +12,8 @@ const EVERY_MS = 250
 const jobs = new Map<string, Job>()
 
 /**
- * Fetches again what is shown under a key, at once. Calls during the fetch share one more fetch. In a hidden tab queries are
- * only invalidated, and fetched when the tab is shown. Resolves once data fetched after the call is shown.
+ * Refetches the shown queries of a key at once. Calls during the fetch share one more fetch. In a hidden tab queries are only
+ * invalidated, and fetched when the tab is shown. Resolves once data fetched after the call is shown.
  */
 export function refetch(
   cache: QueryClient,

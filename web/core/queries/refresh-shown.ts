@@ -1,6 +1,6 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
 
-/** Loads again what is shown of some entities. Of a list that loads page by page the first page stays, as the person is at its top. */
+/** Refetches the shown queries of some entities. Paged lists keep only their first page, as the person is at the top. */
 export async function refreshShown(cache: QueryClient, ...entities: string[]): Promise<void> {
   const filter = {
     type: 'active' as const,

@@ -11,7 +11,7 @@ const refusal = new ApiError(403, 'blocked', '')
 const fault = new ApiError(500, 'internal', '')
 const silence = new ApiError(0, 'offline', '')
 
-/** A switch on a screen and on a server that answers one call at a time, when told. */
+/** A toggle on a screen, and a server that answers one call at a time, on demand. */
 function world() {
   const cache = new QueryClient()
   const calls: PromiseWithResolvers<boolean>[] = []
@@ -149,7 +149,7 @@ describe('toggle', () => {
     const { tap, screen, calls, sent } = world()
     void tap()
     await sent(1)
-    // Another tab had switched it on: this call switched it off, so the wish is still to be met.
+    // Another tab had switched it on, so this call switched it off: the wanted state is still to be set.
     calls[0]?.resolve(false)
     await sent(2)
     calls[1]?.resolve(true)
@@ -196,7 +196,7 @@ describe('toggle', () => {
     await done
     expect([calls.length, screen.isOn]).toEqual([1, true])
     expect(getPendingActions()).toMatchObject([{ kind: 'switch', lane: 'like:1', payload: true, problem: null }])
-    // It flips what waits, not the server.
+    // The press changes the pending action, not the server.
     await tap()
     expect([calls.length, screen.isOn]).toEqual([1, false])
     expect(getPendingActions()).toMatchObject([{ lane: 'like:1', payload: false }])

@@ -1,4 +1,4 @@
-/** Toggles for like, retweet, bookmark, follow, block and mute: they change on screen at once, the server follows. */
+/** Toggles for like, retweet, bookmark, follow, block and mute: the screen changes at once, the server later. */
 import type { MutationMeta, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#web/core/api/api.ts'
 import { getPendingActions } from '#web/core/offline/pending-actions.ts'
@@ -6,28 +6,28 @@ import { mustWait, sendOrEnqueue } from '#web/core/offline/send-or-enqueue.ts'
 import { onFetched } from '#web/core/queries/on-fetched.ts'
 import { uuid } from '#web/core/uuid.ts'
 
-/** A state of the server that is to be set. */
+/** A state that is shown in all its copies and set on the server. */
 export interface Toggle<A> {
-  /** Identifies the toggle, e.g. `like:<tweet id>`: presses on all its copies share one queue. */
+  /** Identifies the toggle, such as `like:<tweet id>`: presses on all its copies share one queue. */
   key: string
   wanted: boolean
   /** Shows a state on every copy. */
   show: (isOn: boolean) => void
   /** Sets the state on the server. */
   send: (isOn: boolean) => Promise<A>
-  /** How it is on, for the offline queue. */
+  /** The payload of the toggle in the offline queue. */
   detail?: object
-  /** Writes the answer to every copy and returns the state it holds. */
+  /** Writes the answer to every copy and returns its state. */
   apply: (answer: A) => boolean
-  /** Fetches the state, when the outcome of a call is unknown. */
+  /** Refetches the state when the outcome of a call is unknown. */
   refresh: () => void
-  /** Called for each state that is shown. The call that sets it waits until the returned offer to undo it is over. */
+  /** Called with each shown state. The call to the server waits for the end of the returned undo offer. */
   hold?: (isOn: boolean) => Hold | undefined
   /** The text for a failure, or `silent`. */
   meta?: MutationMeta
 }
 
-/** An offer to undo what was pressed, before it is sent. */
+/** An offer to undo a press before it is sent. */
 export interface Hold {
   readonly over: Promise<void>
   isOver(): boolean
@@ -38,16 +38,19 @@ export interface Hold {
 interface Change {
   wanted: boolean
   hold?: Hold | undefined
-  /** Resolves when the server or the offline queue has the wanted state, or it was given up. */
+  /** Resolves when the server or the offline queue has the wanted state, or the toggle was given up. */
   done: Promise<void>
-  /** What is shown may be wrong: another source reported a different state while the calls ran, or it was pressed again. */
+  /**
+   * Whether the shown state may be wrong: another source reported a different state while the calls ran, or it was pressed
+   * again.
+   */
   isDoubtful?: boolean
 }
 
 const changes = new WeakMap<QueryClient, Map<string, Change>>()
 const MAX_DISAGREEMENTS = 2
 
-/** Notes a state that the server reported. True: the toggle is being set here, so the report may already be outdated. */
+/** Notes a state that the server reported. True: the toggle is being set here, so the report may be outdated. */
 export function noteToggle(cache: QueryClient, key: string, isOn: boolean): boolean {
   const change = changesOf(cache).get(key)
   if (change && change.wanted !== isOn) change.isDoubtful = true
@@ -55,9 +58,9 @@ export function noteToggle(cache: QueryClient, key: string, isOn: boolean): bool
 }
 
 /**
- * Sets a toggle. One call runs at a time; a press during it only changes the wanted state, so presses that cancel out are
- * never sent. A refusal shows the last confirmed state. Without an answer the wanted state goes to the offline queue. Resolves
- * when no call is left to be made.
+ * Sets a toggle. One call runs at a time; a press during it only changes the wanted state, so presses that cancel out are never
+ * sent. A refusal shows the last confirmed state. Without an answer the wanted state goes to the offline queue. Resolves when
+ * no call is left.
  */
 export function toggle<A>(cache: QueryClient, target: Toggle<A>): Promise<void> {
   const { key, wanted } = target
@@ -82,7 +85,7 @@ export function toggle<A>(cache: QueryClient, target: Toggle<A>): Promise<void> 
 }
 
 async function begin<A>(cache: QueryClient, target: Toggle<A>, change: Change): Promise<void> {
-  // A fetch may answer with the state before the call.
+  // A fetch may still answer with the state before the call.
   const stopShowing = onFetched(cache, () => target.show(change.wanted))
   try {
     await settle(cache, target, change)
@@ -93,7 +96,8 @@ async function begin<A>(cache: QueryClient, target: Toggle<A>, change: Change): 
   }
 }
 
-// Sends until the server has the wanted state. One that only flips may answer with the other; twice in a row, its answer is shown.
+// Sends until the server has the wanted state. A server that only flips may answer with the opposite; the second time, that
+// answer is shown.
 async function settle<A>(cache: QueryClient, target: Toggle<A>, change: Change): Promise<void> {
   let confirmed = !target.wanted
   let disagreements = 0

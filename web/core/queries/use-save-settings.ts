@@ -1,10 +1,10 @@
 import { hashKey, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { t } from '#web/core/i18n.ts'
 
-/** Some of the settings of a record, which may have records of settings of its own. */
+/** A partial record of settings, nested records included. */
 type Change<T> = { [K in keyof T]?: T[K] extends object ? Change<T[K]> : T[K] }
 
-/** Saves settings of a cached record: shown at once, reverted when the server refuses. */
+/** Saves settings of a cached record. The change is shown at once and reverted when the server refuses. */
 export function useSaveSettings<T extends object>(
   queryKey: QueryKey,
   save: (change: Change<T>) => Promise<unknown>,
@@ -16,10 +16,10 @@ export function useSaveSettings<T extends object>(
   return useMutation({
     mutationKey,
     mutationFn: save,
-    // In the order of the presses.
+    // Calls run in the order of the presses.
     scope: { id: hashKey(queryKey) },
     onMutate: (change) => {
-      // An older answer would take the change back.
+      // An earlier answer would revert the change.
       void cache.cancelQueries({ queryKey })
       const before = cache.getQueryData<T>(queryKey)
       show(change)
@@ -27,7 +27,7 @@ export function useSaveSettings<T extends object>(
     },
     onError: (_error, _change, before) => {
       if (before) show(before)
-      // What came before the change may have been refused, too.
+      // An earlier change may have been refused, too.
       if (cache.isMutating({ mutationKey }) === 1) void cache.invalidateQueries({ queryKey })
     },
     onSuccess: (_answer, change) => onSuccess?.(change),
@@ -46,7 +46,7 @@ const merge = <T extends object>(record: T, change: Change<T>): T => ({
   ),
 })
 
-/** The values of the record that the change names. */
+/** The record's values of the fields in the change. */
 const pick = <T extends object>(record: T, change: Change<T>): Change<T> =>
   Object.fromEntries(
     entries(change).map(([name, value]) => [

@@ -1,4 +1,4 @@
-/** Whether the server has refused to write before the email address is confirmed. The frame shows what to do. */
+/** Whether the server has refused to write before the email address is confirmed. The frame then asks for the confirmation. */
 import { createStore, useStore } from '#web/store.ts'
 
 const isAsked = createStore(false)

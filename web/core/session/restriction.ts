@@ -1,6 +1,6 @@
 import type { Me } from '#contract/calls/users.ts'
 
-/** Standings that leave an account only a screen about it. What its owner can end comes first. */
+/** Account states in which a user only sees a screen about the account. A state that the user can end comes first. */
 const RESTRICTIONS = ['leaving', 'suspended', 'pending'] as const
 export type Restriction = (typeof RESTRICTIONS)[number]
 

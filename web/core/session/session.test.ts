@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeMe } from '#web/test-api.ts'
 
-// The store reads the browser's storage when it is loaded: each test loads its own.
+// The store reads the browser's storage when it is loaded: each test loads a fresh one.
 async function load(stored: Record<string, string> = {}) {
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
   vi.resetModules()
@@ -83,7 +83,7 @@ describe('session', () => {
       session.signIn({ token: 'bob-token', user: bob })
       expect(await resumed).toBe(false)
       expect(session.getSession()).toMatchObject({ status: 'loading', user: null, ending: 'chosen' })
-      // What this page still calls must not run for the other account, nor its late answers become that account's.
+      // The remaining calls of this page must not run for the other account, nor may late answers become that account's data.
       expect(session.getToken()).toBeNull()
       session.setUser(alice)
       const next = await load()

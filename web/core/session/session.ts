@@ -4,28 +4,28 @@ import { createStore, useStore } from '#web/store.ts'
 import { type Restriction, restrictionOf } from './restriction.ts'
 import { readUser, storeDeduced, storeUser, unknownMe } from './stored-user.ts'
 
-/** Why the server ended a session, as far as it says. */
+/** The reason why the server ended a session, if it gave one. */
 export type Ended = SessionEnd | 'unknown'
 
 /** Who is signed in to this browser. */
 export interface Session {
   status: 'loading' | 'signedOut' | 'signedIn'
   user: Me | null
-  /** How a session of this page load ended: by signing out here, by the server, or in another tab. */
+  /** How the last session of this page ended: by signing out here, by the server, or in another tab. */
   ending: 'chosen' | 'ended' | 'elsewhere' | null
   /** Why the server ended the last session. With `signedIn`: the screen is kept, and its user may sign in again over it. */
   ended: Ended | null
 }
 
 const storageKeys = ['token', 'user', 'me'] as const
-/** Why the server ended the session, for other tabs and after a reload. */
+/** The storage key of the reason, for other tabs and after a reload. */
 const ENDED = 'ended'
 
 let token = localStorage.getItem('token')
 let isSignOutExpected = false
-/** Whether this page has shown anything to the user: before that there is no screen to keep. */
+/** Whether this page has shown a screen to the user, which can be kept. */
 let isUsed = false
-/** Whether this page is about to be loaded again, for the user of another account. */
+/** Whether this page is about to reload for the user of another account. */
 let isStartingOver = false
 const session = createStore(read())
 
@@ -42,7 +42,7 @@ export const getToken = (): string | null => token
 /** The session now, for code outside React. */
 export const getSession = (): Session => session.get()
 
-/** Whether the screen of an ended session is kept, for its user to sign in again over it. */
+/** Whether the screen of an ended session is kept below a new sign-in of its user. */
 export const isScreenKept = (): boolean => session.get().status === 'signedIn' && session.get().ended !== null
 
 /** Calls `listener` after every change. Returns the function that unsubscribes it. */
@@ -51,7 +51,7 @@ export const subscribeSession = (listener: () => void): (() => void) => session.
 /** The session. Renders again when it changes. */
 export const useSession = (): Session => useStore(session)
 
-/** The signed-in user; only for screens behind the guard. */
+/** The signed-in user. Only for screens inside the guard. */
 export function useMe(): Me {
   const { user } = useSession()
   if (!user) throw new Error('useMe is for signed-in screens only.')
@@ -74,8 +74,8 @@ export function signIn(answer: { token: string; user: Me }): void {
 const isOfAnother = (next: Me): boolean => isScreenKept() && session.get().user?._id !== next._id
 
 /**
- * Drops the kept screen for the user of another account. app/providers.tsx clears what is left of it, and opens Home. Only the page
- * that opens then has the new token: this one may still make calls for the user before.
+ * Drops the kept screen for the user of another account. app/providers.tsx clears its data and opens Home. Only the reloaded
+ * page gets the new token, as this page may still make calls for the previous user.
  */
 function startOver(): void {
   token = null
@@ -99,13 +99,13 @@ export const whenResumed = (): Promise<boolean> =>
     })
   })
 
-/** Stores another token of the session of `owner`; a changed password returns one. */
+/** Stores a new token of `owner`'s session, such as the one that a change of password returns. */
 export function renewToken(renewed: string | undefined, owner: string | undefined): void {
   const { user } = getSession()
   if (renewed !== undefined && user !== null && user._id === owner) signIn({ token: renewed, user })
 }
 
-/** Replaces the user, after an edited profile. The answer to a call of a session that has ended changes nothing. */
+/** Replaces the user after a profile edit. Ignores the answer to a call of an ended session. */
 export function setUser(user: Me): void {
   const current = getSession().user?._id
   if (token !== null && (!current || current === user._id)) keepUser(user)
@@ -117,10 +117,10 @@ function keepUser(user: Me): void {
   session.set({ status: 'signedIn', user, ending: null, ended: null })
 }
 
-/** Deletes token and user, because the user signed out. */
+/** Deletes token and user after a sign-out. */
 export const signOut = (): void => clearSession(null)
 
-/** Counts an end of the session as chosen, even if it is noticed before the call that ends it is answered. Returns the undo. */
+/** Marks the end of a session as chosen, even if it is noticed before the sign-out call is answered. Returns the undo. */
 export function expectSignOut(): () => void {
   isSignOutExpected = true
   return () => {
@@ -128,34 +128,35 @@ export function expectSignOut(): () => void {
   }
 }
 
-/** Ends a session that the server no longer accepts, unless another one has begun since. The screen is kept. */
+/** Ends a session that the server no longer accepts, unless another session has begun. The screen is kept. */
 export function endSession(endedToken: string, ended: Ended = 'unknown'): void {
   if (endedToken !== token) return
-  // Another tab may already have stored a new token of the same session, or have ended it.
+  // Another tab may have stored a new token of the same session, or have ended the session.
   const stored = localStorage.getItem('token')
   if (stored === token) clearSession(isSignOutExpected ? null : ended)
   else if (stored === null && isSignOutExpected) clearSession(null)
   else if (stored === null) followEnd()
 }
 
-/** Shows that the server has restricted the account, unless another session has begun since. */
+/** Shows that the server has restricted the account, unless another session has begun. */
 export function restrictSession(restrictedToken: string, restriction: Restriction): void {
   const { user } = session.get()
   if (restrictedToken === token && user && restrictionOf(user) !== restriction)
     keepUser({ ...user, standing: [restriction] })
 }
 
-/** `ended`: why the server ended the session; null when its user signed out. */
+/** Clears the session. `ended` is the server's reason; null after a sign-out. */
 function clearSession(ended: Ended | null): void {
   const { user } = getSession()
   const drafts = `draft:${user?._id}:`
   token = null
   isSignOutExpected = false
-  // Before the token, which other tabs follow.
+  // Stored before the token, whose change other tabs react to.
   if (ended) localStorage.setItem(ENDED, ended)
   else localStorage.removeItem(ENDED)
   for (const key of storageKeys) localStorage.removeItem(key)
-  // Here and not in app/offline/clear-local-data.ts, whose chunk may be unreachable. That encrypts those of an ended session.
+  // Here and not in app/offline/clear-local-data.ts, whose chunk may be unreachable; that module encrypts the drafts of an
+  // ended session.
   if (!ended) for (const key of Object.keys(localStorage)) if (key.startsWith(drafts)) localStorage.removeItem(key)
   sessionStorage.clear()
   if (ended && keepScreen('ended', ended)) return
@@ -174,22 +175,22 @@ function followEnd(): void {
 /** Keeps the screen of the ended session. False: nothing was shown yet. */
 function keepScreen(ending: 'ended' | 'elsewhere', ended: Ended): boolean {
   const { status, user } = session.get()
-  // Where the user is not known, nobody could sign in to go on.
+  // Without a known user nobody could sign in to go on.
   const isKept = isUsed && status === 'signedIn' && !isUserUnknown()
   if (isKept) session.set({ status, user, ending, ended })
   return isKept
 }
 
-/** Whether there is a token, but its user is not known yet. */
+/** Whether there is a token whose user is not known yet. */
 export const isUserUnknown = (): boolean => getSession().user?._id === ''
 
-/** Stores the user that a conversation shows to be its reader. */
+/** Stores the user, deduced from the reader of a conversation. */
 export function deduceMe(me: Author): void {
   storeDeduced(me)
   if (isUserUnknown()) session.set({ ...getSession(), user: unknownMe(me) })
 }
 
-/** On load with a token: fetches its user. The stored user is shown until then. */
+/** Fetches the user of a token on load. The stored user is shown until then. */
 export async function resumeSession(fetchMe: () => Promise<Me>): Promise<void> {
   const resumed = token
   if (resumed === null) return
@@ -212,7 +213,7 @@ export function followOtherTabs(): () => void {
     const stored = localStorage.getItem('token')
     if (stored === null) return followEnd()
     const user = readUser()
-    // The other tab writes the token before the user: wait for the second event. Whose token it is must be known at a kept screen.
+    // The other tab writes the token before the user: wait for the second event. At a kept screen the user must be known.
     if (user && isOfAnother(user)) return startOver()
     if (user || !isScreenKept()) token = stored
     if (user) session.set(read())

@@ -23,15 +23,15 @@ export function readUser(): Me | null {
   return user && ({ emailConfirmed: true, ...PRIVATE, ...user } as Me)
 }
 
-/** Stores a user without their private fields. That the address is unconfirmed shows a notice in the first frame. */
+/** Stores a user without private fields. An unconfirmed address is stored, as the first frame shows a notice about it. */
 export function storeUser({ email: _, language: __, ...publicFields }: Me): void {
   localStorage.setItem('user', JSON.stringify(publicFields))
 }
 
-/** Stores the user that a conversation shows to be its reader. */
+/** Stores the user deduced from the reader of a conversation. */
 export const storeDeduced = (me: Author): void => localStorage.setItem('me', JSON.stringify(me))
 
-/** The user of a token while /auth/me is unreachable: empty, or what a conversation has shown. */
+/** The user of a token while /auth/me is unreachable: empty, or the user deduced from a conversation. */
 export const unknownMe = (deduced: Author | null = read('me')): Me => ({
   ...PRIVATE,
   emailConfirmed: true,

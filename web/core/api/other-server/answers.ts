@@ -26,7 +26,7 @@ export interface CallContext {
   body: Readonly<Record<string, unknown>>
   /** Makes another call to the same server; null when it fails. */
   get: <C extends Call>(call: C, input?: object) => Promise<CallAnswer<C> | null>
-  /** The same, without conversion: for fields that the contract lacks. */
+  /** Makes another call without converting its answer: for fields that the contract lacks. */
   getRaw: (call: Call, input?: object) => Promise<unknown>
 }
 
@@ -58,7 +58,7 @@ export const latest = async ({ get }: CallContext): Promise<Tweet[]> =>
 
 const isOwn = (tweet: Tweet) => tweet.user._id === getSession().user?._id
 
-/** The tabs of a profile, for a server without them. */
+/** Filters for the tabs of a profile, for servers without these calls. */
 const filters: Record<string, (tweet: Tweet) => boolean> = {
   posts: (tweet) => tweet.replyTo === null,
   replies: (tweet) => tweet.replyTo !== null,
@@ -79,7 +79,7 @@ const mark =
       Record<C, number>
   }
 
-// Two lists, or one mixed list: only tweets have a text.
+// The answer has two lists, or one mixed list in which only tweets have a text.
 function found(body: unknown): CallAnswer<'GET /search'> {
   const mixed = listIn(body, 'results')
   const isTweet = (item: unknown) => ['content', 'text'].some((name) => typeof raw(item)[name] === 'string')

@@ -11,13 +11,13 @@ import { getSession } from '#web/core/session/session.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
-/** The value as an object; empty when it is none. */
+/** The value as an object; an empty object for other values. */
 export const raw = (value: unknown): Raw => (typeof value === 'object' && value !== null ? (value as Raw) : {})
-/** The list itself, or the first field of these names that holds a list. */
+/** The value if it is a list, or else the first of the named fields that holds a list. */
 export const listIn = (body: unknown, ...names: string[]): unknown[] =>
   [body, ...names.map((name) => raw(body)[name])].find((value) => Array.isArray(value)) ?? []
 
-// The first value that is a text.
+// The first value that is a string.
 const text = (...values: unknown[]) =>
   values.find((value): value is string => typeof value === 'string' && value !== '')
 const textOrNull = (...values: unknown[]) => text(...values) ?? null
@@ -115,7 +115,7 @@ export function toTweet(value: unknown): Tweet {
   }
 }
 
-// Only the address is known: the frame is 16:9.
+// The answer has only the address, so the frame is 16:9.
 const toMedia = (url: string): Tweet['media'][number] => ({
   url,
   smallUrl: url,

@@ -1,4 +1,4 @@
-/** The app's calls against a server with the same calls that is not Plus. */
+/** The app's calls against another server with similar calls. */
 import { Check } from 'typebox/value'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Call, type CallAnswer, contract } from '#contract/index.ts'
@@ -20,7 +20,7 @@ class Refusal {
   }
 }
 
-/** Takes the place of `fetch`. Returns the lines of the calls it got. What it does not know is a page of HTML. */
+/** Replaces `fetch`. Returns the lines of the calls made. Unknown paths answer with an HTML page. */
 function otherServer(server: Server): string[] {
   const seen: string[] = []
   vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
@@ -36,7 +36,7 @@ function otherServer(server: Server): string[] {
   return seen
 }
 
-/** Makes a call and holds the answer against the contract. */
+/** Makes a call and checks the answer against the contract. */
 async function call<C extends Call>(line: C, ...rest: CallArguments<C>): Promise<CallAnswer<C>> {
   const answer = await api(line, ...rest)
   expect(Check(contract[line].answer, answer), `${line}: ${JSON.stringify(answer)}`).toBe(true)

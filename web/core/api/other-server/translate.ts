@@ -133,7 +133,7 @@ const isSuccess = ({ status, body }: Reply) => status >= 200 && status < 300 && 
 const isMissing = ({ status, body }: Reply) =>
   [404, 405, 501].includes(status) || (status === 200 && body === undefined)
 const isKnown = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(errors, code)
-// Other names would give the same: not signed in, too many requests, or an error code of the contract.
+// Other names would give the same reply: not signed in, too many requests, or an error code of the contract.
 const isFinal = (reply: Reply) =>
   reply.status === 401 ||
   reply.status === 429 ||
